@@ -12,6 +12,7 @@
  * npm run bench -- orders          lists, overview, verify and jobs at a million orders
  * npm run bench -- product-table   the admin's table of a million products
  * npm run bench -- statements      which statements would cross shards (docs/scale.md)
+ * npm run bench -- instances       what 1 to 100 instances ask of one database beside their visitors
  * npm run bench -- watching        the cached home page with a line of log for each response, and with metrics
  * npm run bench -- lighthouse      Lighthouse on a simulated phone
  *
@@ -31,6 +32,7 @@ const PROGRAMS: Record<string, () => Promise<unknown>> = {
   orders: () => import('./orders.ts'),
   'product-table': () => import('./product-table.ts'),
   statements: () => import('./statements.ts'),
+  instances: () => import('./instances.ts'),
   watching: () => import('./watching.ts'),
   lighthouse: () => import('./lighthouse.ts'),
 };
