@@ -63,6 +63,7 @@ export const SERVER_TESTS = ['src/**/*.test.ts', 'tests/security/**/*.test.ts'];
 export const EMBEDDED_TESTS = [
   'src/server/audit/*.test.ts',
   'src/server/auth/second-factor-demand.test.ts',
+  'src/server/catalog/analyze-catalog.test.ts',
   'src/server/catalog/admin/*.test.ts',
   'src/server/catalog/listing/*.test.ts',
   'src/server/catalog/search/*.test.ts',

@@ -5,6 +5,7 @@ import { cleanUpSessions } from '../auth/auth.service.ts';
 import { runDueBackup } from '../backup/scheduled-backup.ts';
 import { cleanUpBulkEdits } from '../catalog/admin/bulk-edit.service.ts';
 import { finishBulkEdits } from '../catalog/admin/run-bulk-edit.ts';
+import { analyzeCatalog } from '../catalog/analyze-catalog.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { sendQueuedEmails } from '../email/email.service.ts';
@@ -51,6 +52,7 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { backup, time
     { name: 'daily-summary', cron: '*/15 * * * *', run: () => queueDailySummary(deps) },
     { name: 'finish-bulk-edits', cron: '* * * * *', run: (signal) => finishBulkEdits(deps, signal) },
     { name: 'cleanup-bulk-edits', cron: '17 * * * *', run: (signal) => cleanUpBulkEdits(deps, signal) },
+    { name: 'analyze-catalog', cron: '*/10 * * * *', run: () => analyzeCatalog(deps.db) },
     { name: 'cleanup-sessions', cron: '7 * * * *', run: () => cleanUpSessions(deps.db, deps.now()) },
     { name: 'cleanup-webhooks', cron: '47 * * * *', run: (signal) => cleanUpWebhooks(deps, signal) },
     { name: 'apply-retention', cron: '27 3 * * *', run: (signal) => applyRetention(deps, signal) },
