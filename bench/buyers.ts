@@ -8,6 +8,7 @@ import { sessions, users } from '../src/server/database/schema/account.ts';
 import { makeCategory, makeProducts } from '../tests/support/products.ts';
 import { startShop } from '../tests/support/shop-process.ts';
 import { createEmbeddedTarget } from './databases.ts';
+import { type PacedResult, sendPaced } from './pace.ts';
 
 export const PRODUCT_COUNT = 100;
 const BATCH = 1000;
@@ -45,16 +46,22 @@ export async function createBuyers(db: Database, count: number): Promise<Buyers>
 export const pickPair = (productIds: string[], sequence: number) =>
   [productIds[sequence % PRODUCT_COUNT], productIds[(sequence * 7 + 3) % PRODUCT_COUNT]].map(String);
 
-/** Checkouts by one buyer after the other: as many as go through, or `rate` a second. */
-export function buy(origin: string, { tokens, productIds }: Buyers, duration: number, rate?: number): Promise<autocannon.Result> {
+function buildCheckouts({ tokens, productIds }: Buyers): autocannon.Request[] {
   const setupRequest = (request: autocannon.Request) => {
     nextBuyer += 1;
     const body = JSON.stringify({ products: pickPair(productIds, nextBuyer).map((_id) => ({ _id })) });
     return { ...request, body, headers: { 'content-type': 'application/json', authorization: tokens[nextBuyer % tokens.length] ?? '' } };
   };
-  const requests = [{ method: 'POST' as const, path: startCheckout.path, setupRequest }];
-  return autocannon({ url: origin, connections: 50, duration, requests, ...(rate && { connections: 10, overallRate: rate }) });
+  return [{ method: 'POST', path: startCheckout.path, setupRequest }];
 }
+
+/** Checkouts by one buyer after the other, as many as go through. */
+export const buy = (origin: string, buyers: Buyers, duration: number): Promise<autocannon.Result> =>
+  autocannon({ url: origin, connections: 50, duration, requests: buildCheckouts(buyers) });
+
+/** As many a second. */
+export const buyPaced = (origin: string, buyers: Buyers, duration: number, rate: number): Promise<PacedResult> =>
+  sendPaced({ url: origin, requests: buildCheckouts(buyers) }, { rate, connections: 10, duration });
 
 /** Checkouts a second beside what is measured, as in a shop on a good day. */
 export const SELLING_RATE = 5;
@@ -73,7 +80,7 @@ export async function startSellingShop(seconds: number) {
     await shop.stop();
     await target.dispose();
   };
-  return { shop, sell: (duration: number) => buy(shop.origin, buyers, duration, SELLING_RATE), stop };
+  return { shop, sell: (duration: number) => buyPaced(shop.origin, buyers, duration, SELLING_RATE), stop };
 }
 
 /** Across all calls: whoever has checked out would take their open checkout over. */

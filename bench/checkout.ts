@@ -4,13 +4,14 @@
  * real shop (fsync). Then the same while the home page is asked for 1,000 times a second. SECONDS=10 per figure.
  */
 import { randomUUID } from 'node:crypto';
-import autocannon from 'autocannon';
+import type autocannon from 'autocannon';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../src/server/database/connect.ts';
 import { verifyShop } from '../src/server/order/verify.service.ts';
 import { startShop } from '../tests/support/shop-process.ts';
 import { BUYERS_ENV, type Buyers, buy, createBuyers, PRODUCT_COUNT, pickPair } from './buyers.ts';
 import { createEmbeddedTarget, createPostgresTarget, type DatabaseTarget } from './databases.ts';
+import { sendPaced } from './pace.ts';
 import { writeSection } from './results.ts';
 
 const seconds = Number(process.env.SECONDS ?? 10);
@@ -29,10 +30,10 @@ const summarize = ({ '2xx': completed, duration, latency, non2xx, errors, timeou
 async function measureShop(origin: string, buyers: Buyers) {
   await buy(origin, buyers, WARM_UP_SECONDS);
   const alone = summarize(await buy(origin, buyers, seconds));
-  const visits = autocannon({ url: origin, connections: 20, duration: seconds, overallRate: VISITS_PER_SECOND });
+  const visits = sendPaced({ url: origin }, { rate: VISITS_PER_SECOND, connections: 20, duration: seconds });
   const visited = summarize(await buy(origin, buyers, seconds));
-  const { rate } = summarize(await visits);
-  console.log(`    the home page was served ${rate.toFixed(0)} times a second beside them`);
+  const { completed, duration } = await visits;
+  console.log(`    the home page was served ${(completed / duration).toFixed(0)} times a second beside them`);
   return { alone, visited };
 }
 
@@ -116,6 +117,6 @@ for (const [open, goal, visitedGoal] of [
 writeSection({
   title: 'Checkout',
   command: 'npm run bench -- checkout',
-  method: `Each checkout by another customer, two products of ${PRODUCT_COUNT}, ${CONNECTIONS} connections, ${seconds} s; load generator, shop and database share the machine. The baseline writes the order, its lines, its history, the stock and its ledger in one transaction, without HTTP, login or a payment session. Afterwards orders, stock and payments are verified.`,
+  method: `Each checkout by another customer, two products of ${PRODUCT_COUNT}, ${CONNECTIONS} connections, ${seconds} s; load generator, shop and database share the machine; the visits beside them are spread evenly over each second. The baseline writes the order, its lines, its history, the stock and its ledger in one transaction, without HTTP, login or a payment session. Afterwards orders, stock and payments are verified.`,
   rows,
 });

@@ -13,6 +13,7 @@
  * npm run bench -- product-table   the admin's table of a million products
  * npm run bench -- product-import  a file of 100,000 rows, uploaded, checked and imported
  * npm run bench -- statements      which statements would cross shards (docs/scale.md)
+ * npm run bench -- instances       what 1 to 100 instances ask of one database beside their visitors
  * npm run bench -- watching        the cached home page with a line of log for each response, and with metrics
  * npm run bench -- lighthouse      Lighthouse on a simulated phone
  *
@@ -33,6 +34,7 @@ const PROGRAMS: Record<string, () => Promise<unknown>> = {
   'product-table': () => import('./product-table.ts'),
   'product-import': () => import('./product-import.ts'),
   statements: () => import('./statements.ts'),
+  instances: () => import('./instances.ts'),
   watching: () => import('./watching.ts'),
   lighthouse: () => import('./lighthouse.ts'),
 };

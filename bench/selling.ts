@@ -4,7 +4,7 @@
  */
 import { listProducts, readProduct, searchProducts } from '../src/contract/product.ts';
 import { startShop } from '../tests/support/shop-process.ts';
-import { BUYERS_ENV, type Buyers, buy, createBuyers } from './buyers.ts';
+import { BUYERS_ENV, type Buyers, buyPaced, createBuyers } from './buyers.ts';
 import { createEmbeddedTarget, createPostgresTarget, type DatabaseTarget } from './databases.ts';
 import { type LoadResult, measureLoad, startProcess } from './load.ts';
 import { writeSection } from './results.ts';
@@ -24,11 +24,11 @@ const SELLING: Situation[] = [5, 20, MOST_CHECKOUTS].map((rate) => ({ name: `${r
 /** Checkouts at this pace while `work` runs, and for a moment before. */
 async function whileSelling<T>(origin: string, buyers: Buyers, rate: number, work: () => Promise<T>): Promise<T> {
   if (!rate) return work();
-  const buying = buy(origin, buyers, seconds + 2, rate);
+  const buying = buyPaced(origin, buyers, seconds + 2, rate);
   await new Promise((resolve) => setTimeout(resolve, 1500));
   const result = await work();
-  const { '2xx': completed, duration, non2xx } = await buying;
-  console.log(`    ${(completed / duration).toFixed(0)} checkouts/s went through, ${non2xx} were refused`);
+  const { completed, duration, failed } = await buying;
+  console.log(`    ${(completed / duration).toFixed(0)} checkouts/s went through, ${failed} were refused`);
   return result;
 }
 
@@ -93,7 +93,7 @@ if (!onlyTarget) {
   writeSection({
     title: 'Selling',
     command: 'npm run bench -- selling',
-    method: `50 connections, ${seconds} s per figure; load generators, shop and database share the machine. Each checkout by another customer, two of 100 products; the products of the pages are among them. The quiet half is the same shop without checkouts.`,
+    method: `50 connections, ${seconds} s per figure; load generators, shop and database share the machine. Each checkout by another customer, two of 100 products, spread evenly over each second; the products of the pages are among them. The quiet half is the same shop without checkouts.`,
     rows,
   });
 }

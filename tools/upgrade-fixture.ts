@@ -2,12 +2,13 @@
  * Writes a filled database of this version, the demo shop with its customers and orders, to tests/fixtures/upgrades/<name>.json.br, from
  * which src/server/database/upgrade.test.ts upgrades ever after: `node tools/upgrade-fixture.ts <name>`, once a release.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import sharp from 'sharp';
 import { openEmbedded } from '../src/server/database/connect.ts';
+import { readMigrations } from '../src/server/database/migration-files.ts';
 import { readFunctions } from '../src/server/database/sql-functions.ts';
 import { openImageStores } from '../src/server/images/storage.ts';
 import { seedDemo } from '../src/server/seed/seed.ts';
@@ -32,12 +33,14 @@ const SEQUENCES = `select schemaname || '.' || sequencename as name, last_value:
   where schemaname in ('public', 'drizzle') and last_value is not null`;
 
 async function makeFixture(): Promise<UpgradeFixture> {
-  const directory = path.resolve(import.meta.dirname, '../src/server/database/migrations');
-  const files = readdirSync(directory).filter((file) => file.endsWith('.sql'));
   const { searchSql, tableSql } = readFunctions();
-  const migrations = files
-    .sort()
-    .map((file) => readFileSync(path.join(directory, file), 'utf8').replaceAll(/\bindex concurrently\b/gi, 'index'));
+  // Backfills have nothing to fill here, and a parameter.
+  const migrations = readMigrations().map(({ statements }) =>
+    statements
+      .filter(({ backfillAfter }) => backfillAfter === null)
+      .map(({ text }) => text.replaceAll(/\bindex concurrently\b/gi, 'index'))
+      .join('\n;\n'),
+  );
   const schema = [searchSql, ...migrations, tableSql, CREATE_JOURNALS];
   const { client, db, close } = await openEmbedded({ memory: true });
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'shop-fixture-'));

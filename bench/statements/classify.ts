@@ -1,22 +1,50 @@
 /** Where the tables would be on Citus (docs/scale.md), and how many shards a statement would therefore go to. */
 
-/** A table's distribution column; `reference`: on every node; `coordinator`: on one. */
+/**
+ * A table's distribution column; `reference`: on every node; `coordinator`: on one. Orders would be distributed by a column of their own,
+ * `buyer_id`, which is the person's id where there is one; today's statements name it as `user_id`.
+ */
 export const DISTRIBUTION: Readonly<Record<string, string>> = {
   users: 'id',
   sessions: 'user_id',
   known_devices: 'user_id',
+  addresses: 'user_id',
+  second_factors: 'user_id',
+  recovery_codes: 'user_id',
+  customer_notes: 'user_id',
+  customers_with_orders: 'user_id',
   orders: 'user_id',
   order_lines: 'user_id',
   order_history: 'user_id',
+  order_notes: 'user_id',
+  order_requests: 'user_id',
   refunds: 'user_id',
+  refund_lines: 'user_id',
   login_attempts: 'key',
   payment_events: 'id',
   stock_movements: 'product_id',
   products: 'reference',
+  product_variants: 'reference',
+  product_images: 'reference',
   categories: 'reference',
   price_counts: 'reference',
   vocabulary: 'reference',
   settings: 'reference',
+  pages: 'reference',
+  redirects: 'reference',
+  slug_history: 'reference',
+  discount_codes: 'coordinator',
+  discount_code_uses: 'coordinator',
+  api_keys: 'coordinator',
+  team_invitations: 'coordinator',
+  audit_log: 'coordinator',
+  audit_chain: 'coordinator',
+  bulk_edits: 'coordinator',
+  bulk_edit_items: 'coordinator',
+  unattached_images: 'coordinator',
+  webhook_endpoints: 'coordinator',
+  webhook_events: 'coordinator',
+  webhook_deliveries: 'coordinator',
   emails: 'coordinator',
   daily_stats: 'coordinator',
   daily_product_stats: 'coordinator',
@@ -30,9 +58,10 @@ export const SPREADS = {
   'catalog-write': 'writes the catalogue or its stock: every node, by two-phase commit',
   one: 'names the key that its tables are distributed by: one shard',
   'by-order': 'names an order but not its person: one shard once `user_id` is named too',
-  lookup: 'finds a person or an order by another key (token, email, payment session): all shards, or a table of its own by that key',
+  lookup:
+    'finds a person or an order by another key (token, email, payment session, network of a guest): all shards, or a table of its own by that key',
   all: 'asks for everybody: all shards, added up',
-  coordinator: 'the job queue, the outbox of emails, statistics, the demo provider: one node',
+  coordinator: 'the job queue, emails, webhooks, the audit log, codes, keys, statistics, the demo provider: one node',
 } as const;
 export type Spread = keyof typeof SPREADS;
 
@@ -55,9 +84,10 @@ function listTables(text: string): string[] {
 const hasKey = (text: string, column: string) => new RegExp(`\\b${column}"?\\s*(?:=\\s*|in\\s*\\()\\$\\d+(?!\\s*/)`, 'i').test(text);
 const hasKeys = (text: string, column: string) => new RegExp(`\\b${column}"?\\s*(?:=|in)\\s*\\(?\\$\\d`, 'i').test(text);
 
-const LOOKUP_KEY = /\b(?:token_hash|provider_session|payment_id)"?\s*=\s*\$|lower\("?(?:users"?\."?)?email"?\)\s*=/i;
+const LOOKUP_KEY =
+  /\b(?:token_hash|provider_session|payment_id|guest_network)"?\s*=\s*\$|lower\("?(?:users"?\."?|orders"?\."?)?(?:guest_)?email"?\)\s*=/i;
 /** Without a column for the person today. */
-const OF_AN_ORDER = ['order_lines', 'order_history', 'refunds'];
+const OF_AN_ORDER = ['order_lines', 'order_history', 'order_notes', 'order_requests', 'refunds', 'refund_lines'];
 
 function getSpreadOfPeople(statement: string, tables: readonly string[]): Spread {
   // What is set is no condition.
@@ -72,7 +102,8 @@ function getSpreadOfPeople(statement: string, tables: readonly string[]): Spread
     if (hasKey(text, key === 'id' ? `${table}"?\\."?id` : key)) return 'one';
   }
   if (LOOKUP_KEY.test(text)) return 'lookup';
-  if (hasKeys(text, 'order_id') || hasKeys(text, 'orders"?\\."?id') || hasKeys(text, 'refunds"?\\."?id')) return 'by-order';
+  if (hasKeys(text, 'order_id') || hasKeys(text, 'orders"?\\."?id') || hasKeys(text, 'refunds"?\\."?id') || hasKeys(text, 'refund_id'))
+    return 'by-order';
   return 'all';
 }
 

@@ -5,6 +5,7 @@ import { cleanUpSessions } from '../auth/auth.service.ts';
 import { runDueBackup } from '../backup/scheduled-backup.ts';
 import { cleanUpBulkEdits } from '../catalog/admin/bulk-edit.service.ts';
 import { finishBulkEdits } from '../catalog/admin/run-bulk-edit.ts';
+import { analyzeCatalog } from '../catalog/analyze-catalog.ts';
 import { checkImports } from '../catalog/product-import/check-imports.ts';
 import { hasImportToCheck, hasImportToRun } from '../catalog/product-import/product-import.repository.ts';
 import { runImports } from '../catalog/product-import/run-imports.ts';
@@ -69,6 +70,7 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { backup, time
       isDue: () => hasImportToRun(deps.db, deps.now()),
     },
     { name: 'cleanup-bulk-edits', cron: '17 * * * *', run: (signal) => cleanUpBulkEdits(deps, signal) },
+    { name: 'analyze-catalog', cron: '*/10 * * * *', run: () => analyzeCatalog(deps.db) },
     { name: 'cleanup-sessions', cron: '7 * * * *', run: () => cleanUpSessions(deps.db, deps.now()) },
     { name: 'cleanup-webhooks', cron: '47 * * * *', run: (signal) => cleanUpWebhooks(deps, signal) },
     { name: 'apply-retention', cron: '27 3 * * *', run: (signal) => applyRetention(deps, signal) },

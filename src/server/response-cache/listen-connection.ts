@@ -62,13 +62,18 @@ async function pollLedger(query: Query, { afterId, fromTransaction }: LedgerPosi
   return row;
 }
 
-/** Starts to listen, and only then takes the name by which others expect answers. Returns the backend's pid. */
+/**
+ * Starts to listen, and only then takes the name by which others expect answers. Returns the backend's pid. A notification is a commit: the
+ * questions and answers of this connection are worth nothing after a crash, so they wait for no disk and no standby, which many instances
+ * would do one after the other, as commits that notify are made one at a time.
+ */
 async function startListening(client: pg.Client, query: Query): Promise<number> {
   await query(`listen ${CHANGE_CHANNEL}`);
   await query(`listen ${ACKNOWLEDGE_CHANNEL}`);
-  const [session] = await query<{ pid: number }>(`select pg_backend_pid() as pid, set_config('application_name', $1, false)`, [
-    APPLICATION_NAME,
-  ]);
+  const [session] = await query<{ pid: number }>(
+    `select pg_backend_pid() as pid, set_config('synchronous_commit', 'off', false), set_config('application_name', $1, false)`,
+    [APPLICATION_NAME],
+  );
   // A pooler lends the backend to other clients in between, and notifications sent meanwhile are lost. The pid that it greeted us with
   // is not the backend's.
   const { processID } = client as pg.Client & { processID: number };

@@ -1,0 +1,107 @@
+/**
+ * What many instances ask of one PostgreSQL beside their visitors: the heartbeats by which each keeps its cache, and the answers that an admin's
+ * change waits for. Each instance is here its connection that invalidates the cache, all of them in this one process. SECONDS=10 per figure;
+ * COUNTS=1,10,50,100.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { query } from '../src/server/database/query.ts';
+import { type Invalidation, startInvalidation } from '../src/server/response-cache/invalidation.ts';
+import { makeCategory, makeProducts } from '../tests/support/products.ts';
+import { createPostgresTarget } from './databases.ts';
+import { writeSection } from './results.ts';
+
+const seconds = Number(process.env.SECONDS ?? 10);
+const counts = (process.env.COUNTS ?? '1,10,50,100').split(',').map(Number);
+const CHANGES = 20;
+const IDLE_CHECK = 100;
+const MOST_CONNECTIONS = 200;
+
+const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+
+/** Of a process, in milliseconds. The name in it may have spaces; behind its bracket utime is the 12th field and stime the 13th. */
+function readProcessorTime(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return (1000 * (Number(fields[11]) + Number(fields[12]))) / TICKS_PER_SECOND;
+}
+
+const target = await createPostgresTarget(['-c', 'fsync=on', '-c', `max_connections=${MOST_CONNECTIONS}`]);
+const { db, close } = await target.connect();
+const url = String(target.env.DATABASE_URL);
+const [product] = await makeProducts(db, [{ categoryId: await makeCategory(db), priceCents: 1000 }]);
+
+const listListening = () =>
+  query<{ pid: number }>(db, sql`select pid from pg_stat_activity where application_name = 'storefront-cache-invalidation'`);
+const sumProcessorTime = async () => (await listListening()).reduce((sum, { pid }) => sum + readProcessorTime(pid), 0);
+
+let dropped = 0;
+const drop = () => {
+  dropped += 1;
+};
+const openInstance = (): Promise<Invalidation> => startInvalidation(url, { drop, limitFreshness: () => undefined }, console);
+
+async function measure(count: number): Promise<string[]> {
+  const instances = await Promise.all(Array.from({ length: count }, openInstance));
+  // As visitors do, so that heartbeats don't pause.
+  const timer = setInterval(() => {
+    for (const it of instances) it.isLive();
+  }, IDLE_CHECK);
+  await sleep(2000);
+  const before = await sumProcessorTime();
+  await sleep(1000 * seconds);
+  const heartbeats = ((await sumProcessorTime()) - before) / seconds;
+
+  const withLease = instances.filter((it) => it.getState().hasLease).length;
+  const waits: number[] = [];
+  const beforeChanges = await sumProcessorTime();
+  dropped = 0;
+  const startedAt = performance.now();
+  for (let change = 0; change < CHANGES; change += 1) {
+    await db.execute(sql`update products set price_cents = price_cents + 1 where id = ${product?.id}`);
+    const committedAt = performance.now();
+    await instances[change % count]?.awaitInvalidation();
+    waits.push(performance.now() - committedAt);
+  }
+  const elapsed = (performance.now() - startedAt) / 1000;
+  const perChange = ((await sumProcessorTime()) - beforeChanges - heartbeats * elapsed) / CHANGES;
+  if (dropped !== CHANGES * count) throw new Error(`${dropped} of ${CHANGES * count} changes were heard`);
+  clearInterval(timer);
+  await Promise.all(instances.map((it) => it.close()));
+  const sorted = waits.toSorted((a, b) => a - b);
+  return [
+    String(count),
+    String(withLease),
+    `${(heartbeats / 10).toFixed(1)} %`,
+    (sorted[Math.floor(CHANGES / 2)] ?? 0).toFixed(0),
+    (sorted.at(-1) ?? 0).toFixed(0),
+    Math.max(0, perChange).toFixed(1),
+  ];
+}
+
+const rows = [
+  [
+    'instances',
+    'of them with a lease',
+    'of one core, for heartbeats',
+    'a change waits, ms, median',
+    'worst',
+    'processor time of the database a change, ms',
+  ],
+];
+try {
+  for (const count of counts) {
+    rows.push(await measure(count));
+    console.log(rows.at(-1)?.join('   '));
+  }
+} finally {
+  await close();
+  await target.dispose();
+}
+writeSection({
+  title: 'Instances',
+  command: 'npm run bench -- instances',
+  method: `What many instances ask of one PostgreSQL (fsync on, its default settings but ${MOST_CONNECTIONS} connections) beside their visitors. Each instance is its connection that invalidates the cache, with a heartbeat every 300 ms; all of them are in one process on the machine of the database, which therefore also does what a hundred machines would. Then ${CHANGES} changes of a price, one after the other, each of which waits until every instance has confirmed it. Processor time is that of PostgreSQL's own processes for these connections.`,
+  rows,
+});
