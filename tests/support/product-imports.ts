@@ -10,7 +10,7 @@ import type { Shop } from './harness.ts';
 import { makeCategory, makeProducts } from './products.ts';
 
 /** Of a picture that the products of `seedTeas` show, as rows may name it. */
-export const PICTURE = `/uploads/${'a'.repeat(32)}-640.webp`;
+export const IMAGE_URL = `/uploads/${'a'.repeat(32)}-640.webp`;
 
 /** Products of the category Tea: Tea 1 with the slug tea-1 and the SKU TEA-1, and so on. */
 export async function seedTeas(db: Database, count = 3): Promise<void> {

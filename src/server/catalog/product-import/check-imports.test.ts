@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShopWithPayments } from '../../../../tests/support/checkout.ts';
-import { openImporter, PICTURE, seedTeas } from '../../../../tests/support/product-imports.ts';
+import { IMAGE_URL, openImporter, seedTeas } from '../../../../tests/support/product-imports.ts';
 import { listCategories } from '../../../contract/category.ts';
 import { IMPORT_MAX_BYTES } from '../../../contract/limits.ts';
 import { readProductImport, updateProductImport } from '../../../contract/product-import.ts';
@@ -19,13 +19,13 @@ test('[IMPORT-8] an uploaded file is looked at first: format, columns, what each
   const { check, read } = await openImporter(shop);
   const file = [
     'Product Name;Details;Unit price;QTY;Category;Picture;SKU;Colour of box',
-    `Mint;Fresh;4,5;1;Tea;${PICTURE};MINT;green`,
-    `Sage;Dry;4.50;7;Herbs;${PICTURE};SAGE;grey`,
+    `Mint;Fresh;4,5;1;Tea;${IMAGE_URL};MINT;green`,
+    `Sage;Dry;4.50;7;Herbs;${IMAGE_URL};SAGE;grey`,
     'Tea 1;Well made and long lasting.;12;9;tea;;TEA-1;red',
     ';;;;;;TEA-2;',
-    `Rue;Bitter;-1;x;Herbs;${PICTURE};RUE;`,
+    `Rue;Bitter;-1;x;Herbs;${IMAGE_URL};RUE;`,
     `Lost;Gone;1;1;Herbs;lost.png;;`,
-    `Sage again;Dry;4.50;7;Herbs;${PICTURE};sage;`,
+    `Sage again;Dry;4.50;7;Herbs;${IMAGE_URL};sage;`,
   ];
   const found = await check(file.join('\r\n'));
   expect(found.import).toMatchObject({
@@ -38,7 +38,7 @@ test('[IMPORT-8] an uploaded file is looked at first: format, columns, what each
     ['Unit price', 'price', '4,5'],
     ['QTY', 'quantity', '1'],
     ['Category', 'category', 'Tea'],
-    ['Picture', 'image', PICTURE],
+    ['Picture', 'image', IMAGE_URL],
     ['SKU', 'sku', 'MINT'],
     ['Colour of box', null, 'green'],
   ]);

@@ -5,7 +5,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShopWithPayments } from '../../../../tests/support/checkout.ts';
 import { makeImage } from '../../../../tests/support/images.ts';
-import { openImporter, PICTURE, readTestProduct, seedTeas, toText } from '../../../../tests/support/product-imports.ts';
+import { IMAGE_URL, openImporter, readTestProduct, seedTeas, toText } from '../../../../tests/support/product-imports.ts';
 import { listCategories } from '../../../contract/category.ts';
 import { exportImportSample, exportRefusedRows, listProductImports, startProductImport } from '../../../contract/product-import.ts';
 import { exportProducts } from '../../../contract/product-table.ts';
@@ -20,19 +20,19 @@ const { db } = shop.deps;
 test('[IMPORT-10] refused rows come as a file with row, column and reason, which is mended and uploaded again; no cell begins a formula', async () => {
   await seedTeas(db, 1);
   const { token, check, run, importFile } = await openImporter(shop);
-  const file = `name,description,price,quantity,category,image,sku\n"=1+1","Two\nlines",,1,Tea,${PICTURE},A\nMint,Fresh,2,1,Tea,${PICTURE},B\nRue,Bitter,2,1,Tea,,C`;
+  const file = `name,description,price,quantity,category,image,sku\n"=1+1","Two\nlines",,1,Tea,${IMAGE_URL},A\nMint,Fresh,2,1,Tea,${IMAGE_URL},B\nRue,Bitter,2,1,Tea,,C`;
   const { import: checked } = await check(file);
   const download = async (id: string) => toText(await shop.call(exportRefusedRows, { token, params: { id } })).replace('\uFEFF', '');
   const text = await download(checked._id);
   expect(text.split('\r\n')).toEqual([
     'name,description,price,quantity,category,image,sku,Refused row,Refused column,Refused because',
-    `"'=1+1","Two\nlines",,1,Tea,${PICTURE},A,2,price,price is required`,
+    `"'=1+1","Two\nlines",,1,Tea,${IMAGE_URL},A,2,price,price is required`,
     'Rue,Bitter,2,1,Tea,,C,4,image,image is required',
     '',
   ]);
   const { import: done } = await run(checked._id);
   expect(await download(done._id)).toBe(text);
-  const mended = text.replace(',,1,Tea', ',3,1,Tea').replace('2,1,Tea,,C', `2,1,Tea,${PICTURE},C`);
+  const mended = text.replace(',,1,Tea', ',3,1,Tea').replace('2,1,Tea,,C', `2,1,Tea,${IMAGE_URL},C`);
   const again = await importFile(`\uFEFF${mended}`);
   expect(again.import).toMatchObject({ created: 2, refused: 0 });
   expect(await db.$count(sql`products`, sql`name = '=1+1'`)).toBe(1);
@@ -41,7 +41,7 @@ test('[IMPORT-10] refused rows come as a file with row, column and reason, which
 test('[IMPORT-11] columns, products, categories and pictures are as was chosen', async () => {
   await seedTeas(db);
   const { token, check, choose, run } = await openImporter(shop);
-  const { import: checked } = await check(`a,b,c,d,e,f\nTEA-1,New name,Moss,3,${PICTURE},tea-2`);
+  const { import: checked } = await check(`a,b,c,d,e,f\nTEA-1,New name,Moss,3,${IMAGE_URL},tea-2`);
   expect(checked.problem).toContain('Missing: name, description, price');
   expect((await shop.call(startProductImport, { token, params: { id: checked._id } })).status).toBe(409);
   const mapping = { sku: 'a', name: 'b', category: 'c', quantity: 'd', slug: 'f', nonsense: 'e', price: 'zzz' };

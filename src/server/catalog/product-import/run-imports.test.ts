@@ -5,7 +5,7 @@ import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openShopWithPayments } from '../../../../tests/support/checkout.ts';
-import { openImporter, PICTURE, readTestProduct, seedTeas } from '../../../../tests/support/product-imports.ts';
+import { IMAGE_URL, openImporter, readTestProduct, seedTeas } from '../../../../tests/support/product-imports.ts';
 import { cancelProductImport, listProductImports, startProductImport, updateProductImport } from '../../../contract/product-import.ts';
 import { MINUTE } from '../../../contract/time.ts';
 import { productImports } from '../../database/schema/product-import.ts';
@@ -20,8 +20,8 @@ test('[IMPORT-9] started, an import is worked off by the job, and what becomes o
   await seedTeas(db);
   const { token, check, run } = await openImporter(shop);
   const rows = [
-    `Sage,Dry,4.50,7,Herbs,${PICTURE},SAGE,8.00,,,Origin: Crete`,
-    `Rue,Bitter,3,1,Herbs,${PICTURE},RUE,,"Size: S, M","S: 3.00, 1, RUE-S; M: 4.00, 2, RUE-M",`,
+    `Sage,Dry,4.50,7,Herbs,${IMAGE_URL},SAGE,8.00,,,Origin: Crete`,
+    `Rue,Bitter,3,1,Herbs,${IMAGE_URL},RUE,,"Size: S, M","S: 3.00, 1, RUE-S; M: 4.00, 2, RUE-M",`,
     'Tea 1,New words,12,9,tea,,TEA-1,,,,',
     ',,,3,,,TEA-2,,,,',
     ',,99999999,,,,TEA-3,,,,',
@@ -35,10 +35,10 @@ test('[IMPORT-9] started, an import is worked off by the job, and what becomes o
   expect(done.errors).toMatchObject([{ row: 6, column: 'price', name: '' }]);
   expect(await readTestProduct(shop, token, 'sage')).toMatchObject({
     ...{ name: 'Sage', price: 4.5, compareAtPrice: 8, quantity: 7, sku: 'SAGE', status: 'active' },
-    ...{ attributes: [{ name: 'Origin', value: 'Crete' }], images: [{ url: PICTURE, alt: 'Sage' }] },
+    ...{ attributes: [{ name: 'Origin', value: 'Crete' }], images: [{ url: IMAGE_URL, alt: 'Sage' }] },
   });
   const rue = await readTestProduct(shop, token, 'rue');
-  expect(rue).toMatchObject({ price: 3, quantity: 3, options: [{ name: 'Size', values: ['S', 'M'] }], image: PICTURE });
+  expect(rue).toMatchObject({ price: 3, quantity: 3, options: [{ name: 'Size', values: ['S', 'M'] }], image: IMAGE_URL });
   expect(rue?.variants).toMatchObject([
     { sku: 'RUE-S', quantity: 1 },
     { sku: 'RUE-M', quantity: 2, price: 4 },
@@ -59,7 +59,7 @@ test('[IMPORT-9] started, an import is worked off by the job, and what becomes o
 test('[IMPORT-9] stopped in the middle, an import goes on behind its last batch, and no row is done twice', async () => {
   await seedTeas(db, 1);
   const { token, check, start, read } = await openImporter(shop);
-  const rows = Array.from({ length: 450 }, (_, n) => `Sage ${n},Dry,4.50,1,Tea,${PICTURE},S-${n}`);
+  const rows = Array.from({ length: 450 }, (_, n) => `Sage ${n},Dry,4.50,1,Tea,${IMAGE_URL},S-${n}`);
   const { import: checked } = await check(['name,description,price,quantity,category,image,sku', ...rows, ',,,20,,,TEA-1'].join('\n'));
   await start(checked._id);
   // The process ends within its second batch, which is then rolled back.
@@ -96,7 +96,7 @@ if (inject('server')) {
   test('[IMPORT-9] a process that is killed in the middle of a batch leaves whole batches, and another one goes on', async () => {
     await seedTeas(db, 1);
     const { check, start, read, signal } = await openImporter(shop);
-    const rows = Array.from({ length: 450 }, (_, n) => `Sage ${n},Dry,4.50,1,Tea,${PICTURE},S-${n}`);
+    const rows = Array.from({ length: 450 }, (_, n) => `Sage ${n},Dry,4.50,1,Tea,${IMAGE_URL},S-${n}`);
     const { import: checked } = await check(['name,description,price,quantity,category,image,sku', ...rows, ',,,20,,,TEA-1'].join('\n'));
     await start(checked._id);
     const load = (file: string) => JSON.stringify(path.join(import.meta.dirname, file));
@@ -210,9 +210,9 @@ test('[IMPORT-9] several rows of one product, and products of one name, come out
   await seedTeas(db, 1);
   const { token, importFile } = await openImporter(shop);
   const rows = [
-    `Rue,Bitter,3,1,Tea,${PICTURE},RUE,,"Size: S, M","S: 3.00, 1, RUE-S; M: 4.00, 2, RUE-M"`,
-    `Rue,Bitter,3,1,Tea,${PICTURE},,,,`,
-    `Rue,Bitter,3,1,Tea,${PICTURE},,,,`,
+    `Rue,Bitter,3,1,Tea,${IMAGE_URL},RUE,,"Size: S, M","S: 3.00, 1, RUE-S; M: 4.00, 2, RUE-M"`,
+    `Rue,Bitter,3,1,Tea,${IMAGE_URL},,,,`,
+    `Rue,Bitter,3,1,Tea,${IMAGE_URL},,,,`,
   ];
   await importFile(['name,description,price,quantity,category,image,sku,slug,options,variants', ...rows].join('\n'));
   expect([
