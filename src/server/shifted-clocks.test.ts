@@ -1,5 +1,5 @@
 /** Two shops on one PostgreSQL whose machines disagree about the time; and one that is stopped for an hour, by a clock that can be moved. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { makeShopper, sendRequest } from '../../tests/e2e/support/api-client.ts';
 import { makeCategory, makeProducts } from '../../tests/support/products.ts';
 import { isFullRun } from '../../tests/support/projects.ts';
+import { shiftClock } from '../../tests/support/shift-clock.ts';
 import { type ShopProcess, startShop } from '../../tests/support/shop-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import { runTradingDay } from '../../tests/support/trading-day.ts';
@@ -43,7 +44,7 @@ async function createDatabase(): Promise<TestDatabase & { productId: string }> {
 async function startShiftedShop({ dataDir, env }: TestDatabase, wall = 0): Promise<ShiftedShop> {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'shop-clock-'));
   const file = path.join(directory, 'clock.json');
-  const shift: ShiftedShop['shift'] = (clocks) => writeFileSync(file, JSON.stringify({ wall: 0, steady: 0, ...clocks }));
+  const shift: ShiftedShop['shift'] = (clocks) => shiftClock(file, clocks);
   shift({ wall });
   const shop = await startShop({ env: { DEMO: 'on', CLOCK_FILE: file, ...env }, dataDir, keepData: true, preload: PRELOAD });
   onTestFinished(async () => {

@@ -1,5 +1,5 @@
 /** A shop that demands a second factor of its team: what it says in the week before and afterwards, and an owner who helps somebody out. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import { listOrders } from '../../../src/contract/order.ts';
 import { confirmSecondFactor, setUpSecondFactor } from '../../../src/contract/second-factor.ts';
 import { acceptInvitation, inviteToTeam } from '../../../src/contract/team.ts';
 import { DAY } from '../../../src/contract/time.ts';
+import { shiftClock } from '../../support/shift-clock.ts';
 import { root, type ShopProcess, startShop } from '../../support/shop-process.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
 import { call, logIn, logInAdmin, sendRequest } from '../support/api-client.ts';
@@ -28,7 +29,7 @@ let shop: ShopProcess;
 let shift = 0;
 const moveClock = (milliseconds: number) => {
   shift = milliseconds;
-  writeFileSync(clockFile, JSON.stringify({ wall: milliseconds, steady: milliseconds }));
+  shiftClock(clockFile, { wall: milliseconds, steady: milliseconds });
 };
 const showCode = (secret: string) => new TOTP({ secret }).generate({ timestamp: Date.now() + shift });
 
