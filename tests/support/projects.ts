@@ -62,10 +62,9 @@ export const SERVER_TESTS = ['src/**/*.test.ts', 'tests/security/**/*.test.ts'];
  */
 export const EMBEDDED_TESTS = [
   'src/server/audit/audit-chain.test.ts',
-  'src/server/catalog/analyze-catalog.test.ts',
   'src/server/catalog/listing/{price-counts,product-list}.test.ts',
   'src/server/catalog/product-import/*.test.ts',
-  'src/server/catalog/search/{search,synonyms}.test.ts',
+  'src/server/catalog/search/{analyze-catalog,search,synonyms}.test.ts',
   'src/server/database/*.test.ts',
   'src/server/jobs/jobs.test.ts',
   'src/server/order/{checkout,concurrent-codes,order}.test.ts',

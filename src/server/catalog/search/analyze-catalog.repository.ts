@@ -4,8 +4,8 @@
  * autovacuum within a minute or two; the embedded database has none. Once is enough: later estimates follow the size of the table.
  */
 import { sql } from 'drizzle-orm';
-import type { Database } from '../database/connect.ts';
-import { query } from '../database/query.ts';
+import type { Database } from '../../database/connect.ts';
+import { query } from '../../database/query.ts';
 
 /** Of fewer products the search words are computed as quickly as the index is read. */
 const MIN_PRODUCTS = 50;

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, inject, test } from 'vitest';
-import { openShop } from '../../../tests/support/harness.ts';
-import { makeCategory, makeProducts } from '../../../tests/support/products.ts';
-import { query } from '../database/query.ts';
-import { analyzeCatalog } from './analyze-catalog.ts';
+import { openShop } from '../../../../tests/support/harness.ts';
+import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
+import { query } from '../../database/query.ts';
+import { analyzeCatalog } from './analyze-catalog.repository.ts';
 
 const shop = await openShop();
 const { db } = shop.deps;
