@@ -19,7 +19,7 @@ export type Fetch = (path: string, init: RequestInit) => Promise<ResponseLike>;
 /** Params, query and body as the endpoint's schemas have them. `fetcher` replaces fetch for this one call. */
 export type Args<E> = CallArg<'params', ParamsOf<E>> &
   (QueryOf<E> extends undefined ? { query?: never } : { query?: QueryOf<E> }) &
-  CallArg<'body', BodyOf<E>> & { image?: File; fetcher?: Fetch; signal?: AbortSignal };
+  CallArg<'body', BodyOf<E>> & { fetcher?: Fetch; signal?: AbortSignal };
 
 // biome-ignore lint/complexity/noBannedTypes: `{} extends Args` is how TypeScript asks whether every property is optional
 export type Api = <E extends Endpoint>(endpoint: E, ...args: {} extends Args<E> ? [Args<E>?] : [Args<E>]) => Promise<ReplyOf<E>>;
@@ -69,16 +69,6 @@ async function toApiError(
   return Object.assign(new Error(await describe(code, message)), { status, code: code ?? null, issues, current, challenge });
 }
 
-function buildFormData(body: Record<string, unknown> = {}, image?: File): FormData {
-  const form = new FormData();
-  for (const [key, value] of Object.entries(body)) {
-    if (value !== undefined) form.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value));
-  }
-  // Last, so that the server has read every field when the file begins.
-  if (image) form.set('image', image);
-  return form;
-}
-
 async function readJson(response: ResponseLike): Promise<unknown> {
   try {
     return await response.json();
@@ -101,7 +91,6 @@ export function createApi(fetcher: Fetch): Api {
       params?: Record<string, unknown>;
       query?: Record<string, unknown>;
       body?: Record<string, unknown>;
-      image?: File;
       fetcher?: Fetch;
       signal?: AbortSignal;
     } = {},
@@ -111,8 +100,7 @@ export function createApi(fetcher: Fetch): Api {
     if (token) headers.authorization = token;
     const init: RequestInit = { method: endpoint.method, headers };
     if (args.signal) init.signal = args.signal;
-    if (endpoint.multipart) init.body = buildFormData(args.body, args.image);
-    else if (args.body) {
+    if (args.body) {
       headers['content-type'] = 'application/json';
       init.body = JSON.stringify(args.body);
     }

@@ -32,8 +32,7 @@ export default [
     route('dashboard/user/profile', `${account}/profile.tsx`),
     route('dashboard/user/addresses', `${account}/addresses.tsx`),
     route('dashboard/user/security', `${account}/security.tsx`),
-    route('dashboard/user/orders', `${account}/orders.tsx`),
-    route('dashboard/user/orders/:id', `${account}/order.tsx`),
+    route('dashboard/user/orders/:id?', `${account}/orders.tsx`),
   ]),
 
   layout(`${admin}/layout.tsx`, { id: 'admin' }, [
@@ -43,10 +42,7 @@ export default [
     route('dashboard/admin/products', `${admin}/products.tsx`),
     route('dashboard/admin/imports/:id?', `${admin}/imports.tsx`),
     route('dashboard/admin/update-product/:slug', `${admin}/update-product.tsx`),
-    route('dashboard/admin/orders', `${admin}/orders.tsx`),
-    route('dashboard/admin/orders/print', `${admin}/order-documents.tsx`),
-    route('dashboard/admin/orders/ship', `${admin}/ship-orders.tsx`),
-    route('dashboard/admin/orders/:id', `${admin}/order.tsx`),
+    route('dashboard/admin/orders/:id?', `${admin}/orders.tsx`),
     route('dashboard/admin/codes', `${admin}/codes.tsx`),
     route('dashboard/admin/shipping', `${admin}/shipping.tsx`),
     route('dashboard/admin/users/:id?', `${admin}/users.tsx`),

@@ -1,15 +1,16 @@
-/** A shop with little memory, under load for a while: `LOAD_MINUTES=1` for a shorter one. */
+/** A shop with little memory, under load: for ten minutes in a full run, for seconds otherwise. `LOAD_MINUTES=1` says how long. */
 import { once } from 'node:events';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { filterProducts, listProducts } from '../../src/contract/product.ts';
 import { MINUTE } from '../../src/contract/time.ts';
+import { isFullRun } from '../support/projects.ts';
 import { seedSmallDemo } from '../support/seed-small-demo.ts';
 import { root, startShop } from '../support/shop-process.ts';
 import { first } from './support/api-client.ts';
 import { makeEmptyDataDir } from './support/worker-shop.ts';
 
-const MINUTES = Number(process.env.LOAD_MINUTES ?? 10);
+const MINUTES = Number(process.env.LOAD_MINUTES ?? (isFullRun ? 10 : 0.05));
 const CLIENTS = 8;
 
 /** Pages and calls, cached and not: each search is another one. */
@@ -21,7 +22,7 @@ const buildUrls = (round: number) => [
   '/cart',
 ];
 
-test('[RUN-17] [fault 37] with 128 MB for JavaScript it serves for ten minutes, and holds no more at their end than after the first', {
+test(`[RUN-17] [fault 37] with 128 MB for JavaScript it serves for ${MINUTES} minutes, and holds no more at their end than at first`, {
   timeout: (MINUTES + 5) * MINUTE,
 }, async () => {
   const dataDir = makeEmptyDataDir();
@@ -69,5 +70,6 @@ test('[RUN-17] [fault 37] with 128 MB for JavaScript it serves for ten minutes, 
   const after = await measure();
   console.log(`memory: ${JSON.stringify({ before, after, statuses: [...statuses] })}`);
   expect([shop.process.exitCode, shop.process.signalCode, [...statuses.keys()]]).toEqual([null, null, [200]]);
-  expect(after / before).toBeLessThan(1.2);
+  // In the first minute every process grows: code is compiled, and caches fill.
+  if (MINUTES >= 1) expect(after / before).toBeLessThan(1.2);
 });

@@ -70,8 +70,12 @@ export interface Shop {
   signUp: (profile?: { role?: 0 | 1; teamRole?: TeamRole; name?: string; email?: string; address?: string }) => Promise<TestUser>;
 }
 
-/** Whatever a test asks for: no response has a password or a hash in it (threat 20). That a field changed, as in the audit log, is no text. */
-function refuseSecrets(body: string): void {
+/**
+ * Whatever a test asks for: no response has a password or a hash in it (threat 20). That a field changed, as in the audit log, is no text, and
+ * the documentation has examples of what is sent.
+ */
+function refuseSecrets(url: string, body: string): void {
+  if (url.startsWith('/api/docs')) return;
   const [found] = /"\w*(?:password|hash)\w*":"/i.exec(body) ?? [];
   if (found) throw new Error(`[SAFE-4] a response has the field ${found}`);
 }
@@ -125,7 +129,7 @@ export async function openShop(overrides: { deps?: (deps: Deps, dataDir: string)
     responseCache.store.dropOutdated();
     const response = await app.inject(options);
     const isJson = String(response.headers['content-type']).includes('json');
-    if (isJson) refuseSecrets(response.body);
+    if (isJson) refuseSecrets(String(options.url), response.body);
     return { status: response.statusCode, body: isJson ? response.json() : { text: response.body }, headers: response.headers };
   };
 

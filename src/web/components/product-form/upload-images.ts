@@ -3,6 +3,7 @@ import type { ProductImageInput } from '../../../contract/product.ts';
 import { uploadImage } from '../../../contract/product-admin.ts';
 import { api, isApiError } from '../../api.ts';
 import { products as words } from '../../messages/admin.ts';
+import { withImage } from '../../upload.ts';
 import type { FormImage } from './use-image-list.ts';
 import type { UploadRequest } from './use-upload.ts';
 
@@ -26,8 +27,8 @@ export async function uploadImages(images: FormImage[], { signal, fetchPart }: U
   const total = countPendingBytes(images) + after;
   let sent = 0;
   for (const file of pending) {
-    const fetcher = fetchPart(sent / total, (sent + file.size) / total);
-    const { image } = await api(uploadImage, { body: {}, image: file, signal, fetcher }).catch((error) => {
+    const fetcher = withImage(fetchPart(sent / total, (sent + file.size) / total), {}, file);
+    const { image } = await api(uploadImage, { body: {}, signal, fetcher }).catch((error) => {
       throw withFileName(error, file);
     });
     uploadedUrls.set(file, image);

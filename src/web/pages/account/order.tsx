@@ -1,6 +1,6 @@
 /** One order of the account. */
 import { lazy, Suspense } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { readOrder } from '../../../contract/order.ts';
 import { isApiError } from '../../api.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
@@ -11,7 +11,6 @@ import { OrderDetails } from '../../components/orders/order-details.tsx';
 import { OrderSkeleton } from '../../components/orders/order-skeleton.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { orders } from '../../messages/orders.ts';
-import { createTitleMeta } from '../../meta.ts';
 import { useSession } from '../../state/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -22,10 +21,7 @@ const CustomerInvoice = lazy(() => import('../documents/customer-invoice.tsx'));
 
 const ORDERS_PATH = '/dashboard/user/orders';
 
-export const meta = createTitleMeta(orders.title);
-
-export default function OrderPage() {
-  const { id = '' } = useParams();
+export function OrderPage({ id }: { id: string }) {
   const [search] = useSearchParams();
   if (search.has(INVOICE_PARAM)) return <OwnInvoice key={id} id={id} />;
   // The key resets all state when the page changes to another order.

@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router';
+/** The customer's orders, or the one that the URL names. A route for both: each one costs every shopper's first visit bytes. */
+import { useParams, useSearchParams } from 'react-router';
 import { listOrders } from '../../../contract/order.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
@@ -16,8 +17,13 @@ import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { BagIcon } from '../../ui/nav-icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { OrderPage } from './order.tsx';
 
-export const meta = createTitleMeta(accountSpec.orderDetails);
+const listMeta = createTitleMeta(accountSpec.orderDetails);
+const orderMeta = createTitleMeta(orders.title);
+
+export const meta = (args: Parameters<typeof listMeta>[0] & { params: { id?: string | undefined } }) =>
+  (args.params.id === undefined ? listMeta : orderMeta)(args);
 
 const column = 'flex max-w-[48rem] flex-col gap-4';
 
@@ -30,6 +36,11 @@ const skeleton = (
 );
 
 export default function OrdersPage() {
+  const { id } = useParams();
+  return id === undefined ? <OrderList /> : <OrderPage id={id} />;
+}
+
+function OrderList() {
   const isUnpaid = useSearchParams()[0].get('status') === 'unpaid';
   const page = usePage();
   const loaded = useLoad(`orders ${page} ${isUnpaid}`, async (api, signal) => {

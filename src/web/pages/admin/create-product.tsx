@@ -22,6 +22,7 @@ import { markSaved } from '../../state/unsaved-changes.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TagIcon } from '../../ui/nav-icons.tsx';
+import { withImage } from '../../upload.ts';
 import { useVariants } from './product-variants/use-variants.ts';
 import { checkDrafts } from './product-variants/variant-texts.ts';
 import { describeIssues, readOwnPrice, toVariantsBody } from './product-variants/variants-body.ts';
@@ -59,8 +60,8 @@ export default function CreateProductPage() {
           const choice = toVariantsBody(typed, '', more, moreImages);
           const details = { ...rest, price, quantity: ownQuantity ?? 0, ...choice };
           const body = { ...details, ...(alt && { alt }), ...(moreImages.length && { moreImages }) };
-          const fetcher = request.fetchPart(before / (before + image.size), 1);
-          return api(createProduct, { body, image, signal: request.signal, fetcher });
+          const fetcher = withImage(request.fetchPart(before / (before + image.size), 1), body, image);
+          return api(createProduct, { body, signal: request.signal, fetcher });
         })
         .catch((error) => {
           throw describeIssues(error, variants.drafts);

@@ -11,7 +11,6 @@ import { FETCH_CONCURRENCY } from '../../constants.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { adminOrder } from '../../messages/admin-orders.ts';
 import { documents as words } from '../../messages/documents.ts';
-import { createTitleMeta } from '../../meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { BagIcon } from '../../ui/nav-icons.tsx';
@@ -19,8 +18,6 @@ import { SkeletonText } from '../../ui/skeleton.tsx';
 import { Invoice } from '../documents/invoice.tsx';
 import { PackingSlip } from './order-documents/packing-slip.tsx';
 import { DOCUMENTS_MAX } from './orders/documents-url.ts';
-
-export const meta = createTitleMeta(words.invoices);
 
 /** Null: it isn't there, or is a checkout that was never paid. */
 async function loadOrder(api: Api, id: string, signal: AbortSignal): Promise<AdminOrder | null> {
@@ -41,7 +38,7 @@ async function loadOrders(api: Api, ids: string[], signal: AbortSignal): Promise
   return loaded.filter((order) => order !== null);
 }
 
-export default function OrderDocumentsPage() {
+export function OrderDocuments() {
   const [search] = useSearchParams();
   const isSlip = search.get('kind') === 'slip';
   const ids = [...new Set((search.get('orders') ?? '').split(',').filter(isUuid))].slice(0, DOCUMENTS_MAX);

@@ -1,7 +1,7 @@
 /** One order for admins: its details, its history and what can be done with it. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { useParams, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { AdminOrder } from '../../../contract/order.ts';
 import { readAnyOrder } from '../../../contract/order-admin.ts';
 import { isApiError } from '../../api.ts';
@@ -17,7 +17,6 @@ import { formatDateTime } from '../../format-date.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { adminOrder as words } from '../../messages/admin-orders.ts';
 import { documents } from '../../messages/documents.ts';
-import { createTitleMeta } from '../../meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { BagIcon } from '../../ui/nav-icons.tsx';
@@ -38,10 +37,7 @@ import { buildFilterUrl, isFiltered, readFilter } from './orders/filter.ts';
 
 const ORDERS_PATH = '/dashboard/admin/orders';
 
-export const meta = createTitleMeta(words.title);
-
-export default function AdminOrderPage() {
-  const { id = '' } = useParams();
+export function AdminOrderPage({ id }: { id: string }) {
   // The key resets all state when the page changes to another order.
   return <OrderDetails key={id} id={id} />;
 }

@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router';
+/** All orders, the one that the URL names, or what is done with many. A route for all: each one costs every shopper's first visit bytes. */
+import { useParams, useSearchParams } from 'react-router';
 import type { AdminOrder } from '../../../contract/order.ts';
 import { exportOrders, listAllOrders } from '../../../contract/order-admin.ts';
 import { api } from '../../api.ts';
@@ -13,7 +14,8 @@ import { formatDate, formatPrice, type Total } from '../../format.ts';
 import { useKeysetPagination, useKeysetQuery } from '../../hooks/use-keyset-pagination.ts';
 import { type LoadState, useLoad } from '../../hooks/use-load.ts';
 import { useRefusal } from '../../hooks/use-refusal.ts';
-import { adminOrders as words } from '../../messages/admin-orders.ts';
+import { adminOrder, shipOrders, adminOrders as words } from '../../messages/admin-orders.ts';
+import { documents } from '../../messages/documents.ts';
 import { orderRequests } from '../../messages/order-requests.ts';
 import { createTitleMeta } from '../../meta.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -24,12 +26,20 @@ import { SearchIcon } from '../../ui/icons.tsx';
 import { BagIcon } from '../../ui/nav-icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { isOpenDispute } from './order/is-open-dispute.ts';
+import { AdminOrderPage } from './order.tsx';
+import { OrderDocuments } from './order-documents.tsx';
 import { buildFilterUrl, isFiltered, readFilter, toFilterQuery } from './orders/filter.ts';
 import { OrderFilter } from './orders/order-filter.tsx';
 import { OrderTabs } from './orders/order-tabs.tsx';
 import { type OrderSelection, SelectAllHead, SelectBox, SelectionBar, useOrderSelection } from './orders/selection.tsx';
+import { ShipOrders } from './ship-orders.tsx';
 
-export const meta = createTitleMeta(words.title);
+const TITLES: Readonly<Record<string, string>> = { print: documents.invoices, ship: shipOrders.title };
+
+export const meta = (args: Parameters<ReturnType<typeof createTitleMeta>>[0] & { params: { id?: string | undefined } }) => {
+  const { id } = args.params;
+  return createTitleMeta(id === undefined ? words.title : (TITLES[id] ?? adminOrder.title))(args);
+};
 
 /** `search`: the list's filter, which the order's page leads on by. */
 const createColumns = (search: string, orders: AdminOrder[], selection: OrderSelection): Column<AdminOrder>[] => [
@@ -77,6 +87,13 @@ function OrderStatusCell({ order }: { order: AdminOrder }) {
 }
 
 export default function OrdersPage() {
+  const { id } = useParams();
+  if (id === undefined) return <OrderList />;
+  if (id === 'print') return <OrderDocuments />;
+  return id === 'ship' ? <ShipOrders /> : <AdminOrderPage id={id} />;
+}
+
+function OrderList() {
   const isRefused = useRefusal() !== null;
   const filter = readFilter(useSearchParams()[0]);
   const listQuery = useKeysetQuery();

@@ -9,7 +9,6 @@ import { focusHeading } from '../../components/dashboard-layout/focus-heading.ts
 import { Form, SubmitButton } from '../../components/form.tsx';
 import { createIssue, createValidationError, readField, useForm } from '../../hooks/use-form.ts';
 import { adminOrder, shipOrders as words } from '../../messages/admin-orders.ts';
-import { createTitleMeta } from '../../meta.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -18,8 +17,6 @@ import { parseShipments } from './ship-orders/parse-shipments.ts';
 import { ShipmentTable } from './ship-orders/shipment-table.tsx';
 import { type ShipmentRow, useShipOrders } from './ship-orders/use-ship-orders.ts';
 
-export const meta = createTitleMeta(words.title);
-
 interface Draft {
   text: string;
   carrier: string;
@@ -27,7 +24,7 @@ interface Draft {
 
 const readNumbers = (search: URLSearchParams) => (search.get('numbers') ?? '').split(',').filter((it) => /^\d{1,9}$/.test(it));
 
-export default function ShipOrdersPage() {
+export function ShipOrders() {
   const [search] = useSearchParams();
   const [draft, setDraft] = useState<Draft>(() => ({
     text: readNumbers(search)

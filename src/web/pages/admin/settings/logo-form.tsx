@@ -11,6 +11,7 @@ import { useForm } from '../../../hooks/use-form.ts';
 import { useRevalidateShop } from '../../../hooks/use-revalidate-shop.ts';
 import { shopDetails as words } from '../../../messages/admin-settings.ts';
 import { Button } from '../../../ui/button.tsx';
+import { withImage } from '../../../upload.ts';
 
 export function LogoForm({ logo: loadedLogo }: { logo: string | null }) {
   const revalidateShop = useRevalidateShop();
@@ -22,7 +23,9 @@ export function LogoForm({ logo: loadedLogo }: { logo: string | null }) {
     onSubmit: async (values) => {
       const image = values.get('image');
       if (!(image instanceof File)) return 'stay';
-      const saved = await upload.run((request) => api(replaceLogo, { body: {}, image, ...request }));
+      const saved = await upload.run(({ fetcher, signal }) =>
+        api(replaceLogo, { body: {}, fetcher: withImage(fetcher, {}, image), signal }),
+      );
       if (!saved) return 'stay';
       setLogo(saved.shop.logo);
       toast.success(words.logoSaved);
