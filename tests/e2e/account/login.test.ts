@@ -82,7 +82,7 @@ describe('logging in', () => {
     await page.waitForURL('**/forget-password');
   });
 
-  test('[ACC-2] comes back to the page from which the login was opened', async () => {
+  test('[ACC-2] comes back to the page from which the login was opened', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const shopper = await makeShopper(origin);
     await goTo(page, '/searched/products?keyword=lamp');

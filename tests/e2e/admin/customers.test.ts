@@ -18,7 +18,9 @@ beforeAll(async () => {
   admin = await logInAdmin(origin);
 });
 
-test('[PEOPLE-1] [PEOPLE-2] [PEOPLE-3] [PEOPLE-4] [PEOPLE-5] [ACCT-4] found by name, opened, noted about, exported, logged out, disabled', async () => {
+test('[PEOPLE-1] [PEOPLE-2] [PEOPLE-3] [PEOPLE-4] [PEOPLE-5] [ACCT-4] found by name, opened, noted about, exported, logged out, disabled', {
+  tags: ['full'],
+}, async () => {
   const name = uniqueName('Grace Shopper');
   const shopper = await makeShopper(origin, name);
   const product = await makeProduct(origin, admin.token, (await makeCategory(origin, admin.token))._id, { price: 12 });

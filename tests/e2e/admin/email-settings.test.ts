@@ -26,7 +26,9 @@ afterAll(async () => {
 const readWords = async () =>
   (await call(origin, listEmailWords, { token: session.token })).emails.find(({ kind }) => kind === KIND)?.words;
 
-test('[LETTER-7] [LETTER-8] [LETTER-9] [LETTER-10] [LETTER-11] sender, test email, words and preview are set among the emails', async () => {
+test('[LETTER-7] [LETTER-8] [LETTER-9] [LETTER-10] [LETTER-11] sender, test email, words and preview are set among the emails', {
+  tags: ['full'],
+}, async () => {
   const { page, expectBrowserErrors } = await visit({ session });
   // The refused words; and the visit's own script, which in the preview's sandbox finds no storage.
   expectBrowserErrors(/400 \(Bad Request\)/, /The document is sandboxed/);

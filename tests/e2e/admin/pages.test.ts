@@ -10,7 +10,7 @@ import { main } from './locators.ts';
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 
-test('[PAGES-1] [PAGES-2] [PAGES-5] a page is written, previewed, published in the footer, and deleted', async () => {
+test('[PAGES-1] [PAGES-2] [PAGES-5] a page is written, previewed, published in the footer, and deleted', { tags: ['full'] }, async () => {
   const session = await logInAdmin(origin);
   const title = uniqueName('Sizes');
   const { page } = await visit({ session });

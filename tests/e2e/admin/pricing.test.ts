@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe('discount codes', () => {
-  test('[CODE-4] one is made for a category and a product, changed, and ended', async () => {
+  test('[CODE-4] one is made for a category and a product, changed, and ended', { tags: ['full'] }, async () => {
     const category = await makeCategory(origin, session.token, uniqueName('Coded'));
     const product = await makeProduct(origin, session.token, category._id, { name: uniqueName('Zither') });
     const { page, expectBrowserErrors } = await visit({ session });

@@ -35,7 +35,9 @@ describe('where it goes', () => {
     expect(await listOrdersAndCheckouts(session)).toMatchObject([{ address: session.user.address }]);
   });
 
-  test('[CART-4] [CART-8] [ORDER-8] another address stands on this order only, is there again after the way back, and is gone once paid', async () => {
+  test('[CART-4] [CART-8] [ORDER-8] another address stands on this order only, is there again after the way back, and is gone once paid', {
+    tags: ['full'],
+  }, async () => {
     const session = await makeShopper(origin);
     const product = await newProduct();
     const { page } = await visit({ session, storage: { cart: [product] } });

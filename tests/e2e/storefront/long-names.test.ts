@@ -86,22 +86,26 @@ describe('the strangest goods', () => {
     ['wide', 1440, 1],
     ['very narrow', 320, 2],
   ] as const;
-  test.each(takeFirst(widths))('[HOME-3] [CAT-2] [SRCH-3] [PROD-1] [TEXT-3] %s: every page keeps its shape', async (_what, width, turn) => {
-    const { page } = await visit({ origin: shop.origin, viewport: { width, height: 844 } });
-    const checkLayout = async (url: string, kind: string) => {
-      await goTo(page, url);
-      await expect.poll(() => findLayoutIssues(page), { message: `${kind} at ${url}` }).toEqual([]);
-    };
-    await checkLayout('/', 'home');
-    await checkLayout(`/?${createdProducts.map((it) => `category=${it.category}`).join('&')}&price=999-99999`, 'home, filtered');
-    await checkLayout('/categories', 'categories');
-    for (const [index, { kind, product, category }] of createdProducts.entries()) {
-      if (!isFullRun && index % widths.length !== turn) continue;
-      await checkLayout(`/category/${category}`, kind);
-      await checkLayout(`/product/${product.slug}`, kind);
-      await checkLayout(`/searched/products?keyword=${encodeURIComponent([...product.name].slice(0, 40).join(''))}`, kind);
-    }
-  });
+  test.each(takeFirst(widths))(
+    '[HOME-3] [CAT-2] [SRCH-3] [PROD-1] [TEXT-3] %s: every page keeps its shape',
+    { tags: ['full'] },
+    async (_what, width, turn) => {
+      const { page } = await visit({ origin: shop.origin, viewport: { width, height: 844 } });
+      const checkLayout = async (url: string, kind: string) => {
+        await goTo(page, url);
+        await expect.poll(() => findLayoutIssues(page), { message: `${kind} at ${url}` }).toEqual([]);
+      };
+      await checkLayout('/', 'home');
+      await checkLayout(`/?${createdProducts.map((it) => `category=${it.category}`).join('&')}&price=999-99999`, 'home, filtered');
+      await checkLayout('/categories', 'categories');
+      for (const [index, { kind, product, category }] of createdProducts.entries()) {
+        if (!isFullRun && index % widths.length !== turn) continue;
+        await checkLayout(`/category/${category}`, kind);
+        await checkLayout(`/product/${product.slug}`, kind);
+        await checkLayout(`/searched/products?keyword=${encodeURIComponent([...product.name].slice(0, 40).join(''))}`, kind);
+      }
+    },
+  );
 
   test('[PROD-1] [CAT-1] [TEXT-2] names and descriptions are shown as they were written, in paragraphs, in their own direction', {
     tags: ['full'],
