@@ -20,7 +20,7 @@ const ROWS = Number(process.env.ROWS ?? 100_000);
 const MEGABYTE = 1024 * 1024;
 const GOAL_SECONDS = 60;
 const GOAL_MEGABYTES = 200;
-/** Of a picture that the shop has: fetching and resizing others would be what is measured. */
+/** Of a image that the shop has: fetching and resizing others would be what is measured. */
 const IMAGE_ID = 'a'.repeat(32);
 const CALLER = { id: '00000000-0000-4000-8000-000000000001', name: 'Bench' } as Parameters<typeof startImport>[2];
 
@@ -106,6 +106,6 @@ try {
 writeSection({
   title: `Import in the browser, ${target.name}`,
   command: `npm run bench -- product-import${process.env.TARGET ? ` (TARGET=${process.env.TARGET})` : ''}`,
-  method: `A file of ${ROWS.toLocaleString('en-US')} rows, each with texts, price, stock, category, SKU, attributes and a picture that the shop has, into an empty shop, as the jobs do it but without HTTP. Memory is what the process held at most beyond what it held before, database included; others wait for a page of the admin's table. Goal: ${GOAL_SECONDS} s and ${GOAL_MEGABYTES} MB.`,
+  method: `A file of ${ROWS.toLocaleString('en-US')} rows, each with texts, price, stock, category, SKU, attributes and a image that the shop has, into an empty shop, as the jobs do it but without HTTP. Memory is what the process held at most beyond what it held before, database included; others wait for a page of the admin's table. Goal: ${GOAL_SECONDS} s and ${GOAL_MEGABYTES} MB.`,
   rows: [['', 'seconds', 'seconds of CPU', 'MB more', 'longest wait ms'], ...rows],
 });

@@ -122,7 +122,6 @@ export type OrderNote = Type.Static<typeof OrderNote>;
 /** A payment that the customer's bank asks back. */
 export const Dispute = Type.Object({
   at: Type.String(),
-  /** US dollars */
   amount: Type.Number(),
   /** The provider's word for why. */
   reason: Type.String(),

@@ -14,7 +14,7 @@ const Choices = {
   format: Type.Enum(IMPORT_FORMATS),
   /** By what a row finds the product that it changes. */
   match: Type.Enum(IMPORT_MATCHES),
-  /** The pictures that a row names replace those of a product that is there; else they are for new products alone. */
+  /** The images that a row names replace those of a product that is there; else they are for new products alone. */
   replacesImages: Type.Boolean(),
   /** Categories that aren't there are made; else their rows are refused. */
   createsCategories: Type.Boolean(),
@@ -24,7 +24,7 @@ export const ImportChoices = Type.Object({
   ...Choices,
   /** By the format's field, the column's title. Absent: as it is recognized. */
   mapping: Type.Optional(Type.Record(Type.String({ maxLength: 100 }), ColumnTitle, { maxProperties: IMPORT_COLUMNS_MAX })),
-  /** From which hosts pictures are fetched. */
+  /** From which hosts images are fetched. */
   imageHosts: Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { maxItems: IMPORT_HOSTS_MAX }),
 });
 export type ImportChoices = Type.Static<typeof ImportChoices>;
@@ -91,8 +91,8 @@ const ProductImport = Type.Object({
   columns: Type.Array(ImportColumn),
   /** The fields that a column can be. */
   fields: Type.Array(Type.Object({ name: Type.String(), isRequired: Type.Boolean() })),
-  /** The hosts of pictures in the file, and how many there are on each, where products need them. */
-  hosts: Type.Array(Type.Object({ host: Type.String(), pictures: Type.Integer(), isAllowed: Type.Boolean() })),
+  /** The hosts of images in the file, and how many there are on each, where products need them. */
+  hosts: Type.Array(Type.Object({ host: Type.String(), images: Type.Integer(), isAllowed: Type.Boolean() })),
   /** The first of those that are made. */
   newCategories: Type.Array(Type.String()),
   /** How many there are. */

@@ -230,7 +230,6 @@ test('[BACKUP-6] half a backup, or none: refused before anything is touched', as
 });
 
 test('[BACKUP-4] a place that can not be written to, a name that is taken, a second backup at once: said, and nothing is left behind', async () => {
-  warnings.length = 0;
   const taken = path.join(folder, 'taken.tar.gz');
   writeFileSync(taken, 'mine');
   await expect(backUp(sourceEnv, taken)).rejects.toThrow('is there already');

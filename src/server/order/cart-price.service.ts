@@ -39,7 +39,7 @@ export async function readCartPrice(
 
 const toOption = ({ id, name, priceCents }: ShippingOption) => ({ _id: id, name, price: toDollars(priceCents) });
 
-/** Of what is sold: sums in US dollars. */
+/** As the contract has it, sums in units of the currency. */
 export function toCartPrice({
   totals,
   tax,

@@ -3,9 +3,9 @@ import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import type { DisputeReport } from '../payment/provider.ts';
 import { type DisputeRow, findDispute, saveDispute } from './dispute.repository.ts';
+import { formatCents } from './format-cents.ts';
 import { type DisputeNotification, notifyMerchant } from './notify-merchant.ts';
 import { createHistoryEntry, updateOrder } from './order-write.repository.ts';
-import { formatCents } from './refund-selection.ts';
 import type { LockedOrder } from './row-lock.repository.ts';
 import { PROVIDER_ACTOR } from './update-order.service.ts';
 

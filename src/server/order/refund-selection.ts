@@ -1,19 +1,16 @@
 /** What an admin chose to refund of an order, checked against what was bought, refunded before and still paid. */
 
 import { toCents, toDollars } from '../../contract/money.ts';
-import { formatMoney } from '../../contract/money-format.ts';
 import { calculateRefund, calculateShippingPaid } from '../../contract/refund-amount.ts';
 import type { Database } from '../database/connect.ts';
 import { AppError } from '../errors.ts';
+import { formatCents } from './format-cents.ts';
 import { findRefundable, type RefundLine } from './refund-lines.repository.ts';
 
 export interface RefundSelectionInput {
   lines: { line: number; quantity: number; restock: boolean }[];
   shippingCents: number;
 }
-
-/** `currency` as an order has it. */
-export const formatCents = (cents: number, currency: string) => formatMoney(toDollars(cents), { currency, locale: 'en-US' });
 
 const createTooLargeError = (path: string, limit: number, message: string) =>
   new AppError('refund_too_large', message, { issues: [{ path, code: 'too_large', message, limit }] });

@@ -15,13 +15,14 @@ import type { Logger } from '../logger.ts';
 import { type PaymentProvider, requireProviderByName } from '../payment/provider.ts';
 import { awaitProvider } from '../payment/timeout.ts';
 import { createNotFoundError, readAnyOrder, requireVersion } from './admin-order.service.ts';
+import { formatCents } from './format-cents.ts';
 import { nextStatus } from './order.state.ts';
 import { approveRequest, reopenRequest } from './order-request.service.ts';
 import { updateOrder } from './order-write.repository.ts';
 import { recordRefund } from './record-refund.ts';
 import * as repository from './refund.repository.ts';
 import { createRefundLines } from './refund-lines.repository.ts';
-import { checkSelection, formatCents, type RefundSelectionInput } from './refund-selection.ts';
+import { checkSelection, type RefundSelectionInput } from './refund-selection.ts';
 import { lockOrderById } from './row-lock.repository.ts';
 
 /** A request this young may still be running in another process. */

@@ -14,7 +14,7 @@ interface Settlement {
   taxed: { taxCents: number; totalCents: number } | null;
 }
 
-const formatCents = (cents: number, currency: string) => `${cents} cents ${currency}`;
+const describeSum = (cents: number, currency: string) => `${cents} cents ${currency}`;
 
 /**
  * `order`: not paid yet. Of one whose tax the provider calculates the rest has to be right to the cent, and the tax whole, not negative and not
@@ -22,8 +22,8 @@ const formatCents = (cents: number, currency: string) => `${cents} cents ${curre
  */
 export function settlePayment({ totalCents, currency, isTaxIncluded, isTaxAutomatic }: Due, payment: Payment): Settlement {
   const { amountCents, taxCents = Number.NaN } = payment;
-  const paid = `Paid ${formatCents(amountCents, payment.currency)}`;
-  const due = formatCents(totalCents, currency);
+  const paid = `Paid ${describeSum(amountCents, payment.currency)}`;
+  const due = describeSum(totalCents, currency);
   if (!isTaxAutomatic) {
     const isExact = amountCents === totalCents && payment.currency === currency;
     return { isExact, why: isExact ? 'Paid' : `${paid} instead of ${due}`, taxed: null };

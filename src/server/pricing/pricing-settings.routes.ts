@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/pricing-settings.ts';
 import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';
-import { requireAutomaticTax } from './automatic-tax.service.ts';
 import { readShippingSettings, readTaxSettings, updateShippingSettings, updateTaxSettings } from './pricing-settings.service.ts';
 
 export function pricingSettingsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -15,8 +14,8 @@ export function pricingSettingsRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.readTaxSettings, async () => ({ success: true, ...(await readTaxSettings(deps)) }));
 
-  route(app, contract.updateTaxSettings, async ({ body: { version, ...input } }) => {
-    if (input.automatic) await requireAutomaticTax(deps);
-    return { success: true, ...(await updateTaxSettings(deps, input, version)) };
-  });
+  route(app, contract.updateTaxSettings, async ({ body: { version, ...input } }) => ({
+    success: true,
+    ...(await updateTaxSettings(deps, input, version)),
+  }));
 }

@@ -9,6 +9,7 @@ import { ShippingSettings, TaxSettings } from '../../contract/schemas/pricing-se
 import type { Deps } from '../deps.ts';
 import { AppError, createVersionConflict } from '../errors.ts';
 import { findVersionedSetting, saveSetting, saveSettingAtVersion } from '../settings/settings.repository.ts';
+import { requireAutomaticTax } from './automatic-tax.service.ts';
 import { listTerritoryIssues, normalizeTerritory } from './territories.ts';
 
 type Context = Pick<Deps, 'db' | 'memoize'>;
@@ -96,6 +97,7 @@ export async function updateTaxSettings(deps: TaxContext, input: Tax, version?: 
       : [{ path: `rates.${index}.rate`, code: 'too_many_decimals', message: 'takes four decimals at most' }],
   );
   checkIssues([...listTerritoryIssues(tax.rates.map((place, index) => ({ place, path: `rates.${index}` }))), ...decimals]);
+  if (input.automatic) await requireAutomaticTax(deps);
   const saved = await save(db, KEYS.tax, tax, version);
   if (saved !== null) return { tax, version: saved, automaticAvailable };
   const now = { ...(await loadTax(db)), automaticAvailable };

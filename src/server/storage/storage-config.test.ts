@@ -1,25 +1,26 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 
+const DEFAULTS = readConfig({}).timeLimits;
 const KEYS = { STORAGE_ACCESS_KEY: 'an-id', STORAGE_SECRET_KEY: 'a/very+secret=' };
 const read = (url: string, more: Record<string, string> = {}) => readConfig({ STORAGE_URL: url, ...KEYS, ...more }).storage;
 
 test('[STORAGE-1] STORAGE_URL names bucket, prefix, endpoint, region and style; without an endpoint it is AWS', () => {
   expect(readConfig({}).storage).toEqual({ s3: null, writesTo: 'folder' });
-  const keys = { accessKey: 'an-id', secretKey: 'a/very+secret=' };
-  expect(read('s3://pictures')).toMatchObject({
+  const rest = { accessKey: 'an-id', secretKey: 'a/very+secret=', readTimeout: DEFAULTS.storage, writeTimeout: DEFAULTS.storageWrite };
+  expect(read('s3://pictures')).toEqual({
     s3: {
       bucket: 'pictures',
       prefix: '',
       endpoint: 'https://s3.us-east-1.amazonaws.com/',
       region: 'us-east-1',
       isPathStyle: false,
-      ...keys,
+      ...rest,
     },
     writesTo: 's3',
   });
-  expect(read('s3://pictures/a/b?endpoint=http://10.0.0.5:9000&region=eu-1', { STORAGE: 'folder' })).toMatchObject({
-    s3: { bucket: 'pictures', prefix: 'a/b/', endpoint: 'http://10.0.0.5:9000/', region: 'eu-1', isPathStyle: true, ...keys },
+  expect(read('s3://pictures/a/b?endpoint=http://10.0.0.5:9000&region=eu-1', { STORAGE: 'folder' })).toEqual({
+    s3: { bucket: 'pictures', prefix: 'a/b/', endpoint: 'http://10.0.0.5:9000/', region: 'eu-1', isPathStyle: true, ...rest },
     writesTo: 'folder',
   });
 });

@@ -10,7 +10,7 @@ function createInvalidImageError(message: string, cause?: unknown): AppError {
 
 /** Resolves symbolic links before it checks, so that a link can't lead out of the folder. */
 async function resolveInside(directory: string, name: string): Promise<string> {
-  const outsideError = createInvalidImageError(`image ${name} lies outside the folder of pictures`);
+  const outsideError = createInvalidImageError(`image ${name} lies outside the folder of images`);
   const requested = path.resolve(directory, name);
   const isInside = (root: string, file: string) => file.startsWith(root.endsWith(path.sep) ? root : root + path.sep);
   if (!isInside(path.resolve(directory), requested)) throw outsideError;

@@ -1,4 +1,4 @@
-/** What the pictures are that rows of an uploaded file name: this shop's own, or some to be fetched from a host that the merchant allows. */
+/** What the images are that rows of an uploaded file name: this shop's own, or some to be fetched from a host that the merchant allows. */
 import type { Database } from '../../database/connect.ts';
 import { AppError } from '../../errors.ts';
 import { listShownImageIds } from '../../images/image.repository.ts';
@@ -18,7 +18,7 @@ export async function findOwnImages(db: Database, rows: CsvRow[]): Promise<Set<s
   return ids.length ? listShownImageIds(db, [...new Set(ids)]) : new Set();
 }
 
-/** The id of a picture that this shop has; null for one on an allowed host. Throws `invalid_request` for all others. */
+/** The id of a image that this shop has; null for one on an allowed host. Throws `invalid_request` for all others. */
 export function judgeImage(name: string, { hosts, ownIds }: ImageRules): string | null {
   const ownId = parseImageUrl(name);
   if (ownId && ownIds.has(ownId)) return ownId;
@@ -26,7 +26,7 @@ export function judgeImage(name: string, { hosts, ownIds }: ImageRules): string 
   const refuse = (message: string) =>
     new AppError('invalid_request', message, { issues: [{ path: 'image', code: 'invalid_choice', message }] });
   if (!host)
-    throw refuse(`${name.slice(0, 200)} is no URL: pictures are named by https:// here, files beside the CSV file by the import command`);
-  if (!hosts.has(host)) throw refuse(`pictures on ${host} aren't fetched: allow that host first`);
+    throw refuse(`${name.slice(0, 200)} is no URL: images are named by https:// here, files beside the CSV file by the import command`);
+  if (!hosts.has(host)) throw refuse(`images on ${host} aren't fetched: allow that host first`);
   return null;
 }

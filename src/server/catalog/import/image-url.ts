@@ -31,7 +31,7 @@ export async function fetchImage(publicFetch: PublicFetch, hosts: ReadonlySet<st
     const type = headers['content-type'];
     // Some stores of files say nothing better than "bytes".
     if (typeof type === 'string' && !/^(image\/|application\/octet-stream|binary\/)/i.test(type))
-      throw refuse(url, `is no picture, but ${type}`);
+      throw refuse(url, `is no image, but ${type}`);
     return body;
   } catch (error) {
     if (error instanceof PublicFetchError) throw refuse(url, `can't be fetched: ${error.message}`, error);

@@ -196,7 +196,7 @@ test('[IMPORT-4] pictures by URL come from allowed hosts alone, and only picture
   expect(imported).toBe(1);
   expect(rejected.map(({ reason }) => reason.split('image ')[1]?.replace(/^\S+ /, ''))).toEqual([
     "can't be fetched: localhost isn't among the allowed hosts",
-    'is no picture, but text/html',
+    'is no image, but text/html',
     'was answered with 404',
   ]);
 });

@@ -107,9 +107,9 @@ test.each([
   ['an SVG for an image', 'Lamp,Lamps,1,2,1,Light,vector.png', /^This isn't a readable JPEG, PNG, WebP or GIF/],
   ['a folder for an image', 'Lamp,Lamps,1,2,1,Light,sub', "image sub isn't a file"],
   ['an image on another machine', 'Lamp,Lamps,1,2,1,Light,http://169.254.169.254/a.png', /isn't among the allowed hosts$/],
-  ['an image outside the folder', `Lamp,Lamps,1,2,1,Light,../${secret}`, /lies outside the folder of pictures$/],
-  ['an image by its whole path', 'Lamp,Lamps,1,2,1,Light,/etc/passwd', /lies outside the folder of pictures$/],
-  ['a link that leads out of the folder', 'Lamp,Lamps,1,2,1,Light,link.png', /lies outside the folder of pictures$/],
+  ['an image outside the folder', `Lamp,Lamps,1,2,1,Light,../${secret}`, /lies outside the folder of images$/],
+  ['an image by its whole path', 'Lamp,Lamps,1,2,1,Light,/etc/passwd', /lies outside the folder of images$/],
+  ['a link that leads out of the folder', 'Lamp,Lamps,1,2,1,Light,link.png', /lies outside the folder of images$/],
 ])('[IMPORT-2] a row with %s is refused by number and reason, leaves nothing behind and stops no other row', async (_what, row, reason) => {
   const { imported, rejected } = await importRows(validRow('Before', 'Good'), row, validRow('After', 'Good'));
   expect(imported).toBe(2);

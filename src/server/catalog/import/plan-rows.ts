@@ -51,7 +51,7 @@ function requireCategory(name: string | undefined, { categories, createsCategori
 
 function requireImages(images: ProductImageInput[], known: Known): void {
   for (const { url } of images) judgeImage(url, known);
-  const message = 'names a picture twice';
+  const message = 'names a image twice';
   if (new Set(images.map(({ url }) => url)).size < images.length)
     throw new AppError('invalid_request', `image ${message}`, { issues: [{ path: 'image', code: 'invalid_choice', message }] });
 }
@@ -74,7 +74,7 @@ function planNew(row: CsvRow, known: Known): RowPlan {
   return { kind: 'create', row, fields, images };
 }
 
-/** Pictures that the product has already, in this order, are no change. */
+/** Images that the product has already, in this order, are no change. */
 function hasImages({ product }: FoundProduct, images: ProductImageInput[]): boolean {
   const isSame = ({ url, alt }: ProductImageInput, index: number) => {
     const stored = product.images[index];

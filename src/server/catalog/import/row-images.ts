@@ -19,9 +19,9 @@ export function parseRowImages({ image = '', image_alt: alts = '' }: Record<stri
   const names = listImageNames(image);
   const texts = alts.split(SEPARATOR).map((it) => it.trim());
   if (names.length > PRODUCT_IMAGES_MAX)
-    throw createImagesError('image', `image names ${names.length} pictures, and a product has ${PRODUCT_IMAGES_MAX} at most`);
+    throw createImagesError('image', `image names ${names.length} images, and a product has ${PRODUCT_IMAGES_MAX} at most`);
   if (alts && texts.length > names.length)
-    throw createImagesError('image_alt', `image_alt has ${texts.length} texts for ${names.length} pictures`);
+    throw createImagesError('image_alt', `image_alt has ${texts.length} texts for ${names.length} images`);
   return { alt: texts[0] ?? '', moreImages: names.slice(1).map((name, index) => ({ url: name, alt: texts[index + 1] ?? '' })) };
 }
 

@@ -50,18 +50,19 @@ const toResult = (plan: RowPlan): RowResult => {
 
 function createPreview(replacesImages: boolean) {
   const preview: ImportPreview = { samples: [], hosts: [], newCategories: [], newCategoryCount: 0 };
-  const pictures = new Map<string, number>();
+  const imagesByHost = new Map<string, number>();
   const categories = new Map<string, string>();
-  const countPictures = ({ kind, row }: RowPlan) => {
-    // Products that are there keep their pictures.
+  const countImages = ({ kind, row }: RowPlan) => {
+    // Products that are there keep their images.
     const needsThem = kind === 'create' || kind === 'refused' || replacesImages;
     for (const name of needsThem ? listImageNames(row.cells.image) : []) {
       const host = findImageHost(name);
-      if (host && (pictures.has(host) || pictures.size < IMPORT_HOSTS_MAX)) pictures.set(host, (pictures.get(host) ?? 0) + 1);
+      if (host && (imagesByHost.has(host) || imagesByHost.size < IMPORT_HOSTS_MAX))
+        imagesByHost.set(host, (imagesByHost.get(host) ?? 0) + 1);
     }
   };
   const add = async (db: Deps['db'], plans: RowPlan[]): Promise<void> => {
-    for (const plan of plans) countPictures(plan);
+    for (const plan of plans) countImages(plan);
     const asked = listCategoryNames(plans).filter((name) => !categories.has(name.toLowerCase()));
     const known = await listCategoryIds(db, asked);
     for (const name of asked) if (!known.has(name)) categories.set(name.toLowerCase(), name);
@@ -69,7 +70,7 @@ function createPreview(replacesImages: boolean) {
   };
   const finish = (): ImportPreview => ({
     ...preview,
-    hosts: [...pictures].map(([host, count]) => ({ host, pictures: count })).sort((a, b) => b.pictures - a.pictures),
+    hosts: [...imagesByHost].map(([host, count]) => ({ host, images: count })).sort((a, b) => b.images - a.images),
     newCategories: [...categories.values()].slice(0, CATEGORIES_SHOWN),
     newCategoryCount: categories.size,
   });

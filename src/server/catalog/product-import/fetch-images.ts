@@ -1,4 +1,4 @@
-/** Stores the pictures that the rows of a batch name, before its transaction begins: fetching and resizing take seconds. */
+/** Stores the images that the rows of a batch name, before its transaction begins: fetching and resizing take seconds. */
 import { SECOND } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -11,7 +11,7 @@ import type { FindImageIds } from './write-plans.ts';
 
 type Context = Pick<Deps, 'db' | 'images' | 'now' | 'publicFetch'>;
 
-/** Pictures that several products name are fetched once, as long as they are among the last so many. */
+/** Images that several products name are fetched once, as long as they are among the last so many. */
 const REMEMBERED = 1000;
 /** A host may be away for a moment. */
 const TRIES = 2;
@@ -23,7 +23,7 @@ export interface ImageFetcher {
   createFinder: (rules: ImageRules) => FindImageIds;
 }
 
-/** A product was deleted, or a picture of this shop, since the pictures were fetched: the batch is to be planned anew. */
+/** A product was deleted, or a image of this shop, since the images were fetched: the batch is to be planned anew. */
 export class MissingImage extends Error {}
 
 async function fetchTwice(work: () => Promise<Buffer>, signal: AbortSignal): Promise<Buffer> {

@@ -24,7 +24,7 @@ export const toPlanOptions = ({ match, replacesImages, createsCategories, imageH
 
 export interface BatchSize {
   rows: number;
-  /** Pictures of other places that rows of one batch name, so that fetching them doesn't take long. */
+  /** Images of other places that rows of one batch name, so that fetching them doesn't take long. */
   images: number;
 }
 

@@ -6,7 +6,7 @@ import { CSV_COLUMNS } from '../import/csv-columns.ts';
 import { findNewestImageId } from '../product/product.repository.ts';
 
 const COLUMNS = [...CSV_COLUMNS.required, ...CSV_COLUMNS.optional];
-const ANY_IMAGE = 'https://example.com/pictures/mug.jpg';
+const ANY_IMAGE = 'https://example.com/images/mug.jpg';
 
 const ROWS: Record<string, string>[] = [
   {

@@ -42,7 +42,7 @@ function toImport(row: repository.ImportRow): ProductImport {
     return { title, example, field: (isFirst && fieldsByTitle.get(title)) || null };
   });
   const found = preview?.hosts ?? [];
-  const others = imageHosts.filter((host) => found.every((it) => it.host !== host)).map((host) => ({ host, pictures: 0 }));
+  const others = imageHosts.filter((host) => found.every((it) => it.host !== host)).map((host) => ({ host, images: 0 }));
   return {
     ...toSummary(row),
     ...{ format: format.name, match, replacesImages, createsCategories, columns },

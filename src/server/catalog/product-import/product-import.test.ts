@@ -75,8 +75,8 @@ test('[IMPORT-11] pictures are fetched from the hosts that were allowed, once ea
   const row = (name: string, pictures: string) => `${name},Light,9,1,Lamps,${pictures}`;
   const rows = [row('One', `${base}/lamp.png | ${base}/side.png`), row('Two', `${base}/lamp.png`), row('Three', `${base}/gone.png`)];
   const { import: checked, errors } = await check(['name,description,price,quantity,category,image', ...rows].join('\n'));
-  expect(checked).toMatchObject({ refused: 3, hosts: [{ host: '127.0.0.1', pictures: 4, isAllowed: false }] });
-  expect(errors[0]?.reason).toBe("pictures on 127.0.0.1 aren't fetched: allow that host first");
+  expect(checked).toMatchObject({ refused: 3, hosts: [{ host: '127.0.0.1', images: 4, isAllowed: false }] });
+  expect(errors[0]?.reason).toBe("images on 127.0.0.1 aren't fetched: allow that host first");
   expect((await choose(checked._id, { imageHosts: ['127.0.0.1'] })).import).toMatchObject({ created: 3, refused: 0 });
   expect(requests).toBe(0);
   const done = await run(checked._id);

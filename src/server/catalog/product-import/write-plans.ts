@@ -17,7 +17,7 @@ import { changePlainProducts, isPlainColumn, type PlainChange, type PlainUpdate 
 
 export type RowResult = { row: CsvRow } & ({ outcome: RowOutcome } | { outcome: 'refused'; errors: RowError[] });
 
-/** The ids of the pictures that a row names, in its order. Throws `invalid_request` for those that couldn't be fetched. */
+/** The ids of the images that a row names, in its order. Throws `invalid_request` for those that couldn't be fetched. */
 export type FindImageIds = (images: ProductImageInput[]) => string[];
 
 export interface WriteContext {

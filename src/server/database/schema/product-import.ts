@@ -15,7 +15,7 @@ export interface ImportFileForm {
 /** What the file would make of the shop, beside counts. */
 export interface ImportPreview {
   samples: ImportSample[];
-  hosts: { host: string; pictures: number }[];
+  hosts: { host: string; images: number }[];
   newCategories: string[];
   newCategoryCount: number;
 }

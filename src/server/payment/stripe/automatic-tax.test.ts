@@ -1,33 +1,21 @@
 /** Stripe's automatic tax, from the merchant's switch to the refund. */
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { seedProducts } from '../../../../tests/support/checkout.ts';
 import { makeCode } from '../../../../tests/support/discount-codes.ts';
-import { openShop } from '../../../../tests/support/harness.ts';
 import { storePricing, TAX, ZONES } from '../../../../tests/support/pricing-settings.ts';
 import { SILENT_LOG } from '../../../../tests/support/silent-log.ts';
-import { API_KEY, startFakeStripe } from '../../../../tests/support/stripe/stripe-server.ts';
-import { signStripeEvent } from '../../../../tests/support/stripe/webhook-signature.ts';
+import { openStripeShop } from '../../../../tests/support/stripe/stripe-shop.ts';
 import type { AddressFields } from '../../../contract/address.ts';
 import { priceCart } from '../../../contract/cart.ts';
-import { readOrder, receivePaymentWebhook, startCheckout } from '../../../contract/order.ts';
+import { readOrder, startCheckout } from '../../../contract/order.ts';
 import { readAnyOrder, refundOrder } from '../../../contract/order-admin.ts';
 import { readTaxSettings, updateTaxSettings } from '../../../contract/pricing-settings.ts';
 import { MINUTE } from '../../../contract/time.ts';
 import { products } from '../../database/schema/catalog.ts';
 import { reconcileOrders } from '../../order/expire-orders.service.ts';
 import { verifyShop } from '../../order/verify.service.ts';
-import { selectProvider } from '../select-provider.ts';
 
-const SECRET = 'whsec_shop';
-let shopNow = () => new Date();
-const stripe = await startFakeStripe(() => shopNow());
-afterAll(stripe.close);
-const payment = await selectProvider(
-  { demo: false, stripe: { secretKey: API_KEY, webhookSecrets: [SECRET], apiBase: stripe.baseUrl } },
-  { db: null as never, now: () => shopNow(), deliver: () => Promise.reject(new Error('no event of the demo')) },
-);
-const shop = await openShop({ deps: () => ({ payment }) });
-shopNow = shop.deps.now;
+const { shop, stripe, deliver } = await openStripeShop();
 
 const AUTOMATIC = { ...TAX, automatic: true };
 const HOME: AddressFields = { recipient: 'Ada', street: '1 Main St', postcode: '10001', city: 'New York', region: 'NY', country: 'US' };
@@ -61,13 +49,8 @@ async function checkOut({
   return { ...answer, mug, read };
 }
 
-async function deliverEvents(change: (object: Record<string, unknown>) => object = (it) => it): Promise<void> {
-  for (const event of stripe.state.events.splice(0)) {
-    const payload = JSON.stringify({ ...event, data: { object: change(event.data.object) } });
-    const headers = signStripeEvent(payload, shop.deps.now(), SECRET);
-    expect((await shop.send({ method: 'POST', url: receivePaymentWebhook.path, payload, headers })).status).toBe(200);
-  }
-}
+const deliverEvents = (change: (object: Record<string, unknown>) => Record<string, unknown> = (it) => it): Promise<void> =>
+  deliver(stripe.state.events.splice(0).map((event) => ({ ...event, data: { object: change(event.data.object) } })));
 
 const formOf = (path: string) => stripe.calls.findLast((call) => call.path === path)?.form;
 const listFindings = () => verifyShop(shop.deps.db, shop.deps.now());
@@ -145,7 +128,7 @@ test('[TAX-5] refunds of lines and of shipping have their part of the tax, and c
   expect(await listFindings()).toEqual([]);
 });
 
-test.each<[string, (session: Record<string, unknown>) => object]>([
+test.each<[string, (session: Record<string, unknown>) => Record<string, unknown>]>([
   ['less than goods and shipping', (it) => ({ ...it, amount_total: 100, total_details: { amount_tax: 8 } })],
   ['a sum whose most is called tax', (it) => ({ ...it, total_details: { amount_tax: 3000 } })],
   [

@@ -1,54 +1,27 @@
 /** Refunds that Stripe had accepted and the customer's bank sent back. */
 
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { seedProducts } from '../../../../tests/support/checkout.ts';
-import { openShop } from '../../../../tests/support/harness.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { SILENT_LOG } from '../../../../tests/support/silent-log.ts';
-import { API_KEY, startFakeStripe } from '../../../../tests/support/stripe/stripe-server.ts';
+import { openStripeShop } from '../../../../tests/support/stripe/stripe-shop.ts';
 import type { StripeEvent } from '../../../../tests/support/stripe/stripe-state.ts';
-import { signStripeEvent } from '../../../../tests/support/stripe/webhook-signature.ts';
-import { receivePaymentWebhook, startCheckout } from '../../../contract/order.ts';
-import { acceptOrder, readAnyOrder, refundOrder, shipOrder } from '../../../contract/order-admin.ts';
+import { acceptOrder, refundOrder, shipOrder } from '../../../contract/order-admin.ts';
 import { MINUTE, SECOND } from '../../../contract/time.ts';
 import { query } from '../../database/query.ts';
 import { retryRefunds } from '../../order/refund.service.ts';
 import { verifyShop } from '../../order/verify.service.ts';
-import { selectProvider } from '../select-provider.ts';
 
-const SECRET = 'whsec_shop';
-let shopNow = () => new Date();
-const stripe = await startFakeStripe(() => shopNow());
-afterAll(stripe.close);
-const payment = await selectProvider(
-  { demo: false, stripe: { secretKey: API_KEY, webhookSecrets: [SECRET], apiBase: stripe.baseUrl } },
-  { db: null as never, now: () => shopNow(), deliver: () => Promise.reject(new Error('no event of the demo')) },
-);
-const shop = await openShop({ deps: () => ({ payment }) });
-shopNow = shop.deps.now;
+const { shop, stripe, deliver, checkOut } = await openStripeShop();
 beforeEach(() => {
   stripe.state.events.length = 0;
   stripe.failures.length = 0;
 });
 
-async function deliver(events: readonly StripeEvent[]): Promise<void> {
-  for (const event of events) {
-    const payload = JSON.stringify(event);
-    const headers = signStripeEvent(payload, shop.deps.now(), SECRET);
-    expect((await shop.send({ method: 'POST', url: receivePaymentWebhook.path, payload, headers })).status).toBe(200);
-  }
-}
-
 /** Two mugs at $12.50, paid. */
 async function buy() {
-  const [mug = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
-  const { token } = await shop.signUp();
-  const { body } = await shop.call(startCheckout, { token, body: { products: [{ _id: mug }, { _id: mug }] } });
-  stripe.state.pay(body.id);
-  await deliver(stripe.state.events.splice(0));
-  const admin = await shop.signUp({ role: 1 });
-  const params = { id: body.order };
-  const read = async () => (await shop.call(readAnyOrder, { token: admin.token, params })).body.order;
+  const { admin, params, session, read } = await checkOut();
+  stripe.state.pay(session);
+  await deliver();
   const refund = (amount: number) =>
     shop.call(refundOrder, { token: admin.token, params, body: { amount, reason: 'Came back', restock: false } });
   /** Each event is sent twice, in this order. */

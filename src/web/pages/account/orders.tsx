@@ -8,22 +8,18 @@ import { ClaimOrders, useClaimLink } from '../../components/orders/claim-orders.
 import { OrderCard, OrderCardSkeleton } from '../../components/orders/order-card.tsx';
 import { useWaitingCheckout, WaitingCheckout } from '../../components/orders/waiting-checkout.tsx';
 import { ORDERS_PER_PAGE } from '../../constants.ts';
+import { createDetailMeta } from '../../detail-meta.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { usePage, usePageCount } from '../../hooks/use-page.ts';
 import { orders } from '../../messages/orders.ts';
 import { accountSpec } from '../../messages/specification-account.ts';
-import { createTitleMeta } from '../../meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { BagIcon } from '../../ui/nav-icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { OrderPage } from './order.tsx';
 
-const listMeta = createTitleMeta(accountSpec.orderDetails);
-const orderMeta = createTitleMeta(orders.title);
-
-export const meta = (args: Parameters<typeof listMeta>[0] & { params: { id?: string | undefined } }) =>
-  (args.params.id === undefined ? listMeta : orderMeta)(args);
+export const meta = createDetailMeta(accountSpec.orderDetails, () => orders.title);
 
 const column = 'flex max-w-[48rem] flex-col gap-4';
 

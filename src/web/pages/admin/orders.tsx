@@ -10,6 +10,7 @@ import { DownloadButton } from '../../components/download-button.tsx';
 import { OrderLink } from '../../components/orders/order-link.tsx';
 import { OrderStatus } from '../../components/orders/order-status.tsx';
 import { ADMIN_ORDERS_PER_PAGE } from '../../constants.ts';
+import { createDetailMeta } from '../../detail-meta.ts';
 import { formatDate, formatPrice, type Total } from '../../format.ts';
 import { useKeysetPagination, useKeysetQuery } from '../../hooks/use-keyset-pagination.ts';
 import { type LoadState, useLoad } from '../../hooks/use-load.ts';
@@ -17,7 +18,6 @@ import { useRefusal } from '../../hooks/use-refusal.ts';
 import { adminOrder, shipOrders, adminOrders as words } from '../../messages/admin-orders.ts';
 import { documents } from '../../messages/documents.ts';
 import { orderRequests } from '../../messages/order-requests.ts';
-import { createTitleMeta } from '../../meta.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -36,10 +36,7 @@ import { ShipOrders } from './ship-orders.tsx';
 
 const TITLES: Readonly<Record<string, string>> = { print: documents.invoices, ship: shipOrders.title };
 
-export const meta = (args: Parameters<ReturnType<typeof createTitleMeta>>[0] & { params: { id?: string | undefined } }) => {
-  const { id } = args.params;
-  return createTitleMeta(id === undefined ? words.title : (TITLES[id] ?? adminOrder.title))(args);
-};
+export const meta = createDetailMeta(words.title, (id) => TITLES[id] ?? adminOrder.title);
 
 /** `search`: the list's filter, which the order's page leads on by. */
 const createColumns = (search: string, orders: AdminOrder[], selection: OrderSelection): Column<AdminOrder>[] => [

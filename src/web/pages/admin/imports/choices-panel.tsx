@@ -12,7 +12,7 @@ interface ChoicesPanelProps {
   change: (to: Partial<Choices>) => void;
 }
 
-/** Whose file it is, how products are found, and where pictures come from. */
+/** Whose file it is, how products are found, and where images come from. */
 export function ChoicesPanel({ shown, choices, change }: ChoicesPanelProps) {
   const { newCategories, newCategoryCount } = shown;
   const categoryHint = newCategories.length ? words.newCategories(newCategories, newCategoryCount) : words.createsCategoriesHint;
@@ -66,7 +66,7 @@ function Hosts({ shown, choices: { imageHosts }, change }: ChoicesPanelProps) {
     <fieldset className="mt-6 border-t border-line pt-5">
       <legend className="float-left text-small font-[560]">{words.hosts}</legend>
       <div className="clear-both flex flex-col gap-2 pt-2">
-        {shown.hosts.map(({ host, pictures }) => (
+        {shown.hosts.map(({ host, images }) => (
           <label key={host} className="flex min-h-8 items-center gap-3">
             <input
               type="checkbox"
@@ -74,7 +74,7 @@ function Hosts({ shown, choices: { imageHosts }, change }: ChoicesPanelProps) {
               onChange={({ target }) => toggle(host, target.checked)}
               className="size-4 shrink-0 accent-accent"
             />
-            <span className="min-w-0 wrap-anywhere">{words.host(host, pictures)}</span>
+            <span className="min-w-0 wrap-anywhere">{words.host(host, images)}</span>
           </label>
         ))}
       </div>
