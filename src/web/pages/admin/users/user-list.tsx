@@ -12,7 +12,6 @@ import { type LoadState, useLoad } from '../../../hooks/use-load.ts';
 import { users as words } from '../../../messages/admin-users.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SearchIcon } from '../../../ui/icons.tsx';
@@ -65,11 +64,13 @@ const LONGEST_WORD = 32;
 function EmailText({ email }: { email: string }) {
   const [name = '', domain = ''] = email.split(/(?<=@)(?=[^@]*$)/);
   const isLong = Math.max(name.length, domain.length) > LONGEST_WORD;
+  // Browsers break words behind hyphens, too.
+  const part = isLong ? '' : 'whitespace-nowrap';
   return (
-    <span className={classNames('line-clamp-3', !isLong && 'wrap-normal')}>
-      {name}
+    <span className="line-clamp-3">
+      <span className={part}>{name}</span>
       <wbr />
-      {domain}
+      <span className={part}>{domain}</span>
     </span>
   );
 }
