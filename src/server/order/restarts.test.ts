@@ -2,8 +2,7 @@
  * Two processes, and people who buy through both without pause, while databases and processes restart. Whatever ends, nothing else does:
  * all errors say when to come back, nothing is lost, nothing doubled, and `verify` finds nothing.
  *
- *   FULL=on npx vitest run --project postgres src/server/order/restarts.test.ts     three restarts of each kind, ten rolling restarts,
- *                                                                                   ten minutes of restarts at random
+ *   FULL=on npx vitest run --project postgres src/server/order/restarts.test.ts     three of each kind, ten rolling, ten minutes at random
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';

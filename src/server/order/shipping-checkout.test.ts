@@ -1,47 +1,17 @@
 /** Shipping and tax from the cart to the paid order. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
+import { seedProducts } from '../../../tests/support/checkout.ts';
 import { makeCode } from '../../../tests/support/discount-codes.ts';
+import { type Choices, openPricedShop } from '../../../tests/support/priced-checkout.ts';
 import { EXPRESS_ID, STANDARD_ID, storePricing, TAX, ZONES } from '../../../tests/support/pricing-settings.ts';
 import { isFullRun } from '../../../tests/support/projects.ts';
-import { priceCart } from '../../contract/cart.ts';
-import { readOrder, startCheckout } from '../../contract/order.ts';
 import { refundOrder } from '../../contract/order-admin.ts';
 import { products } from '../database/schema/catalog.ts';
 import { discountCodes } from '../database/schema/pricing.ts';
 import { seededRandom } from '../random.ts';
 
-const shop = await openShopWithPayments();
-const { db } = shop.deps;
-
-interface Choices {
-  code?: string;
-  shipping?: string;
-  country?: string;
-  region?: string;
-}
-
-const askPrice = (items: { _id: string; count?: number }[], { country, region, ...choices }: Choices = {}) =>
-  shop.call(priceCart, {
-    body: { products: items, ...((country ?? region) !== undefined && { address: { country, region } }), ...choices },
-  });
-
-const checkOut = (token: string, items: { _id: string; count?: number }[], choices: Choices = {}) =>
-  shop.call(startCheckout, { token, body: { products: items, ...choices } });
-
-const readBought = async (token: string, id: string) => (await shop.call(readOrder, { token, params: { id } })).body.order;
-
-/** A lamp that is sent, of 20 dollars and 600 grams, and a download of 7 dollars. */
-async function open() {
-  const [lamp = '', file = ''] = await seedProducts(shop, [
-    { name: 'Lamp', priceCents: 2000, quantity: 100 },
-    { name: 'File', priceCents: 700, quantity: 100 },
-  ]);
-  await db.update(products).set({ shipping: 1, weightGrams: 600 }).where(eq(products.id, lamp));
-  const { token } = await shop.signUp();
-  return { lamp: { _id: lamp }, file: { _id: file }, token };
-}
+const { shop, db, askPrice, checkOut, readBought, open } = await openPricedShop();
 
 test('[SHIP-3] a shop without zones ships for nothing, wherever it goes', async () => {
   const { lamp, token } = await open();

@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, inject, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
 import { makeCode } from '../../../tests/support/discount-codes.ts';
+import { countProductSales } from '../../../tests/support/product-sales.ts';
 import { DEFAULT_SHOP_DETAILS } from '../../contract/default-settings.ts';
 import { startCheckout } from '../../contract/order.ts';
 import { acceptOrder, refundOrder } from '../../contract/order-admin.ts';
@@ -64,25 +65,6 @@ async function refundPieces(id: string, quantity: number, { restock = false, isD
   if (line) await refund(id, calculateLineRefund(line, quantity, false), [{ line: line.position, quantity, restock }]);
 }
 
-/** By other words than those of the functions: what is left of each line, in a program. */
-async function countAnew() {
-  const lines = await query<{ name: string; price: number; discount: number; quantity: number; refunded: number }>(
-    db,
-    sql`select p.name, l.price_cents as price, l.discount_cents::int as discount, l.quantity,
-      (select coalesce(sum(rl.quantity), 0)::int from refund_lines rl where rl.position = l.position and rl.refund_id in
-        (select id from refunds r where r.order_id = o.id and r.status = 'succeeded')) as refunded
-    from order_lines l join orders o on o.id = l.order_id left join products p on p.id = l.product_id
-    where o.paid_at is not null and o.status = any('{paid,shipped,delivered}')`,
-  );
-  const sums = new Map<string | null, [pieces: number, cents: number]>();
-  for (const { name, price, discount, quantity, refunded } of lines) {
-    const [pieces, cents] = sums.get(name) ?? [0, 0];
-    const paid = price * quantity - discount;
-    sums.set(name, [pieces + quantity - refunded, cents + paid - Math.round((paid * refunded) / quantity)]);
-  }
-  return [...sums].filter(([, it]) => it.some(Boolean)).map(([name, [pieces, cents]]) => [name, pieces, cents / 100]);
-}
-
 const byName = (rows: unknown[][]) => rows.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])));
 
 test('[FIG-4] [OVER-7] orders with codes that are paid, on hold, refunded by items, by a sum and in full, and a product that is deleted', async () => {
@@ -98,7 +80,7 @@ test('[FIG-4] [OVER-7] orders with codes that are paid, on hold, refunded by ite
     const chance = random();
     if (chance < 0.5) await refundPieces(id, 1, { restock: random() < 0.5 });
     else if (chance < 0.6) await refund(id, 100);
-    expect(byName(await best())).toEqual(byName(await countAnew()));
+    expect(byName(await best())).toEqual(byName(await countProductSales(db)));
   }
   const [first, second] = await query<{ id: string; rest: number }>(
     db,
@@ -109,10 +91,10 @@ test('[FIG-4] [OVER-7] orders with codes that are paid, on hold, refunded by ite
     .update(orders)
     .set({ status: 'review' })
     .where(eq(orders.id, String(second?.id)));
-  expect(byName(await best())).toEqual(byName(await countAnew()));
+  expect(byName(await best())).toEqual(byName(await countProductSales(db)));
   await shop.call(acceptOrder, { token, params: { id: String(second?.id) }, body: { why: 'Fine' } });
   await shop.call(deleteProduct, { token, params: { id: String(ids[1]) } });
-  const anew = await countAnew();
+  const anew = await countProductSales(db);
   expect(anew.map(([name]) => name)).toContain(null);
   expect(byName(await best())).toEqual(byName(anew));
   // What is taken from a deleted product later is taken from them all.
@@ -123,7 +105,7 @@ test('[FIG-4] [OVER-7] orders with codes that are paid, on hold, refunded by ite
   const deletedBefore = byName(await best()).find(([name]) => name === null);
   await refundPieces(String(withDeleted?.id), 1, { isDeleted: true });
   expect(byName(await best()).find(([name]) => name === null)).not.toEqual(deletedBefore);
-  expect(byName(await best())).toEqual(byName(await countAnew()));
+  expect(byName(await best())).toEqual(byName(await countProductSales(db)));
   expect(await shop.listFindings()).toEqual([]);
 });
 

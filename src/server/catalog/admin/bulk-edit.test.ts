@@ -1,20 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { openBulkEdits } from '../../../../tests/support/bulk-edits.ts';
 import { openShopWithPayments } from '../../../../tests/support/checkout.ts';
 import { makeImage } from '../../../../tests/support/images.ts';
 import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
 import { openShoeForm } from '../../../../tests/support/shoe-form.ts';
-import {
-  type BulkChange,
-  type BulkSelection,
-  listBulkEdits,
-  previewBulkEdit,
-  readBulkEdit,
-  startBulkEdit,
-  undoBulkEdit,
-} from '../../../contract/bulk-edit.ts';
+import { type BulkChange, type BulkSelection, listBulkEdits, readBulkEdit, undoBulkEdit } from '../../../contract/bulk-edit.ts';
 import { readProduct } from '../../../contract/product.ts';
 import { readAdminProduct } from '../../../contract/product-admin.ts';
 import { DAY } from '../../../contract/time.ts';
@@ -25,25 +17,7 @@ import { finishBulkEdits, runBulkEdit } from './run-bulk-edit.ts';
 const shop = await openShopWithPayments();
 const { db } = shop.deps;
 
-async function openBulk() {
-  const { token } = await shop.signUp({ role: 1, name: 'Ada' });
-  const preview = (change: BulkChange, selection: BulkSelection) => shop.call(previewBulkEdit, { token, body: { ...selection, change } });
-  const waitFor = async (id: string) => {
-    for (let tries = 0; tries < 200; tries += 1) {
-      const { body } = await shop.call(readBulkEdit, { token, params: { id } });
-      if (body.edit.status === 'done') return body;
-      await wait(50);
-    }
-    throw new Error('the bulk edit never ended');
-  };
-  const start = async (change: BulkChange, selection: BulkSelection, id: string = randomUUID()) => {
-    const { status, body } = await shop.call(startBulkEdit, { token, body: { id, ...selection, change } });
-    expect([status, body.message]).toEqual([200, undefined]);
-    return waitFor(body.edit._id);
-  };
-  const undo = async (id: string) => waitFor((await shop.call(undoBulkEdit, { token, params: { id } })).body.edit._id);
-  return { token, preview, start, undo };
-}
+const openBulk = () => openBulkEdits(shop);
 
 const listPrices = async () =>
   (await query<{ cents: number }>(db, sql`select price_cents as cents from products order by created_at desc, id`)).map(

@@ -1,42 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import sharp from 'sharp';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openShop } from '../../../../tests/support/harness.ts';
+import { HEADER, openImportFolder, validRow } from '../../../../tests/support/import-folder.ts';
 import { createCategory, listCategories } from '../../../contract/category.ts';
-import { listProducts, readProduct } from '../../../contract/product.ts';
-import { type ImportOptions, importProducts, openImportFile } from './import-products.ts';
+import { listProducts } from '../../../contract/product.ts';
+import { type ImportOptions, openImportFile } from './import-products.ts';
 
 const shop = await openShop();
-const home = mkdtempSync(path.join(os.tmpdir(), 'shop-import-'));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
-
-const image = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#4b3fd6' } })
-  .png()
-  .toBuffer();
-writeFileSync(path.join(home, 'lamp.png'), image);
-writeFileSync(path.join(home, 'empty.png'), '');
-writeFileSync(path.join(home, 'text.png'), 'not a picture');
-writeFileSync(path.join(home, 'vector.png'), '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-writeFileSync(path.join(home, 'huge.png'), Buffer.alloc(5 * 1024 * 1024 + 1));
-mkdirSync(path.join(home, 'sub'));
-writeFileSync(path.join(home, 'sub', 'lamp.png'), image);
-writeFileSync(path.join(os.tmpdir(), `${path.basename(home)}-secret.png`), image);
-const secret = `${path.basename(home)}-secret.png`;
-symlinkSync(path.join(os.tmpdir(), secret), path.join(home, 'link.png'));
-afterAll(() => rmSync(path.join(os.tmpdir(), secret), { force: true }));
-
-const HEADER = 'name,category,price,quantity,shipping,description,image';
-const validRow = (name: string, category = 'Lamps') => `${name},${category},12.50,3,1,A good light,lamp.png`;
-
-async function importText(text: string | Buffer, { imagesDir, ...options }: Partial<ImportOptions> & { imagesDir?: string } = {}) {
-  const file = path.join(home, 'products.csv');
-  writeFileSync(file, text);
-  return importProducts(shop.deps, { ...(await openImportFile(file, { folder: imagesDir })), ...options });
-}
-
-const importRows = (...rows: string[]) => importText([HEADER, ...rows].join('\n'));
+const { home, image, secret, importText, importRows } = await openImportFolder(shop);
 
 async function readProducts() {
   const { body } = await shop.call(listProducts, { query: { limit: 100 } });
@@ -250,34 +221,4 @@ test('[SKU-3] of several rows with one SKU the first has it, however long its im
   const result = await importText([`${HEADER},sku`, ...rows].join('\n'), { readImage });
   expect(result.rejected.map(({ name }) => name)).toEqual(['Second', 'Third']);
   expect((await readProducts()).map(({ name }) => name)).toEqual(['First', 'Other']);
-});
-
-test('[ATTR-4] a column of attributes: parted by | or by lines, names end at the first colon; a part without one is told by its row', async () => {
-  const result = await importText(
-    [
-      `${HEADER},attributes`,
-      `${validRow('Piped')},Material: Wool | Ratio: 4:3 |`,
-      `${validRow('Lines')},"Material: Oak\nMade in:  Portugal \n"`,
-      `${validRow('Bare')},`,
-      `${validRow('Wrong')},Material`,
-      `${validRow('Long')},${'x'.repeat(61)}: y`,
-      `${validRow('Many')},${Array.from({ length: 31 }, (_, nth) => `Name ${nth}: 1`).join('|')}`,
-    ].join('\n'),
-  );
-  expect(result.imported).toBe(3);
-  expect(result.rejected.map(({ row, reason }) => [row, reason])).toEqual([
-    [5, expect.stringContaining('attributes.0.value')],
-    [6, expect.stringContaining('attributes.0.name')],
-    [7, expect.stringContaining('attributes')],
-  ]);
-  const readAttributes = async (slug: string) => (await shop.call(readProduct, { params: { slug } })).body.product[0]?.attributes;
-  expect(await readAttributes('piped')).toEqual([
-    { name: 'Material', value: 'Wool' },
-    { name: 'Ratio', value: '4:3' },
-  ]);
-  expect(await readAttributes('lines')).toEqual([
-    { name: 'Material', value: 'Oak' },
-    { name: 'Made in', value: 'Portugal' },
-  ]);
-  expect(await readAttributes('bare')).toEqual([]);
 });
