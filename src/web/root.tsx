@@ -30,6 +30,7 @@ import { setPriceFormat, setTimeZone } from './format.ts';
 import { common } from './messages/common.ts';
 import { createClientLoader, createServerLoader } from './page-loader.ts';
 import { loadRootData, type RootData } from './root-data.ts';
+import { isShopOutdated, setShopOutdated } from './state/shop-outdated.ts';
 import { THEME_SCRIPT } from './state/theme.ts';
 import css from './storefront.css?url';
 import { classNames } from './ui/class-names.ts';
@@ -48,8 +49,11 @@ export const clientLoader = createClientLoader(async (api, args): Promise<RootDa
   }
 });
 
-/** Not with every navigation: only when a page revalidates at its own URL, as the admin's pages do after a change. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href;
+/**
+ * Not with every navigation: only when a page revalidates at its own URL, as the admin's pages do after a change, and with the navigations that
+ * break such a revalidation off.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href || isShopOutdated();
 
 export const links: LinksFunction = () => [{ rel: 'preload', href: geist, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }];
 
@@ -64,7 +68,9 @@ export function Layout({ children }: { children: ReactNode }) {
   setPriceFormat(currency, priceLocale);
   const isLoading = useNavigation().state !== 'idle';
   useEffect(() => {
-    if (data) lastRootData = data;
+    if (!data) return;
+    lastRootData = data;
+    setShopOutdated(false);
   }, [data]);
   return (
     <html lang="en" suppressHydrationWarning>

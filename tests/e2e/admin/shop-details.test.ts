@@ -3,8 +3,10 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_SHOP_DETAILS } from '../../../src/contract/default-settings.ts';
+import { readSettings } from '../../../src/contract/settings.ts';
 import { deleteLogo, updateShopDetails } from '../../../src/contract/shop-details.ts';
 import { takeFirst } from '../../support/projects.ts';
+import { holdResponses } from '../storefront/product-list.ts';
 import { call, logInAdmin, type Session } from '../support/api-client.ts';
 import { navbar } from '../support/steps.ts';
 import { findToast, goTo, NARROW, prepareVisits } from '../support/visitor.ts';
@@ -51,6 +53,20 @@ test('[SHOP-1] [SHOP-3] name, headline and contact details are typed once, and s
   await goTo(customer, '/contact');
   await expect.poll(() => customer.title()).toBe('Contact – Owl & Co');
   await expect.poll(() => main(customer).innerText()).toContain('Tree 1\n12345 Wood');
+});
+
+test('[SHOP-1] who leaves the settings at once sees the new name, too', async () => {
+  const { page } = await visit({ session });
+  await goTo(page, '/dashboard/admin/settings');
+  const release = await holdResponses(page, `**${readSettings.path}`);
+  const form = main(page).locator('form', { has: page.getByLabel('Shop name') });
+  await form.getByLabel('Shop name').fill('Quick & Co');
+  await form.getByRole('button', { name: 'Save shop details' }).click();
+  await findToast(page, 'Shop details saved').waitFor();
+  await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Redirects' }).click();
+  release();
+  await page.waitForURL('**/redirects');
+  await navbar(page).getByRole('link', { name: 'Quick & Co' }).waitFor();
 });
 
 test('[SHOP-2] a logo takes the place of the name and can be removed again', { tags: ['full'] }, async () => {
