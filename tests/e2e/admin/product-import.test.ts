@@ -29,7 +29,7 @@ test('[IMPORT-8] [IMPORT-9] [IMPORT-10] [IMPORT-11] a file is uploaded, matched,
   await main(page).getByText('Nothing is changed before you have seen').waitFor();
   const input = main(page).getByLabel('Choose a CSV file');
   await input.setInputFiles({ name: 'workbook.xlsx', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('PK') });
-  await main(page).getByText('This is no CSV file.').waitFor();
+  await main(page).getByText('This isn’t a CSV file.').waitFor();
   await input.setInputFiles({ name: `${run}.csv`, mimeType: 'text/csv', buffer: Buffer.from(file) });
 
   // The price's column has a name of its own, so nothing can be imported yet.
