@@ -96,7 +96,17 @@ export const findOrdersByNumber = {
   }),
   reply: Type.Object({
     success: Type.Boolean(),
-    orders: Type.Array(Type.Object({ _id: Id, number: Type.Integer(), status: OrderStatus, buyer: Type.String(), version: Version })),
+    orders: Type.Array(
+      Type.Object({
+        _id: Id,
+        number: Type.Integer(),
+        status: OrderStatus,
+        buyer: Type.String(),
+        version: Version,
+        /** Whether a dispute of its payment is open. */
+        disputed: Type.Boolean(),
+      }),
+    ),
   }),
 } satisfies EndpointSchemas;
 

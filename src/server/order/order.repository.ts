@@ -93,12 +93,13 @@ async function withDetails(db: Database, rows: OrderRow[]): Promise<Order[]> {
   return rows.map((row) => toOrder(row, details));
 }
 
+export const hasOpenDispute = sql<boolean>`exists (select from disputes d where d.order_id = orders.id and ${isOneOf(sql`d.status`, OPEN_DISPUTE_STATUSES)})`;
+
 /** Without a status: the orders, without checkouts that were never paid. */
 export function buildStatusCondition(status: OrderFilter | undefined): SQL {
   if (!status) return isPlaced(orders.status);
   if (status === 'requested') return sql`exists (select from order_requests r where r.order_id = orders.id and r.status = 'open')`;
-  if (status === 'disputed')
-    return sql`exists (select from disputes d where d.order_id = orders.id and ${isOneOf(sql`d.status`, OPEN_DISPUTE_STATUSES)})`;
+  if (status === 'disputed') return hasOpenDispute;
   if (status === 'processing') return sql`(orders.status = 'pending' and orders.processing_since is not null)`;
   return status === 'unpaid' ? isCheckout(orders.status) : eq(orders.status, status);
 }

@@ -97,6 +97,7 @@ export const shipOrders = {
     tracking_too_long: 'The tracking number is too long',
     not_found: 'There is no such order',
   },
+  disputed: 'Disputed: ship it on its own page, if at all',
   wrongStatus: (status: string) => `Not ready to ship: ${status}`,
 } as const;
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { openStripeShop } from '../../../../tests/support/stripe/stripe-shop.ts';
 import type { StripeEvent } from '../../../../tests/support/stripe/stripe-state.ts';
 import { readWaiting } from '../../../contract/notifications.ts';
-import { listAllOrders } from '../../../contract/order-admin.ts';
+import { findOrdersByNumber, listAllOrders } from '../../../contract/order-admin.ts';
 import { DAY } from '../../../contract/time.ts';
 import { query } from '../../database/query.ts';
 import { verifyShop } from '../../order/verify.service.ts';
@@ -35,6 +35,12 @@ const readWaitingCount = async ({ admin }: Buyer) => (await shop.call(readWaitin
 const isListed = async ({ admin, params }: Buyer) => {
   const { orders } = (await shop.call(listAllOrders, { token: admin.token, query: { status: 'disputed', limit: 100 } })).body;
   return orders.some(({ _id }) => _id === params.id);
+};
+/** As the preview of shipping in bulk reads it. */
+const isFoundDisputed = async ({ admin, read }: Buyer) => {
+  const { number } = await read();
+  const { orders } = (await shop.call(findOrdersByNumber, { token: admin.token, body: { numbers: [number ?? 0] } })).body;
+  return orders.map(({ disputed }) => disputed);
 };
 const findings = () => verifyShop(shop.deps.db, shop.deps.now());
 
@@ -85,7 +91,7 @@ test.each([
     shop.advanceClock(DAY);
     stripe.state.updateDispute(id, 'under_review');
     await deliverTwice();
-    expect([(await readWaitingCount(buyer)) - before, await isListed(buyer)]).toEqual([0, true]);
+    expect([(await readWaitingCount(buyer)) - before, await isListed(buyer), await isFoundDisputed(buyer)]).toEqual([0, true, [true]]);
     shop.advanceClock(DAY);
     stripe.state.closeDispute(id, outcome);
     await deliverTwice();
@@ -94,7 +100,7 @@ test.each([
     expect(order).toMatchObject({ status: 'paid', refunded: 0 });
     expect(await buyer.listReasons()).toContain(`The dispute of $25.00 was ${outcome}`);
     expect([(await buyer.countEmails('dispute opened'))[0], (await buyer.countEmails('dispute closed'))[0]]).toEqual([1, 1]);
-    expect([await isListed(buyer), await findings()]).toEqual([false, []]);
+    expect([await isListed(buyer), await isFoundDisputed(buyer), await findings()]).toEqual([false, [false], []]);
   },
 );
 

@@ -1,7 +1,7 @@
 /** The way of shipping many orders: lines are looked up, then shipped a few at a time, each with a result of its own. */
 import { useEffect, useRef, useState } from 'react';
+import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import { SHIPMENTS_MAX } from '../../../../contract/limits.ts';
-import type { OrderStatus } from '../../../../contract/order.ts';
 import { findOrdersByNumber, shipOrders } from '../../../../contract/order-admin.ts';
 import { api } from '../../../api.ts';
 import { shipOrders as words } from '../../../messages/admin-orders.ts';
@@ -9,7 +9,7 @@ import { orders as orderWords } from '../../../messages/orders.ts';
 import { parseShipments, type ShipmentLine } from './parse-shipments.ts';
 
 export interface ShipmentRow extends Omit<ShipmentLine, 'fault'> {
-  order: { _id: string; version: number; buyer: string; status: OrderStatus } | null;
+  order: ReplyOf<typeof findOrdersByNumber>['orders'][number] | null;
   state: 'faulty' | 'ready' | 'shipped' | 'failed';
   /** Why it is faulty or failed. */
   problem: string | null;
@@ -23,7 +23,8 @@ const BATCH = Math.min(10, SHIPMENTS_MAX);
 function describeFault({ fault }: ShipmentLine, order: ShipmentRow['order']): string | null {
   if (fault) return words.faults[fault];
   if (!order) return words.faults.not_found;
-  return order.status === 'paid' ? null : words.wrongStatus(orderWords.status[order.status]);
+  if (order.status !== 'paid') return words.wrongStatus(orderWords.status[order.status]);
+  return order.disputed ? words.disputed : null;
 }
 
 /** Throws an ApiError. */
