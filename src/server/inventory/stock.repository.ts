@@ -6,6 +6,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ProductStatus } from '../../contract/product.ts';
 import { describeOptions, type ProductOption, toChosenOptions } from '../../contract/variant.ts';
 import type { Database } from '../database/connect.ts';
+import { insertRows } from '../database/insert-rows.ts';
 import { queryPrepared } from '../database/query.ts';
 import { products, productVariants } from '../database/schema/catalog.ts';
 import { type STOCK_MOVEMENTS, stockMovements } from '../database/schema/inventory.ts';
@@ -66,8 +67,11 @@ function toMovements(moves: StockMove[]) {
 
 /** Writes movements only, for a quantity that was set otherwise: with a new product, or by stock-edit.repository.ts. */
 export async function createMovements(tx: Database, moves: StockMove[], at: Date, productVersion?: number): Promise<void> {
-  const rows = toMovements(moves).map((row) => ({ ...row, at, productVersion }));
-  if (rows.length) await tx.insert(stockMovements).values(rows);
+  await insertRows(
+    tx,
+    stockMovements,
+    toMovements(moves).map((row) => ({ ...row, at, productVersion })),
+  );
 }
 
 interface MovedRow extends Omit<MovedProduct, 'options'> {

@@ -1,6 +1,7 @@
 import { desc, eq, like, or, sql } from 'drizzle-orm';
 import type { DetailedProduct } from '../../../contract/product.ts';
 import type { Database } from '../../database/connect.ts';
+import { insertRows } from '../../database/insert-rows.ts';
 import { query } from '../../database/query.ts';
 import { productImages, products } from '../../database/schema/catalog.ts';
 import { createMovements } from '../../inventory/stock.repository.ts';
@@ -73,11 +74,11 @@ export type NewProduct = Omit<typeof products.$inferInsert, 'createdAt'> & { cre
 /** With their first stock in the ledger, and without variants. */
 export async function createProducts(tx: Database, created: NewProduct[], at: Date): Promise<void> {
   if (!created.length) return;
-  await tx.insert(products).values(created.map(({ moreImages: _images, ...product }) => product));
+  await insertRows(tx, products, created);
   const images = created.flatMap(({ id, moreImages = [] }) =>
     moreImages.map((it, index) => ({ ...it, productId: id, position: index + 1 })),
   );
-  if (images.length) await tx.insert(productImages).values(images);
+  await insertRows(tx, productImages, images);
   const moves = created.map(({ id, quantity }) => ({ productId: id, variantId: null, kind: 'import' as const, quantity }));
   await createMovements(tx, moves, at);
 }
