@@ -14,6 +14,7 @@ import { updateProduct } from '../../contract/product-admin.ts';
 import { resetPassword } from '../../contract/reset-password.ts';
 import { createWebhookEndpoint } from '../../contract/webhook.ts';
 import { loadAccountSecret } from '../auth/account-link.ts';
+import { createProducts } from '../catalog/product/product.repository.ts';
 import { perform } from '../cli/operations.ts';
 import type { Database } from '../database/connect.ts';
 import { auditLog } from '../database/schema/audit.ts';
@@ -27,6 +28,11 @@ const { db } = shop.deps;
 const listRows = () => db.select().from(auditLog).orderBy(asc(auditLog.id));
 /** Drizzle's statements are sent once they are awaited, which is to happen in there. */
 const act = <T>(actor: Actor, work: () => Promise<T>) => runInContext({ id: randomUUID(), span: null, actor }, async () => await work());
+async function seedCategory() {
+  const category = { id: randomUUID(), name: 'Mugs', slug: 'mugs' };
+  await db.insert(categories).values(category);
+  return category;
+}
 async function signUpOwner() {
   const owner = await shop.signUp({ role: 1, teamRole: 'owner' });
   await db.delete(auditLog);
@@ -55,6 +61,54 @@ test('[AUDIT-2] a row says what each field was and became, of what object, and n
     },
   ]);
   expect(Object.keys((await listRows())[0]?.changes ?? {})).toEqual(['price_cents']);
+});
+
+test('[AUDIT-2] of products that one statement writes each has a row of its own, which its hash covers', async () => {
+  await signUpOwner();
+  const { id: categoryId } = await seedCategory();
+  const input = {
+    description: 'A mug',
+    quantity: 3,
+    shipping: 0 as const,
+    categoryId,
+    imageId: 'a'.repeat(32),
+    imageAlt: '',
+    createdAt: new Date(),
+  };
+  const mugs = ['Blue', 'Red'].map((name) => ({ ...input, id: randomUUID(), name, slug: name.toLowerCase(), priceCents: 900 }));
+  const [blue = input as never, red = input as never] = mugs;
+  const more = [{ imageId: 'b'.repeat(32), alt: 'From above' }];
+  await act({ kind: 'command', name: 'x' }, () => createProducts(db, [blue, { ...red, status: 'draft', moreImages: more }], new Date()));
+  await act({ kind: 'job', name: 'x' }, () =>
+    db
+      .update(products)
+      .set({
+        priceCents: sql`${products.priceCents} + 100`,
+        quantity: 1,
+        description: sql`case when ${products.slug} = 'red' then 'A cup' else description end`,
+      })
+      .where(eq(products.categoryId, categoryId)),
+  );
+  const rows = await listRows();
+  const changed = { price_cents: { before: 900, after: 1000 } };
+  expect(rows.map(({ objectName, action, part, changes }) => ({ objectName, action, part, changes }))).toMatchObject([
+    {
+      objectName: 'Blue',
+      action: 'created',
+      part: null,
+      changes: { price_cents: { after: 900 }, quantity: { after: 3 }, status: { after: 'active' } },
+    },
+    { objectName: 'Red', action: 'created', part: null, changes: { status: { after: 'draft' }, slug: { after: 'red' } } },
+    { objectName: null, action: 'created', part: 'picture 1', changes: { alt: { after: 'From above' } } },
+    ...[
+      { objectName: 'Blue', action: 'updated', part: null, changes: changed },
+      { objectName: 'Red', action: 'updated', part: null, changes: { ...changed, description: { before: 'A mug', after: 'A cup' } } },
+    ],
+  ]);
+  // What a job does to the stock is in the ledger.
+  expect(Object.keys(rows[3]?.changes ?? {})).toEqual(['price_cents']);
+  const hashed = sql<string>`audit_hash(${auditLog.personal}::text)`;
+  expect(await db.select({ id: auditLog.id }).from(auditLog).where(sql`${auditLog.personalHash} <> ${hashed}`)).toEqual([]);
 });
 
 test('[AUDIT-1] what is refused or rolled back leaves no row, and of two at once each has its own', async () => {

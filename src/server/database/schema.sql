@@ -916,11 +916,55 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.audit_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+declare
+  told jsonb := tg_argv[0]::jsonb;
+  actor jsonb := coalesce(nullif(current_setting('storefront.actor', true), ''), '{}')::jsonb;
+  unseen text[] := array(select jsonb_array_elements_text(
+    coalesce(told -> 'ignored', '[]') || case when actor ->> 'kind' = 'job' then coalesce(told -> 'ledger', '[]') else '[]' end));
+begin
+  if coalesce(actor ->> 'kind', 'nobody') in ('customer', 'nobody') then return null; end if;
+  if tg_op = 'INSERT' then
+    insert into audit_log (created_at, kind, action, actor_kind, actor_id, actor_name, request_id, object_type, object_id, object_name, part, changes,
+        personal, personal_hash)
+      select now(), 'change', 'created', actor ->> 'kind', (actor ->> 'id')::uuid, actor ->> 'name', actor ->> 'requestId',
+        told ->> 'type', becomes ->> (told ->> 'id'), becomes ->> (told ->> 'name'), (told ->> 'part') || coalesce(' ' || (becomes ->> (told ->> 'partId')), ''),
+        changed, detachable, audit_hash(detachable::text)
+      from (select to_jsonb(n) as becomes, audit_personal(actor, '{}') as detachable from changed_to n) as rows,
+        lateral (select coalesce(jsonb_object_agg(key, jsonb_build_object('after', value)), '{}') as changed
+          from jsonb_each(becomes - unseen) where value <> 'null') as columns;
+  else
+    insert into audit_log (created_at, kind, action, actor_kind, actor_id, actor_name, request_id, object_type, object_id, object_name, changes,
+        personal, personal_hash)
+      select now(), 'change', 'updated', actor ->> 'kind', (actor ->> 'id')::uuid, actor ->> 'name', actor ->> 'requestId',
+        told ->> 'type', becomes ->> (told ->> 'id'), becomes ->> (told ->> 'name'), changed, detachable, audit_hash(detachable::text)
+      from (select to_jsonb(o) as was, to_jsonb(n) as becomes, audit_personal(actor, '{}') as detachable
+          from changed_from o join changed_to n on n.id = o.id) as rows,
+        lateral (select jsonb_object_agg(key, jsonb_build_object('before', was -> key, 'after', value)) as changed
+          from jsonb_each(becomes - unseen) where value is distinct from was -> key) as columns
+      where changed is not null;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.audit_hash(told text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
 AS $function$ select encode(sha256(convert_to(told, 'UTF8')), 'hex') $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_personal(actor jsonb, of_people jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+AS $function$
+  select jsonb_build_object('salt', gen_random_uuid())
+    || case when actor ? 'network' then jsonb_build_object('network', actor -> 'network') else '{}' end
+    || case when of_people = '{}' then '{}' else jsonb_build_object('changes', of_people) end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.audit_row_hash(entry audit_log, at_position bigint, before text)
  RETURNS text
@@ -932,11 +976,26 @@ AS $function$
     entry.changes, entry.personal_hash)::text)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.collect_index_entries()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$ begin
+  if not has_one_connection() then return; end if;
+  alter index products_search set (fastupdate = true);
+  alter index products_table_text set (fastupdate = true);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.deleted_product()
  RETURNS uuid
  LANGUAGE sql
  IMMUTABLE
 RETURN '00000000-0000-0000-0000-000000000000'::uuid;
+
+CREATE OR REPLACE FUNCTION public.has_one_connection()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (COALESCE(current_setting('storefront.notify_sales'::text, true), ''::text) = 'on'::text);
 
 CREATE OR REPLACE FUNCTION public.hold_time_zone()
  RETURNS void
@@ -950,6 +1009,16 @@ CREATE OR REPLACE FUNCTION public.is_sale(status text, paid_at timestamp with ti
  LANGUAGE sql
  IMMUTABLE
 RETURN ((status = ANY (ARRAY['paid'::text, 'shipped'::text, 'delivered'::text])) AND (paid_at IS NOT NULL));
+
+CREATE OR REPLACE FUNCTION public.merge_index_entries()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$ begin
+  if not has_one_connection() then return; end if;
+  perform gin_clean_pending_list('products_search'), gin_clean_pending_list('products_table_text');
+  alter index products_search set (fastupdate = false);
+  alter index products_table_text set (fastupdate = false);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.notify_catalog_changed()
  RETURNS trigger
@@ -1116,7 +1185,9 @@ CREATE OR REPLACE FUNCTION public.on_product_facets()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
-  new.facets := case when new.options is null and new.attributes = '[]' then '{}' else product_facets(new.id, new.options, new.attributes) end;
+  new.facets := case when new.attributes = '[]' and new.options is null then '{}'
+    when new.options is null then array(select distinct 'a' || (it ->> 'name') || ':' || (it ->> 'value') as token from jsonb_array_elements(new.attributes) it order by token)
+    else product_facets(new.id, new.options, new.attributes) end;
   return new;
 end $function$;
 
@@ -1607,10 +1678,7 @@ CREATE OR REPLACE FUNCTION public.write_audit_row(row_kind text, row_action text
 AS $function$
 declare
   actor jsonb := coalesce(nullif(current_setting('storefront.actor', true), ''), '{}')::jsonb;
-  -- The salt keeps a hash from saying what was hashed, once that was taken out.
-  detachable jsonb := jsonb_build_object('salt', gen_random_uuid())
-    || case when actor ? 'network' then jsonb_build_object('network', actor -> 'network') else '{}' end
-    || case when of_people = '{}' then '{}' else jsonb_build_object('changes', of_people) end;
+  detachable jsonb := audit_personal(actor, of_people);
 begin
   insert into audit_log (created_at, kind, action, actor_kind, actor_id, actor_name, request_id, object_type, object_id, object_name, part, changes,
       personal, personal_hash)
@@ -1667,8 +1735,9 @@ CREATE TRIGGER page_slug_deleted AFTER DELETE ON public.pages FOR EACH ROW WHEN 
 CREATE TRIGGER pages_changed AFTER INSERT OR DELETE OR UPDATE ON public.pages FOR EACH ROW EXECUTE FUNCTION notify_page_changed();
 CREATE TRIGGER pages_truncated AFTER TRUNCATE ON public.pages FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER password_audit AFTER UPDATE OF password_hash ON public.users FOR EACH ROW WHEN ((old.password_hash IS DISTINCT FROM new.password_hash)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "id", "event": "password_changed", "only": ["password_hash"], "secret": ["password_hash"]}');
-CREATE TRIGGER picture_audit AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');
-CREATE TRIGGER product_audit AFTER INSERT OR DELETE OR UPDATE ON public.products FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity"],
+CREATE TRIGGER picture_audit AFTER DELETE OR UPDATE ON public.product_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');
+CREATE TRIGGER pictures_created_audit AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');
+CREATE TRIGGER product_audit AFTER DELETE ON public.products FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity"],
     "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from"]}');
 CREATE TRIGGER product_changed_webhook AFTER UPDATE ON public.products FOR EACH ROW WHEN ((new.version IS DISTINCT FROM old.version)) EXECUTE FUNCTION on_product_webhook();
 CREATE TRIGGER product_details_changed AFTER UPDATE OF name, slug, description, price_cents, shipping, compare_at_cents, sku, weight_grams, image_alt, attributes, options, is_price_from, facets ON public.products FOR EACH ROW WHEN ((((((((((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.shipping IS DISTINCT FROM new.shipping)) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.weight_grams IS DISTINCT FROM new.weight_grams)) OR (old.image_alt IS DISTINCT FROM new.image_alt)) OR (old.attributes IS DISTINCT FROM new.attributes)) OR (old.options IS DISTINCT FROM new.options)) OR (old.is_price_from IS DISTINCT FROM new.is_price_from)) OR (old.facets IS DISTINCT FROM new.facets))) EXECUTE FUNCTION notify_product_changed();
@@ -1691,6 +1760,10 @@ CREATE TRIGGER product_slug_deleted AFTER DELETE ON public.products FOR EACH ROW
 CREATE TRIGGER product_stock_level BEFORE INSERT OR UPDATE OF quantity, stock_level ON public.products FOR EACH ROW WHEN ((new.stock_level IS DISTINCT FROM width_bucket(new.quantity, ARRAY[1, 3, 6, 11, 21, 51, 101]))) EXECUTE FUNCTION on_stock_level();
 CREATE TRIGGER product_webhook AFTER INSERT OR DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION on_product_webhook();
 CREATE TRIGGER products_changed AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER products_changed_audit AFTER UPDATE ON public.products REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity"],
+    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from"]}');
+CREATE TRIGGER products_created_audit AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity"],
+    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from"]}');
 CREATE TRIGGER products_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION on_products_deleted();
 CREATE TRIGGER products_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_products_inserted();
 CREATE TRIGGER products_truncated AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION on_products_truncated();

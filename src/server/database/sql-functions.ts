@@ -34,6 +34,7 @@ const TABLE_FUNCTIONS = [
   'product_recategorized',
   'rebuild_price_counts',
   'product_facets',
+  'merge_index_entries',
   'product_renamed',
   'category_named',
   'notify_catalog_changed',
@@ -68,6 +69,7 @@ const TABLE_FUNCTIONS = [
   'time_zone_changed',
   'audit_chain',
   'audit_change',
+  'audit_changes',
 ];
 
 export interface FunctionSet {

@@ -21,7 +21,7 @@ import { type RowResult, writePlans } from './write-plans.ts';
 type Context = Pick<Deps, 'db' | 'images' | 'now' | 'publicFetch'>;
 
 /** Rows of one transaction: on the embedded database nobody else is served while it runs. */
-const BATCH = { rows: 200, images: 20 };
+const BATCH = { rows: 300, images: 20 };
 /** Milliseconds between two batches, for everybody else. */
 const PAUSE = 5;
 /** How often a batch is planned anew because somebody else has deleted what it needs meanwhile, or taken its SKUs. */

@@ -13,7 +13,13 @@ import type { RowChange } from '../import/row-change.ts';
 import { listRowErrors, type RowError } from '../import/row-errors.ts';
 import { addProducts, type StoredProductInput } from '../product/add-products.service.ts';
 import { addProductWithImage, changeProduct } from '../product/product.service.ts';
-import { changePlainProducts, isPlainColumn, type PlainChange, type PlainUpdate } from '../product/product-write.repository.ts';
+import {
+  changePlainProducts,
+  isPlainColumn,
+  mergeIndexEntries,
+  type PlainChange,
+  type PlainUpdate,
+} from '../product/product-write.repository.ts';
 
 export type RowResult = { row: CsvRow } & ({ outcome: RowOutcome } | { outcome: 'refused'; errors: RowError[] });
 
@@ -120,8 +126,10 @@ export async function writePlans(context: WriteContext, plans: RowPlan[]): Promi
     else if (plan.kind === 'unchanged') settle(plan.row, 'unchanged');
     else await prepare(plan).catch((error: unknown) => refuse(plan.row, error));
   }
-  await addProducts(tx, created, at);
-  await changePlainProducts(tx, changed, at);
+  await mergeIndexEntries(tx, async () => {
+    await addProducts(tx, created, at);
+    await changePlainProducts(tx, changed, at);
+  });
   for (const { row, outcome, write } of single) {
     await write().then(
       () => settle(row, outcome),

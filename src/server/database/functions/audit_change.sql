@@ -41,16 +41,20 @@ begin
   return null;
 end $$;
 
+-- What can be taken out of a row again. The salt keeps a hash from saying what was hashed, once that was taken out.
+create or replace function audit_personal(actor jsonb, of_people jsonb) returns jsonb language sql volatile as $$
+  select jsonb_build_object('salt', gen_random_uuid())
+    || case when actor ? 'network' then jsonb_build_object('network', actor -> 'network') else '{}' end
+    || case when of_people = '{}' then '{}' else jsonb_build_object('changes', of_people) end
+$$;
+
 -- By the triggers, and for what isn't a row of the shop's tables.
 create or replace function write_audit_row(
   row_kind text, row_action text, subject_type text, subject_id text, subject_name text, subject_part text, changed jsonb, of_people jsonb
 ) returns void language plpgsql as $$
 declare
   actor jsonb := coalesce(nullif(current_setting('storefront.actor', true), ''), '{}')::jsonb;
-  -- The salt keeps a hash from saying what was hashed, once that was taken out.
-  detachable jsonb := jsonb_build_object('salt', gen_random_uuid())
-    || case when actor ? 'network' then jsonb_build_object('network', actor -> 'network') else '{}' end
-    || case when of_people = '{}' then '{}' else jsonb_build_object('changes', of_people) end;
+  detachable jsonb := audit_personal(actor, of_people);
 begin
   insert into audit_log (created_at, kind, action, actor_kind, actor_id, actor_name, request_id, object_type, object_id, object_name, part, changes,
       personal, personal_hash)
@@ -58,7 +62,8 @@ begin
       subject_type, subject_id, subject_name, subject_part, changed, detachable, audit_hash(detachable::text));
 end $$;
 
-create or replace trigger product_audit after insert or update or delete on products
+-- Those that are created or changed, many at once: audit_changes.sql.
+create or replace trigger product_audit after delete on products
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_change('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity"],
     "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from"]}');
@@ -67,7 +72,7 @@ create or replace trigger variant_audit after insert or update or delete on prod
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_change('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity"], "ignored": ["id", "product_id"]}');
 
-create or replace trigger picture_audit after insert or update or delete on product_images
+create or replace trigger picture_audit after update or delete on product_images
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_change('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');
 

@@ -9,8 +9,11 @@ create or replace function product_facets(wanted_id uuid, options jsonb, attribu
   ) tokens order by substr(token, 2), token desc) kept;
 $$;
 
+-- Most products have attributes alone: looking for variants too would take longer than all else here.
 create or replace function on_product_facets() returns trigger language plpgsql as $$ begin
-  new.facets := case when new.options is null and new.attributes = '[]' then '{}' else product_facets(new.id, new.options, new.attributes) end;
+  new.facets := case when new.attributes = '[]' and new.options is null then '{}'
+    when new.options is null then array(select distinct 'a' || (it ->> 'name') || ':' || (it ->> 'value') as token from jsonb_array_elements(new.attributes) it order by token)
+    else product_facets(new.id, new.options, new.attributes) end;
   return new;
 end $$;
 
