@@ -920,6 +920,7 @@ CREATE OR REPLACE FUNCTION public.audit_changes()
  RETURNS trigger
  LANGUAGE plpgsql
  SET enable_nestloop TO 'off'
+ SET jit TO 'off'
 AS $function$
 declare
   told jsonb := tg_argv[0]::jsonb;

@@ -1,7 +1,8 @@
 -- As audit_change, once for all rows that a statement creates or changes: an import writes hundreds, and a call for each took three times as long.
 -- For tables without events, and without secret or personal columns. What a row was and what it becomes is joined by the column `id`; not by nested
--- loops, since a plan that was made for a statement of one row is kept for those of hundreds.
-create or replace function audit_changes() returns trigger language plpgsql set enable_nestloop = off as $$
+-- loops, since a plan that was made for a statement of one row is kept for those of hundreds. Before PostgreSQL 18 that looks so costly that each call
+-- would be compiled first.
+create or replace function audit_changes() returns trigger language plpgsql set enable_nestloop = off set jit = off as $$
 declare
   told jsonb := tg_argv[0]::jsonb;
   actor jsonb := coalesce(nullif(current_setting('storefront.actor', true), ''), '{}')::jsonb;
