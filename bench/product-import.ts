@@ -124,6 +124,6 @@ try {
 writeSection({
   title: `Import in the browser, ${target.name}`,
   command: `npm run bench -- product-import${process.env.TARGET ? ` (TARGET=${process.env.TARGET})` : ''}`,
-  method: `A file of ${ROWS.toLocaleString('en-US')} rows, each with texts, price, stock, category, SKU, attributes and a image that the shop has, into an empty shop, as the jobs do it but without HTTP. Memory is what the process held at most beyond what it held before, database included; others wait for a page of the admin's table. The goal for 100,000 rows is ${GOAL_SECONDS} s for the import after its check, which the embedded database misses (decision 91 says what it takes), and ${GOAL_MEGABYTES} MB. Bare inserts are SQL alone, with all indexes and triggers.`,
+  method: `A file of ${ROWS.toLocaleString('en-US')} rows, each with texts, price, stock, category, SKU, attributes and an image that the shop has, into an empty shop, as the jobs do it but without HTTP. Memory is what the process held at most beyond what it held before, database included; others wait for a page of the admin's table. The goal for 100,000 rows is ${GOAL_SECONDS} s for the import after its check, which the embedded database misses (decision 91 says what it takes), and ${GOAL_MEGABYTES} MB. Bare inserts are SQL alone, with all indexes and triggers.`,
   rows: [['', 'seconds', 'seconds of CPU', 'MB more', 'longest wait ms'], ...rows],
 });
