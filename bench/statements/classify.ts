@@ -52,6 +52,7 @@ export const DISTRIBUTION: Readonly<Record<string, string>> = {
   emails: 'coordinator',
   daily_stats: 'coordinator',
   daily_product_stats: 'coordinator',
+  monthly_product_stats: 'coordinator',
   demo_sessions: 'coordinator',
   demo_events: 'coordinator',
   demo_refunds: 'coordinator',

@@ -13,25 +13,22 @@ export const FilterChoices = Type.Array(
 );
 export type FilterChoices = Type.Static<typeof FilterChoices>;
 
+/** How many products a choice would give, everything else staying as it is; null: more than 10,000 products would have to be counted. */
+const FacetCount = Type.Union([Type.Integer(), Type.Null()]);
+
 /** An option, or an attribute that the merchant made a filter, with the values that products here have. */
 export const FilterGroup = Type.Object({
   name: Type.String(),
-  values: Type.Array(
-    Type.Object({
-      value: Type.String(),
-      /** How many products it would give, everything else staying as it is; null: more than 10,000 products would have to be counted. */
-      count: Type.Union([Type.Integer(), Type.Null()]),
-    }),
-  ),
+  values: Type.Array(Type.Object({ value: Type.String(), count: FacetCount })),
 });
 export type FilterGroup = Type.Static<typeof FilterGroup>;
 
 /** How many products each choice would give, everything else that is asked for staying as it is. */
 export const Facets = Type.Object({
   /** Every category, those that would give nothing too, by name. */
-  categories: Type.Array(Type.Object({ _id: Id, count: Type.Integer() })),
+  categories: Type.Array(Type.Object({ _id: Id, count: FacetCount })),
   /** The merchant's price ranges, in their order, in the shop's currency. */
-  prices: Type.Array(Type.Object({ range: Type.Tuple([Type.Number(), Type.Number()]), count: Type.Integer() })),
+  prices: Type.Array(Type.Object({ range: Type.Tuple([Type.Number(), Type.Number()]), count: FacetCount })),
   filters: Type.Array(FilterGroup),
 });
 export type Facets = Type.Static<typeof Facets>;

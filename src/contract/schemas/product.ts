@@ -95,7 +95,7 @@ export const filterProducts = {
     success: Type.Boolean(),
     products: Type.Array(FoundProduct),
     ...Pagination,
-    /** Whether total and counts are about right only, as they may be where a keyword finds more than 10,000. */
+    /** Whether total and counts are about right only, as they may be where more than 10,000 are found. */
     isAbout: Type.Boolean(),
     facets: Facets,
   }),

@@ -282,6 +282,15 @@ create table login_attempts (
   constraint login_attempts_pkey PRIMARY KEY (key)
 );
 
+create table monthly_product_stats (
+  product_id uuid not null,
+  month date not null,
+  slot smallint not null,
+  pieces integer not null,
+  cents bigint not null,
+  constraint monthly_product_stats_product_id_month_slot_pk PRIMARY KEY (product_id, month, slot)
+);
+
 create table order_history (
   id bigint default nextval('order_history_id_seq'::regclass) not null,
   order_id uuid not null,
@@ -756,6 +765,7 @@ CREATE INDEX emails_recipient ON public.emails USING btree (lower(recipient), cr
 CREATE INDEX emails_unsent ON public.emails USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (attempts < 10));
 CREATE INDEX known_devices_used ON public.known_devices USING btree (used_at);
 CREATE INDEX login_attempts_reset ON public.login_attempts USING btree (reset_at);
+CREATE INDEX monthly_product_stats_month ON public.monthly_product_stats USING btree (month);
 CREATE INDEX order_history_order ON public.order_history USING btree (order_id, id);
 CREATE INDEX order_lines_image ON public.order_lines USING btree (image_id);
 CREATE INDEX order_lines_product ON public.order_lines USING btree (product_id);
@@ -840,16 +850,31 @@ CREATE OR REPLACE FUNCTION public.add_to_product_stats(sold_order uuid, sign int
  LANGUAGE sql
 BEGIN ATOMIC
  SELECT hold_time_zone() AS hold_time_zone;
- INSERT INTO daily_product_stats AS stored (product_id, day, slot, pieces, cents)  SELECT COALESCE(product_sales.product_id, deleted_product()) AS "coalesce",
-             ((product_sales.paid_at AT TIME ZONE ( SELECT shop_time_zone() AS shop_time_zone)))::date AS timezone,
-             (pg_backend_pid() % 32),
-             (add_to_product_stats.sign * sum(product_sales.pieces)),
-             ((add_to_product_stats.sign)::numeric * sum(product_sales.cents))
+ WITH sold AS MATERIALIZED (
+          SELECT COALESCE(product_sales.product_id, deleted_product()) AS product_id,
+             ((product_sales.paid_at AT TIME ZONE ( SELECT shop_time_zone() AS shop_time_zone)))::date AS day,
+             (pg_backend_pid() % 32) AS slot,
+             (add_to_product_stats.sign * sum(product_sales.pieces)) AS pieces,
+             ((add_to_product_stats.sign)::numeric * sum(product_sales.cents)) AS cents
             FROM product_sales() product_sales(order_id, paid_at, product_id, pieces, cents)
            WHERE (product_sales.order_id = add_to_product_stats.sold_order)
            GROUP BY COALESCE(product_sales.product_id, deleted_product()), (((product_sales.paid_at AT TIME ZONE ( SELECT shop_time_zone() AS shop_time_zone)))::date)
           HAVING ((sum(product_sales.pieces) <> 0) OR (sum(product_sales.cents) <> (0)::numeric))
-           ORDER BY COALESCE(product_sales.product_id, deleted_product()) ON CONFLICT(product_id, day, slot) DO UPDATE SET pieces = (stored.pieces + excluded.pieces), cents = (stored.cents + excluded.cents);
+           ORDER BY COALESCE(product_sales.product_id, deleted_product())
+         ), by_month AS (
+          INSERT INTO monthly_product_stats AS stored_1 (product_id, month, slot, pieces, cents)  SELECT sold.product_id,
+                     (date_trunc('month'::text, (sold.day)::timestamp without time zone))::date AS date_trunc,
+                     sold.slot,
+                     sold.pieces,
+                     sold.cents
+                    FROM sold ON CONFLICT(product_id, month, slot) DO UPDATE SET pieces = (stored_1.pieces + excluded_1.pieces), cents = (stored_1.cents + excluded_1.cents)
+         )
+  INSERT INTO daily_product_stats AS stored (product_id, day, slot, pieces, cents)  SELECT sold.product_id,
+             sold.day,
+             sold.slot,
+             sold.pieces,
+             sold.cents
+            FROM sold ON CONFLICT(product_id, day, slot) DO UPDATE SET pieces = (stored.pieces + excluded.pieces), cents = (stored.cents + excluded.cents);
 END;
 
 CREATE OR REPLACE FUNCTION public.add_to_vocabulary(names text[], descriptions text[])
@@ -1502,6 +1527,14 @@ AS $function$ begin
     ) counted group by 1, 2 having (sum(pieces), sum(cents)) <> (0, 0)
     on conflict (product_id, day, slot) do update
     set pieces = daily_product_stats.pieces + excluded.pieces, cents = daily_product_stats.cents + excluded.cents;
+  insert into monthly_product_stats
+    select product_id, month, -1, sum(pieces), sum(cents) from (
+      select product_id, date_trunc('month', day::timestamp)::date as month, pieces, cents from daily_product_stats
+      union all
+      select product_id, month, -pieces, -cents from monthly_product_stats
+    ) counted group by 1, 2 having (sum(pieces), sum(cents)) <> (0, 0)
+    on conflict (product_id, month, slot) do update
+    set pieces = monthly_product_stats.pieces + excluded.pieces, cents = monthly_product_stats.cents + excluded.cents;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.rebuild_search()

@@ -96,7 +96,8 @@ export function readFunctions(): FunctionSet {
 
 /** What was sold before the triggers were there. Slot -1 is what was counted so. */
 const COUNT_PAST_DAYS = `select rebuild_daily_stats() where not exists (select from daily_stats where slot = -1);
-  select rebuild_product_stats() where not exists (select from daily_product_stats where slot = -1)`;
+  select rebuild_product_stats() where not exists (select from daily_product_stats where slot = -1)
+    or not exists (select from monthly_product_stats where slot = -1)`;
 
 type AppliedFunctions = Pick<FunctionSet, 'version' | 'hash' | 'searchHash'>;
 

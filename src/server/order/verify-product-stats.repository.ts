@@ -1,4 +1,4 @@
-/** The rule of verify.service.ts about the statistics of products: each day's are what the lines of its orders add up to. */
+/** The rule of verify.service.ts about the statistics of products: each day's are what the lines of its orders add up to, each month's what its days do. */
 import { type SQL, sql } from 'drizzle-orm';
 import { listKeyRanges } from './key-ranges.repository.ts';
 import { listViolations, type Snapshot } from './verify-snapshot.ts';
@@ -16,6 +16,15 @@ const compare = (counted: SQL, stored: SQL) => sql`
   where (coalesce(counted.pieces, 0), coalesce(counted.cents, 0)) <> (coalesce(stored.pieces, 0), coalesce(stored.cents, 0))
   order by coalesce(counted.day, stored.day), 1`;
 
+const compareMonths = (within: SQL) => sql`
+  select to_char(month, 'YYYY-MM') || ', product ' || product_id || ': ' || sum(pieces) || ' items of ' || sum(cents) || ' cents by its days; kept: '
+    || sum(kept_pieces) || ' items of ' || sum(kept_cents) || ' cents' as violation
+  from (
+    select product_id, date_trunc('month', day::timestamp)::date as month, pieces, cents, 0 as kept_pieces, 0 as kept_cents from daily_product_stats where ${within}
+    union all
+    select product_id, month, 0, 0, pieces, cents from monthly_product_stats where ${within}
+  ) both_kept group by month, product_id having (sum(pieces), sum(cents)) <> (sum(kept_pieces), sum(kept_cents)) order by month, 1`;
+
 export async function* listProductStatsMismatches({ db, pieceSize }: Snapshot): AsyncGenerator<string> {
   // Few products have most lines, so ranges are of the lines. The first and the last are open: together they hold all products.
   const ranges = await listKeyRanges(db, { table: 'order_lines', column: 'product_id', type: 'uuid' }, pieceSize);
@@ -24,6 +33,7 @@ export async function* listProductStatsMismatches({ db, pieceSize }: Snapshot): 
     const stored = sql`select product_id, day, ${SUMS} from daily_product_stats
       where ${within('product_id')} and exists (select from products where id = product_id) group by 1, 2`;
     yield* await listViolations(db, compare(counted, stored));
+    yield* await listViolations(db, compareMonths(within('product_id')));
   }
   const counted = sql`select null::uuid as product_id, ${DAY} as day, ${SUMS} from product_sales() where product_id is null group by 2`;
   const stored = sql`select null::uuid as product_id, day, ${SUMS} from daily_product_stats

@@ -12,6 +12,7 @@ import { query } from '../database/query.ts';
 import { users } from '../database/schema/account.ts';
 import { orders } from '../database/schema/order.ts';
 import { seededRandom } from '../random.ts';
+import { listBestProducts } from './product-stats.repository.ts';
 
 const shop = await openShopWithPayments();
 const { db } = shop.deps;
@@ -152,3 +153,19 @@ if (inject('server')) {
     expect(await shop.listFindings()).toEqual([]);
   });
 }
+
+test('[OVER-7] [FIG-4] periods of whole months, of parts of them and of both hold what was sold on their days', async () => {
+  // Of each day another power of two, so that a sum says which days it is of.
+  const days = ['2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01', '2026-03-31', '2026-04-01'];
+  for (const [index, day] of days.entries())
+    await db.execute(sql`insert into daily_product_stats values (gen_random_uuid(), ${day}, 0, ${2 ** index}, 1)`);
+  await db.execute(sql`insert into monthly_product_stats
+    select product_id, date_trunc('month', day), slot, pieces, cents from daily_product_stats`);
+  const ends = ['2026-01-01', '2026-01-30', ...days, '2026-04-30'];
+  for (const from of ends) {
+    for (const to of ends.filter((it) => it >= from)) {
+      const pieces = days.reduce((sum, day, index) => sum + (day >= from && day <= to ? 2 ** index : 0), 0);
+      expect([from, to, (await listBestProducts(db, { from, to }, 9)).map((it) => it.pieces)]).toEqual([from, to, pieces ? [pieces] : []]);
+    }
+  }
+});

@@ -1,8 +1,8 @@
-/** What each product sold on each day, as triggers keep it. */
+/** What each product sold on each day and in each month, as triggers keep it. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { query } from '../database/query.ts';
-import type { Period } from './report-period.ts';
+import { findWholeMonths, type Period } from './report-period.ts';
 
 export interface ProductSales {
   /** Null: all that were deleted since, together. */
@@ -14,15 +14,24 @@ export interface ProductSales {
   cents: number;
 }
 
-/** The best first, by net sales. Added up by product before the names are looked up, since a product has many rows. */
-export function listBestProducts(db: Database, { from, to }: Period, limit: number): Promise<ProductSales[]> {
+/**
+ * The best first, by net sales. Whole months are added up by month, and only what is left by day: of years, a thirtieth of the rows. Added up by
+ * product before the names are looked up, since a product has many rows.
+ */
+export function listBestProducts(db: Database, period: Period, limit: number): Promise<ProductSales[]> {
+  const { from, to } = period;
+  const months = findWholeMonths(period);
   return query(
     db,
     sql`
     select p.id, p.name, p.slug, p.image_id as "imageId", sum(sold.pieces)::int as pieces, sum(sold.cents)::float8 as cents
     from (
-      select product_id, sum(pieces) as pieces, sum(cents) as cents from daily_product_stats
-      where day between ${from} and ${to} group by product_id
+      select product_id, sum(pieces) as pieces, sum(cents) as cents from (
+        select product_id, pieces, cents from monthly_product_stats where month >= ${months.from} and month < ${months.to}
+        union all
+        select product_id, pieces, cents from daily_product_stats
+          where (day >= ${from} and day < ${months.from}) or (day >= ${months.to} and day <= ${to})
+      ) kept group by product_id
     ) sold
     left join products p on p.id = sold.product_id
     group by p.id having (sum(sold.pieces), sum(sold.cents)) <> (0, 0)

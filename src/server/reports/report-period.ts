@@ -33,6 +33,14 @@ export function resolvePeriod(query: PeriodQuery, now: Date, timeZone: string): 
   return { from, to };
 }
 
+/** The days of its whole months, `to` not included; without any, none. Months begin at the first: of these days statistics are kept by month. */
+export function findWholeMonths({ from, to }: Period): Period {
+  const firstOf = (day: string) => `${day.slice(0, 7)}-01`;
+  const begin = from === firstOf(from) ? from : firstOf(addDays(firstOf(from), 31));
+  const end = firstOf(addDays(to, 1));
+  return begin < end ? { from: begin, to: end } : { from, to: from };
+}
+
 /** As many days right before it. */
 export function previousPeriod({ from, to }: Period): Period {
   return { from: addDays(from, -countDays(from, to)), to: addDays(from, -1) };

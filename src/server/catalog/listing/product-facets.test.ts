@@ -128,24 +128,59 @@ test('[FACET-1] a category’s products are filtered by the same, as JSON in the
   expect(nine).toMatchObject({ total: 1, product: [{ name: 'Both' }] });
 });
 
-test('[FACET-1] values that more have than are examined are listed in the order that was asked for, to the most that are counted', async () => {
+test('[FACET-1] values that more have than are examined are listed in the order that was asked for, to the most that are counted, without counts', async () => {
   const { categoryId } = await openShoes();
   const groups = toFacetGroups([{ name: 'Size', values: ['10'] }], []);
   for (const categoryIds of [[], [categoryId]]) {
     const list = async (offset: number, limit: number) => {
-      const page = await listByFacets(shop.deps, { ...NO_FILTER, categoryIds, groups }, { offset, limit, sort: 'name' }, 2);
-      return [page.products.map(({ name }) => name), page.total, page.isAbout];
+      const { products, total, isAbout, byCategory, byPrice, filters } = await listByFacets(
+        { ...shop.deps, memoize: uncached },
+        { ...NO_FILTER, categoryIds, groups },
+        { offset, limit, sort: 'name' },
+        2,
+      );
+      expect([isAbout, byCategory, byPrice]).toEqual([true, null, null]);
+      // Of what there is before anything is chosen, and what is chosen.
+      expect(toCounts(filters)).toMatchObject({ Colour: { Blue: null }, Size: { 10: null } });
+      return [products.map(({ name }) => name), total];
     };
-    expect(await list(0, 1)).toEqual([['Blue'], 2, true]);
-    expect(await list(1, 8)).toEqual([['Both'], 2, true]);
-    expect(await list(8, 8)).toEqual([[], 2, true]);
+    expect(await list(0, 1)).toEqual([['Blue'], 2]);
+    expect(await list(1, 8)).toEqual([['Both'], 2]);
+    expect(await list(8, 8)).toEqual([[], 2]);
   }
-  const priced = { ...NO_FILTER, cents: [0, 99] as const, groups };
-  expect(await listByFacets(shop.deps, priced, { offset: 0, limit: 8, sort: 'name' }, 2)).toMatchObject({
-    products: [],
-    total: 0,
-    isAbout: true,
+});
+
+test('[FACET-1] where the values are of too many products, but not in this category or price range, what can be counted in it is', async () => {
+  const { categoryId } = await openShoes();
+  const other = await makeCategory(db, 'Boots');
+  await makeShoe(other, 'Boot', [['10', 'Red']]);
+  const groups = toFacetGroups([{ name: 'Size', values: ['10'] }], []);
+  const list = async (categoryIds: string[], cents: [number, number] | null, maxHits: number) => {
+    const page = await listByFacets(
+      { ...shop.deps, memoize: uncached },
+      { categoryIds, cents, groups },
+      { offset: 0, limit: 8, sort: 'name' },
+      maxHits,
+    );
+    const { products, total, isAbout, byCategory, byPrice, filters } = page;
+    return {
+      names: products.map(({ name }) => name),
+      total,
+      isAbout,
+      isCounted: [byCategory !== null, byPrice !== null],
+      filters: toCounts(filters),
+    };
+  };
+  const known = { isAbout: false, total: 1, names: ['Boot'] };
+  expect(await list([other], null, 9)).toMatchObject({ ...known, isCounted: [true, true] });
+  expect(await list([other], null, 2)).toMatchObject({
+    ...known,
+    isCounted: [false, true],
+    filters: { Colour: { Red: 1 }, Size: { 10: 1 } },
   });
+  expect(await list([other], [0, 99_999], 2)).toMatchObject({ ...known, isCounted: [false, true] });
+  expect(await list([], [0, 99], 2)).toMatchObject({ total: 0, names: [], isAbout: false, isCounted: [true, false] });
+  expect(await list([categoryId], [0, 99], 2)).toMatchObject({ total: 0, names: [], isAbout: false, isCounted: [false, false] });
 });
 
 test('[FACET-1] a price range that more products lie in than are examined has the values of all prices, without counts', async () => {
@@ -164,10 +199,11 @@ test('[FACET-1] a price range that more products lie in than are examined has th
 
 test('beyond so many products, values are told without counts', async () => {
   const { categoryId } = await openShoes();
-  const { cells, cutSets } = await loadValues(db, { ...NO_FILTER, categoryIds: [categoryId] }, [], 2);
-  expect([[...cutSets], cells.length > 0]).toEqual([[0], true]);
-  expect((await loadValues(db, NO_FILTER, [], 3)).cutSets.size).toBe(1);
-  expect((await loadValues(db, NO_FILTER, [], 4)).cutSets.size).toBe(0);
+  const load = (filter: object, max: number, isPartWanted = true) => loadValues(db, { ...NO_FILTER, ...filter }, [], max, isPartWanted);
+  const part = await load({ categoryIds: [categoryId] }, 2);
+  expect([part.isCut, part.cells.length > 0]).toEqual([true, true]);
+  expect(await load({}, 3, false)).toEqual({ isCut: true, cells: [] });
+  expect((await load({}, 4, false)).isCut).toBe(false);
 });
 
 test.each([

@@ -50,9 +50,11 @@ export async function browseCategory(
 ): Promise<CategoryPage> {
   const { page = 1, limit = MAX_PAGE_SIZE, sort = 'newest' } = query;
   const filter = { categoryIds: [categoryId], cents: null, groups: await readFacetGroups(context, choices) };
-  const filters = await loadFilterGroups(context, filter);
-  if (!filter.groups.length) return { ...(await browseProducts(context, { page, limit, sort }, [categoryId])), isAbout: false, filters };
-  const { products, total, isAbout } = await listByFacets(context, filter, { offset: (page - 1) * limit, limit, sort });
+  if (!filter.groups.length) {
+    const filters = await loadFilterGroups(context, filter);
+    return { ...(await browseProducts(context, { page, limit, sort }, [categoryId])), isAbout: false, filters };
+  }
+  const { products, total, isAbout, filters } = await listByFacets(context, filter, { offset: (page - 1) * limit, limit, sort });
   return { products, total, page, limit, isAbout, filters };
 }
 
@@ -69,19 +71,19 @@ const countTotals = ({ facetCounts, inRange }: FilterCounts, filter: ProductFilt
   totalAtAnyPrice: countMatching(facetCounts, { ...filter, cents: null }),
 });
 
-/** What each other choice of the filter would give. */
+/** What each other choice of the filter would give. Without counts it isn't known. */
 function toFacets(
-  { facetCounts, inRange }: FilterCounts,
+  byCategory: FacetCounts | null,
+  byPrice: FacetCounts | null,
   { categoryIds, cents }: ProductFilter,
   { categories, priceRanges, ranges }: FilterOptions,
 ): Omit<Facets, 'filters'> {
-  const counts = countByCategory(inRange, categories, cents);
+  const counts = byCategory && countByCategory(byCategory, categories, cents);
+  const countRange = (counted: FacetCounts, index: number) =>
+    countMatching(counted, { ...NO_FILTER, categoryIds, cents: ranges[index] ?? null });
   return {
-    categories: categories.map((_id, index) => ({ _id, count: counts[index] ?? 0 })),
-    prices: priceRanges.map((range, index) => ({
-      range,
-      count: countMatching(facetCounts, { ...NO_FILTER, categoryIds, cents: ranges[index] ?? null }),
-    })),
+    categories: categories.map((_id, index) => ({ _id, count: counts && (counts[index] ?? 0) })),
+    prices: priceRanges.map((range, index) => ({ range, count: byPrice && countRange(byPrice, index) })),
   };
 }
 
@@ -114,7 +116,7 @@ async function filterSearchHits(
   const counted = countMatching(facetCounts, filter);
   const total = isCut ? Math.min(counted, MAX_HITS) : counted;
   const filters = toFilterGroups(values, filter.groups);
-  const facets = { ...toFacets({ facetCounts, inRange: facetCounts }, filter, options), filters };
+  const facets = { ...toFacets(facetCounts, facetCounts, filter, options), filters };
   return { products, total, page, limit, isAbout: isCut, facets };
 }
 
@@ -126,17 +128,22 @@ async function filterCatalog(
   const order = { offset: (page - 1) * limit, limit, sort: sort === 'relevance' ? 'newest' : sort } as const;
   const options = await loadFilterOptions(context);
   if (filter.groups.length) {
-    const filters = await loadFilterGroups(context, filter);
-    const { products, total, facetCounts, isAbout } = await listByFacets(context, filter, order);
-    const facets = { ...toFacets({ facetCounts, inRange: facetCounts }, filter, options), filters };
-    return { products, total, page, limit, isAbout, facets };
+    const { products, total, isAbout, byCategory, byPrice, filters } = await listByFacets(context, filter, order);
+    return { products, total, page, limit, isAbout, facets: { ...toFacets(byCategory, byPrice, filter, options), filters } };
   }
   const facetCounts = await loadCatalogCounts(context);
   const counts = { facetCounts, inRange: await countInRange(context, filter, facetCounts) };
   const totals = countTotals(counts, filter);
   const filters = await loadFilterGroups(context, filter, totals.total);
   const products = await listProducts(context.db, filter, { ...order, ...totals });
-  return { products, total: totals.total, page, limit, isAbout: false, facets: { ...toFacets(counts, filter, options), filters } };
+  return {
+    products,
+    total: totals.total,
+    page,
+    limit,
+    isAbout: false,
+    facets: { ...toFacets(counts.inRange, facetCounts, filter, options), filters },
+  };
 }
 
 /** The catalog's counts; for a price range that isn't one of the merchant's, counts of that range. */

@@ -23,15 +23,22 @@ export const matchesGroups = ({ groups }: Pick<ProductFilter, 'groups'>): SQL =>
 
 /** Rows of `set` and `facets`: what can still be chosen of a group is counted as if nothing of it was chosen. */
 export function selectSets(filter: ProductFilter, selectSet: (place: number, condition: SQL) => SQL): SQL {
-  const { groups } = filter;
-  const others = groups.map((_group, index) => ({ ...filter, groups: groups.filter((_other, at) => at !== index) }));
   return sql.join(
-    [filter, ...others].map((it, place) => selectSet(place, matchesFilter(it))),
+    [filter, ...filter.groups.map((_group, index) => withoutGroup(filter, index))].map((it, place) => selectSet(place, matchesFilter(it))),
     sql` union all `,
   );
 }
 
-/** `attributes`: the names of those that are filters. A pair may have two rows: of products that have it as an option, and as an attribute. */
+export const withoutGroup = (filter: ProductFilter, index: number): ProductFilter => ({
+  ...filter,
+  groups: filter.groups.filter((_other, at) => at !== index),
+});
+
+/**
+ * `attributes`: the names of those that are filters. A pair may have two rows: of products that have it as an option, and as an attribute.
+ * Products with the same values are counted as one first, since taking lists of values apart is most of the work.
+ */
 export const countValues = (sets: SQL, attributes: readonly string[]): SQL => sql`select set, substr(token, 2) as pair, count from (
-    select set, token, count(*)::int as count from (${sets}) counted cross join unnest(facets) token group by 1, 2
+    select set, token, sum(same)::int as count
+    from (select set, facets, count(*) as same from (${sets}) one group by 1, 2) counted cross join unnest(facets) token group by 1, 2
   ) tokens where starts_with(token, 'o') or split_part(token, ':', 1) = any(${sql.param(attributes.map((name) => `a${name}`))}::text[])`;

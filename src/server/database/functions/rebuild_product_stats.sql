@@ -1,5 +1,5 @@
--- As rebuild_daily_stats.sql, of products: adds what is missing of each product and day, in one statement. The statistics of products that
--- were deleted are compared as one, since their orders' lines no longer say which it was.
+-- As rebuild_daily_stats.sql, of products: adds what is missing of each product and day, in one statement, and then what the months lack of
+-- their days. The statistics of products that were deleted are compared as one, since their orders' lines no longer say which it was.
 create or replace function rebuild_product_stats() returns void language plpgsql as $$ begin
   lock table daily_product_stats in share update exclusive mode;
   insert into daily_product_stats
@@ -12,4 +12,12 @@ create or replace function rebuild_product_stats() returns void language plpgsql
     ) counted group by 1, 2 having (sum(pieces), sum(cents)) <> (0, 0)
     on conflict (product_id, day, slot) do update
     set pieces = daily_product_stats.pieces + excluded.pieces, cents = daily_product_stats.cents + excluded.cents;
+  insert into monthly_product_stats
+    select product_id, month, -1, sum(pieces), sum(cents) from (
+      select product_id, date_trunc('month', day::timestamp)::date as month, pieces, cents from daily_product_stats
+      union all
+      select product_id, month, -pieces, -cents from monthly_product_stats
+    ) counted group by 1, 2 having (sum(pieces), sum(cents)) <> (0, 0)
+    on conflict (product_id, month, slot) do update
+    set pieces = monthly_product_stats.pieces + excluded.pieces, cents = monthly_product_stats.cents + excluded.cents;
 end $$;

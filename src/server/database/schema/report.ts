@@ -34,3 +34,17 @@ export const dailyProductStats = pgTable(
   // `verify` reads it by product, reports by day.
   (t) => [primaryKey({ columns: [t.productId, t.day, t.slot] }), index('daily_product_stats_day').on(t.day)],
 );
+
+/** The same by month: what a report of years adds up, and of a quarter most of it. */
+export const monthlyProductStats = pgTable(
+  'monthly_product_stats',
+  {
+    productId: uuid('product_id').notNull(),
+    /** Its first day. */
+    month: date('month').notNull(),
+    slot: smallint('slot').notNull(),
+    pieces: integer('pieces').notNull(),
+    cents: bigint('cents', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.month, t.slot] }), index('monthly_product_stats_month').on(t.month)],
+);

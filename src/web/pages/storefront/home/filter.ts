@@ -11,8 +11,8 @@ export interface Filter extends ListParams {
 
 /** How many products each choice would give: of categories by id, of price ranges by `priceKey`. */
 export interface FacetCounts extends Pick<Facets, 'filters'> {
-  categories: Record<string, number>;
-  prices: Record<string, number>;
+  categories: Record<string, number | null>;
+  prices: Record<string, number | null>;
 }
 
 /** Null if the text isn't a range. */
