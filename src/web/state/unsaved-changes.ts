@@ -15,7 +15,11 @@ export function markSaved(form: HTMLFormElement | null, values?: FormData): void
   if (form) savedContents.set(form, serializeForm(values ?? new FormData(form)));
 }
 
+/** The fields of a form that this person may not change are disabled, which takes them out of its content. */
+const isRefused = (form: HTMLFormElement) => form.querySelector(':scope > fieldset:disabled') !== null;
+
 function isChanged(form: HTMLFormElement): boolean {
+  if (isRefused(form)) return false;
   const savedContent = savedContents.get(form);
   return savedContent !== undefined && savedContent !== serializeForm(new FormData(form));
 }
