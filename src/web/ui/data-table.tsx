@@ -42,7 +42,7 @@ const stackedClasses = {
   head: 'max-sm:sr-only',
   body: 'max-sm:flex max-sm:flex-col',
   row: 'max-sm:flex max-sm:flex-col max-sm:gap-0.5',
-  cell: 'max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:py-0.5 max-sm:text-right',
+  cell: 'max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:py-0.5 max-sm:text-right',
   label: 'max-sm:before:content-[attr(data-head)] max-sm:before:shrink-0 max-sm:before:text-soft',
   name: 'max-sm:block max-sm:pt-0 max-sm:pb-1 max-sm:font-[600]',
 };
