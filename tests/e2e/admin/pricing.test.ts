@@ -32,7 +32,7 @@ describe('discount codes', () => {
     const code = uniqueName('TEN').replace(' ', '-').toUpperCase();
     await dialog(page).getByLabel('Code', { exact: true }).fill(` ${code.toLowerCase()} `);
     await dialog(page).getByLabel('Value').fill('101');
-    await dialog(page).getByLabel('Uses in all').fill('5');
+    await dialog(page).getByLabel('Total uses').fill('5');
     await dialog(page).getByLabel(category.name).check();
     await dialog(page).getByLabel('Find a product').fill(product.name);
     await dialog(page)
