@@ -12,6 +12,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** For numbers and buttons. */
   isEndAligned?: boolean;
+  /** Left out where the table has many columns and less room than on wide screens; cards have it. */
+  isForWideTables?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -76,6 +78,7 @@ export function DataTable<Row>({ caption, columns, rows, getRowKey, narrowLayout
                   frame ? frame.head : 'top-0',
                   'font-[500] whitespace-nowrap',
                   column.isEndAligned && 'text-right',
+                  column.isForWideTables && 'sm:max-lg:hidden',
                 )}
               >
                 {column.head ?? column.header}
@@ -117,6 +120,7 @@ export function DataTable<Row>({ caption, columns, rows, getRowKey, narrowLayout
                       edge,
                       frame?.hover,
                       column.isEndAligned && 'tabular-nums whitespace-nowrap text-right',
+                      column.isForWideTables && 'sm:max-lg:hidden',
                       isStacked && stackedClasses.cell,
                       isStacked && stackedClasses.label,
                     )}

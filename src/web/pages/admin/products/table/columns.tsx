@@ -121,6 +121,7 @@ export function buildColumns({ view, hidden, categoryNames, edits, selection, id
     price: { isEndAligned: true, cell: (product) => <PriceCell product={product} edits={edits} /> },
     stock: { isEndAligned: true, cell: (product) => <StockCell product={product} edits={edits} /> },
     added: {
+      isForWideTables: true,
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} className="whitespace-nowrap">
           {formatDate(createdAt)}
