@@ -4,6 +4,8 @@ export const shippingSettings = {
   zonesHint: 'Without a zone the shop ships everywhere for free. With zones it ships only to them.',
   defaultCountry: 'Default country',
   defaultCountryHint: 'Carts use it until the customer chooses another country.',
+  defaultNotServed: (country: string) =>
+    `No zone has the default country, ${country}: every cart would begin with “We don’t ship there”. Choose a country of your zones.`,
   zone: (row: number) => `Zone ${row}`,
   zoneName: 'Name',
   zoneNameExample: 'Europe',
