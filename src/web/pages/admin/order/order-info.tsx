@@ -7,7 +7,7 @@ import { adminOrder as words } from '../../../messages/admin-orders.ts';
 import { Link } from '../../../ui/link.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 
-const link = 'wrap-anywhere text-accent hover:underline';
+const link = 'inline-flex min-h-6 items-center wrap-anywhere text-accent hover:underline';
 
 export function OrderInfo({ order: { buyer, address, carrier, tracking, provider, paidAt, stock } }: { order: AdminOrder }) {
   return (
