@@ -78,7 +78,7 @@ export function DataTable<Row>({ caption, columns, rows, getRowKey, narrowLayout
                   frame ? frame.head : 'top-0',
                   'font-[500] whitespace-nowrap',
                   column.isEndAligned && 'text-right',
-                  column.isForWideTables && 'sm:max-lg:hidden',
+                  column.isForWideTables && 'sm:max-[75rem]:hidden',
                 )}
               >
                 {column.head ?? column.header}
@@ -120,7 +120,7 @@ export function DataTable<Row>({ caption, columns, rows, getRowKey, narrowLayout
                       edge,
                       frame?.hover,
                       column.isEndAligned && 'tabular-nums whitespace-nowrap text-right',
-                      column.isForWideTables && 'sm:max-lg:hidden',
+                      column.isForWideTables && 'sm:max-[75rem]:hidden',
                       isStacked && stackedClasses.cell,
                       isStacked && stackedClasses.label,
                     )}

@@ -112,10 +112,13 @@ function VariantsCell({ product, children }: { product: TableProduct; children: 
 }
 
 export function buildColumns({ view, hidden, categoryNames, edits, selection, ids }: ColumnOptions): Column<TableProduct>[] {
+  // Words stay whole where there is room: from md to lg the navigation takes it.
   const cells: Record<TableColumn, Omit<Column<TableProduct>, 'header'>> = {
-    sku: { cell: ({ sku }) => <bdi className="inline-block wrap-anywhere sm:min-w-18">{sku ?? '–'}</bdi> },
+    sku: { cell: ({ sku }) => <bdi className="inline-block wrap-anywhere min-[48rem]:max-md:min-w-18 lg:min-w-18">{sku ?? '–'}</bdi> },
     category: {
-      cell: ({ category }) => <bdi className="inline-block wrap-anywhere sm:min-w-24">{categoryNames.get(category) ?? '–'}</bdi>,
+      cell: ({ category }) => (
+        <bdi className="inline-block wrap-anywhere min-[48rem]:max-md:min-w-24 lg:min-w-24">{categoryNames.get(category) ?? '–'}</bdi>
+      ),
     },
     status: { cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{products.statuses[status]}</Badge> },
     price: { isEndAligned: true, cell: (product) => <PriceCell product={product} edits={edits} /> },
