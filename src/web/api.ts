@@ -83,7 +83,10 @@ const REQUIRED_PROOFS: Partial<Record<ErrorCode, Proof>> = {
   reauthentication_by_code_required: 'code',
 };
 
-/** A 401 on a call that needs a login means that the token has expired: the session in this browser ends too. */
+/**
+ * A 401 on a call that needs a login means that the token has expired. Where the page can ask for a login, what was typed there stays, and the
+ * call is made once more; otherwise the session in this browser ends too.
+ */
 export function createApi(fetcher: Fetch): Api {
   const call = async (
     endpoint: Endpoint,
@@ -115,9 +118,10 @@ export function createApi(fetcher: Fetch): Api {
     const payload = await readJson(response);
     if (response.ok) return payload;
     const { code } = payload as Partial<ErrorResponse>;
-    const proof = code && REQUIRED_PROOFS[code];
+    const isExpired = response.status === 401 && endpoint.access !== 'public' && token;
+    const proof = isExpired ? 'login' : code && REQUIRED_PROOFS[code];
     if (proof && (await promptReauthentication(proof))) return call(endpoint, args);
-    if (response.status === 401 && endpoint.access !== 'public' && token) expireSession(token);
+    if (isExpired) expireSession(token);
     throw await toApiError(response.status, payload as Partial<ErrorResponse>);
   };
   return call as Api;

@@ -62,13 +62,15 @@ interface SubmitProps {
 }
 
 export function SubmitButton({ state, variant = 'primary', className, children }: SubmitProps) {
+  const isRefused = useRefusal() !== null;
   return (
     <Button
       type="submit"
       variant={variant}
       busy={state.isBusy}
-      disabled={!state.isReady}
-      className={classNames('min-h-11 disabled:opacity-100', className)}
+      disabled={!state.isReady || isRefused}
+      // Until the script is there, or an answer, it looks as it does afterwards.
+      className={classNames('min-h-11', !isRefused && 'disabled:opacity-100', className)}
     >
       {children}
     </Button>

@@ -4,8 +4,14 @@ import { common } from '../messages/common.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
+interface LoadFailedProps {
+  error: unknown;
+  retry: () => void;
+  hint?: string;
+}
+
 /** Shown in place of a list that couldn't be loaded. Retries by itself when the browser is back online. */
-export function LoadFailed({ error, retry }: { error: unknown; retry: () => void }) {
+export function LoadFailed({ error, retry, hint = common.serverErrorHint }: LoadFailedProps) {
   const isOffline = isApiError(error) && error.status === 0;
   useRetryWhenOnline(isOffline, retry);
   return (
@@ -14,7 +20,7 @@ export function LoadFailed({ error, retry }: { error: unknown; retry: () => void
       title={error instanceof Error ? error.message : common.serverError}
       actions={<Button onClick={retry}>{common.tryAgain}</Button>}
     >
-      {isOffline ? common.offlineHint : common.serverErrorHint}
+      {isOffline ? common.offlineHint : hint}
     </EmptyState>
   );
 }

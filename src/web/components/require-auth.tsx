@@ -1,5 +1,5 @@
 /** Wraps pages that need a login: asks the server for access, and redirects after a countdown if it is denied. */
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { checkAdmin, checkUser } from '../../contract/auth.ts';
 import { SECOND } from '../../contract/time.ts';
@@ -21,20 +21,30 @@ type AccessState = 'checking' | 'granted' | 'denied' | 'failed';
 
 /** Redirects to /login (from admin pages to /), with the requested path in the navigation state so that login can return to it. */
 export function RequireAuth({ requiredRole, children }: { requiredRole: RequiredRole; children: ReactNode }) {
-  const token = useSession()?.token ?? null;
+  const session = useSession();
+  const token = session?.token ?? null;
+  const person = session?.user._id ?? session?.user.email ?? null;
   const [access, setAccess] = useState<AccessState>('checking');
+  const grantedTo = useRef<string | null>(null);
 
   const checkAccess = useCallback(async () => {
-    if (!readToken()) return setAccess('denied');
-    setAccess('checking');
+    const decide = (decided: AccessState) => {
+      grantedTo.current = decided === 'granted' ? person : null;
+      setAccess(decided);
+    };
+    if (!readToken()) return decide('denied');
+    // Whoever has just logged in again over the page keeps it meanwhile, with all that they have typed.
+    const isOpen = person !== null && grantedTo.current === person;
+    if (!isOpen) decide('checking');
     try {
       const { ok } = await api(requiredRole === 'admin' ? checkAdmin : checkUser);
-      setAccess(ok ? 'granted' : 'denied');
+      decide(ok ? 'granted' : 'denied');
     } catch (error) {
       const isDenied = isApiError(error) && (error.status === 401 || error.status === 403);
-      setAccess(isDenied ? 'denied' : 'failed');
+      if (isDenied) decide('denied');
+      else if (!isOpen) decide('failed');
     }
-  }, [requiredRole]);
+  }, [requiredRole, person]);
 
   useEffect(() => {
     // While hydrating, the session is still empty as on the server; the stored one follows in the next render.

@@ -28,5 +28,4 @@ export const addresses = {
   noneHint: 'Save the addresses you ship to, and choose one at checkout.',
   choose: 'Saved address',
   chooseNone: 'Another one, typed below',
-  manage: 'Manage addresses',
 } as const;

@@ -60,7 +60,7 @@ export const bulkEdit = {
     list.examined < list.total || list.isAbout
       ? `Of the first ${products(list.examined)} of ${pluralizeTotal(list, 'product', 'products')}, ${formatCount(count)} will change.`
       : `${products(count)} will change.`,
-  unchanged: (count: number) => `${products(count)} ${count === 1 ? 'is' : 'are'} so already.`,
+  unchanged: (count: number) => `${products(count)} already ${count === 1 ? 'has' : 'have'} this value.`,
   cannot: (count: number) =>
     `${products(count)} can't be changed and ${count === 1 ? 'stays' : 'stay'} as ${count === 1 ? 'it is' : 'they are'}:`,
   first: 'The first ones:',
@@ -76,7 +76,7 @@ export const bulkEdit = {
   unnamed: 'A product',
   reasons: {
     gone: 'was deleted meanwhile',
-    price_too_low: 'would cost less than nothing',
+    price_too_low: 'would have a price below 0',
     price_too_high: 'would cost more than 999,999.99',
     has_options: 'has options: change the stock of each variant in its form',
     stock_too_low: 'hasn’t enough in stock',
@@ -84,21 +84,20 @@ export const bulkEdit = {
     too_many_attributes: 'has 30 specifications already',
     category_gone: 'its category was deleted meanwhile',
     changed_since: 'was changed since',
-    slug_taken: 'another product has its address now',
+    slug_taken: 'another product has its URL now',
     sku_taken: 'another product has its SKU now',
     images_gone: 'its images are gone: it was deleted more than a day ago',
-    exists: 'is there',
+    exists: 'still exists',
   } satisfies Record<BulkRefusal, string>,
   running: 'Changing products…',
   progress: (done: number, list: Total) => `${formatCount(done)} of ${pluralizeTotal(list, 'product', 'products')}`,
-  closeHint: 'You may close this: it goes on, and stands under Recent changes.',
+  closeHint: 'You can close this. The change continues, and is listed under Recent changes.',
   done: (changed: number) => `${products(changed)} changed.`,
   undoDone: (changed: number) => `Undone: ${products(changed)} ${changed === 1 ? 'is' : 'are'} as before.`,
   undo: 'Undo',
   undone: 'Undone',
-  undoing: 'Undo',
   recent: 'Recent changes',
-  noRecent: 'What you change for many products at once stands here for a week, and can be undone.',
+  noRecent: 'Bulk changes are listed here for a week, and can be undone.',
   line: (by: string, when: string) => `${by}, ${when}`,
   describe: {
     percent: (value: string) => `Prices ${value}%`,

@@ -24,7 +24,7 @@ export const discountCodes = {
   startsAt: 'Valid from',
   endsAt: 'Valid until',
   momentHint: 'Your local time; empty: no limit',
-  maxUses: 'Uses in all',
+  maxUses: 'Total uses',
   maxUsesPerCustomer: 'Uses per customer',
   usesHint: 'Empty: no limit',
   categories: 'Only for these categories',

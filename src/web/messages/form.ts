@@ -6,6 +6,7 @@ export const form = {
   on: 'On',
   off: 'Off',
   submitting: 'Please wait…',
+  tryAgainLater: 'Please try again in a moment.',
   fieldErrors: (count: number) => `Please check ${count} fields`,
   required: 'This field is required',
   invalidFormat: "This doesn't look right",

@@ -5,7 +5,7 @@ export const privacy = {
   download: 'Download my data',
   fileName: 'my-data.json',
   delete: 'Delete account',
-  teamHint: 'Your account is of somebody who works here: an owner takes you out of the team before it can be deleted.',
+  teamHint: 'You are on this shop’s team. An owner has to remove you from it before you can delete your account.',
   confirmDelete: 'Delete your account?',
   confirmDeleteHint:
     "Your profile, addresses and sessions are deleted for good; this can't be undone. Orders that you have placed still reach you, and stay in the shop's books for as long as the law asks.",

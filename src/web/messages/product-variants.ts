@@ -1,7 +1,7 @@
 /** The words of a product's options and variants in the admin's form. */
 export const productVariants = {
   legend: 'Options and variants',
-  switch: 'This product has options, like size or colour',
+  switch: 'This product has options, like size or color',
   switchHint: 'Each combination is a variant with price, stock and SKU of its own.',
   option: (position: number) => `Option ${position}`,
   optionName: (position: number) => `Name of option ${position}`,

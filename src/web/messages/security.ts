@@ -10,7 +10,7 @@ export const security = {
   resend: 'Email the link again',
   changeEmail: 'Change email',
   newEmail: 'New email',
-  newEmailHint: 'We email a link there. Once you open it, it takes the place of the old address, which is told.',
+  newEmailHint: 'We email a link there. Once you open it, it replaces your old address, which is told.',
   sendLink: 'Email me a link',
   linkSent: 'Check your inbox: a link is on its way',
   sessions: 'Where you are logged in',

@@ -5,11 +5,11 @@ const roles: Record<TeamRole, string> = { 'read-only': 'Read-only', staff: 'Staf
 
 export const team = {
   title: 'Team',
-  lead: 'Who works here, and what they may do.',
+  lead: 'Who works in this shop, and in which role.',
   roles,
-  roleHint: 'Read-only sees everything. Staff does the daily work. Owners change the team and the tax, too.',
-  readOnly: 'Your role, Read-only, changes nothing here.',
-  readOnlyNotice: 'Your role is Read-only: you see everything and change nothing.',
+  roleHint: 'Read-only can view everything. Staff can do the daily work. Owners can also change the team and the taxes.',
+  readOnly: 'With the role Read-only you can’t make changes here.',
+  readOnlyNotice: 'Your role is Read-only: you can view everything, but not make changes.',
   ownerOnly: 'Only an owner can change this.',
   members: 'Members',
   name: 'Name',
@@ -22,9 +22,9 @@ export const team = {
   remove: 'Remove',
   removeLabel: (name: string) => `Remove ${name}`,
   confirmRemove: (name: string) => `Remove ${name} from the team?`,
-  confirmRemoveHint: 'They are logged out everywhere at once. Their account stays as that of a customer.',
+  confirmRemoveHint: 'They are logged out everywhere at once. They keep their account as a customer.',
   removed: (name: string) => `${name} was removed`,
-  invite: 'Invite somebody',
+  invite: 'Invite someone',
   inviteHint: 'They get an email with a link that works once, for seven days.',
   sendInvitation: 'Send invitation',
   invited: (email: string) => `${email} is invited`,
@@ -34,23 +34,23 @@ export const team = {
   expired: 'Expired',
   resend: 'Send again',
   resendLabel: (email: string) => `Send the invitation of ${email} again`,
-  resent: 'Invitation sent again; the link before has ended',
+  resent: 'Invitation sent again. The previous link no longer works.',
   revoke: 'Revoke',
   revokeLabel: (email: string) => `Revoke the invitation of ${email}`,
   confirmRevoke: (email: string) => `Revoke the invitation of ${email}?`,
-  confirmRevokeHint: 'Its link ends at once.',
+  confirmRevokeHint: 'Its link stops working at once.',
   revoked: 'Invitation revoked',
   link: 'Link of the invitation',
-  linkHint: 'This shop sends no emails with links yet, so hand the link over yourself. It is shown only now.',
+  linkHint: 'This shop can’t email links yet, so pass this one on yourself. It is shown only once.',
 } as const;
 
 /** The second factor that the shop demands of whoever works here. */
 export const secondFactorDemand = {
   notice: (days: number) =>
-    `This shop asks two-step login of its team. You have ${days === 1 ? 'a day' : `${days} days`} left, then the admin area closes for you.`,
+    `This shop requires two-step login for its team. Set it up within ${days === 1 ? 'a day' : `${days} days`} to keep your access to the admin area.`,
   setUp: 'Set up two-step login',
   title: 'Set up two-step login first',
-  hint: 'This shop asks it of its team, so that a stolen password alone opens no admin area. It takes a minute, and an app on your phone.',
+  hint: 'This shop requires it for its team, so that a stolen password alone isn’t enough. It takes a minute and an app on your phone.',
   toShop: 'Go to the shop',
 } as const;
 
@@ -60,14 +60,14 @@ export const secondFactorRemoval = {
   on: 'On',
   off: 'Off',
   isOn: 'Two-step login is on.',
-  remove: 'Take away two-step login',
-  removeShort: 'Take away',
-  removeLabel: (name: string) => `Take away the two-step login of ${name}`,
-  confirm: (name: string) => `Take away the two-step login of ${name}?`,
+  remove: 'Turn off two-step login',
+  removeShort: 'Turn off',
+  removeLabel: (name: string) => `Turn off two-step login for ${name}`,
+  confirm: (name: string) => `Turn off two-step login for ${name}?`,
   confirmHint:
-    'For somebody who has lost their app and recovery codes: first make sure that it is really them who ask. They are logged out everywhere, log in by their password alone, and are told by email.',
-  removed: (name: string) => `${name} logs in by the password alone now, and is told by email`,
-  removedUntold: (name: string) => `${name} logs in by the password alone now. No email could tell them: tell them yourself.`,
+    'For people who have lost their app and recovery codes. First make sure that it is really them who ask. They are logged out everywhere, log in with their password alone, and are told by email.',
+  removed: (name: string) => `${name} now logs in with the password alone, and is told by email`,
+  removedUntold: (name: string) => `${name} now logs in with the password alone. No email could be sent: tell them yourself.`,
 } as const;
 
 export const teamInvitation = {

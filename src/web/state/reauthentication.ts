@@ -1,7 +1,7 @@
-/** Between api.ts, which learns that a call needs the password or a code again, and the dialog that asks for it. */
+/** Between api.ts, which learns that a call needs the password, a code or a login again, and the dialog that asks for it. */
 
-/** Of an account with a second factor a code. */
-export type Proof = 'password' | 'code';
+/** Of an account with a second factor a code; a whole login where the session has ended. */
+export type Proof = 'password' | 'code' | 'login';
 type Prompt = (by: Proof) => Promise<boolean>;
 
 let current: Prompt | null = null;

@@ -10,12 +10,21 @@ function serializeForm(values: FormData): string {
   return JSON.stringify([...values].map(([name, it]) => [name.replace(/-\d+$/, ''), serializeValue(it)]));
 }
 
+/** Whether the form still has these values, which were taken of it before. */
+export function hasValues(form: HTMLFormElement | null, values: FormData): boolean {
+  return form !== null && serializeForm(new FormData(form)) === serializeForm(values);
+}
+
 /** Marks a form's content as saved: the values that were sent, or all of it. */
 export function markSaved(form: HTMLFormElement | null, values?: FormData): void {
   if (form) savedContents.set(form, serializeForm(values ?? new FormData(form)));
 }
 
+/** The fields of a form that this person may not change are disabled, which takes them out of its content. */
+const isRefused = (form: HTMLFormElement) => form.querySelector(':scope > fieldset:disabled') !== null;
+
 function isChanged(form: HTMLFormElement): boolean {
+  if (isRefused(form)) return false;
   const savedContent = savedContents.get(form);
   return savedContent !== undefined && savedContent !== serializeForm(new FormData(form));
 }

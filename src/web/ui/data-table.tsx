@@ -12,6 +12,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** For numbers and buttons. */
   isEndAligned?: boolean;
+  /** Left out where the table has many columns and less room than on wide screens; cards have it. */
+  isForWideTables?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -42,7 +44,7 @@ const stackedClasses = {
   head: 'max-sm:sr-only',
   body: 'max-sm:flex max-sm:flex-col',
   row: 'max-sm:flex max-sm:flex-col max-sm:gap-0.5',
-  cell: 'max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:py-0.5 max-sm:text-right',
+  cell: 'max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:py-0.5 max-sm:text-right',
   label: 'max-sm:before:content-[attr(data-head)] max-sm:before:shrink-0 max-sm:before:text-soft',
   name: 'max-sm:block max-sm:pt-0 max-sm:pb-1 max-sm:font-[600]',
 };
@@ -76,6 +78,7 @@ export function DataTable<Row>({ caption, columns, rows, getRowKey, narrowLayout
                   frame ? frame.head : 'top-0',
                   'font-[500] whitespace-nowrap',
                   column.isEndAligned && 'text-right',
+                  column.isForWideTables && 'sm:max-[75rem]:hidden',
                 )}
               >
                 {column.head ?? column.header}
@@ -117,6 +120,7 @@ export function DataTable<Row>({ caption, columns, rows, getRowKey, narrowLayout
                       edge,
                       frame?.hover,
                       column.isEndAligned && 'tabular-nums whitespace-nowrap text-right',
+                      column.isForWideTables && 'sm:max-[75rem]:hidden',
                       isStacked && stackedClasses.cell,
                       isStacked && stackedClasses.label,
                     )}

@@ -35,7 +35,7 @@ test('[FACTOR-10] two-step login is set up with an app, asks for its code or a r
   const download = page.waitForEvent('download');
   await button(page, 'Download').click();
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
-  await button(page, 'I have kept them').click();
+  await button(page, 'I have saved them').click();
   await panel.getByText('10 recovery codes left').waitFor();
 
   const other = await visit();
@@ -71,7 +71,7 @@ test('[FACTOR-10] two-step login is set up with an app, asks for its code or a r
   const [renewed = ''] = await list.getByRole('listitem').allTextContents();
   const proof = await sendRequest(origin, reauthenticate, { token: session.token, body: { code: second } });
   expect(proof.status).toBe(403);
-  await button(page, 'I have kept them').click();
+  await button(page, 'I have saved them').click();
 
   await panel.getByRole('button', { name: 'Switch off' }).click();
   const dialog = page.getByRole('dialog', { name: 'Switch off two-step login?' });

@@ -26,7 +26,7 @@ test('[CATP-3] [CATP-4] [CATP-5] a text and a picture are given, kept where some
   expectBrowserErrors(/status of 409/, /console:.*changed after/i);
   await goTo(page, '/dashboard/admin/create-category');
   await findRow(page, name).getByRole('button', { name: /^EDIT/ }).click();
-  await dialog(page).getByLabel('Text', { exact: true }).fill('For the long evenings.');
+  await dialog(page).getByLabel('Description', { exact: true }).fill('For the long evenings.');
   await dialog(page)
     .getByLabel('Choose image')
     .setInputFiles(await makePngUpload('#c98a2b'));

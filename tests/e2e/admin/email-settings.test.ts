@@ -33,7 +33,7 @@ test('[LETTER-7] [LETTER-8] [LETTER-9] [LETTER-10] [LETTER-11] sender, test emai
   // The refused words; and the visit's own script, which in the preview's sandbox finds no storage.
   expectBrowserErrors(/400 \(Bad Request\)/, /The document is sandboxed/);
   await goTo(page, '/dashboard/admin/emails');
-  await main(page).getByRole('link', { name: 'Sender and words' }).click();
+  await main(page).getByRole('link', { name: 'Sender and templates' }).click();
   await main(page).getByLabel('Sender name').fill('Tea & Sons');
   await main(page).getByRole('button', { name: 'Save sender' }).click();
   await findToast(page, 'Sender saved').waitFor();
@@ -45,7 +45,7 @@ test('[LETTER-7] [LETTER-8] [LETTER-9] [LETTER-10] [LETTER-11] sender, test emai
 
   await findRow(page, 'Message about an order').getByRole('button', { name: 'Edit' }).click();
   await dialog(page).getByLabel('Opening').fill('<b>Hi</b> {{nobody}}');
-  await dialog(page).getByRole('button', { name: 'Save words' }).click();
+  await dialog(page).getByRole('button', { name: 'Save template' }).click();
   await dialog(page)
     .getByText(/{{nobody}}, only {{order}}/)
     .first()
@@ -56,13 +56,13 @@ test('[LETTER-7] [LETTER-8] [LETTER-9] [LETTER-10] [LETTER-11] sender, test emai
   await frame.contentFrame().getByText('<b>Hi</b> about 1042').waitFor();
   await expect.poll(() => frame.getAttribute('sandbox')).toBe('');
   expect(await findA11yViolations(page)).toEqual([]);
-  await dialog(page).getByRole('button', { name: 'Save words' }).click();
-  await findToast(page, 'Words saved').waitFor();
+  await dialog(page).getByRole('button', { name: 'Save template' }).click();
+  await findToast(page, 'Template saved').waitFor();
   expect(await readWords()).toEqual({ subject: '', opening: '<b>Hi</b> about {{order}}', closing: '' });
 
-  await dialog(page).getByRole('button', { name: 'Back to the original words' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Back to the original words' }).click();
-  await findToast(page, 'The original words are back').waitFor();
+  await dialog(page).getByRole('button', { name: 'Reset to default' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset to default' }).click();
+  await findToast(page, 'Template reset').waitFor();
   await expect.poll(() => dialog(page).count()).toBe(0);
   expect(await readWords()).toEqual({ subject: '', opening: '', closing: '' });
 });

@@ -8,6 +8,7 @@ import {
 } from '../../../src/contract/pricing-settings.ts';
 import { updateProduct } from '../../../src/contract/product-admin.ts';
 import { call, logInAdmin, makeCategory, makeProduct, type Session, uniqueName } from '../support/api-client.ts';
+import { heading } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
 import { dialog, findRow } from './locators.ts';
@@ -32,7 +33,7 @@ describe('discount codes', () => {
     const code = uniqueName('TEN').replace(' ', '-').toUpperCase();
     await dialog(page).getByLabel('Code', { exact: true }).fill(` ${code.toLowerCase()} `);
     await dialog(page).getByLabel('Value').fill('101');
-    await dialog(page).getByLabel('Uses in all').fill('5');
+    await dialog(page).getByLabel('Total uses').fill('5');
     await dialog(page).getByLabel(category.name).check();
     await dialog(page).getByLabel('Find a product').fill(product.name);
     await dialog(page)
@@ -90,8 +91,19 @@ describe('shipping and tax', () => {
     await findToast(page, "The shipping zones weren't saved").waitFor();
     await expect.poll(() => zone.getByLabel('Step 1, price').getAttribute('aria-invalid')).toBe('true');
     await zone.getByLabel('Step 1, price').fill('25');
-    await page.keyboard.press('Enter');
+    await page.getByLabel('Default country', { exact: true }).selectOption({ label: 'Japan' });
+    await zone.getByLabel('Step 1, price').press('Enter');
+    await page.getByText('No zone has the default country, Japan').waitFor();
+    await page.getByLabel('Default country', { exact: true }).selectOption({ label: 'United States' });
+    await zone.getByLabel('Step 1, price').press('Enter');
     await findToast(page, 'Shipping zones saved').waitFor();
+    // 9,50 is shown as 9.5 now, which is no change of anybody's.
+    await expect.poll(() => zone.getByLabel('Step 2, price').inputValue()).toBe('9.5');
+    const menu = page.getByRole('navigation', { name: 'Admin Panel' });
+    await menu.getByRole('link', { name: 'Users' }).click();
+    await expect.poll(() => heading(page).textContent()).toBe('Users');
+    await menu.getByRole('link', { name: 'Shipping and tax' }).click();
+    await zone.getByLabel('Step 2, price').waitFor();
     const saved = (await call(origin, readShippingSettings, { token })).shipping;
     const tiers = [
       { from: 0, price: 25 },

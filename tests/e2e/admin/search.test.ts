@@ -43,6 +43,7 @@ test('[AREA-2] pages, orders, products and customers are found from anywhere, an
   };
   await search('discount', 'Discount codes');
   await expect.poll(() => heading(page).textContent()).toBe('Discount codes');
+  await search('new coupon', 'Discount codes');
   await search(`#${order.number}`, `Order #${order.number} · Sam Rivera`);
   await expect.poll(() => heading(page).textContent()).toBe(`Order #${order.number}`);
   await search(product.name, new RegExp(product.name));

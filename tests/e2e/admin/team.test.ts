@@ -33,6 +33,7 @@ test('[STAFF-7] [STAFF-5] [STAFF-3] invited as read-only, changes nothing; as st
     .textContent();
 
   const nina = await visit();
+  nina.expectBrowserErrors(/status of 403/, /role doesn't allow/);
   await goTo(nina.page, new URL(String(link)).pathname + new URL(String(link)).hash);
   await nina.page.getByLabel('Name', { exact: true }).fill(name);
   await nina.page.getByLabel('Password', { exact: true }).fill(password);
@@ -40,20 +41,29 @@ test('[STAFF-7] [STAFF-5] [STAFF-3] invited as read-only, changes nothing; as st
   await nina.page.waitForURL('**/login');
   await submitLogin(nina.page, { email, password });
   await nina.page.waitForURL('**/dashboard/admin');
-  const notice = main(nina.page).getByText('Your role is Read-only: you see everything and change nothing.');
+  const notice = main(nina.page).getByText('Your role is Read-only: you can view everything, but not make changes.');
   await notice.waitFor();
   await goTo(nina.page, '/dashboard/admin/team');
   await main(nina.page).getByText('Only an owner can change this.').first().waitFor();
   await expect.poll(() => main(nina.page).getByRole('button', { name: 'Send invitation' }).isDisabled()).toBe(true);
   await goTo(nina.page, '/dashboard/admin/create-category');
-  await main(nina.page).getByText('Your role, Read-only, changes nothing here.').waitFor();
+  await main(nina.page).getByText('With the role Read-only you can’t make changes here.').waitFor();
   await expect.poll(() => main(nina.page).getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true);
+
+  // Nothing was typed, and nothing could be saved.
+  await goTo(nina.page, '/dashboard/admin/create-product');
+  await expect.poll(() => main(nina.page).getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true);
+  const menuLink = (label: string) => nina.page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: label });
+  await menuLink('API keys').click();
+  await main(nina.page).getByText("Your role doesn't allow this.").waitFor();
+  await expect.poll(() => main(nina.page).getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  await goTo(nina.page, '/dashboard/admin/create-category');
 
   // Not in forms alone: what stands by itself is disabled with the same words, and a table's values are no buttons.
   const deleteCategory = main(nina.page).getByRole('button', { name: /^DELETE / });
   await deleteCategory.first().waitFor();
   await expect.poll(() => deleteCategory.and(nina.page.locator(':enabled')).count()).toBe(0);
-  await expect.poll(() => deleteCategory.first().getAttribute('title')).toBe('Your role, Read-only, changes nothing here.');
+  await expect.poll(() => deleteCategory.first().getAttribute('title')).toBe('With the role Read-only you can’t make changes here.');
   await goTo(nina.page, '/dashboard/admin/products');
   await main(nina.page).getByRole('button', { name: 'Table', exact: true }).click();
   await main(nina.page).getByRole('table').waitFor();

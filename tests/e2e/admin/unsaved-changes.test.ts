@@ -144,6 +144,7 @@ describe('unsaved changes', () => {
     await main(page).getByRole('switch', { name: 'Add to cart from every list' }).click();
     await page.route(`**${updateSettings.path}`, (it) => it.fulfill({ status: 401, json: { success: false, message: 'Please log in' } }));
     await button(page, 'Save').click();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).first().click();
     await page.getByText('redirecting to you in').waitFor();
     await page.getByRole('button', { name: 'Go now' }).click();
     await page.waitForURL((url) => url.pathname === '/');

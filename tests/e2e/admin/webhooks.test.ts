@@ -39,12 +39,12 @@ test('[HOOKOUT-10] an owner adds an endpoint, sees its secret once, tests it, an
 
   const endpoint = findRow(page, name).first();
   await endpoint.getByRole('button', { name: /^Send test/ }).click();
-  await page.getByText('A test is on its way').waitFor();
+  await page.getByText('The test is on its way').waitFor();
   const deliveries = main(page).getByRole('region', { name: 'Deliveries' });
   await deliveries.getByRole('combobox', { name: 'Endpoint' }).selectOption(name);
   await expect.poll(() => new URL(page.url()).searchParams.get('endpoint')).toBeTruthy();
   const refresh = deliveries.getByRole('button', { name: 'Refresh' });
-  const row = deliveries.getByRole('row').filter({ hasText: 'There is no host of this name' });
+  const row = deliveries.getByRole('row').filter({ hasText: 'This host doesn’t exist' });
   await expect
     .poll(
       async () => {
@@ -59,7 +59,7 @@ test('[HOOKOUT-10] an owner adds an endpoint, sees its secret once, tests it, an
   expect(await findA11yViolations(page)).toEqual([]);
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await row.getByRole('button', { name: 'Send again' }).click();
-  await page.getByText('It is sent again').waitFor();
+  await page.getByText('Sent again').waitFor();
 
   await expect.poll(() => page.content()).not.toContain(secret);
   expect(await findA11yViolations(page)).toEqual([]);

@@ -94,9 +94,9 @@ test('[FACET-4] a search is filtered in a sheet on a phone, and without a script
 test('[FACET-3] [FACET-4] [FACET-6] an attribute becomes a filter once the merchant names it; the home page has it beside its own', async () => {
   const admin = (await visit({ session })).page;
   await goTo(admin, '/dashboard/admin/settings');
-  await admin.getByLabel('Attributes as filters').fill('Upper, Upper ,');
+  await admin.getByLabel('Specifications as filters').fill('Upper, Upper ,');
   await admin
-    .locator('form', { has: admin.getByLabel('Attributes as filters') })
+    .locator('form', { has: admin.getByLabel('Specifications as filters') })
     .getByRole('button', { name: 'Save' })
     .click();
   await findToast(admin, 'Settings saved').waitFor();

@@ -1,8 +1,11 @@
 /** Shows a skeleton while data loads, then the data, or an error with "Try again". */
 import type { ReactNode } from 'react';
+import { isApiError } from '../../api.ts';
 import type { LoadState } from '../../hooks/use-load.ts';
 import { common } from '../../messages/common.ts';
+import { form } from '../../messages/form.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 
@@ -13,7 +16,9 @@ interface AsyncContentProps<T> {
 }
 
 export function AsyncContent<T>({ state: { data, error, isLoading, reload }, skeleton, children }: AsyncContentProps<T>) {
-  if (error) return <LoadFailed error={error} retry={() => void reload()} />;
+  // Trying again would be refused again.
+  if (isApiError(error) && error.code === 'role_too_low') return <EmptyState title={error.message} />;
+  if (error) return <LoadFailed error={error} retry={() => void reload()} hint={form.tryAgainLater} />;
   if (data === null) {
     return (
       <div className="relative">

@@ -1,4 +1,4 @@
-/** Asks for the password, or for a code, where a call needs it again; the call is then made once more. */
+/** Asks for the password, a code or a login, where a call needs it again; the call is then made once more. */
 import { useEffect, useRef, useState } from 'react';
 import { reauthenticate } from '../../../contract/auth.ts';
 import { api } from '../../api.ts';
@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { CodeField } from '../code-field.tsx';
 import { Form, SubmitButton } from '../form.tsx';
+import { LogInAgainDialog } from './log-in-again-dialog.tsx';
 
 type Answer = (isProven: boolean) => void;
 
@@ -36,10 +37,11 @@ export function ReauthenticationDialog() {
     };
   }, []);
 
+  if (proof === 'login') return <LogInAgainDialog answer={answer} />;
   return proof && <ProofDialog proof={proof} answer={answer} />;
 }
 
-function ProofDialog({ proof, answer }: { proof: Proof; answer: Answer }) {
+function ProofDialog({ proof, answer }: { proof: Exclude<Proof, 'login'>; answer: Answer }) {
   const session = useSession();
   const form = useForm({
     onSubmit: async (values) => {

@@ -48,7 +48,7 @@ export function ProductForm({ state, upload, images, categories, edit, hasOption
   };
   useTrackUnsavedChanges(state.ref);
   return (
-    <Form state={state} className="[&>:not([data-wide])]:max-w-text">
+    <Form state={state} className="[&>:not([data-wide])]:max-w-text [&>fieldset.contents>:not([data-wide])]:max-w-text">
       {edit && <EditConflictPanel conflict={edit} />}
       <ComboboxField
         key={key('category')}

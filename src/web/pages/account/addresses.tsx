@@ -21,7 +21,7 @@ import { AddressForm } from './addresses/address-form.tsx';
 
 export const meta = createTitleMeta(words.title);
 
-const grid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
+const grid = 'grid gap-4 sm:grid-cols-2 min-[75rem]:grid-cols-3';
 
 const skeleton = (
   <div className={grid}>

@@ -1,13 +1,8 @@
-import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useLocation } from 'react-router';
-import { login } from '../../../contract/auth.ts';
-import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { Challenge } from '../../../contract/schemas/common.ts';
-import { api, isApiError } from '../../api.ts';
 import { AuthLayout, inlineLink } from '../../components/auth-layout.tsx';
 import { Form, SubmitButton } from '../../components/form.tsx';
-import { readField, useForm } from '../../hooks/use-form.ts';
+import { useLogin } from '../../hooks/use-login.ts';
 import { useRedirect } from '../../hooks/use-redirect.ts';
 import { account } from '../../messages/account.ts';
 import { form as formWords } from '../../messages/form.ts';
@@ -15,8 +10,7 @@ import { nav } from '../../messages/navigation.ts';
 import { accountSpec } from '../../messages/specification-account.ts';
 import { createTitleMeta } from '../../meta.ts';
 import { readRegisteredEmail, readReturnTo } from '../../return-to.ts';
-import { readDevice, saveDevice } from '../../state/device.ts';
-import { saveSession, useSession } from '../../state/session.ts';
+import { useSession } from '../../state/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -31,27 +25,15 @@ export default function LoginPage() {
   const { state } = useLocation();
   const returnTo = readReturnTo(state);
 
-  /** Of an account with a second factor, once the password was right. */
-  const [challenge, setChallenge] = useState<Challenge | null>(null);
-
-  const finish = ({ user, token, device }: ReplyOf<typeof login>) => {
-    toast.success(accountSpec.loggedIn);
-    saveSession({ user, token });
-    saveDevice(device);
-    redirect(returnTo ?? (user.role === 1 ? '/dashboard/admin' : '/'), { replace: true });
-  };
-
-  const form = useForm({
-    onSubmit: async (values) => {
-      const credentials = { email: readField(values, 'email'), password: readField(values, 'password') };
-      try {
-        finish(await api(login, { body: { ...credentials, ...readDevice() } }));
-        return 'leave';
-      } catch (error) {
-        if (!isApiError(error) || !error.challenge) throw error;
-        setChallenge(error.challenge);
-        return 'stay';
-      }
+  const {
+    passwordForm: form,
+    codeForm,
+    isCodeNeeded,
+    startOver,
+  } = useLogin({
+    onLoggedIn: ({ user }) => {
+      toast.success(accountSpec.loggedIn);
+      redirect(returnTo ?? (user.role === 1 ? '/dashboard/admin' : '/'), { replace: true });
     },
     onFailure: ({ code }) => {
       toast.error(accountSpec.loginFailed);
@@ -60,7 +42,7 @@ export default function LoginPage() {
     },
   });
 
-  if (challenge) return <CodeForm challenge={challenge} finish={finish} startOver={() => setChallenge(null)} />;
+  if (isCodeNeeded) return <CodeForm form={codeForm} startOver={startOver} />;
 
   return (
     <AuthLayout

@@ -35,7 +35,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
   if (changes.length === 0 || (entry.action !== 'updated' && entry.kind !== 'security')) return words.nothing;
   const more = changes.length - SHOWN_CHANGES;
   return (
-    <span className="block min-w-0 text-small sm:max-w-64 xl:max-w-md">
+    <span className="block min-w-0 text-small sm:max-w-64 min-[75rem]:max-w-md">
       {changes.slice(0, SHOWN_CHANGES).map(({ field, before, after, isHidden }) => (
         <span key={field} className="line-clamp-1 wrap-anywhere">
           <span className="text-soft">{field}: </span>
@@ -66,7 +66,7 @@ const createColumns = (view: (entry: AuditEntry) => void): Column<AuditEntry>[] 
   {
     header: words.when,
     cell: ({ createdAt }) => (
-      <time dateTime={createdAt} className="tabular-nums xl:whitespace-nowrap">
+      <time dateTime={createdAt} className="tabular-nums min-[75rem]:whitespace-nowrap">
         {formatDateTime(createdAt)}
       </time>
     ),

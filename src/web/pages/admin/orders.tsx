@@ -11,7 +11,7 @@ import { OrderLink } from '../../components/orders/order-link.tsx';
 import { OrderStatus } from '../../components/orders/order-status.tsx';
 import { ADMIN_ORDERS_PER_PAGE } from '../../constants.ts';
 import { createDetailMeta } from '../../detail-meta.ts';
-import { formatDate, formatPrice, type Total } from '../../format.ts';
+import { formatCount, formatDate, formatPrice, type Total } from '../../format.ts';
 import { useKeysetPagination, useKeysetQuery } from '../../hooks/use-keyset-pagination.ts';
 import { type LoadState, useLoad } from '../../hooks/use-load.ts';
 import { useRefusal } from '../../hooks/use-refusal.ts';
@@ -68,6 +68,7 @@ const createColumns = (search: string, orders: AdminOrder[], selection: OrderSel
     ),
   },
   { header: words.status, cell: (order) => <OrderStatusCell order={order} /> },
+  { header: words.items, isEndAligned: true, cell: ({ lines }) => formatCount(lines.reduce((sum, { quantity }) => sum + quantity, 0)) },
   { header: words.total, isEndAligned: true, cell: (order) => formatPrice(order.total, order.currency) },
 ];
 

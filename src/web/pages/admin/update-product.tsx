@@ -41,7 +41,18 @@ export default function UpdateProductPage() {
     <>
       <DashboardHeader
         title={words.updateTitle}
-        actions={loaded.data?.product && <HistoryLink type="product" id={loaded.data.product._id} />}
+        actions={
+          loaded.data?.product && (
+            <>
+              <HistoryLink type="product" id={loaded.data.product._id} />
+              {loaded.data.product.status === 'active' && (
+                <LinkButton to={`/product/${loaded.data.product.slug}`} variant="secondary">
+                  {words.viewInShop}
+                </LinkButton>
+              )}
+            </>
+          )
+        }
       />
       {isNotFound ? (
         <ProductNotFound />

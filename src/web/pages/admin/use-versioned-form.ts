@@ -1,10 +1,11 @@
 /** A form of one thing that others may save too, as settings are: it stays open, and compares with what they saved meanwhile. */
+import { useEffect, useRef } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useTrackUnsavedChanges } from '../../components/dashboard-layout/unsaved-changes.tsx';
 import { type ConflictFields, readCurrent, type Snapshot, useEditConflict } from '../../hooks/use-edit-conflict.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { form as words } from '../../messages/form.ts';
-import { markSaved } from '../../state/unsaved-changes.ts';
+import { hasValues, markSaved } from '../../state/unsaved-changes.ts';
 
 /** What was typed, by field as the form shows it, and the call that sends it. */
 interface Submission<Reply> {
@@ -37,6 +38,8 @@ function applySaved(values: FormData, typed: Record<string, string>, saved: Snap
 export function useVersionedForm<Reply extends object>(options: VersionedFormOptions<Reply>) {
   const { loaded, toSnapshot, fields, read, saved: savedWords, failed, onSaved } = options;
   const edit = useEditConflict(toSnapshot(loaded), fields);
+  /** The form shows nothing but what was saved, once it is rendered. */
+  const isToMark = useRef(false);
   const form = useForm({
     onSubmit: async (values) => {
       edit.requireChoices();
@@ -47,6 +50,7 @@ export function useVersionedForm<Reply extends object>(options: VersionedFormOpt
         throw error;
       });
       const saved = toSnapshot(reply);
+      isToMark.current = hasValues(form.ref.current, values);
       edit.reset(typed, saved);
       applySaved(values, typed, saved);
       markSaved(form.ref.current, values);
@@ -60,6 +64,15 @@ export function useVersionedForm<Reply extends object>(options: VersionedFormOpt
     },
   });
   useTrackUnsavedChanges(form.ref);
+
+  // A field that begins again with what was saved may have fields of its own, where 4.90 is now 4.9. What was typed while it was being saved
+  // isn't saved, so then only the values that were sent are.
+  useEffect(() => {
+    if (!isToMark.current) return;
+    isToMark.current = false;
+    markSaved(form.ref.current);
+  });
+
   return {
     form,
     edit,

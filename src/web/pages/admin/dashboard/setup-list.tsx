@@ -3,6 +3,7 @@ import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { type DashboardStats, dismissSetup } from '../../../../contract/reports.ts';
 import { api } from '../../../api.ts';
+import { useRefusal } from '../../../hooks/use-refusal.ts';
 import { overview as words } from '../../../messages/admin.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckIcon } from '../../../ui/control-icons.tsx';
@@ -25,6 +26,7 @@ const LINKS: Record<Step, string> = {
 };
 
 export function SetupList({ steps }: { steps: DashboardStats['setup'] }) {
+  const refusal = useRefusal();
   const [isHidden, setIsHidden] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   if (isHidden || steps.length === 0) return null;
@@ -45,7 +47,14 @@ export function SetupList({ steps }: { steps: DashboardStats['setup'] }) {
     <Panel
       title={words.setUp(steps.filter(({ isDone }) => isDone).length, steps.length)}
       action={
-        <Button variant="secondary" size="small" busy={isBusy} onClick={() => void hide()}>
+        <Button
+          variant="secondary"
+          size="small"
+          disabled={refusal !== null}
+          title={refusal ?? undefined}
+          busy={isBusy}
+          onClick={() => void hide()}
+        >
           {words.dismissSetup}
         </Button>
       }

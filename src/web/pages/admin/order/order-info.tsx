@@ -4,15 +4,30 @@ import type { AdminOrder } from '../../../../contract/order.ts';
 import { TrackingLink } from '../../../components/orders/tracking-link.tsx';
 import { formatDateTime } from '../../../format-date.ts';
 import { adminOrder as words } from '../../../messages/admin-orders.ts';
+import { Link } from '../../../ui/link.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+
+const link = 'inline-flex min-h-6 items-center wrap-anywhere text-accent hover:underline';
 
 export function OrderInfo({ order: { buyer, address, carrier, tracking, provider, paidAt, stock } }: { order: AdminOrder }) {
   return (
     <>
       <Panel title={words.customer}>
         <dl className="-mt-2 grid gap-3">
-          <DetailItem name={words.name}>{buyer.name}</DetailItem>
-          <DetailItem name={words.email}>{buyer.email}</DetailItem>
+          <DetailItem name={words.name}>
+            {buyer._id ? (
+              <Link to={`/dashboard/admin/users/${buyer._id}`} className={link}>
+                {buyer.name}
+              </Link>
+            ) : (
+              buyer.name
+            )}
+          </DetailItem>
+          <DetailItem name={words.email}>
+            <a href={`mailto:${encodeURIComponent(buyer.email)}`} className={link}>
+              {buyer.email}
+            </a>
+          </DetailItem>
           {buyer._id === null && <DetailItem name={words.account}>{words.guest}</DetailItem>}
           <DetailItem name={words.address}>{address}</DetailItem>
         </dl>

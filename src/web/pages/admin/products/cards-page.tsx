@@ -20,11 +20,10 @@ import { adminNav, products as words } from '../../../messages/admin.ts';
 import { productTable as tableWords } from '../../../messages/product-table.ts';
 import { adminSpec } from '../../../messages/specification-admin.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { BoxIcon } from '../../../ui/nav-icons.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { IMPORTS_PATH } from '../nav-items.tsx';
 import { ProductCard, ProductCardsSkeleton, productGrid } from './admin-product-card.tsx';
+import { NoProducts } from './no-products.tsx';
 import { NoneOfStatus, StatusViews } from './status-views.tsx';
 import { ViewSwitch } from './view-switch.tsx';
 
@@ -100,27 +99,5 @@ export function CardsPage() {
         />
       )}
     </>
-  );
-}
-
-function NoProducts({ hasCategory }: { hasCategory: boolean }) {
-  const next = hasCategory
-    ? { to: '/dashboard/admin/create-product', label: words.createFirst }
-    : { to: '/dashboard/admin/create-category', label: words.createFirstCategory };
-  return (
-    <EmptyState
-      icon={<BoxIcon size={22} />}
-      title={adminSpec.noProducts}
-      actions={
-        <>
-          <LinkButton to={next.to}>{next.label}</LinkButton>
-          <LinkButton to={IMPORTS_PATH} variant="secondary">
-            {adminNav.imports}
-          </LinkButton>
-        </>
-      }
-    >
-      {hasCategory ? words.noneHint : words.noCategories}
-    </EmptyState>
   );
 }

@@ -6,7 +6,7 @@ import type { Api } from '../../../api.ts';
 import { formatPrice } from '../../../format.ts';
 import { adminSearch as words } from '../../../messages/admin-search.ts';
 import { orders as orderWords } from '../../../messages/orders.ts';
-import { NAV_ITEMS } from '../nav-items.tsx';
+import { NAV_ITEMS, ORDERS_PATH } from '../nav-items.tsx';
 
 export interface Match {
   to: string;
@@ -23,11 +23,26 @@ export interface MatchGroup {
 const ADMIN = '/dashboard/admin';
 const LIMIT = 5;
 
-/** All of them where nothing is typed. */
-export function findPages(keyword: string): MatchGroup {
+/** Those of the navigation, and what has no place there. */
+const PAGES: Match[] = [
+  ...NAV_ITEMS,
+  { to: `${ORDERS_PATH}/ship`, label: words.actions.ship },
+  { to: `${ADMIN}/pages/new`, label: words.actions.addPage },
+  { to: `${ADMIN}/emails?view=settings`, label: words.actions.templates },
+].map(({ to, label }) => ({ to, label }));
+
+/** `named` so (those of the navigation where nothing is typed), or only `related`: each word stands in the label or in what else it is called. */
+export function findPages(keyword: string): { named: MatchGroup; related: MatchGroup } {
   const typed = keyword.toLowerCase();
-  const found = NAV_ITEMS.filter(({ label }) => label.toLowerCase().includes(typed));
-  return { label: words.pages, matches: found.map(({ to, label }) => ({ to, label })) };
+  const named = typed ? PAGES.filter(({ label }) => label.toLowerCase().includes(typed)) : PAGES.slice(0, NAV_ITEMS.length);
+  const isRelated = ({ to, label }: Match) => {
+    const text = ` ${label} ${words.otherWords[to.replace(`${ADMIN}/`, '')] ?? ''}`.toLowerCase();
+    return typed.split(/\s+/).every((word) => text.includes(` ${word}`));
+  };
+  return {
+    named: { label: words.pages, matches: named },
+    related: { label: words.related, matches: PAGES.filter((page) => !named.includes(page) && isRelated(page)) },
+  };
 }
 
 /** A few of each kind; nothing is asked where nothing is typed. */

@@ -36,7 +36,9 @@ export function SearchDialog({ close }: { close: () => void }) {
   // What was found for other words would be opened in mistake.
   const records = data?.keyword === keyword ? data.groups : [];
   const isSearching = keyword !== paused || isLoading;
-  const groups = [findPages(keyword), ...records];
+  const pages = findPages(keyword);
+  // What is called so comes before what only has to do with it.
+  const groups = [pages.named, ...records, pages.related];
   const ids = groups.flatMap(({ matches }) => matches.map(({ to }) => to));
   const choose = (to: string) => {
     close();
@@ -79,7 +81,7 @@ export function SearchDialog({ close }: { close: () => void }) {
         aria-label={words.results}
         // Clicking must not take the focus from the input.
         onMouseDown={(event) => event.preventDefault()}
-        className="min-h-40 p-2"
+        className={isEmpty ? '' : 'min-h-40 p-2'}
       >
         {groups.map(({ label, matches }) => (
           <OptionGroup key={label} label={label}>
@@ -92,7 +94,7 @@ export function SearchDialog({ close }: { close: () => void }) {
           </OptionGroup>
         ))}
       </div>
-      <p role="status" className={isEmpty || error ? 'px-5 pb-5 text-soft' : 'sr-only'}>
+      <p role="status" className={isEmpty ? 'min-h-40 p-5 text-soft' : error ? 'px-5 pb-5 text-soft' : 'sr-only'}>
         {describeState({ keyword, isEmpty, isSearching, error })}
       </p>
     </DialogBase>

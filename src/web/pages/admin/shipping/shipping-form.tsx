@@ -8,7 +8,7 @@ import { createValidationError, readField } from '../../../hooks/use-form.ts';
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { useVersionedForm } from '../use-versioned-form.ts';
-import { COUNTRY_OPTIONS, nameTerritory } from './territories.ts';
+import { COUNTRY_OPTIONS, isCountryServed, nameTerritory } from './territories.ts';
 import { describeZones, parseDrafts, toDrafts, toFieldPath, type ZoneDraft } from './zone-drafts.ts';
 import { ZonesEditor } from './zones-editor.tsx';
 
@@ -29,6 +29,10 @@ function read(values: FormData) {
   const drafts = JSON.parse(readField(values, 'zones')) as ZoneDraft[];
   const { zones, issues } = parseDrafts(drafts);
   if (issues.length) throw createValidationError(words.saveFailed, issues);
+  // Every cart begins with that country, and would say that nothing is shipped there.
+  const places = zones.flatMap((zone) => zone.places);
+  if (places.length && !isCountryServed(defaultCountry, places))
+    throw createValidationError(words.defaultNotServed(nameTerritory({ country: defaultCountry, region: '' })));
   const save = (version: number) =>
     api(updateShippingSettings, { body: { defaultCountry, zones, version } }).catch((error) => {
       if (isApiError(error)) error.issues = error.issues.map(toFieldPath);

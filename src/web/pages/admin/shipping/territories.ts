@@ -29,6 +29,10 @@ export function getTerritoryId({ country, region }: Territory): string {
   return `${country}:${known?.code ?? region.normalize('NFKC').trim().replace(/\s+/gu, ' ').toUpperCase()}`;
 }
 
+/** Whether any of it is among the places. */
+export const isCountryServed = (country: string, places: readonly Territory[]): boolean =>
+  places.some((it) => it.country === country || it.country === ELSEWHERE);
+
 const isKnownCountry = (code: string) => COUNTRY_CODES.includes(code);
 
 function nameOfCountry(country: string): string {

@@ -1,4 +1,5 @@
 /** What can be done with the selected products; stays in sight below the table. */
+import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import type { BulkChange } from '../../../../../contract/bulk-edit.ts';
@@ -14,9 +15,11 @@ const FIELDS = ['price', 'category', 'status', 'stock', 'attribute', 'delete'] a
 
 export function BulkBar({ selection, list, open }: { selection: Selection; list: Total; open: (field: BulkChange['field']) => void }) {
   const navigate = useNavigate();
+  const [isDuplicating, setIsDuplicating] = useState(false);
   if (selection.count === 0 && !selection.isAll) return null;
   const [only] = selection.isAll || selection.count !== 1 ? [] : (selection.toBulk().ids ?? []);
   const duplicate = async (id: string) => {
+    setIsDuplicating(true);
     try {
       const { product } = await api(duplicateProduct, { params: { id } });
       toast.success(words.duplicated(product.name));
@@ -24,6 +27,7 @@ export function BulkBar({ selection, list, open }: { selection: Selection; list:
     } catch (error) {
       toast.error(error instanceof Error ? error.message : common.serverError);
     }
+    setIsDuplicating(false);
   };
   const hasMore = list.isAbout || list.total > selection.count;
   return (
@@ -44,7 +48,7 @@ export function BulkBar({ selection, list, open }: { selection: Selection; list:
       </button>
       <div className="flex flex-wrap gap-2 sm:ml-auto">
         {only && (
-          <ActionButton size="small" variant="secondary" onClick={() => void duplicate(only)}>
+          <ActionButton size="small" variant="secondary" busy={isDuplicating} onClick={() => void duplicate(only)}>
             {words.duplicate}
           </ActionButton>
         )}

@@ -112,13 +112,25 @@ function VariantsCell({ product, children }: { product: TableProduct; children: 
 }
 
 export function buildColumns({ view, hidden, categoryNames, edits, selection, ids }: ColumnOptions): Column<TableProduct>[] {
+  // Words stay whole where there is room: from md to lg the navigation takes it.
   const cells: Record<TableColumn, Omit<Column<TableProduct>, 'header'>> = {
-    sku: { cell: ({ sku }) => <span className="[overflow-wrap:anywhere]">{sku ?? '–'}</span> },
-    category: { cell: ({ category }) => <bdi>{categoryNames.get(category) ?? '–'}</bdi> },
+    sku: { cell: ({ sku }) => <bdi className="inline-block wrap-anywhere min-[48rem]:max-md:min-w-18 lg:min-w-18">{sku ?? '–'}</bdi> },
+    category: {
+      cell: ({ category }) => (
+        <bdi className="inline-block wrap-anywhere min-[48rem]:max-md:min-w-24 lg:min-w-24">{categoryNames.get(category) ?? '–'}</bdi>
+      ),
+    },
     status: { cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{products.statuses[status]}</Badge> },
     price: { isEndAligned: true, cell: (product) => <PriceCell product={product} edits={edits} /> },
     stock: { isEndAligned: true, cell: (product) => <StockCell product={product} edits={edits} /> },
-    added: { cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time> },
+    added: {
+      isForWideTables: true,
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} className="whitespace-nowrap">
+          {formatDate(createdAt)}
+        </time>
+      ),
+    },
   };
   const name = sortBy('product', words.product, view);
   const shown = TABLE_COLUMNS.filter((it) => !hidden.includes(it));

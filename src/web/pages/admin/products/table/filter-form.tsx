@@ -92,7 +92,7 @@ export function FilterForm({ view }: { view: TableView }) {
           ))}
         </SelectField>
         {/* As low as the fields, whose labels stand above them. */}
-        <div className="flex gap-2 sm:mt-6.5">
+        <div className="mt-6.5 flex gap-2">
           <Button type="submit" variant="secondary" className="min-h-11">
             {words.apply}
           </Button>

@@ -23,6 +23,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { SearchIcon } from '../../../../ui/icons.tsx';
 import { Pagination } from '../../../../ui/pagination.tsx';
 import { IMPORTS_PATH } from '../../nav-items.tsx';
+import { NoProducts } from '../no-products.tsx';
 import { ViewSwitch } from '../view-switch.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
@@ -83,9 +84,7 @@ export function TablePage() {
       <AsyncContent state={loaded} skeleton={<TableSkeleton rows={12} />}>
         {({ products: rows, total, isAbout }) =>
           total === 0 ? (
-            <EmptyState icon={<SearchIcon size={22} />} title={words.none}>
-              {words.noneHint}
-            </EmptyState>
+            <NothingToList isFiltered={Object.keys(view.filter).length > 0} hasCategory={categories.length > 0} />
           ) : (
             <>
               <DataTable caption={adminNav.products} columns={columns} rows={rows.map(edits.toShown)} getRowKey={({ _id }) => _id} />
@@ -108,5 +107,14 @@ export function TablePage() {
       )}
       {areRecentShown && <RecentEdits close={() => setAreRecentShown(false)} onChanged={onChanged} />}
     </>
+  );
+}
+
+function NothingToList({ isFiltered, hasCategory }: { isFiltered: boolean; hasCategory: boolean }) {
+  if (!isFiltered) return <NoProducts hasCategory={hasCategory} />;
+  return (
+    <EmptyState icon={<SearchIcon size={22} />} title={words.none}>
+      {words.noneHint}
+    </EmptyState>
   );
 }

@@ -1,0 +1,29 @@
+import { adminNav, products as words } from '../../../messages/admin.ts';
+import { adminSpec } from '../../../messages/specification-admin.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { BoxIcon } from '../../../ui/nav-icons.tsx';
+import { IMPORTS_PATH } from '../nav-items.tsx';
+
+/** Of a shop that has none yet: without a category there can be none. */
+export function NoProducts({ hasCategory }: { hasCategory: boolean }) {
+  const next = hasCategory
+    ? { to: '/dashboard/admin/create-product', label: words.createFirst }
+    : { to: '/dashboard/admin/create-category', label: words.createFirstCategory };
+  return (
+    <EmptyState
+      icon={<BoxIcon size={22} />}
+      title={adminSpec.noProducts}
+      actions={
+        <>
+          <LinkButton to={next.to}>{next.label}</LinkButton>
+          <LinkButton to={IMPORTS_PATH} variant="secondary">
+            {adminNav.imports}
+          </LinkButton>
+        </>
+      }
+    >
+      {hasCategory ? words.noneHint : words.noCategories}
+    </EmptyState>
+  );
+}
