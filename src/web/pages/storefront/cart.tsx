@@ -29,7 +29,7 @@ export default function CartPage() {
   const validation = useCartValidation();
   const address = useDeliveryAddress(session?.user);
   const priced = useCartPrice(items);
-  const checkout = useCheckout(items, address, priced);
+  const checkout = useCheckout(items, address, priced, validation.reload);
   return (
     // At least as tall as the window, so that nothing jumps when the cart is read.
     <div className="page min-h-dvh pt-10">

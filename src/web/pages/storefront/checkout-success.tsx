@@ -14,6 +14,7 @@ import { createTitleMeta } from '../../meta.ts';
 import { removePurchasedOnce } from '../../state/cart.ts';
 import { chooseInCart } from '../../state/cart-choices.ts';
 import { clearDeliveryOverride } from '../../state/delivery.ts';
+import { clearGuestDraft } from '../../state/guest-draft.ts';
 import { useGuestSignature } from '../../state/guest-orders.ts';
 import { useSession } from '../../state/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -90,6 +91,7 @@ function OrderOutcome({ order, access }: { order: Order; access: OrderAccess }) 
   useEffect(() => {
     if (!hasPaid || !removePurchasedOnce(order._id, order.lines)) return;
     clearDeliveryOverride();
+    clearGuestDraft();
     chooseInCart({ code: '', shipping: '' });
   }, [hasPaid, order]);
 
@@ -153,8 +155,8 @@ function describeOutcome({ status, number, processingSince }: Order): { title: s
 function PaymentPending() {
   return (
     <PageMessage title={checkoutSuccess.title} illustration={<Spinner label={common.loading} />} actions={homeButton}>
-      <p>{checkoutSuccess.pending}</p>
-      <p className="text-base">{checkoutSuccess.pendingHint}</p>
+      <p className="noscript:hidden">{checkoutSuccess.pending}</p>
+      <p className="text-base noscript:hidden">{checkoutSuccess.pendingHint}</p>
       <noscript>{common.noScript}</noscript>
     </PageMessage>
   );
