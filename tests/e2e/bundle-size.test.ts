@@ -7,8 +7,8 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { listCategories } from '../../src/contract/category.ts';
 import { listProducts } from '../../src/contract/product.ts';
 import { takeFirst } from '../support/projects.ts';
-import { call, first, logInAdmin } from './support/api-client.ts';
-import { heading, navbar } from './support/steps.ts';
+import { call, first, isSimple, logInAdmin } from './support/api-client.ts';
+import { cartBadge, heading, navbar } from './support/steps.ts';
 import { goTo, NARROW, prepareVisits, WIDE } from './support/visitor.ts';
 import { deleteProductsOfTests, getWorkerOrigin } from './support/worker-shop.ts';
 
@@ -89,6 +89,27 @@ describe('the first visit', () => {
     const html = await (await page.request.get(url)).text();
     expect(html.match(/<link rel="preload" as="image"/g)?.length ?? 0).toBeLessThanOrEqual(4);
     expect(html.includes('<link rel="modulepreload"')).toBe(false);
+  });
+
+  test('[SPEED-4] a button that is pressed before the scripts are there does once what it says', async () => {
+    const { page } = await visit({ isFirst: true });
+    const { promise: areAwaited, resolve: send } = Promise.withResolvers<void>();
+    await page.route('**/assets/libraries-*', async (route) => {
+      await areAwaited;
+      await route.continue();
+    });
+    const product = first((await call(origin, listProducts)).products.filter(isSimple));
+    await page.goto(`/product/${product.slug}`, { waitUntil: 'domcontentloaded' });
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().dblclick();
+    await page
+      .getByRole('button', { name: 'Menu' })
+      .or(page.getByRole('button', { name: 'Category' }))
+      .first()
+      .click();
+    send();
+    await expect.poll(() => cartBadge(page).textContent()).toBe('1');
+    // A menu opens by itself, and isn't closed again.
+    await expect.poll(() => page.locator('.menu:popover-open').count()).toBe(1);
   });
 
   test('[SPEED-3] a page that nobody looks at comes alive all the same', async () => {

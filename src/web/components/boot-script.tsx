@@ -17,6 +17,31 @@ interface BootTexts {
 /** Given by entry.server.tsx; null in the browser, where the script has run already. */
 export const BootScriptContext = createContext<(BootTexts & { nonce: string }) | null>(null);
 
+/**
+ * Remembers which buttons are pressed before React has the page, each once, however often somebody tries. Links, forms and popovers work
+ * by themselves. At the window, so after React: what it has handled already is not done twice.
+ */
+const REMEMBER_CLICKS = `const clicked = new Set();
+const isAlive = () => document.querySelector('.toaster:popover-open');
+const remember = ({ target }) => {
+  const button = target.closest?.('button[type=button]:not([popovertarget])');
+  if (!button || isAlive()) return;
+  clicked.add(button);
+  button.ariaBusy = 'true';
+};
+addEventListener('click', remember);`;
+
+/** Toasts are shown by an effect, so they are there once the page is hydrated. */
+const REPLAY_CLICKS = `const replay = () => {
+  if (!isAlive()) return setTimeout(replay, 50);
+  removeEventListener('click', remember);
+  for (const it of clicked) {
+    it.ariaBusy = null;
+    it.click();
+  }
+};
+replay();`;
+
 /** Waits for the first paint and the images that were asked for first; a second at most, as a background tab never paints. */
 const WAIT_FOR_FIRST_PAINT = `await new Promise((resolve) => {
   setTimeout(resolve, 1000);
@@ -58,7 +83,7 @@ export function buildBootTexts(
     context: JSON.parse(serverHandoffString) as unknown,
   };
   return {
-    script: `${WAIT_FOR_FIRST_PAINT}\n${START}`,
+    script: [REMEMBER_CLICKS, WAIT_FOR_FIRST_PAINT, START, REPLAY_CLICKS].join('\n'),
     boot: toScriptText(JSON.stringify(boot)),
     loaderData: toScriptText(loaderData),
   };
