@@ -115,7 +115,7 @@ export function SearchForm({ input, onLeave, className }: SearchFormProps) {
             }}
           />
         )}
-        <button type="submit" className="sr-only focus:not-sr-only">
+        <button type="submit" className="search-submit">
           {nav.searchButton}
         </button>
       </form>

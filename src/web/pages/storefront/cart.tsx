@@ -3,7 +3,7 @@ import type { MetaFunction } from 'react-router';
 import { WaitingCheckout } from '../../components/orders/waiting-checkout.tsx';
 import { useHydrated } from '../../hooks/use-hydrated.ts';
 import { cart } from '../../messages/cart.ts';
-import { common } from '../../messages/common.ts';
+import { noScript } from '../../messages/no-script.ts';
 import { createMeta } from '../../meta.ts';
 import { toCartLines, useCart } from '../../state/cart.ts';
 import { useSession } from '../../state/session.ts';
@@ -42,7 +42,7 @@ export default function CartPage() {
         )}
       </p>
       <noscript>
-        <p className="text-large">{common.noScript}</p>
+        <p className="text-large">{noScript}</p>
       </noscript>
       {isHydrated ? (
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-14">

@@ -8,6 +8,7 @@ import { useHydrated } from '../../hooks/use-hydrated.ts';
 import { checkoutSuccess } from '../../messages/checkout.ts';
 import { common } from '../../messages/common.ts';
 import { nav } from '../../messages/navigation.ts';
+import { noScript } from '../../messages/no-script.ts';
 import { orders } from '../../messages/orders.ts';
 import { spec } from '../../messages/specification.ts';
 import { createTitleMeta } from '../../meta.ts';
@@ -157,7 +158,7 @@ function PaymentPending() {
     <PageMessage title={checkoutSuccess.title} illustration={<Spinner label={common.loading} />} actions={homeButton}>
       <p className="noscript:hidden">{checkoutSuccess.pending}</p>
       <p className="text-base noscript:hidden">{checkoutSuccess.pendingHint}</p>
-      <noscript>{common.noScript}</noscript>
+      <noscript>{noScript}</noscript>
     </PageMessage>
   );
 }

@@ -2,8 +2,8 @@ import type { RefObject } from 'react';
 import { addToCartWithToast } from '../../../components/add-to-cart-with-toast.ts';
 import { showQuantityCut } from '../../../components/show-quantity-cut.ts';
 import { MAX_QUANTITY_PER_ADD } from '../../../constants.ts';
-import { common } from '../../../messages/common.ts';
 import { stock, product as words } from '../../../messages/home.ts';
+import { noScript } from '../../../messages/no-script.ts';
 import { productPage } from '../../../messages/storefront.ts';
 import type { CartItem } from '../../../state/cart-item.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -28,7 +28,7 @@ export function AddToCart({ product, ask, isUnsold, count, onCount, anchor }: Ad
   return (
     <>
       <noscript>
-        <p className="mt-6 text-soft">{common.noScript}</p>
+        <p className="mt-6 text-soft">{noScript}</p>
       </noscript>
       <div ref={anchor} className="mt-6 flex gap-3 noscript:hidden">
         <Stepper
