@@ -91,15 +91,19 @@ describe('the first visit', () => {
     expect(html.includes('<link rel="modulepreload"')).toBe(false);
   });
 
-  test('[SPEED-4] a button that is pressed before the scripts are there does once what it says', async () => {
+  test('[SPEED-4] what is pressed, chosen and typed before the scripts are there takes effect once they are', async () => {
     const { page } = await visit({ isFirst: true });
-    const { promise: areAwaited, resolve: send } = Promise.withResolvers<void>();
+    let { promise: areAwaited, resolve: send } = Promise.withResolvers<void>();
     await page.route('**/assets/libraries-*', async (route) => {
       await areAwaited;
       await route.continue();
     });
+    const openEarly = async (path: string) => {
+      ({ promise: areAwaited, resolve: send } = Promise.withResolvers<void>());
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+    };
     const product = first((await call(origin, listProducts)).products.filter(isSimple));
-    await page.goto(`/product/${product.slug}`, { waitUntil: 'domcontentloaded' });
+    await openEarly(`/product/${product.slug}`);
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().dblclick();
     await page
       .getByRole('button', { name: 'Menu' })
@@ -110,6 +114,16 @@ describe('the first visit', () => {
     await expect.poll(() => cartBadge(page).textContent()).toBe('1');
     // A menu opens by itself, and isn't closed again.
     await expect.poll(() => page.locator('.menu:popover-open').count()).toBe(1);
+    await openEarly('/?sort=name');
+    await page.getByRole('checkbox', { name: /^Audio/ }).check();
+    await page.getByLabel('Sort by').selectOption('price-up');
+    await page
+      .getByRole('combobox', { name: 'Search products' })
+      .or(page.getByRole('searchbox', { name: 'Search products' }))
+      .fill('radio');
+    send();
+    await expect.poll(() => new URL(page.url()).search).toBe('?category=audio&sort=price-up');
+    await expect.poll(() => page.locator('header input[type=search]').inputValue()).toBe('radio');
   });
 
   test('[SPEED-3] a page that nobody looks at comes alive all the same', async () => {

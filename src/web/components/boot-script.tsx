@@ -18,26 +18,32 @@ interface BootTexts {
 export const BootScriptContext = createContext<(BootTexts & { nonce: string }) | null>(null);
 
 /**
- * Remembers which buttons are pressed before React has the page, each once, however often somebody tries. Links, forms and popovers work
- * by themselves. At the window, so after React: what it has handled already is not done twice.
+ * Remembers what is pressed and entered before React has the page, each button once, however often somebody tries. Links, forms and
+ * popovers work by themselves. At the window, so after React: what it has handled already is not done twice.
  */
-const REMEMBER_CLICKS = `const clicked = new Set();
+const REMEMBER_INPUT = `const early = new Map();
 const isAlive = () => document.querySelector('.toaster:popover-open');
-const remember = ({ target }) => {
-  const button = target.closest?.('button[type=button]:not([popovertarget])');
-  if (!button || isAlive()) return;
-  clicked.add(button);
-  button.ariaBusy = 'true';
-};
-addEventListener('click', remember);`;
+onclick = oninput = ({ type, target }) => {
+  const it = type === 'input' ? target : target.closest('[type=button]:not([popovertarget])');
+  if (!it || isAlive()) return;
+  early.set(it, [it.value, it.checked]);
+  it.ariaBusy = true;
+};`;
 
-/** Toasts are shown by an effect, so they are there once the page is hydrated. */
-const REPLAY_CLICKS = `const replay = () => {
+/**
+ * Once the page is hydrated: toasts are shown by an effect. React compares a checkbox with what it had when it was last set, so it is set
+ * back before it is pressed. What follows from one is rendered before the next.
+ */
+const REPLAY_INPUT = `const replay = async () => {
   if (!isAlive()) return setTimeout(replay, 50);
-  removeEventListener('click', remember);
-  for (const it of clicked) {
+  onclick = oninput = null;
+  for (const [it, [value, checked]] of early) {
     it.ariaBusy = null;
-    it.click();
+    it.value = value;
+    it.checked = !checked;
+    if (/button|radio|checkbox/.test(it.type)) it.click();
+    else for (const name of ['input', 'change']) it.dispatchEvent(new Event(name, { bubbles: true }));
+    await new Promise(requestAnimationFrame);
   }
 };
 replay();`;
@@ -83,7 +89,7 @@ export function buildBootTexts(
     context: JSON.parse(serverHandoffString) as unknown,
   };
   return {
-    script: [REMEMBER_CLICKS, WAIT_FOR_FIRST_PAINT, START, REPLAY_CLICKS].join('\n'),
+    script: [REMEMBER_INPUT, WAIT_FOR_FIRST_PAINT, START, REPLAY_INPUT].join('\n').replaceAll(/\n +/g, '\n'),
     boot: toScriptText(JSON.stringify(boot)),
     loaderData: toScriptText(loaderData),
   };
