@@ -65,5 +65,5 @@ export const cart = {
   ],
   checkoutUnavailable: "Checkout isn't available yet.",
   checkoutFailed: "We couldn't start the checkout",
-  totalChanged: 'The total has changed since you opened your cart. Please check it, then continue.',
+  totalChanged: (total: string) => `The total is now ${total}. Please check your cart, then continue.`,
 } as const;

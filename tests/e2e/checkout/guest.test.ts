@@ -140,7 +140,7 @@ describe('a guest', () => {
     await expect.poll(() => readCartTotal(page)).toBe('$39.49');
     await call(origin, updateProduct, { token: adminToken(), params: { id: product._id }, body: { price: 30 } });
     await submit(page);
-    await expectInView(page, 'The total has changed');
+    await expectInView(page, 'The total is now $44.99');
     await expect.poll(() => readCartTotal(page)).toBe('$44.99');
     await main(page).getByText('Price was $24.50, is now $30.00').waitFor();
     await page.route('**/create-checkout-session', (route) =>

@@ -22,7 +22,7 @@ export function CheckoutProblemMessage({ problem, isBusy = false, retry }: Check
     <div
       ref={root}
       role="alert"
-      className="grid scroll-mt-24 scroll-mb-6 justify-items-start gap-3 rounded-control bg-danger/8 p-4 text-danger"
+      className="grid scroll-mt-24 scroll-mb-24 justify-items-start gap-3 rounded-control bg-danger/8 p-4 text-danger"
     >
       <p className="min-w-0">{problem.message}</p>
       {retry && problem.canRetry && (

@@ -49,8 +49,8 @@ function listUsedChoices({ code, shipping, ...destination }: CartChoices, price:
 
 interface CartPriceState extends PricedCart {
   reload: () => void;
-  /** Asks once more before the checkout. False: the cart costs something else than was shown, and shows that now. Never throws. */
-  confirm: () => Promise<boolean>;
+  /** Asks once more before the checkout. A total that is another than was shown, and is shown now; else null. Never throws. */
+  findChangedTotal: () => Promise<number | null>;
 }
 
 export function useCartPrice(items: Product[]): CartPriceState {
@@ -91,19 +91,19 @@ export function useCartPrice(items: Product[]): CartPriceState {
   }, []);
 
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
-  const confirm = async () => {
+  const findChangedTotal = async () => {
     // What the buyer has just changed is still being priced: the sum shown is of the cart before.
-    if (!answer?.price || answer.request !== request) return true;
+    if (!answer?.price || answer.request !== request) return null;
     try {
       const body = toBody(items, readCartChoices());
       const current = await api(priceCart, { body, signal: AbortSignal.timeout(PRICE_TIMEOUT_MS) });
-      if (current.total === answer.price.total) return true;
+      if (current.total === answer.price.total) return null;
       setAnswer({ ...answer, price: current });
-      return false;
+      return current.total;
     } catch (error) {
       // The checkout finds out by itself what is wrong, and says so.
       console.error(error);
-      return true;
+      return null;
     }
   };
   const isLoading = key !== '' && answer?.key !== key;
@@ -113,5 +113,5 @@ export function useCartPrice(items: Product[]): CartPriceState {
   const price = items.length ? (answer?.price ?? null) : null;
   const total = price && !isPlain(price) ? toCents(price.total) : totalCents(items);
   const checkoutChoices = price && !isLoading ? listUsedChoices(choices, price) : choices;
-  return { price, totalCents: total, choices, checkoutChoices, isLoading, isAboutToMove, hasFailed, reload, confirm };
+  return { price, totalCents: total, choices, checkoutChoices, isLoading, isAboutToMove, hasFailed, reload, findChangedTotal };
 }

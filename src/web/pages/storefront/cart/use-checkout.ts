@@ -8,6 +8,7 @@ import type { Product } from '../../../../contract/product.ts';
 import type { Issue } from '../../../../contract/schemas/common.ts';
 import { api, isApiError } from '../../../api.ts';
 import { isTrustedUrl } from '../../../components/payment-url.ts';
+import { formatPrice } from '../../../format.ts';
 import { useBackFromCache } from '../../../hooks/use-back-from-cache.ts';
 import { cart } from '../../../messages/cart.ts';
 import { common } from '../../../messages/common.ts';
@@ -49,7 +50,7 @@ function findPreviousOrderPath(url: string): string | null {
 export function useCheckout(
   items: Product[],
   { otherAddress, validate: validateAddress }: DeliveryAddress,
-  { checkoutChoices, reload, confirm }: Pick<ReturnType<typeof useCartPrice>, 'checkoutChoices' | 'reload' | 'confirm'>,
+  { checkoutChoices, reload, findChangedTotal }: Pick<ReturnType<typeof useCartPrice>, 'checkoutChoices' | 'reload' | 'findChangedTotal'>,
   /** Compares the cart's lines with the shop. */
   validateLines: () => void,
 ) {
@@ -87,8 +88,9 @@ export function useCheckout(
       validateLines();
     };
     try {
-      if (!(await confirm())) {
-        fail({ message: cart.totalChanged, issues: [], canRetry: false });
+      const changedTotal = await findChangedTotal();
+      if (changedTotal !== null) {
+        fail({ message: cart.totalChanged(formatPrice(changedTotal)), issues: [], canRetry: false });
         finish();
         return false;
       }
