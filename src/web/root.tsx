@@ -118,6 +118,6 @@ export default function Root() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  if (isRouteErrorResponse(error) && (error.status === 404 || error.status === 410)) return <NotFound />;
+  if (isRouteErrorResponse(error) && (error.status === 404 || error.status === 410)) return <NotFound isGone={error.status === 410} />;
   return <ErrorPage error={error} />;
 }

@@ -7,8 +7,8 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { listCategories } from '../../src/contract/category.ts';
 import { listProducts } from '../../src/contract/product.ts';
 import { takeFirst } from '../support/projects.ts';
-import { call, first, logInAdmin } from './support/api-client.ts';
-import { heading, navbar } from './support/steps.ts';
+import { call, first, isSimple, logInAdmin } from './support/api-client.ts';
+import { cartBadge, heading, navbar } from './support/steps.ts';
 import { goTo, NARROW, prepareVisits, WIDE } from './support/visitor.ts';
 import { deleteProductsOfTests, getWorkerOrigin } from './support/worker-shop.ts';
 
@@ -89,6 +89,41 @@ describe('the first visit', () => {
     const html = await (await page.request.get(url)).text();
     expect(html.match(/<link rel="preload" as="image"/g)?.length ?? 0).toBeLessThanOrEqual(4);
     expect(html.includes('<link rel="modulepreload"')).toBe(false);
+  });
+
+  test('[SPEED-4] what is pressed, chosen and typed before the scripts are there takes effect once they are', async () => {
+    const { page } = await visit({ isFirst: true });
+    let { promise: areAwaited, resolve: send } = Promise.withResolvers<void>();
+    await page.route('**/assets/libraries-*', async (route) => {
+      await areAwaited;
+      await route.continue();
+    });
+    const openEarly = async (path: string) => {
+      ({ promise: areAwaited, resolve: send } = Promise.withResolvers<void>());
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+    };
+    const product = first((await call(origin, listProducts)).products.filter(isSimple));
+    await openEarly(`/product/${product.slug}`);
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().dblclick();
+    await page
+      .getByRole('button', { name: 'Menu' })
+      .or(page.getByRole('button', { name: 'Category' }))
+      .first()
+      .click();
+    send();
+    await expect.poll(() => cartBadge(page).textContent()).toBe('1');
+    // A menu opens by itself, and isn't closed again.
+    await expect.poll(() => page.locator('.menu:popover-open').count()).toBe(1);
+    await openEarly('/?sort=name');
+    await page.getByRole('checkbox', { name: /^Audio/ }).check();
+    await page.getByLabel('Sort by').selectOption('price-up');
+    await page
+      .getByRole('combobox', { name: 'Search products' })
+      .or(page.getByRole('searchbox', { name: 'Search products' }))
+      .fill('radio');
+    send();
+    await expect.poll(() => new URL(page.url()).search).toBe('?category=audio&sort=price-up');
+    await expect.poll(() => page.locator('header input[type=search]').inputValue()).toBe('radio');
   });
 
   test('[SPEED-3] a page that nobody looks at comes alive all the same', async () => {

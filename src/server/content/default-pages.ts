@@ -40,7 +40,7 @@ Your orders: what you bought, when and for how much, and the address we ship to.
 
 ## What your browser stores
 
-Your cart and, after you log in, a token that identifies you are in your browser's local storage. Logging out deletes the token on both sides; unused for seven days, it expires by itself. A random number by which we know this browser at your next login stays. Clearing this site's data in your browser removes everything.
+Your cart and, after you log in, a token that identifies you are in your browser's local storage. Logging out deletes the token on both sides; unused for seven days, it expires by itself. A random number by which we know this browser at your next login stays. What you type at the checkout is kept in its tab until the order is paid or you close the tab. Clearing this site's data in your browser removes everything.
 
 ## What we don't do
 

@@ -1,7 +1,7 @@
 /** The layout of register, login and password reset: a narrow form, with an image beside it on wide screens. */
 import type { ReactNode } from 'react';
 import stillLife from '../images/still-life.svg?url&no-inline';
-import { common } from '../messages/common.ts';
+import { noScript } from '../messages/no-script.ts';
 
 interface AuthLayoutProps {
   title: string;
@@ -20,7 +20,7 @@ export function AuthLayout({ title, lead, children, footer }: AuthLayoutProps) {
           <p className="mt-1.5 text-soft">{lead}</p>
         </header>
         <noscript>
-          <p className="text-caution">{common.noScript}</p>
+          <p className="text-caution">{noScript}</p>
         </noscript>
         {children}
         <footer className="text-soft">{footer}</footer>

@@ -17,6 +17,37 @@ interface BootTexts {
 /** Given by entry.server.tsx; null in the browser, where the script has run already. */
 export const BootScriptContext = createContext<(BootTexts & { nonce: string }) | null>(null);
 
+/**
+ * Remembers what is pressed and entered before React has the page, each button once, however often somebody tries. Links, forms and
+ * popovers work by themselves. At the window, so after React: what it has handled already is not done twice.
+ */
+const REMEMBER_INPUT = `const early = new Map();
+const isAlive = () => document.querySelector('.toaster:popover-open');
+onclick = oninput = ({ type, target }) => {
+  const it = type === 'input' ? target : target.closest('[type=button]:not([popovertarget])');
+  if (!it || isAlive()) return;
+  early.set(it, [it.value, it.checked]);
+  it.ariaBusy = true;
+};`;
+
+/**
+ * Once the page is hydrated: toasts are shown by an effect. React compares a checkbox with what it had when it was last set, so it is set
+ * back before it is pressed. What follows from one is rendered before the next.
+ */
+const REPLAY_INPUT = `const replay = async () => {
+  if (!isAlive()) return setTimeout(replay, 50);
+  onclick = oninput = null;
+  for (const [it, [value, checked]] of early) {
+    it.ariaBusy = null;
+    it.value = value;
+    it.checked = !checked;
+    if (/button|radio|checkbox/.test(it.type)) it.click();
+    else for (const name of ['input', 'change']) it.dispatchEvent(new Event(name, { bubbles: true }));
+    await new Promise(requestAnimationFrame);
+  }
+};
+replay();`;
+
 /** Waits for the first paint and the images that were asked for first; a second at most, as a background tab never paints. */
 const WAIT_FOR_FIRST_PAINT = `await new Promise((resolve) => {
   setTimeout(resolve, 1000);
@@ -58,7 +89,7 @@ export function buildBootTexts(
     context: JSON.parse(serverHandoffString) as unknown,
   };
   return {
-    script: `${WAIT_FOR_FIRST_PAINT}\n${START}`,
+    script: [REMEMBER_INPUT, WAIT_FOR_FIRST_PAINT, START, REPLAY_INPUT].join('\n').replaceAll(/\n +/g, '\n'),
     boot: toScriptText(JSON.stringify(boot)),
     loaderData: toScriptText(loaderData),
   };

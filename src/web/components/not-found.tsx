@@ -7,7 +7,8 @@ import { LinkButton } from '../ui/button.tsx';
 import { SearchIllustration } from '../ui/illustrations/search.tsx';
 import { PageMessage } from './page-message.tsx';
 
-export function NotFound() {
+/** `isGone`: it was there once. */
+export function NotFound({ isGone }: { isGone: boolean }) {
   const actions = (
     <>
       <LinkButton to="/">{spec.backHome}</LinkButton>
@@ -20,7 +21,7 @@ export function NotFound() {
     <>
       <title>{formatPageTitle(spec.pageNotFound, useShop().settings.shop.name)}</title>
       <PageMessage title={spec.pageNotFound} illustration={<SearchIllustration />} actions={actions}>
-        {common.notFoundHint}
+        {isGone ? common.goneHint : common.notFoundHint}
       </PageMessage>
     </>
   );

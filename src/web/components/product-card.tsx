@@ -64,7 +64,7 @@ export function ProductCard(props: ProductCardProps) {
           </LinkButton>
         )}
         {addLabel && product.hasOptions && !isOutOfStock && (
-          <LinkButton {...link} className="sm:grow!" aria-label={`${words.choose}: ${product.name}`}>
+          <LinkButton {...link} aria-label={`${words.choose}: ${product.name}`}>
             {words.choose}
           </LinkButton>
         )}

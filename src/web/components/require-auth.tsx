@@ -8,6 +8,7 @@ import { REDIRECT_COUNTDOWN_SECONDS } from '../constants.ts';
 import { useRetryWhenOnline } from '../hooks/use-online-status.ts';
 import { authMessages } from '../messages/account.ts';
 import { common } from '../messages/common.ts';
+import { noScript } from '../messages/no-script.ts';
 import { spec } from '../messages/specification.ts';
 import { readToken, useSession } from '../state/session.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -99,7 +100,7 @@ function AccessFallback({ requiredRole, access, retry }: AccessFallbackProps) {
 function CheckingAccess() {
   return (
     <div className="page flex flex-col items-center pt-20 text-center">
-      <noscript>{common.noScript}</noscript>
+      <noscript>{noScript}</noscript>
       <Spinner label={common.loading} />
       <p className="text-soft opacity-100 noscript:hidden transition-opacity delay-500 duration-300 starting:opacity-0">
         {authMessages.checking}

@@ -65,4 +65,5 @@ export const cart = {
   ],
   checkoutUnavailable: "Checkout isn't available yet.",
   checkoutFailed: "We couldn't start the checkout",
+  totalChanged: (total: string) => `The total is now ${total}. Please check your cart, then continue.`,
 } as const;

@@ -3,6 +3,6 @@ import { common } from './common.ts';
 
 export const connection = {
   unreachable: common.offline,
-  unreadable: "We couldn't read the server's response. Please try again.",
+  unreadable: `${common.serverError}. Please try again in a moment.`,
   unknown: 'Something went wrong',
 } as const;

@@ -31,7 +31,7 @@ export const fieldErrors: Record<Exclude<IssueCode, 'unknown_placeholder'>, (lim
   unknown: () => 'This no longer exists. Choose another.',
   unavailable: () => 'No longer available',
   variant_required: () => 'Choose from the options first',
-  insufficient_stock: (limit) => `Only ${limit} available`,
+  insufficient_stock: (limit) => (limit > 0 ? `Only ${limit} available` : 'Sold out'),
   above_order_limit: (limit) => `Limited to ${limit} per order`,
   range_not_rising: () => 'The maximum must be above the minimum',
   ends_before_start: () => 'The end must be after the start',

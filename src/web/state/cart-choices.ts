@@ -22,7 +22,7 @@ function parseChoices(stored: unknown): CartChoices {
 
 const store = createStore<CartChoices>('choices', NO_CHOICES, parseChoices, () => sessionStorage);
 
-export const useCartChoices = store.use;
+export const { use: useCartChoices, read: readCartChoices } = store;
 
 /** An empty text takes the choice back. Another country has other regions, and both have other rates. */
 export function chooseInCart(change: Partial<Record<keyof CartChoices, string>>): void {

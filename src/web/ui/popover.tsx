@@ -25,10 +25,12 @@ interface PopoverPanelProps {
 export function PopoverPanel({ id, label, className, children }: PopoverPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
+  const shownAt = useRef(key);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it
+  // Every navigation closes it. One that was opened before the page was hydrated stays.
   useEffect(() => {
-    panel.current?.hidePopover();
+    if (shownAt.current !== key) panel.current?.hidePopover();
+    shownAt.current = key;
   }, [key]);
 
   const onBlur = ({ relatedTarget }: FocusEvent) => {

@@ -8,7 +8,7 @@ export function Spinner({ size = 28, label }: { size?: number; label?: string })
   );
   if (!label) return ring;
   return (
-    <div role="status" className="flex items-center justify-center gap-3 p-8 text-soft">
+    <div role="status" className="flex items-center justify-center gap-3 p-8 text-soft noscript:hidden">
       {ring}
       <span className="sr-only">{label}</span>
     </div>

@@ -3,16 +3,17 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { listOrders } from '../../../src/contract/order.ts';
 import { readAnyOrder } from '../../../src/contract/order-admin.ts';
+import { updateProduct } from '../../../src/contract/product-admin.ts';
 import { readSettings, updateSettings } from '../../../src/contract/settings.ts';
 import { call, logInAdmin, makeShopper } from '../support/api-client.ts';
 import { cartBadge, heading, payWithCard, VALID_CARD } from '../support/steps.ts';
-import { findToast, goTo, hasNoHorizontalScroll, NARROW, prepareVisits } from '../support/visitor.ts';
+import { findToast, goTo, hasNoHorizontalScroll, NARROW, prepareVisits, waitForHydration } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
-import { prepareProducts, readStock } from './test-products.ts';
+import { prepareProducts, readCartTotal, readStock } from './test-products.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
-const { newProduct } = prepareProducts();
+const { adminToken, newProduct } = prepareProducts();
 
 const main = (page: Page) => page.locator('main');
 const guestButton = (page: Page) => page.getByRole('button', { name: 'Check out as guest' });
@@ -26,6 +27,12 @@ async function fillForm(page: Page, email: string): Promise<void> {
 }
 
 const submit = (page: Page) => guestForm(page).getByRole('button', { name: 'Continue to payment' }).click();
+
+async function expectInView(page: Page, text: string): Promise<void> {
+  const alert = page.getByRole('alert').filter({ hasText: text });
+  await expect.poll(async () => (await alert.boundingBox())?.y ?? -1).toBeGreaterThan(0);
+  await expect.poll(async () => (await alert.boundingBox())?.y ?? NARROW.height).toBeLessThan(NARROW.height - 40);
+}
 
 /** On the guest's page of the paid order. */
 async function buy(page: Page, email: string): Promise<{ id: string; link: string }> {
@@ -112,6 +119,46 @@ describe('a guest', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel checkout' }).click();
     await findToast(page, 'Checkout cancelled').waitFor();
     await expect.poll(() => readStock(product)).toBe(5);
+  });
+
+  test('[GUEST-8] [PRICE-5] [PAY-5] keeps what was typed over a reload and the way back, and is told at the button what is in the way', async () => {
+    const product = await newProduct({ price: 24.5 });
+    const { page, expectBrowserErrors } = await visit({ storage: { cart: [product] }, viewport: NARROW });
+    expectBrowserErrors(/status of 502/, /console:.*provider/);
+    await goTo(page, '/cart');
+    await page.getByLabel('Express').check();
+    await guestButton(page).click();
+    await fillForm(page, newEmail());
+    await guestForm(page).getByLabel('State or region').fill('');
+    // Who only passes the region keeps the rate.
+    await guestForm(page).getByLabel('Country').focus();
+    await expect.poll(() => page.getByLabel('Express').isChecked()).toBe(true);
+    await page.reload();
+    await waitForHydration(page);
+    const street = guestForm(page).getByLabel('Street and house number');
+    await expect.poll(() => street.inputValue()).toBe('1 Compiler Way');
+    await expect.poll(() => readCartTotal(page)).toBe('$39.49');
+    await call(origin, updateProduct, { token: adminToken(), params: { id: product._id }, body: { price: 30 } });
+    await submit(page);
+    await expectInView(page, 'The total is now $44.99');
+    await expect.poll(() => readCartTotal(page)).toBe('$44.99');
+    await main(page).getByText('Price was $24.50, is now $30.00').waitFor();
+    await page.route('**/create-checkout-session', (route) =>
+      route.fulfill({ status: 502, json: { success: false, message: "The payment provider doesn't answer." } }),
+    );
+    // Far above the button.
+    await guestForm(page).getByLabel('Email', { exact: true }).press('Enter');
+    await expectInView(page, "provider doesn't answer");
+    await page.unroute('**/create-checkout-session');
+    await submit(page);
+    await page.waitForURL('**/pay/**');
+    await expect.poll(() => page.locator('body').textContent()).toContain('$44.99');
+    await page.goBack();
+    await expect.poll(() => street.inputValue()).toBe('1 Compiler Way');
+    await submit(page);
+    await payWithCard(page, VALID_CARD);
+    await page.waitForURL('**/success?**');
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('guest'))).toBeNull();
   });
 
   test('[GUEST-6] adds the order to an account made afterwards, from its page', { tags: ['full'] }, async () => {

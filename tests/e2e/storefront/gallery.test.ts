@@ -122,7 +122,7 @@ describe('several images of a product', () => {
     }
   });
 
-  test('[GAL-6] without a script all of them are there, and a thumbnail leads to its image', async () => {
+  test('[GAL-6] [PROD-1] without a script all of them are there, a thumbnail leads to its image, and what buying needs is said', async () => {
     const { page } = await visit({ javaScriptEnabled: false });
     await page.goto(`${origin}/product/${product.slug}`);
     await expect.poll(() => gallery(page).locator('ul').first().locator('img').count()).toBe(4);
@@ -130,6 +130,9 @@ describe('several images of a product', () => {
     const target = await thumbnail(page, 2).getAttribute('href');
     expect(target).toBe(product.images[1]?.url.replace('-640', '-1280'));
     expect((await fetch(origin + target)).headers.get('content-type')).toBe('image/webp');
+    // Playwright finds no text within noscript.
+    await page.locator('main noscript p').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Add to Cart' }).count()).toBe(0);
   });
 
   test('[GAL-6] one with a single image has neither thumbnails nor arrows, and the cart keeps the product as lists have it', {

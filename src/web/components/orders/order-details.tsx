@@ -127,9 +127,7 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
             <OrderRequest order={order} signature={signature} reload={onChange} />
           </Panel>
           <Panel title={orders.shipTo}>
-            <p dir="auto" className="text-left whitespace-pre-line">
-              {order.address}
-            </p>
+            <p className="address-lines">{order.address}</p>
           </Panel>
         </div>
         <Panel title={orders.items} className="lg:col-start-1 lg:row-start-1">

@@ -71,8 +71,8 @@ export function FacetFilter({ path, fields, groups, chosen, to, resultCount, chi
   return (
     <div className="lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:gap-11">
       <FilterPanel action={path} reset={shown.length > 0 && <div className="mt-6 grid border-t border-line pt-6">{reset}</div>}>
-        {fields}
         {options}
+        {fields}
       </FilterPanel>
       {children(parts)}
       {isOpen && (

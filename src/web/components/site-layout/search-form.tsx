@@ -17,7 +17,7 @@ const CLOSED_COMBOBOX_PROPS: SearchInputProps = { role: 'combobox', 'aria-expand
 
 interface SearchFormProps {
   input: RefObject<HTMLInputElement | null>;
-  /** Called on Escape, and on blur when the input is empty. */
+  /** Called on Escape, on blur when the input is empty, and once results are shown. */
   onLeave: () => void;
   className?: string;
 }
@@ -49,6 +49,7 @@ export function SearchForm({ input, onLeave, className }: SearchFormProps) {
     try {
       await runSearch(keyword);
       await navigate(`/searched/products?keyword=${encodeURIComponent(keyword)}`);
+      onLeave();
     } catch (error) {
       console.error(error);
       toast.error(nav.searchFailed);
@@ -114,7 +115,7 @@ export function SearchForm({ input, onLeave, className }: SearchFormProps) {
             }}
           />
         )}
-        <button type="submit" className="sr-only focus:not-sr-only">
+        <button type="submit" className="search-submit">
           {nav.searchButton}
         </button>
       </form>

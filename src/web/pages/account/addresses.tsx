@@ -116,9 +116,7 @@ function AddressCard({ address: { text, recipient, isDefault }, onEdit, onDelete
   return (
     <li className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-raised p-5">
       <div className="min-h-6">{isDefault && <Badge tone="accent">{words.default}</Badge>}</div>
-      <p dir="auto" className="line-clamp-8 grow text-left break-words whitespace-pre-line">
-        {text}
-      </p>
+      <p className="address-lines line-clamp-8 grow">{text}</p>
       <div className="-mx-2 flex flex-wrap gap-1">
         <Button variant="quiet" size="small" aria-label={`${words.edit}: ${recipient}`} onClick={onEdit}>
           {words.edit}

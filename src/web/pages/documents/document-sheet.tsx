@@ -67,9 +67,7 @@ export function DocumentAddress({ title, name, lines }: { title: string; name?: 
           <bdi>{name}</bdi>
         </p>
       )}
-      <p dir="auto" className={classNames('text-left break-words whitespace-pre-line', !name && 'mt-1')}>
-        {lines}
-      </p>
+      <p className={classNames('address-lines', !name && 'mt-1')}>{lines}</p>
     </div>
   );
 }

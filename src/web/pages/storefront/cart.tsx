@@ -3,7 +3,7 @@ import type { MetaFunction } from 'react-router';
 import { WaitingCheckout } from '../../components/orders/waiting-checkout.tsx';
 import { useHydrated } from '../../hooks/use-hydrated.ts';
 import { cart } from '../../messages/cart.ts';
-import { common } from '../../messages/common.ts';
+import { noScript } from '../../messages/no-script.ts';
 import { createMeta } from '../../meta.ts';
 import { toCartLines, useCart } from '../../state/cart.ts';
 import { useSession } from '../../state/session.ts';
@@ -29,7 +29,7 @@ export default function CartPage() {
   const validation = useCartValidation();
   const address = useDeliveryAddress(session?.user);
   const priced = useCartPrice(items);
-  const checkout = useCheckout(items, address, priced);
+  const checkout = useCheckout(items, address, priced, validation.reload);
   return (
     // At least as tall as the window, so that nothing jumps when the cart is read.
     <div className="page min-h-dvh pt-10">
@@ -42,7 +42,7 @@ export default function CartPage() {
         )}
       </p>
       <noscript>
-        <p className="text-large">{common.noScript}</p>
+        <p className="text-large">{noScript}</p>
       </noscript>
       {isHydrated ? (
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-14">

@@ -8,12 +8,14 @@ import { useHydrated } from '../../hooks/use-hydrated.ts';
 import { checkoutSuccess } from '../../messages/checkout.ts';
 import { common } from '../../messages/common.ts';
 import { nav } from '../../messages/navigation.ts';
+import { noScript } from '../../messages/no-script.ts';
 import { orders } from '../../messages/orders.ts';
 import { spec } from '../../messages/specification.ts';
 import { createTitleMeta } from '../../meta.ts';
 import { removePurchasedOnce } from '../../state/cart.ts';
 import { chooseInCart } from '../../state/cart-choices.ts';
 import { clearDeliveryOverride } from '../../state/delivery.ts';
+import { clearGuestDraft } from '../../state/guest-draft.ts';
 import { useGuestSignature } from '../../state/guest-orders.ts';
 import { useSession } from '../../state/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -90,6 +92,7 @@ function OrderOutcome({ order, access }: { order: Order; access: OrderAccess }) 
   useEffect(() => {
     if (!hasPaid || !removePurchasedOnce(order._id, order.lines)) return;
     clearDeliveryOverride();
+    clearGuestDraft();
     chooseInCart({ code: '', shipping: '' });
   }, [hasPaid, order]);
 
@@ -153,9 +156,9 @@ function describeOutcome({ status, number, processingSince }: Order): { title: s
 function PaymentPending() {
   return (
     <PageMessage title={checkoutSuccess.title} illustration={<Spinner label={common.loading} />} actions={homeButton}>
-      <p>{checkoutSuccess.pending}</p>
-      <p className="text-base">{checkoutSuccess.pendingHint}</p>
-      <noscript>{common.noScript}</noscript>
+      <p className="noscript:hidden">{checkoutSuccess.pending}</p>
+      <p className="text-base noscript:hidden">{checkoutSuccess.pendingHint}</p>
+      <noscript>{noScript}</noscript>
     </PageMessage>
   );
 }

@@ -3,11 +3,11 @@ import type { Product } from '../../../../contract/product.ts';
 import { TEST_CARD } from '../../../constants.ts';
 import { useShop } from '../../../hooks/use-shop.ts';
 import { cart } from '../../../messages/cart.ts';
-import { common } from '../../../messages/common.ts';
 import { spec } from '../../../messages/specification.ts';
 import { type SessionUser, useSession } from '../../../state/session.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { CartTotals } from './cart-totals.tsx';
+import { CheckoutProblemMessage } from './checkout-problem.tsx';
 import { DeliveryAddressFields } from './delivery-address.tsx';
 import { GuestCheckout } from './guest-checkout.tsx';
 import type { PricedCart } from './use-cart-price.ts';
@@ -21,10 +21,9 @@ interface CartSummaryProps {
   problem: CheckoutProblem | null;
   isBusy: boolean;
   start: (guest?: GuestInput) => Promise<boolean>;
-  retry: () => Promise<boolean>;
 }
 
-export function CartSummary({ items, priced, address, problem, isBusy, start, retry }: CartSummaryProps) {
+export function CartSummary({ items, priced, address, problem, isBusy, start }: CartSummaryProps) {
   const session = useSession();
   const { guestCheckout } = useShop().settings;
   return (
@@ -32,18 +31,24 @@ export function CartSummary({ items, priced, address, problem, isBusy, start, re
       <h2 className="text-title">{cart.summary}</h2>
       <p className="tabular-nums mt-1 text-small text-soft">{cart.itemCount(items.length)}</p>
       <CartTotals priced={priced} isEmpty={items.length === 0} />
-      {problem && <CheckoutErrorMessage problem={problem} isBusy={isBusy} retry={retry} />}
       {/* A click that was meant for one button would hit another one. */}
       <div style={priced.isAboutToMove ? { pointerEvents: 'none' } : undefined}>
         {session ? (
-          <PaymentSection user={session.user} address={address} isEmpty={items.length === 0} isBusy={isBusy} start={start} />
+          <PaymentSection
+            user={session.user}
+            address={address}
+            isEmpty={items.length === 0}
+            problem={problem}
+            isBusy={isBusy}
+            start={start}
+          />
         ) : (
           <div className="mt-6 grid gap-3">
             <LinkButton to="/login" state={{ from: '/cart' }} size="large" variant={items.length ? 'primary' : 'secondary'}>
               {spec.loginToCheckout}
             </LinkButton>
             {guestCheckout && items.length > 0 && (
-              <GuestCheckout start={start} country={priced.choices.country ?? priced.price?.address.country ?? 'US'} />
+              <GuestCheckout start={start} problem={problem} country={priced.choices.country ?? priced.price?.address.country ?? 'US'} />
             )}
           </div>
         )}
@@ -71,12 +76,12 @@ function NextSteps({ steps }: { steps: readonly string[] }) {
   );
 }
 
-interface PaymentSectionProps extends Pick<CartSummaryProps, 'address' | 'isBusy' | 'start'> {
+interface PaymentSectionProps extends Pick<CartSummaryProps, 'address' | 'problem' | 'isBusy' | 'start'> {
   user: SessionUser;
   isEmpty: boolean;
 }
 
-function PaymentSection({ user, address, isEmpty, isBusy, start }: PaymentSectionProps) {
+function PaymentSection({ user, address, isEmpty, problem, isBusy, start }: PaymentSectionProps) {
   const { payment } = useShop().settings;
   // With an empty cart the button stays enabled and explains what is missing.
   const isUnavailable = payment.provider === null && !isEmpty;
@@ -84,6 +89,7 @@ function PaymentSection({ user, address, isEmpty, isBusy, start }: PaymentSectio
     <>
       <DeliveryAddressFields user={user} address={address} />
       <div className="mt-6 grid gap-3">
+        {problem && <CheckoutProblemMessage problem={problem} isBusy={isBusy} retry={start} />}
         <Button
           size="large"
           variant={isEmpty ? 'secondary' : 'primary'}
@@ -102,18 +108,5 @@ function PaymentSection({ user, address, isEmpty, isBusy, start }: PaymentSectio
         {payment.testMode && <p className="tabular-nums text-small text-soft">{cart.testCard(TEST_CARD)}</p>}
       </div>
     </>
-  );
-}
-
-function CheckoutErrorMessage({ problem, isBusy, retry }: Pick<CartSummaryProps, 'isBusy' | 'retry'> & { problem: CheckoutProblem }) {
-  return (
-    <div role="alert" className="mt-5 grid justify-items-start gap-3 rounded-control bg-danger/8 p-4 text-danger">
-      <p className="min-w-0">{problem.message}</p>
-      {problem.canRetry && (
-        <Button variant="secondary" size="small" busy={isBusy} onClick={() => void retry()}>
-          {common.tryAgain}
-        </Button>
-      )}
-    </div>
   );
 }

@@ -25,9 +25,7 @@ export function DeliveryAddressFields({ user, address }: { user: SessionUser; ad
   return (
     <div className="mt-6">
       <h3 className="text-small font-[600]">{cart.address}</h3>
-      <p dir="auto" className={`mt-1 line-clamp-6 text-left whitespace-pre-line ${isOpen ? 'text-soft' : ''}`}>
-        {user.address || cart.noAddress}
-      </p>
+      <p className={`address-lines mt-1 line-clamp-6 ${isOpen ? 'text-soft' : ''}`}>{user.address || cart.noAddress}</p>
       {!isOpen && <p className="mt-1 text-small text-soft">{cart.shipsHere}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
         <LinkButton to="/dashboard/user/profile" variant="secondary" size="small">

@@ -6,13 +6,13 @@ import type { Product } from '../../../../contract/product.ts';
 import { api } from '../../../api.ts';
 import { useRetryWhenOnline } from '../../../hooks/use-online-status.ts';
 import { toCartLines, totalCents } from '../../../state/cart.ts';
-import { type CartChoices, useCartChoices } from '../../../state/cart-choices.ts';
+import { type CartChoices, readCartChoices, useCartChoices } from '../../../state/cart-choices.ts';
 import { useSession } from '../../../state/session.ts';
 
 /** While somebody presses a stepper, only the last count is asked for. */
 const DEBOUNCE_MS = 150;
 /** Nobody is kept from checking out for longer, should the price not come. */
-const FIRST_PRICE_MS = 2000;
+const PRICE_TIMEOUT_MS = 2000;
 
 export interface PricedCart {
   /** Of the cart as it is, or of the one before while a newer one is asked for; null until there is one. */
@@ -47,13 +47,20 @@ function listUsedChoices({ code, shipping, ...destination }: CartChoices, price:
   };
 }
 
-export function useCartPrice(items: Product[]): PricedCart & { reload: () => void } {
+interface CartPriceState extends PricedCart {
+  reload: () => void;
+  /** Asks once more before the checkout. A total that is another than was shown, and is shown now; else null. Never throws. */
+  findChangedTotal: () => Promise<number | null>;
+}
+
+export function useCartPrice(items: Product[]): CartPriceState {
   const choices = useCartChoices();
   const token = useSession()?.token;
-  const [answer, setAnswer] = useState<{ key: string; price: CartPrice | null } | null>(null);
+  const [answer, setAnswer] = useState<{ key: string; request: string; price: CartPrice | null } | null>(null);
   const [attempt, setAttempt] = useState(0);
   const body = toBody(items, choices);
-  const key = items.length ? `${JSON.stringify(body)} ${token ?? ''} ${attempt}` : '';
+  const request = JSON.stringify(body);
+  const key = items.length ? `${request} ${token ?? ''} ${attempt}` : '';
   const latestBody = useRef(body);
   latestBody.current = body;
 
@@ -63,11 +70,11 @@ export function useCartPrice(items: Product[]): PricedCart & { reload: () => voi
     const ask = async () => {
       try {
         const price = await api(priceCart, { body: latestBody.current, signal: controller.signal });
-        if (!controller.signal.aborted) setAnswer({ key, price });
+        if (!controller.signal.aborted) setAnswer({ key, request, price });
       } catch (error) {
         if (controller.signal.aborted) return;
         console.error(error);
-        setAnswer({ key, price: null });
+        setAnswer({ key, request, price: null });
       }
     };
     const timer = setTimeout(() => void ask(), DEBOUNCE_MS);
@@ -75,15 +82,30 @@ export function useCartPrice(items: Product[]): PricedCart & { reload: () => voi
       clearTimeout(timer);
       controller.abort();
     };
-  }, [key]);
+  }, [key, request]);
 
   const [isFirstPriceDue, setIsFirstPriceDue] = useState(true);
   useEffect(() => {
-    const timer = setTimeout(() => setIsFirstPriceDue(false), FIRST_PRICE_MS);
+    const timer = setTimeout(() => setIsFirstPriceDue(false), PRICE_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, []);
 
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
+  const findChangedTotal = async () => {
+    // What the buyer has just changed is still being priced: the sum shown is of the cart before.
+    if (!answer?.price || answer.request !== request) return null;
+    try {
+      const body = toBody(items, readCartChoices());
+      const current = await api(priceCart, { body, signal: AbortSignal.timeout(PRICE_TIMEOUT_MS) });
+      if (current.total === answer.price.total) return null;
+      setAnswer({ ...answer, price: current });
+      return current.total;
+    } catch (error) {
+      // The checkout finds out by itself what is wrong, and says so.
+      console.error(error);
+      return null;
+    }
+  };
   const isLoading = key !== '' && answer?.key !== key;
   const isAboutToMove = isLoading && answer === null && isFirstPriceDue;
   const hasFailed = answer?.key === key && answer.price === null;
@@ -91,5 +113,5 @@ export function useCartPrice(items: Product[]): PricedCart & { reload: () => voi
   const price = items.length ? (answer?.price ?? null) : null;
   const total = price && !isPlain(price) ? toCents(price.total) : totalCents(items);
   const checkoutChoices = price && !isLoading ? listUsedChoices(choices, price) : choices;
-  return { price, totalCents: total, choices, checkoutChoices, isLoading, isAboutToMove, hasFailed, reload };
+  return { price, totalCents: total, choices, checkoutChoices, isLoading, isAboutToMove, hasFailed, reload, findChangedTotal };
 }

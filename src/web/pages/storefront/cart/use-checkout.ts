@@ -8,11 +8,13 @@ import type { Product } from '../../../../contract/product.ts';
 import type { Issue } from '../../../../contract/schemas/common.ts';
 import { api, isApiError } from '../../../api.ts';
 import { isTrustedUrl } from '../../../components/payment-url.ts';
+import { formatPrice } from '../../../format.ts';
 import { useBackFromCache } from '../../../hooks/use-back-from-cache.ts';
 import { cart } from '../../../messages/cart.ts';
 import { common } from '../../../messages/common.ts';
 import { orders } from '../../../messages/orders.ts';
 import { spec } from '../../../messages/specification.ts';
+import { type CartChoices, readCartChoices, useCartChoices } from '../../../state/cart-choices.ts';
 import { getItemId } from '../../../state/cart-item.ts';
 import { saveGuestOrder } from '../../../state/guest-orders.ts';
 import { PREVIOUS_ORDER_STATE } from '../checkout-success/previous-order.ts';
@@ -47,16 +49,18 @@ function findPreviousOrderPath(url: string): string | null {
 
 export function useCheckout(
   items: Product[],
-  { otherAddress, validate }: DeliveryAddress,
-  { checkoutChoices, reload }: Pick<ReturnType<typeof useCartPrice>, 'checkoutChoices' | 'reload'>,
+  { otherAddress, validate: validateAddress }: DeliveryAddress,
+  { checkoutChoices, reload, findChangedTotal }: Pick<ReturnType<typeof useCartPrice>, 'checkoutChoices' | 'reload' | 'findChangedTotal'>,
+  /** Compares the cart's lines with the shop. */
+  validateLines: () => void,
 ) {
   const navigate = useNavigate();
   const isRunning = useRef(false);
-  const lastGuest = useRef<GuestInput>(undefined);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<{ requestKey: string; problem: CheckoutProblem } | null>(null);
+  const toRequestKey = (choices: CartChoices) => `${items.map(getItemId).join()} ${otherAddress} ${JSON.stringify(choices)}`;
   // Ids only: prices may be updated meanwhile without making the error outdated.
-  const requestKey = `${items.map(getItemId).join()} ${otherAddress} ${JSON.stringify(checkoutChoices)}`;
+  const currentKey = toRequestKey(useCartChoices());
 
   const finish = useCallback(() => {
     isRunning.current = false;
@@ -73,12 +77,23 @@ export function useCheckout(
       toast.error(spec.emptyCheckout);
       return false;
     }
-    if (!validate()) return false;
+    if (!validateAddress()) return false;
     isRunning.current = true;
-    lastGuest.current = guest;
+    const requestKey = toRequestKey(readCartChoices());
     setIsBusy(true);
     setFailure(null);
+    const fail = (problem: CheckoutProblem) => {
+      setFailure({ requestKey, problem });
+      // A product may have sold out, and its price have changed.
+      validateLines();
+    };
     try {
+      const changedTotal = await findChangedTotal();
+      if (changedTotal !== null) {
+        fail({ message: cart.totalChanged(formatPrice(changedTotal)), issues: [], canRetry: false });
+        finish();
+        return false;
+      }
       const address = otherAddress?.trim();
       const buyer = guest ? { guest } : address ? { address } : {};
       const body = { products: toCheckoutItems(items), ...buyer, ...checkoutChoices };
@@ -97,7 +112,7 @@ export function useCheckout(
         throw error;
       }
       console.error(error);
-      setFailure({ requestKey, problem: toCheckoutProblem(error) });
+      fail(toCheckoutProblem(error));
       // A code may have ended, and a rate or a price changed.
       reload();
     }
@@ -106,7 +121,5 @@ export function useCheckout(
   };
 
   // An error applies only to the cart, address and choices that were sent.
-  const retry = () => start(lastGuest.current);
-
-  return { start, retry, isBusy, problem: failure?.requestKey === requestKey ? failure.problem : null };
+  return { start, isBusy, problem: failure?.requestKey === currentKey ? failure.problem : null };
 }

@@ -23,7 +23,7 @@ export function CategoryHeader({
           </span>
         </h1>
         {description && (
-          <p dir="auto" className="mt-2 mb-3 max-w-text text-large whitespace-pre-line text-soft">
+          <p dir="auto" className="mt-2 mb-5 max-w-text text-large whitespace-pre-line text-soft">
             {description}
           </p>
         )}

@@ -36,7 +36,7 @@ export function Receipt({ order }: { order: Order }) {
         </p>
         <IncludedTax parts={order} />
         <h3 className="mt-5 text-small font-[600]">{checkoutSuccess.address}</h3>
-        <p className="mt-1 whitespace-pre-line text-soft">{order.address}</p>
+        <p className="address-lines mt-1 text-soft">{order.address}</p>
       </div>
     </section>
   );

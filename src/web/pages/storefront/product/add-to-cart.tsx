@@ -3,6 +3,7 @@ import { addToCartWithToast } from '../../../components/add-to-cart-with-toast.t
 import { showQuantityCut } from '../../../components/show-quantity-cut.ts';
 import { MAX_QUANTITY_PER_ADD } from '../../../constants.ts';
 import { stock, product as words } from '../../../messages/home.ts';
+import { noScript } from '../../../messages/no-script.ts';
 import { productPage } from '../../../messages/storefront.ts';
 import type { CartItem } from '../../../state/cart-item.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -25,22 +26,27 @@ export interface AddToCartProps {
 export function AddToCart({ product, ask, isUnsold, count, onCount, anchor }: AddToCartProps) {
   const isOutOfStock = product.quantity <= 0 || isUnsold;
   return (
-    <div ref={anchor} className="mt-6 flex gap-3">
-      <Stepper
-        label={productPage.quantity}
-        decreaseLabel={productPage.decrease}
-        increaseLabel={productPage.increase}
-        value={count}
-        min={1}
-        max={Math.max(1, Math.min(product.quantity, MAX_QUANTITY_PER_ADD))}
-        isDisabled={isOutOfStock}
-        size="large"
-        onChange={onCount}
-        onCut={(max) => showQuantityCut(product, max)}
-      />
-      <Button size="large" className="grow" disabled={isOutOfStock} onClick={ask ?? (() => addToCartWithToast(product, count))}>
-        {isUnsold ? productPage.unavailable : isOutOfStock ? stock.outOfStock : words.add}
-      </Button>
-    </div>
+    <>
+      <noscript>
+        <p className="mt-6 text-soft">{noScript}</p>
+      </noscript>
+      <div ref={anchor} className="mt-6 flex gap-3 noscript:hidden">
+        <Stepper
+          label={productPage.quantity}
+          decreaseLabel={productPage.decrease}
+          increaseLabel={productPage.increase}
+          value={count}
+          min={1}
+          max={Math.max(1, Math.min(product.quantity, MAX_QUANTITY_PER_ADD))}
+          isDisabled={isOutOfStock}
+          size="large"
+          onChange={onCount}
+          onCut={(max) => showQuantityCut(product, max)}
+        />
+        <Button size="large" className="grow" disabled={isOutOfStock} onClick={ask ?? (() => addToCartWithToast(product, count))}>
+          {isUnsold ? productPage.unavailable : isOutOfStock ? stock.outOfStock : words.add}
+        </Button>
+      </div>
+    </>
   );
 }

@@ -1,0 +1,29 @@
+/** What a guest has typed at the checkout; in session storage under `guest` until the order is paid. */
+import type { AddressFields } from '../../contract/address.ts';
+import { isRecord } from '../../contract/is-record.ts';
+import { createStore } from './storage.ts';
+
+/** Without the country, which is chosen for the whole cart. */
+export type GuestDraft = Partial<Omit<AddressFields, 'country'> & { email: string }>;
+
+const NAMES = ['email', 'recipient', 'street', 'postcode', 'city', 'region'] as const;
+
+function parseDraft(stored: unknown): GuestDraft | null {
+  if (!isRecord(stored)) return null;
+  const typed = NAMES.flatMap((name) => (typeof stored[name] === 'string' && stored[name].trim() ? [[name, stored[name]]] : []));
+  return typed.length ? Object.fromEntries(typed) : null;
+}
+
+// As the delivery address: for the way to the payment page and back, and not longer.
+const store = createStore<GuestDraft | null>('guest', null, parseDraft, () => sessionStorage);
+
+/** Null: nothing was typed. */
+export const readGuestDraft = store.read;
+
+export function saveGuestDraft(draft: GuestDraft): void {
+  store.write(parseDraft(draft));
+}
+
+export function clearGuestDraft(): void {
+  store.write(null);
+}
