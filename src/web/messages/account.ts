@@ -4,8 +4,8 @@
 export const reauthentication = {
   title: "Confirm it's you",
   hint: {
-    password: 'You logged in a while ago. Enter the password of your account to continue.',
-    code: 'You logged in a while ago. Enter a code of your authenticator app to continue.',
+    password: 'You logged in a while ago. Enter your password to continue.',
+    code: 'You logged in a while ago. Enter a code from your authenticator app to continue.',
   },
   password: 'Current password',
   confirm: 'Continue',
@@ -50,7 +50,7 @@ export const account = {
   sendLink: 'Email me a link',
   linkSent: 'Check your inbox',
   linkSentHint: (email: string) => `If there is an account for ${email}, a link is on its way. It works once, for 30 minutes.`,
-  linkNotSent: 'Nothing came? Look into your spam folder, or try again in a while: an address gets three links an hour at most.',
+  linkNotSent: 'Nothing arrived? Check your spam folder, or try again later: we send at most three links an hour.',
   answerInstead: 'Answer your security question instead',
   linkInstead: 'Get a link by email instead',
   noReset: "Passwords can't be reset here. Please contact us.",
@@ -59,7 +59,7 @@ export const account = {
   brokenLink: 'This link is incomplete. Open it from the email again, or request a new one.',
   requestLink: 'Request a new link',
   confirmEmail: 'Confirm your email',
-  confirmEmailLead: 'Then we may write to you about your account.',
+  confirmEmailLead: 'So that we can write to you about your account.',
   confirm: 'Confirm this address',
   emailConfirmed: 'Your email is confirmed',
 } as const;

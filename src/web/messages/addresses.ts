@@ -1,7 +1,7 @@
 /** The words of addresses: their fields, and an account's page of them. */
 export const addresses = {
   title: 'Addresses',
-  lead: 'Where your orders can go.',
+  lead: 'Where we can ship your orders.',
   recipient: 'Recipient',
   street: 'Street and house number',
   postcode: 'Postcode',
@@ -23,10 +23,10 @@ export const addresses = {
   deleted: 'Address deleted',
   saveFailed: "The address wasn't saved",
   confirmDelete: 'Delete this address?',
-  confirmDeleteHint: 'Orders that went there keep it.',
+  confirmDeleteHint: 'Past orders keep it.',
   none: 'No addresses yet',
   noneHint: 'Save the addresses you ship to, and choose one at checkout.',
   choose: 'Saved address',
-  chooseNone: 'Another one, typed below',
+  chooseNone: 'Enter another address below',
   manage: 'Manage addresses',
 } as const;

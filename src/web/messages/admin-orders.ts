@@ -58,10 +58,10 @@ export const shipOrders = {
   lead: 'Mark many orders as shipped at once. Each customer is told by email.',
   lines: 'Orders and tracking numbers',
   linesHint:
-    'One order a line: its number, a tab or comma, the tracking number, and the carrier if it differs. Paste it from a spreadsheet.',
+    'One order per line: its number, a tab or comma, the tracking number, and the carrier if it differs. Paste it from a spreadsheet.',
   linesExample: '1001, 1Z999AA10123456784\n1002, 9400100000000000000000, USPS',
   carrier: 'Carrier',
-  carrierHint: 'Of lines without one. Empty: by the look of the tracking number.',
+  carrierHint: 'For lines without one. Leave empty to tell it from the tracking number.',
   preview: 'Preview',
   previewTitle: 'Preview',
   line: 'Line',
@@ -72,11 +72,11 @@ export const shipOrders = {
   ready: 'Ready to ship',
   shipped: 'Shipped',
   waiting: 'Waiting',
-  unclear: "We don't know whether it was shipped. Look at the order.",
+  unclear: "We don't know whether it was shipped. Check the order.",
   noTracking: 'No tracking number',
   summary: (ready: number, faulty: number) =>
     faulty
-      ? `${pluralize(ready, 'order', 'orders')} ready, ${pluralize(faulty, 'line', 'lines')} with a fault, which will be left out`
+      ? `${pluralize(ready, 'order', 'orders')} ready, ${pluralize(faulty, 'line', 'lines')} with errors will be left out`
       : `${pluralize(ready, 'order', 'orders')} ready`,
   submit: (count: number) => `Mark ${pluralize(count, 'order', 'orders')} as shipped`,
   edit: 'Edit lines',
@@ -91,13 +91,13 @@ export const shipOrders = {
   nothing: 'Paste at least one line',
   faults: {
     no_number: 'No order number',
-    number_twice: 'This order is in an earlier line too',
+    number_twice: 'This order is in an earlier line, too',
     no_carrier: 'No carrier: name one in the line or above',
     carrier_too_long: 'The carrier is too long',
     tracking_too_long: 'The tracking number is too long',
     not_found: 'There is no such order',
   },
-  disputed: 'Disputed: ship it on its own page, if at all',
+  disputed: 'Disputed: ship it from its own page, if at all',
   wrongStatus: (status: string) => `Not ready to ship: ${status}`,
 } as const;
 
@@ -116,7 +116,7 @@ export const adminOrder = {
   nextStep: 'Next step',
   /** What to do in each status. */
   nextStepHint: {
-    pending: 'The customer is paying, or has left. If it stays unpaid, it ends by itself and its items are available again.',
+    pending: 'The customer is paying or has left. If it stays unpaid, it expires by itself and its items are available again.',
     paid: 'Paid and ready to ship.',
     shipped: 'On its way to the customer.',
     delivered: 'Delivered. Nothing left to do.',
@@ -126,12 +126,12 @@ export const adminOrder = {
     review: 'Paid, but something needs your decision; the history says what. Accept the order, or refund it.',
   },
   processingHint:
-    'The customer paid by a method whose money takes some days. Wait: once it has arrived this is an order to ship. If it fails, the items are in stock again and the customer is told.',
-  disputedHint: 'Answer the dispute, and wait for the bank: until then ship nothing more of it, and refund nothing.',
+    'The customer paid by a method that takes a few days. Wait: once the money has arrived, the order is ready to ship. If the payment fails, its items go back in stock and the customer is told.',
+  disputedHint: 'Answer the dispute and wait for the bank to decide. Until then, ship and refund nothing.',
   ship: 'Mark as shipped',
   shipHint: "The customer sees both on their order. This can't be undone.",
   carrier: 'Carrier',
-  carrierHint: 'With a known one, the tracking number is a link',
+  carrierHint: 'For a known carrier, the tracking number becomes a link',
   tracking: 'Tracking',
   trackingHint: 'A number or a link; optional',
   shipped: 'Marked as shipped',
@@ -152,7 +152,7 @@ export const adminOrder = {
   failedRefunds: 'A refund failed',
   failedRefund: (amount: string, reason: string) => `${amount}: ${reason}`,
   failedRefundsHint:
-    "The money didn't reach the customer and is with the shop again. Refund it once more, or ask the customer where else to send it.",
+    "The money didn't reach the customer and came back to the shop. Refund it again, or ask the customer where else to send it.",
   disputes: "The customer's bank disputes the payment",
   pastDisputes: 'Dispute',
   dispute: (amount: string, reason: string) => `${amount}: ${reason}`,
@@ -166,8 +166,8 @@ export const adminOrder = {
   disputeRespondBy: 'Answer by',
   disputeClosed: 'Ended',
   disputeWithdrawn: 'The bank has taken the amount from your account.',
-  disputeReturned: 'The amount is in your account.',
-  disputesHint: 'Answer it at your payment provider, with what shows that the order is right: without an answer it is lost.',
+  disputeReturned: 'The bank has returned the amount to your account.',
+  disputesHint: 'Answer it at your payment provider, with proof that the order is genuine: without an answer, you lose it.',
   refund: 'Refund',
   refundTitle: 'Refund',
   refundable: (amount: string) => `Up to ${amount} can be refunded. Refunds can't be undone.`,
@@ -177,8 +177,8 @@ export const adminOrder = {
   refundQuantity: (name: string) => `Refund of ${name}`,
   restockLine: 'Restock these',
   refundShipping: 'Shipping',
-  refundShippingHint: (left: string) => `Up to ${left}, with its tax`,
-  amountOfItems: 'What was paid for these, less discounts, with their tax',
+  refundShippingHint: (left: string) => `Up to ${left}, including tax`,
+  amountOfItems: 'What was paid for these, after discounts, including tax',
   amount: 'Amount',
   amountHint: (currency: string) => `In ${currency}, like 12.50`,
   reason: 'Reason',

@@ -24,7 +24,7 @@ export const adminNav = {
 export const overview = {
   greeting: (name: string) => `Hello, ${name}. Here's how your shop is doing.`,
   setup: 'Before you sell',
-  setupHint: 'Set by whoever runs the server; the operations guide says how.',
+  setupHint: 'Set on the server; the operations guide says how.',
   /** What stands between this shop and real customers: what it is, and what to do. */
   setupWarnings: {
     demo: ['The demo is on', 'Its logins and test cards are public. To sell, start an empty shop with DEMO=off.'],
@@ -35,10 +35,10 @@ export const overview = {
     test_payments: ['Payments are in test mode', 'Test cards only: no real charge. Set up Stripe with a live key to take money.'],
     restored_copy: [
       'This is a restored copy',
-      'No email is sent and no order expires. Once it is the shop itself: npm run shop -- restore --live.',
+      'No email is sent and no order expires. To make it the live shop: npm run shop -- restore --live.',
     ],
     emails_to_files: ['Emails are saved to files', "Customers don't receive any. Set up a mail server with SMTP_URL."],
-    no_backups: ['No backups are made', 'Say where the shop keeps them with BACKUP_TO: a folder of another machine, or a bucket.'],
+    no_backups: ['No backups are made', 'Set BACKUP_TO to where the shop should keep them: a folder on another machine, or a bucket.'],
   },
   setUp: (done: number, steps: number) => `Set up your shop: ${done} of ${steps} done`,
   setUpDone: 'Done',
@@ -50,13 +50,13 @@ export const overview = {
     contact: 'Say how to reach you: email and postal address',
     legal: 'Write your legal details and privacy policy',
     product: 'Add your first product',
-    shipping: 'Say where you ship, and what it costs',
+    shipping: 'Set where you ship and what it costs',
     tax: 'Set your tax rates',
-    notifications: 'Choose who is told of new orders',
+    notifications: 'Choose who is notified of new orders',
   },
   stripeKeys: 'Open Stripe’s API keys',
   backup: (time: string) => `Last good backup: ${time}`,
-  backupLate: (time: string) => `No good backup since ${time}. Whoever runs the server finds the reason in its log.`,
+  backupLate: (time: string) => `No good backup since ${time}. The server’s log says why.`,
   backupMissing: 'No good backup has been made yet',
   revenue: 'Revenue',
   orders: 'Orders',
@@ -114,7 +114,7 @@ export const categories = {
   chooseImage: 'Choose image',
   changeImage: 'Change image',
   removeImage: 'Remove image',
-  imageHint: 'Shown on the category’s page and in the list of categories; without one, that of its newest product. Up to 5 MB.',
+  imageHint: 'Shown on the category’s page and in the list of categories; without one, its newest product’s image is shown. Up to 5 MB.',
   imageAlt: 'Alternative text',
   imageAltHint: 'What the image shows, for people who can’t see it. Empty: the category’s name.',
   uploadCancelled: 'Upload cancelled. Nothing was saved.',
@@ -137,7 +137,7 @@ export const products = {
   keepPriceHint: (currency: string) => `In ${currency}; leave empty to keep the current price`,
   quantity: 'Quantity',
   quantityHint: 'How many are in stock',
-  changeQuantityHint: 'How many are in stock. What is sold meanwhile still counts.',
+  changeQuantityHint: 'How many are in stock. What is sold in the meantime is still deducted.',
   stockChange: (shown: string, typed: string, change: string, result: string) =>
     `${typed} instead of ${shown} (${change}), makes ${result}`,
   stockNow: (stock: number, change: string) =>
@@ -167,7 +167,7 @@ export const products = {
   addImages: 'Add images',
   addImagesHint: (max: number) =>
     `Click or drop: up to ${max} images. The first one is shown in lists; drag or use the arrows to change the order.`,
-  tooManyImages: (max: number) => `A product has ${max} images at most.`,
+  tooManyImages: (max: number) => `A product can have at most ${max} images.`,
   imageFailed: (file: string, reason: string) => `${file}: ${reason}`,
   moveImageUp: (position: number) => `Move image ${position} up`,
   moveImageDown: (position: number) => `Move image ${position} down`,

@@ -20,7 +20,7 @@ const actions: Record<string, string> = {
   password_changed: 'Password changed',
   email_changed: 'Email changed',
   account_disabled: 'Account disabled or enabled',
-  key_made: 'API key made',
+  key_made: 'API key created',
   key_ended: 'API key ended',
   factor_on: 'Second factor switched on',
   factor_off: 'Second factor switched off',
@@ -58,7 +58,7 @@ export const audit = {
   fileName: 'activity.csv',
   export: 'Export CSV',
   none: 'No entries',
-  noneHint: 'What the team, API keys, commands and jobs change is written down here.',
+  noneHint: 'What the team, API keys, commands and jobs change is recorded here.',
   kind: 'Show',
   everything: 'Everything',
   kinds,
@@ -95,8 +95,8 @@ export const audit = {
   no: 'No',
   open: 'Open',
   history: 'History',
-  allOfObject: 'All entries of this',
-  allOfActor: 'All entries of them',
+  allOfObject: 'All entries about this',
+  allOfActor: 'All entries by them',
   close: 'Close',
   pages: 'Pages of the activity log',
 };
@@ -104,12 +104,12 @@ export const audit = {
 const reasons = {
   gone: "it isn't there any more",
   taken: 'something else has it now',
-  changed: 'some came or went since, with their stock',
+  changed: 'some were added or removed since, with their stock',
 };
 
 export const restoreWords = {
   show: 'Restore this version…',
-  hint: 'As it was before this change. You see first what would change.',
+  hint: 'As it was before this change. You’ll see first what would change.',
   preview: 'The version before this change',
   field: 'Field',
   now: 'Now',

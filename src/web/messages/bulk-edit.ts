@@ -60,7 +60,7 @@ export const bulkEdit = {
     list.examined < list.total || list.isAbout
       ? `Of the first ${products(list.examined)} of ${pluralizeTotal(list, 'product', 'products')}, ${formatCount(count)} will change.`
       : `${products(count)} will change.`,
-  unchanged: (count: number) => `${products(count)} ${count === 1 ? 'is' : 'are'} so already.`,
+  unchanged: (count: number) => `${products(count)} ${count === 1 ? 'needs' : 'need'} no change.`,
   cannot: (count: number) =>
     `${products(count)} can't be changed and ${count === 1 ? 'stays' : 'stay'} as ${count === 1 ? 'it is' : 'they are'}:`,
   first: 'The first ones:',
@@ -87,18 +87,18 @@ export const bulkEdit = {
     slug_taken: 'another product has its address now',
     sku_taken: 'another product has its SKU now',
     images_gone: 'its images are gone: it was deleted more than a day ago',
-    exists: 'is there',
+    exists: 'exists already',
   } satisfies Record<BulkRefusal, string>,
   running: 'Changing products…',
   progress: (done: number, list: Total) => `${formatCount(done)} of ${pluralizeTotal(list, 'product', 'products')}`,
-  closeHint: 'You may close this: it goes on, and stands under Recent changes.',
+  closeHint: 'You can close this: it continues, and is listed under Recent changes.',
   done: (changed: number) => `${products(changed)} changed.`,
   undoDone: (changed: number) => `Undone: ${products(changed)} ${changed === 1 ? 'is' : 'are'} as before.`,
   undo: 'Undo',
   undone: 'Undone',
   undoing: 'Undo',
   recent: 'Recent changes',
-  noRecent: 'What you change for many products at once stands here for a week, and can be undone.',
+  noRecent: 'What you change for many products at once is listed here for a week, and can be undone.',
   line: (by: string, when: string) => `${by}, ${when}`,
   describe: {
     percent: (value: string) => `Prices ${value}%`,

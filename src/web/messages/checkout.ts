@@ -13,7 +13,7 @@ export const checkoutSuccess = {
   delayed: 'Confirming your payment is taking longer than usual',
   delayedHint: "Your order is saved. You'll find it under Orders.",
   guestDelayedHint: "Your order is saved. We'll email you as soon as it is paid.",
-  guestHint: 'Its page opens without a login: by the button below, or by the link in our email.',
+  guestHint: 'You can see it without a login: use the button below, or the link in our email.',
   processing: 'Your payment is on its way',
   paid: 'Payment successful',
   paidHint: (number: number | null) => `Thank you! ${orders.number(number)} is paid.`,

@@ -3,11 +3,11 @@ import type { EmailKind } from '../../contract/email-kinds.ts';
 
 export const emailSender = {
   title: 'Sender',
-  hint: (address: string) => `Emails come from ${address}, which is set on the server (MAIL_FROM).`,
+  hint: (address: string) => `Emails are sent from ${address}, which is set on the server (MAIL_FROM).`,
   name: 'Sender name',
   nameHint: (name: string) => (name ? `Leave empty for “${name}”, which is set on the server` : 'Leave empty to send without a name'),
   replyTo: 'Reply-to address',
-  replyToHint: 'Where replies go; leave empty for the address that emails come from',
+  replyToHint: 'Where replies go; leave empty for the address that emails are sent from',
   save: 'Save sender',
   saved: 'Sender saved',
   saveFailed: "The sender wasn't saved",
@@ -21,8 +21,8 @@ export const testEmail = {
   waiting: 'The test email is on its way to the mail server…',
   sent: 'The mail server accepted the test email.',
   saved: 'Saved to a file, not delivered',
-  failed: (reason: string) => `The mail server didn't take the test email: ${reason}`,
-  slow: 'The test email still waits. The list of emails says what becomes of it.',
+  failed: (reason: string) => `The mail server didn't accept the test email: ${reason}`,
+  slow: 'The test email is still queued. The list of emails will show whether it was sent.',
 } as const;
 
 export const emailWords = {

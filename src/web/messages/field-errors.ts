@@ -27,7 +27,7 @@ export const fieldErrors: Record<Exclude<IssueCode, 'unknown_placeholder'>, (lim
   lone_surrogate: () => form.invalidFormat,
   taken: () => 'This is already in use',
   common_password: () => form.commonPassword,
-  currency_in_use: () => 'Your shop has orders in its present currency, so it stays',
+  currency_in_use: () => 'Your shop has orders in its current currency, so it can’t be changed',
   unknown: () => 'This no longer exists. Choose another.',
   unavailable: () => 'No longer available',
   variant_required: () => 'Choose from the options first',
@@ -38,7 +38,7 @@ export const fieldErrors: Record<Exclude<IssueCode, 'unknown_placeholder'>, (lim
   unreadable_image: () => "This isn't a readable JPEG, PNG, WebP or GIF image",
   too_many_pixels: () => 'The image is too large: up to 40 megapixels, and 16,383 pixels a side',
   not_https: () => 'It must begin with https://',
-  private_address: () => 'It must lead into the public internet, not into a private network',
+  private_address: () => 'It must lead to the public internet, not to a private network',
 };
 
 /** As in errors.ts, an unknown code falls back to the server's message. */

@@ -9,7 +9,7 @@ export const form = {
   fieldErrors: (count: number) => `Please check ${count} fields`,
   required: 'This field is required',
   invalidFormat: "This doesn't look right",
-  commonPassword: 'This password is on lists of leaked ones. Choose another, like a few words in a row.',
+  commonPassword: 'This password is on lists of leaked passwords. Choose another, like a few words in a row.',
   invalidPhone: 'Enter a phone number, like +1 555 0100',
   tooShort: (min: number) => `Use at least ${min} characters`,
   tooLong: (max: number) => `Use at most ${max} characters`,

@@ -23,7 +23,7 @@ export const orders = {
   /** Pending, and paid by a method whose money takes days. */
   processing: 'Payment processing',
   processingDescription:
-    "Your bank is sending us your payment, which can take a few days. Your items are held for you, and we'll email you what comes of it.",
+    "Your bank is sending us your payment, which can take a few days. Your items are held for you, and we'll email you as soon as we know more.",
   title: 'Your order',
   all: 'All orders',
   placed: (day: string) => `Placed on ${day}`,

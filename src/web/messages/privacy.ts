@@ -1,17 +1,17 @@
 /** The words about a person's data: for themselves and for the team. */
 export const privacy = {
   yourData: 'Your data',
-  yourDataHint: 'Download a copy of what the shop keeps about you, or delete your account.',
+  yourDataHint: 'Download a copy of what the shop stores about you, or delete your account.',
   download: 'Download my data',
   fileName: 'my-data.json',
   delete: 'Delete account',
-  teamHint: 'Your account is of somebody who works here: an owner takes you out of the team before it can be deleted.',
+  teamHint: 'You are in the team: an owner has to remove you from it before your account can be deleted.',
   confirmDelete: 'Delete your account?',
   confirmDeleteHint:
-    "Your profile, addresses and sessions are deleted for good; this can't be undone. Orders that you have placed still reach you, and stay in the shop's books for as long as the law asks.",
+    "Your profile, addresses and sessions are deleted for good; this can't be undone. Orders that you have placed still reach you, and stay in the shop's books for as long as the law requires.",
   deleted: 'Your account is deleted',
   customerData: 'Personal data',
-  customerDataHint: 'Hand customers their data when they ask for it, or delete their account.',
+  customerDataHint: 'Give customers their data when they ask for it, or delete their account.',
   downloadCustomer: 'Download data',
   customerFileName: 'customer-data.json',
   confirmDeleteCustomer: (name: string) => `Delete the account of ${name}?`,

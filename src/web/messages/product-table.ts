@@ -37,7 +37,7 @@ export const productTable = {
   edit: 'Edit',
   editLabel: (name: string) => `Edit ${name}`,
   none: 'No products match',
-  noneHint: 'Check the spelling, or take a filter away.',
+  noneHint: 'Check the spelling, or remove a filter.',
   changePrice: (name: string) => `Change the price of ${name}`,
   changeStock: (name: string) => `Change the stock of ${name}`,
   priceOf: (name: string) => `Price of ${name}`,
@@ -48,6 +48,6 @@ export const productTable = {
   inForm: 'Each variant has its own: change it in the product’s form',
   priceSaved: (name: string, price: string) => `${name} costs ${price} now`,
   stockSaved: (name: string, count: string) => `${name}: ${count} in stock now`,
-  changedMeanwhile: 'Somebody has changed this product meanwhile. The row shows it as it is now.',
-  goneMeanwhile: 'Somebody has deleted this product meanwhile.',
+  changedMeanwhile: 'Somebody has changed this product in the meantime. The row shows it as it is now.',
+  goneMeanwhile: 'Somebody has deleted this product in the meantime.',
 } as const;

@@ -1,8 +1,8 @@
 /** The words of a product's options and variants in the admin's form. */
 export const productVariants = {
   legend: 'Options and variants',
-  switch: 'This product has options, like size or colour',
-  switchHint: 'Each combination is a variant with price, stock and SKU of its own.',
+  switch: 'This product has options, like size or color',
+  switchHint: 'Each combination is a variant with its own price, stock and SKU.',
   option: (position: number) => `Option ${position}`,
   optionName: (position: number) => `Name of option ${position}`,
   optionPlaceholder: 'Size',
@@ -23,7 +23,7 @@ export const productVariants = {
   close: 'Done',
   moved: (what: string, position: number, count: number) => `${what} moved to ${position} of ${count}`,
   added: (value: string) => `${value} added`,
-  repeated: (value: string) => `“${value}” is there already`,
+  repeated: (value: string) => `“${value}” exists already`,
   tooMany: (count: number, max: number) => `This would make ${count} variants; a product can have ${max}. Nothing was added.`,
   variants: (count: number) => (count === 1 ? '1 variant' : `${count} variants`),
   variant: 'Variant',
@@ -48,7 +48,8 @@ export const productVariants = {
   goingWithStock: (variant: string, quantity: string) => `${variant} (${quantity} in stock)`,
   more: (count: number) => `and ${count} more`,
   undo: 'Undo',
-  stockEnds: (quantity: string) => `The product has ${quantity} in stock. Give them to the variants: what isn't given leaves the stock.`,
+  stockEnds: (quantity: string) =>
+    `The product has ${quantity} in stock. Distribute them among the variants: what isn't distributed is taken out of stock.`,
   none: 'None',
   before: (price: string) => ` (before ${price})`,
   inStock: (quantity: string) => `${quantity} in stock`,

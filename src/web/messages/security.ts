@@ -10,7 +10,7 @@ export const security = {
   resend: 'Email the link again',
   changeEmail: 'Change email',
   newEmail: 'New email',
-  newEmailHint: 'We email a link there. Once you open it, it takes the place of the old address, which is told.',
+  newEmailHint: 'We’ll email a link there. Once you open it, the new address replaces the old one, which is told by email.',
   sendLink: 'Email me a link',
   linkSent: 'Check your inbox: a link is on its way',
   sessions: 'Where you are logged in',
@@ -25,7 +25,7 @@ export const security = {
   logOutOthers: 'Log out everywhere else',
   confirmOthers: 'Log out everywhere else?',
   confirmOthersHint: 'All other devices have to log in again. This one stays logged in.',
-  loggedOut: 'Logged out there',
+  loggedOut: 'Logged out of that device',
   loggedOutOthers: (count: number) => (count === 1 ? 'Logged out of 1 device' : `Logged out of ${count} devices`),
   failed: "That device wasn't logged out",
 } as const;

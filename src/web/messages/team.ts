@@ -8,8 +8,8 @@ export const team = {
   lead: 'Who works here, and what they may do.',
   roles,
   roleHint: 'Read-only sees everything. Staff does the daily work. Owners change the team and the tax, too.',
-  readOnly: 'Your role, Read-only, changes nothing here.',
-  readOnlyNotice: 'Your role is Read-only: you see everything and change nothing.',
+  readOnly: "Your role is Read-only: you can't change anything here.",
+  readOnlyNotice: 'Your role is Read-only: you can see everything, but change nothing.',
   ownerOnly: 'Only an owner can change this.',
   members: 'Members',
   name: 'Name',
@@ -22,7 +22,7 @@ export const team = {
   remove: 'Remove',
   removeLabel: (name: string) => `Remove ${name}`,
   confirmRemove: (name: string) => `Remove ${name} from the team?`,
-  confirmRemoveHint: 'They are logged out everywhere at once. Their account stays as that of a customer.',
+  confirmRemoveHint: 'They are logged out everywhere at once. They keep their account as customers.',
   removed: (name: string) => `${name} was removed`,
   invite: 'Invite somebody',
   inviteHint: 'They get an email with a link that works once, for seven days.',
@@ -34,40 +34,41 @@ export const team = {
   expired: 'Expired',
   resend: 'Send again',
   resendLabel: (email: string) => `Send the invitation of ${email} again`,
-  resent: 'Invitation sent again; the link before has ended',
+  resent: 'Invitation sent again; the previous link no longer works',
   revoke: 'Revoke',
   revokeLabel: (email: string) => `Revoke the invitation of ${email}`,
   confirmRevoke: (email: string) => `Revoke the invitation of ${email}?`,
-  confirmRevokeHint: 'Its link ends at once.',
+  confirmRevokeHint: 'Its link stops working at once.',
   revoked: 'Invitation revoked',
-  link: 'Link of the invitation',
-  linkHint: 'This shop sends no emails with links yet, so hand the link over yourself. It is shown only now.',
+  link: 'Invitation link',
+  linkHint: 'This shop sends no emails with links yet, so send the link yourself. It is shown only now.',
 } as const;
 
 /** The second factor that the shop demands of whoever works here. */
 export const secondFactorDemand = {
   notice: (days: number) =>
-    `This shop asks two-step login of its team. You have ${days === 1 ? 'a day' : `${days} days`} left, then the admin area closes for you.`,
+    `This shop requires two-step login for its team. You have ${days === 1 ? 'a day' : `${days} days`} left before you lose access to the admin area.`,
   setUp: 'Set up two-step login',
   title: 'Set up two-step login first',
-  hint: 'This shop asks it of its team, so that a stolen password alone opens no admin area. It takes a minute, and an app on your phone.',
+  hint: 'This shop requires it for its team, so that a stolen password alone isn’t enough. It takes a minute and an app on your phone.',
   toShop: 'Go to the shop',
 } as const;
 
-/** Taking away the second factor of somebody who has lost it. */
+/** Switching off the second factor of somebody who has lost it. */
 export const secondFactorRemoval = {
   title: 'Two-step login',
   on: 'On',
   off: 'Off',
   isOn: 'Two-step login is on.',
-  remove: 'Take away two-step login',
-  removeShort: 'Take away',
-  removeLabel: (name: string) => `Take away the two-step login of ${name}`,
-  confirm: (name: string) => `Take away the two-step login of ${name}?`,
+  remove: 'Switch off two-step login',
+  removeShort: 'Switch off',
+  removeLabel: (name: string) => `Switch off the two-step login of ${name}`,
+  confirm: (name: string) => `Switch off the two-step login of ${name}?`,
   confirmHint:
-    'For somebody who has lost their app and recovery codes: first make sure that it is really them who ask. They are logged out everywhere, log in by their password alone, and are told by email.',
-  removed: (name: string) => `${name} logs in by the password alone now, and is told by email`,
-  removedUntold: (name: string) => `${name} logs in by the password alone now. No email could tell them: tell them yourself.`,
+    'For somebody who has lost their app and recovery codes: first make sure that it is really them. They are logged out everywhere, can log in with their password alone, and are told by email.',
+  removed: (name: string) => `${name} can now log in with the password alone, and is told by email`,
+  removedUntold: (name: string) =>
+    `${name} can now log in with the password alone. The shop can’t email them about it: tell them yourself.`,
 } as const;
 
 export const teamInvitation = {

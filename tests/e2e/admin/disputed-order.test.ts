@@ -39,7 +39,7 @@ test('[ORDER-11] [ORDER-12] a disputed order says by when to answer, and what ca
     .poll(() => panel.innerText())
     .toMatch(/\$49\.00: product not received.*Needs your answer.*Answer by.*Nov (29|30).*has taken/s);
   await main(page)
-    .getByText(/ship nothing more of it/)
+    .getByText(/ship and refund nothing/)
     .waitFor();
   await expect.poll(() => hasNoHorizontalScroll(page)).toBe(true);
   await show({ ...paid, disputes: [{ ...DISPUTE, status: 'won', withdrawn: false, closedAt: '2026-11-24T10:00:00.000Z' }] });
@@ -47,7 +47,7 @@ test('[ORDER-11] [ORDER-12] a disputed order says by when to answer, and what ca
   await show({ ...paid, status: 'pending', number: null, paidAt: null, stock: 'held', processingSince: '2026-11-24T10:00:00.000Z' });
   await main(page).getByText('Payment processing', { exact: true }).waitFor();
   await main(page)
-    .getByText(/takes some days/)
+    .getByText(/takes a few days/)
     .waitFor();
   await expect.poll(() => button(page, 'End checkout').count()).toBe(0);
 });

@@ -100,7 +100,7 @@ describe('an empty shop', () => {
     const { page } = await visit({ origin: emptyShop.origin, session: admin, storage: { cart: [product] } });
     await goTo(page, '/dashboard/admin/settings');
     await page.getByLabel('Currency').selectOption('EUR');
-    await page.getByLabel('Prices are written like').selectOption({ label: '1.234,50\u00a0€ – German (Germany)' });
+    await page.getByLabel('Price format').selectOption({ label: '1.234,50\u00a0€ – German (Germany)' });
     await button(page, 'Save shop details').click();
     await findToast(page, 'Shop details saved').waitFor();
     await main(page).getByText('In EUR; both ends are included').waitFor();

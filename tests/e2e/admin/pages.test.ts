@@ -24,7 +24,7 @@ test('[PAGES-1] [PAGES-2] [PAGES-5] a page is written, previewed, published in t
   const preview = page.getByRole('region', { name: 'Preview of Text' });
   await preview.getByRole('heading', { name: 'Shoes' }).waitFor();
   await expect.poll(() => preview.locator('img, a').count()).toBe(0);
-  await main(page).getByRole('button', { name: 'Go on writing' }).click();
+  await main(page).getByRole('button', { name: 'Continue writing' }).click();
   await main(page).getByLabel('Status').selectOption('Published');
   await main(page).getByRole('switch', { name: 'In the footer' }).check();
   await main(page).getByRole('button', { name: 'Save page' }).click();

@@ -59,7 +59,7 @@ test('[PWORK-3] [PWORK-4] [PWORK-5] products are searched, filtered and sorted i
   const stock = row.getByRole('textbox', { name: `Stock of ${dear.name}` });
   await stock.fill('12');
   await stock.press('Enter');
-  await row.getByText('Somebody has changed this product meanwhile.').waitFor();
+  await row.getByText('Somebody has changed this product in the meantime.').waitFor();
   await expect.poll(() => row.getByRole('button', { name: /Change the price/ }).textContent()).toBe('$40.00');
   await stock.press('Enter');
   await findToast(page, '12 in stock now').waitFor();

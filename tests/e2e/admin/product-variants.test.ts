@@ -44,7 +44,7 @@ test('[VAR-13] [A11Y-2] a new product gets sizes and colours by keys alone, each
     .setInputFiles([await makePngUpload('#c00'), { ...(await makePngUpload('#00c')), name: 'blue.png' }]);
   await fillFields(page, { Name: name, Description: 'Runs.', Price: '129' });
   await page.getByLabel('Shipping').selectOption('1');
-  const isOn = page.getByRole('switch', { name: 'This product has options, like size or colour' });
+  const isOn = page.getByRole('switch', { name: 'This product has options, like size or color' });
   await isOn.press('Space');
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   const optionName = (position: number) => page.getByLabel(`Name of option ${position}`);
@@ -58,7 +58,7 @@ test('[VAR-13] [A11Y-2] a new product gets sizes and colours by keys alone, each
   await page.keyboard.type('Colour');
   await page.getByLabel('Values of Colour').press('B');
   await page.keyboard.type('leu,Red,red,');
-  await page.getByText('“red” is there already').waitFor();
+  await page.getByText('“red” exists already').waitFor();
   const chip = (value: string) => page.getByRole('button', { name: `Edit ${value}`, exact: true });
   await chip('Bleu').press('Enter');
   await expect.poll(focused).toBe('Value');

@@ -59,7 +59,7 @@ async function setUpInBrowser(page: Page): Promise<void> {
   const key = (await panel.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent()) ?? '';
   await panel.getByLabel('Code', { exact: true }).fill(showCode(key.replaceAll(' ', '')));
   await panel.getByRole('button', { name: 'Switch on' }).click();
-  await button(page, 'I have kept them').click();
+  await button(page, 'I have saved them').click();
   await panel.getByText('10 recovery codes left').waitFor();
 }
 
@@ -68,18 +68,18 @@ test('[FACTOR-12] [FACTOR-13] the admin area says for a week that a second facto
   const staff = await addStaff(owner.token);
   const { page } = await visit({ origin: shop.origin, session: owner });
   await goTo(page, '/dashboard/admin/team');
-  await main(page).getByText('You have 7 days left, then the admin area closes for you.').waitFor();
+  await main(page).getByText('You have 7 days left before you lose access to the admin area.').waitFor();
   const link = main(page).getByRole('link', { name: 'Set up two-step login' });
   await expect.poll(() => link.getAttribute('href')).toBe('/dashboard/user/security');
 
   await findRow(page, GRACE.email).getByText('On', { exact: true }).waitFor();
-  await findRow(page, GRACE.email).getByRole('button', { name: 'Take away the two-step login of Grace' }).click();
+  await findRow(page, GRACE.email).getByRole('button', { name: 'Switch off the two-step login of Grace' }).click();
   await dialog(page).getByText('first make sure that it is really them').waitFor();
-  await dialog(page).getByRole('button', { name: 'Take away two-step login' }).click();
+  await dialog(page).getByRole('button', { name: 'Switch off two-step login' }).click();
   // This shop has no mail server.
-  await findToast(page, 'No email could tell them: tell them yourself.').waitFor();
+  await findToast(page, 'email them about it: tell them yourself.').waitFor();
   await findRow(page, GRACE.email).getByText('Off', { exact: true }).waitFor();
-  await expect.poll(() => findRow(page, GRACE.email).getByRole('button', { name: 'Take away' }).count()).toBe(0);
+  await expect.poll(() => findRow(page, GRACE.email).getByRole('button', { name: 'Switch off' }).count()).toBe(0);
   expect((await sendRequest(shop.origin, checkUser, { token: staff.token })).status).toBe(401);
 
   moveClock(8 * DAY);
@@ -87,7 +87,7 @@ test('[FACTOR-12] [FACTOR-13] the admin area says for a week that a second facto
   await sleep(1000);
   const later = await visit({ origin: shop.origin, session: await logInAdmin(shop.origin), viewport: NARROW });
   // A refused loader, shown by the page's error boundary.
-  later.expectBrowserErrors(/status of 403/, /Set up two-step login on your page/);
+  later.expectBrowserErrors(/status of 403/, /Set up two-step login under Security/);
   await goTo(later.page, '/dashboard/admin/orders');
   await expect.poll(() => heading(later.page).textContent()).toBe('Set up two-step login first');
   expect(await findA11yViolations(later.page)).toEqual([]);
@@ -96,7 +96,7 @@ test('[FACTOR-12] [FACTOR-13] the admin area says for a week that a second facto
   await setUpInBrowser(later.page);
   await goTo(later.page, '/dashboard/admin/orders');
   await expect.poll(() => heading(later.page).textContent()).toBe('Orders');
-  await expect.poll(() => main(later.page).getByText('the admin area closes for you').count()).toBe(0);
+  await expect.poll(() => main(later.page).getByText('you lose access to the admin area').count()).toBe(0);
 
   // Who hasn't set one up still has their account, and shops.
   const { token } = await logIn(shop.origin, GRACE.email, GRACE.password);

@@ -40,20 +40,20 @@ test('[STAFF-7] [STAFF-5] [STAFF-3] invited as read-only, changes nothing; as st
   await nina.page.waitForURL('**/login');
   await submitLogin(nina.page, { email, password });
   await nina.page.waitForURL('**/dashboard/admin');
-  const notice = main(nina.page).getByText('Your role is Read-only: you see everything and change nothing.');
+  const notice = main(nina.page).getByText('Your role is Read-only: you can see everything, but change nothing.');
   await notice.waitFor();
   await goTo(nina.page, '/dashboard/admin/team');
   await main(nina.page).getByText('Only an owner can change this.').first().waitFor();
   await expect.poll(() => main(nina.page).getByRole('button', { name: 'Send invitation' }).isDisabled()).toBe(true);
   await goTo(nina.page, '/dashboard/admin/create-category');
-  await main(nina.page).getByText('Your role, Read-only, changes nothing here.').waitFor();
+  await main(nina.page).getByText("Your role is Read-only: you can't change anything here.").waitFor();
   await expect.poll(() => main(nina.page).getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true);
 
   // Not in forms alone: what stands by itself is disabled with the same words, and a table's values are no buttons.
   const deleteCategory = main(nina.page).getByRole('button', { name: /^DELETE / });
   await deleteCategory.first().waitFor();
   await expect.poll(() => deleteCategory.and(nina.page.locator(':enabled')).count()).toBe(0);
-  await expect.poll(() => deleteCategory.first().getAttribute('title')).toBe('Your role, Read-only, changes nothing here.');
+  await expect.poll(() => deleteCategory.first().getAttribute('title')).toBe("Your role is Read-only: you can't change anything here.");
   await goTo(nina.page, '/dashboard/admin/products');
   await main(nina.page).getByRole('button', { name: 'Table', exact: true }).click();
   await main(nina.page).getByRole('table').waitFor();
