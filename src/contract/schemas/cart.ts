@@ -4,7 +4,7 @@ import type { EndpointSchemas } from '../endpoint.ts';
 import { ADDRESS_PART_MAX_LENGTH, CHECKOUT_MAX_ITEMS, CODE_MAX_LENGTH } from '../limits.ts';
 import { Id } from './common.ts';
 
-/** The cart as it is, a piece after the other; or each product once, with its count. */
+/** The cart's items: either one entry per piece, or one per product with its count. */
 export const CartItems = Type.Array(
   Type.Object({
     _id: Type.String({ minLength: 1, maxLength: 100 }),
@@ -15,7 +15,7 @@ export const CartItems = Type.Array(
   { minItems: 1, maxItems: CHECKOUT_MAX_ITEMS },
 );
 
-/** What is chosen beside the products: each changes what is to be paid. */
+/** What a customer chooses besides products, and what changes the total. */
 export const CartChoices = {
   /** A discount code as it was typed. */
   code: Type.Optional(Type.String({ maxLength: CODE_MAX_LENGTH })),
@@ -23,7 +23,7 @@ export const CartChoices = {
   shipping: Type.Optional(Id),
 };
 
-/** Where it goes; absent: to the shop's default country. */
+/** Where the order is shipped to; if absent, to the shop's default country. */
 export const Destination = {
   /** ISO 3166, two letters in any case. */
   country: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$' })),
@@ -50,7 +50,7 @@ const CartPriceLine = Type.Object({
 export const CartPrice = Type.Object({
   success: Type.Boolean(),
   lines: Type.Array(CartPriceLine),
-  /** Products and variants that aren't sold any more, and products whose variant has to be chosen: they are left out. */
+  /** Products and variants that are no longer sold, and products whose variant has to be chosen first. They aren't priced. */
   unavailable: Type.Array(Type.String()),
   /** In the shop's currency, like all sums: subtotal − discount + shipping, and tax where prices don't include it, make the total. */
   subtotal: Type.Number(),

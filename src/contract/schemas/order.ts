@@ -11,7 +11,7 @@ import { Order, OrderFilter } from './order-fields.ts';
 const Guest = Type.Object({
   email: EmailAddress,
   name: Name,
-  /** As one text; or in fields, which say more and win. */
+  /** The address as one text, or in fields. If both are given, the fields count. */
   address: Type.Optional(Address),
   shipTo: Type.Optional(AddressFields),
 });
@@ -51,9 +51,9 @@ export const startCheckout = {
     'payment_unavailable',
   ],
   reply: Type.Object({
-    /** The provider's session; of an order that costs nothing, one of the shop's own. */
+    /** The provider's session id; for an order that costs nothing, an id of the shop. */
     id: Type.String(),
-    /** Where the browser goes to pay; of what is paid already, the page of its order. */
+    /** The payment page; if the order is paid already, the order's page. */
     url: Type.String(),
     order: Id,
     /** It costs nothing, so it is paid already. */
