@@ -8,7 +8,7 @@ const formatCount = (count: number) => count.toLocaleString('en-US');
 const formatProgress = ({ moved, total, bytes }: MoveProgress) =>
   `${formatCount(moved)} of ${formatCount(Math.max(moved, total))} files moved, ${(bytes / 1e6).toFixed(1)} MB`;
 
-/** On a terminal one line that changes; elsewhere a line for every twentieth. */
+/** On a terminal, one line that changes; elsewhere a line for every twentieth. */
 function createReporter(out: NodeJS.WriteStream): (progress: MoveProgress) => void {
   let shown = 0;
   return (progress) => {
