@@ -12,14 +12,14 @@ import { imageUrl } from '../images/image-url.ts';
 export interface DayStats {
   /** YYYY-MM-DD in the shop's time zone */
   day: string;
-  /** What its orders cost, less what was refunded since. */
+  /** The total of its orders, minus refunds. */
   cents: number;
   orders: number;
   /** Who registered on that day. */
   customers: number;
 }
 
-/** Both days included. Days on which nothing happened may be left out. */
+/** Both days are included. Days on which nothing happened may be missing. */
 export async function listDayStats(db: Database, from: string, to: string): Promise<DayStats[]> {
   return db
     .select({
@@ -67,7 +67,7 @@ export async function hasListedProduct(db: Database): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Active products of which at most `quantity` are left, the fewest first. */
+/** Active products with at most `quantity` left, fewest first. */
 export async function listLowStock(db: Database, quantity: number, limit: number): Promise<DashboardStats['runningLow']> {
   const rows = await db
     .select({ _id: products.id, name: products.name, slug: products.slug, imageId: products.imageId, quantity: products.quantity })
