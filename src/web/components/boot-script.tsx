@@ -1,23 +1,23 @@
 /**
- * The script that brings a page alive, in place of React Router's <Scripts>. That one names the page's modules in the head, where on a
- * slow line they take bandwidth from the font and the images; this one asks for them once the page has been painted.
+ * The script that hydrates a page, instead of React Router's <Scripts>. <Scripts> names the page's modules in the head, where on a slow
+ * connection they compete with the font and the images; this one requests them once the page has been painted.
  */
 import { createContext, useContext } from 'react';
 import type { EntryContext } from 'react-router';
 
 interface BootTexts {
-  /** The same on every page, so that it is hashed once for all their policies (script-policy.ts). What differs stands beside it as data. */
+  /** The same on every page, so that its hash is computed once (script-policy.ts). Data that differs is in separate elements. */
   script: string;
-  /** Which modules to load, and what the framework's browser half starts from. */
+  /** The modules to load, and the framework's initial state in the browser. */
   boot: string;
-  /** What the page's loaders gave. */
+  /** The data of the page's loaders. */
   loaderData: string;
 }
 
-/** Given by entry.server.tsx; null in the browser, where the script has run already. */
+/** Provided by entry.server.tsx; null in the browser, where the script has run already. */
 export const BootScriptContext = createContext<(BootTexts & { nonce: string }) | null>(null);
 
-/** Waits for the first paint and the images that were asked for first; a second at most, as a background tab never paints. */
+/** Waits for the first paint and the most important images, but at most for a second, because a background tab never paints. */
 const WAIT_FOR_FIRST_PAINT = `await new Promise((resolve) => {
   setTimeout(resolve, 1000);
   new PerformanceObserver(async () => {
@@ -26,7 +26,7 @@ const WAIT_FOR_FIRST_PAINT = `await new Promise((resolve) => {
   }).observe({ type: 'paint', buffered: true });
 });`;
 
-/** Sets what <HydratedRouter> looks for in `window`, as <Scripts> does, and then starts entry.client.tsx. */
+/** Sets what <HydratedRouter> expects in `window`, as <Scripts> does, and then starts entry.client.tsx. */
 const START = `const readText = (id) => document.getElementById(id).textContent;
 const { first, entry, imports, routes, context } = JSON.parse(readText('boot'));
 const preload = (href) => document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
@@ -37,7 +37,10 @@ window.__reactRouterRouteModules = Object.fromEntries(await Promise.all(Object.e
 window.__reactRouterContext = { ...context, stream: new Blob([readText('loader-data')]).stream() };
 await import(entry);`;
 
-/** JSON, also the framework's of the loaders' data, has `<` within strings only. So written, it can't end the script that it stands in. */
+/**
+ * In JSON, and in the framework's encoding of loader data, `<` only occurs within strings. Escaped, it can't end the script element that
+ * contains it.
+ */
 const toScriptText = (json: string) => json.replaceAll('<', '\\u003c');
 
 /** `loaderData`: what the page's loaders gave, as the framework encodes it. */

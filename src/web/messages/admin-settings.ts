@@ -1,4 +1,4 @@
-/** The words of the admin's settings, and of what waits for the merchant. */
+/** The words of the admin's settings, and of the merchant's open tasks. */
 /** Counting ends at 100. */
 const formatCount = (count: number) => (count >= 100 ? '100 or more' : String(count));
 

@@ -25,7 +25,7 @@ export const overview = {
   greeting: (name: string) => `Hello, ${name}. Here's how your shop is doing.`,
   setup: 'Before you sell',
   setupHint: 'Set on the server; the operations guide says how.',
-  /** What stands between this shop and real customers: what it is, and what to do. */
+  /** What keeps this shop from selling to real customers, and what to do about it. */
   setupWarnings: {
     demo: ['The demo is on', 'Its logins and test cards are public. To sell, start an empty shop with DEMO=off.'],
     no_payments: [

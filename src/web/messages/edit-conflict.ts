@@ -1,4 +1,4 @@
-/** The words of a form that was overtaken: somebody else has saved what it edits. */
+/** The words of a form whose data somebody else has saved meanwhile. */
 export const editConflict = {
   title: 'Changed while you were editing',
   chooseHint: 'Both of you changed this. Choose what to keep, then save again.',

@@ -3,7 +3,7 @@ import type { IssueCode } from '../../contract/error-codes.ts';
 import type { Issue } from '../../contract/schemas/common.ts';
 import { form } from './form.ts';
 
-/** `limit` is the number in the rule. Of a placeholder the server's message is shown: it names the wrong one, and those that there are. */
+/** `limit` is the number in the rule. For placeholders the server's message is shown, which names the wrong one and the allowed ones. */
 export const fieldErrors: Record<Exclude<IssueCode, 'unknown_placeholder'>, (limit: number) => string> = {
   required: () => form.required,
   blank: () => form.required,

@@ -4,7 +4,7 @@ export const prices = {
   discount: (code: string) => `Discount (${code})`,
   shipping: (name: string | null) => (name === null ? 'Shipping' : `Shipping: ${name}`),
   free: 'Free',
-  /** Without a rate: the payment provider calculated it, by one or more. */
+  /** No rate if the payment provider calculated the tax, which may use several. */
   tax: (rate: number) => (rate ? `Tax (${rate}%)` : 'Tax'),
   taxLater: 'Calculated at payment',
   includedTax: (sum: string, rate: number) => (rate ? `Includes ${sum} tax (${rate}%)` : `Includes ${sum} tax`),

@@ -44,7 +44,7 @@ export const team = {
   linkHint: 'This shop sends no emails with links yet, so send the link yourself. It is shown only now.',
 } as const;
 
-/** The second factor that the shop demands of whoever works here. */
+/** The second factor that the shop requires of its team. */
 export const secondFactorDemand = {
   notice: (days: number) =>
     `This shop requires two-step login for its team. You have ${days === 1 ? 'a day' : `${days} days`} left before you lose access to the admin area.`,

@@ -1,4 +1,4 @@
-/** Asks for the password, or for a code, where a call needs it again; the call is then made once more. */
+/** Asks for the password or a code when a call requires it; the call is then made again. */
 import { useEffect, useRef, useState } from 'react';
 import { reauthenticate } from '../../../contract/auth.ts';
 import { api } from '../../api.ts';
@@ -17,7 +17,7 @@ type Answer = (isProven: boolean) => void;
 
 export function ReauthenticationDialog() {
   const [proof, setProof] = useState<Proof | null>(null);
-  // Several calls at once wait for one answer.
+  // If several calls require it at once, they wait for the same answer.
   const waiting = useRef<Answer[]>([]);
 
   const answer: Answer = (isProven) => {
