@@ -1,4 +1,4 @@
-/** Between api.ts, which learns that a call needs the password or a code again, and the dialog that asks for it. */
+/** Connects api.ts, which learns that a call needs the password or a code again, to the dialog that asks for it. */
 
 /** Of an account with a second factor a code. */
 export type Proof = 'password' | 'code';

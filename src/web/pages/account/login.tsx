@@ -31,7 +31,7 @@ export default function LoginPage() {
   const { state } = useLocation();
   const returnTo = readReturnTo(state);
 
-  /** Of an account with a second factor, once the password was right. */
+  /** Set once the password was right, if the account has a second factor. */
   const [challenge, setChallenge] = useState<Challenge | null>(null);
 
   const finish = ({ user, token, device }: ReplyOf<typeof login>) => {

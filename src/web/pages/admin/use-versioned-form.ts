@@ -1,4 +1,4 @@
-/** A form of one thing that others may save too, as settings are: it stays open, and compares with what they saved meanwhile. */
+/** A form for something that several people may save, such as settings: it stays open after saving, and detects conflicts. */
 import toast from 'react-hot-toast/headless';
 import { useTrackUnsavedChanges } from '../../components/dashboard-layout/unsaved-changes.tsx';
 import { type ConflictFields, readCurrent, type Snapshot, useEditConflict } from '../../hooks/use-edit-conflict.ts';
@@ -13,7 +13,7 @@ interface Submission<Reply> {
 }
 
 interface VersionedFormOptions<Reply> {
-  /** As the call that reads it answered, and also the one that saves it, and a conflict. */
+  /** In the form of the reading call's response, which the saving call and conflicts have too. */
   loaded: Reply;
   toSnapshot: (reply: Reply) => Snapshot;
   fields: ConflictFields;
@@ -27,7 +27,7 @@ interface VersionedFormOptions<Reply> {
 /** How a switch is written in a snapshot. */
 export const formatSwitch = (isOn: boolean): string => (isOn ? words.on : words.off);
 
-/** Where the server has it otherwise than it was typed, the field shows that from now on. */
+/** If the saved value differs from what was typed, the field shows the saved one from then on. */
 function applySaved(values: FormData, typed: Record<string, string>, saved: Snapshot): void {
   for (const [name, text] of Object.entries(saved.values)) {
     if (typeof values.get(name) === 'string' && typed[name] !== text) values.set(name, text);

@@ -11,7 +11,7 @@ import { useSession } from '../../../state/session.ts';
 
 /** While somebody presses a stepper, only the last count is asked for. */
 const DEBOUNCE_MS = 150;
-/** Nobody is kept from checking out for longer, should the price not come. */
+/** After this long, people can check out even if the price hasn't arrived. */
 const FIRST_PRICE_MS = 2000;
 
 export interface PricedCart {
@@ -19,7 +19,7 @@ export interface PricedCart {
   price: CartPrice | null;
   totalCents: number;
   choices: CartChoices;
-  /** What the checkout is sent of them: without a code or rate that the cart has shown to be of no use. */
+  /** What is sent to the checkout: the choices without a code or rate that the cart has reported as invalid. */
   checkoutChoices: CartChoices;
   isLoading: boolean;
   /** The first price is about to come, and moves what stands below it. */
@@ -36,7 +36,7 @@ function toBody(items: readonly Product[], { country, region, ...choices }: Cart
   return { products, ...choices, ...(country && { address }) };
 }
 
-/** Of a cart whose products are all that it costs, the browser's own sum is right at once. */
+/** If the cart costs just its products, the browser's own sum can be shown at once. */
 const isPlain = ({ total, subtotal }: CartPrice) => total === subtotal;
 
 function listUsedChoices({ code, shipping, ...destination }: CartChoices, price: CartPrice): CartChoices {

@@ -1,4 +1,4 @@
-/** What can be done with the selected products; stays in sight below the table. */
+/** The actions for the selected products; stays visible below the table. */
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import type { BulkChange } from '../../../../../contract/bulk-edit.ts';
