@@ -84,3 +84,9 @@ export function sanitizeForTerminal(text: string): string {
 export function formatUsage({ name, usage }: Command): string {
   return `${name} ${usage}`.trim();
 }
+
+/** `12,000` */
+export const formatNumber = (count: number): string => count.toLocaleString('en-US');
+
+/** `1 row`, `12,000 rows` */
+export const formatCount = (count: number, what: string): string => `${formatNumber(count)} ${count === 1 ? what : `${what}s`}`;
