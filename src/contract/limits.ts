@@ -1,4 +1,5 @@
 /** Limits that server and browser share: the server refuses what exceeds them, and the browser's forms and lists respect them. */
+import { MEGABYTE } from './bytes.ts';
 
 export const PAGE_SIZE = 8;
 export const MAX_PAGE_SIZE = 100;
@@ -108,7 +109,7 @@ export const IMAGE_ALT_MAX_LENGTH = 300;
 export const CATEGORY_DESCRIPTION_MAX_LENGTH = 2000;
 
 /** 5 MB: the largest image that can be uploaded. */
-export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
+export const IMAGE_MAX_BYTES = 5 * MEGABYTE;
 
 /** Steps that can't be undone are allowed for this many minutes after logging in or confirming the password or code. */
 export const RECENT_LOGIN_MINUTES = 15;
@@ -127,7 +128,7 @@ export const WEBHOOK_URL_MAX_LENGTH = 2000;
 export const WEBHOOK_DESCRIPTION_MAX_LENGTH = 200;
 
 /** 50 MB, the largest product file that can be uploaded; its most rows, and the length of its name. */
-export const IMPORT_MAX_BYTES = 50 * 1024 * 1024;
+export const IMPORT_MAX_BYTES = 50 * MEGABYTE;
 export const IMPORT_MAX_ROWS = 500_000;
 export const IMPORT_NAME_MAX_LENGTH = 255;
 /** The most columns of a product file, and the most hosts from which one import fetches images. */

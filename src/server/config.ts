@@ -1,6 +1,7 @@
 /** The settings. This is the only file that reads the environment: once, at the start, reporting everything that is wrong with it. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { MEGABYTE } from '../contract/bytes.ts';
 import { MINUTE, SECOND } from '../contract/time.ts';
 import { type BackupConfig, readBackupConfig } from './config-backup.ts';
 import { type TimeLimits, toTimeLimits } from './config-limits.ts';
@@ -113,8 +114,6 @@ export interface Config {
   readonly timeLimits: TimeLimits;
   readonly retention: Retention;
 }
-
-const MEGABYTE = 1024 * 1024;
 
 /** The process's environment. A file `.env` in the working directory adds what isn't set. */
 function readEnvironment(): Environment {

@@ -1,4 +1,5 @@
 import * as Type from 'typebox';
+import { MEGABYTE } from '../bytes.ts';
 import { CODE_REFUSALS } from '../discount-kinds.ts';
 import type { EndpointSchemas } from '../endpoint.ts';
 import { ADDRESS_PART_MAX_LENGTH, CHECKOUT_MAX_ITEMS, CODE_MAX_LENGTH } from '../limits.ts';
@@ -99,7 +100,7 @@ export type CartPrice = Type.Static<typeof CartPrice>;
 export const priceCart = {
   summary:
     'What the cart costs, by the same rules as its checkout; nothing is held. Only `_id`, `variant` and how often they occur, or `count`, are read. A token is read where there is one: then a code knows its customer.',
-  bodyLimit: 1024 * 1024,
+  bodyLimit: MEGABYTE,
   body: Type.Object({ products: CartItems, address: Type.Optional(Type.Object(Destination)), ...CartChoices }),
   refusals: ['checkout_too_large'],
   reply: CartPrice,

@@ -1,4 +1,5 @@
 import * as Type from 'typebox';
+import { MEGABYTE } from '../bytes.ts';
 import type { EndpointSchemas } from '../endpoint.ts';
 import { ADDRESS_MAX_LENGTH } from '../limits.ts';
 import { AddressFields } from './address.ts';
@@ -22,7 +23,7 @@ export const OrderSignature = Type.String({ minLength: 43, maxLength: 43, patter
 export const startCheckout = {
   summary:
     "Hold the stock, write a pending order and open the provider's hosted checkout. Only `_id`, `variant`, how often they occur, and `count` (1 without one) are read. Not enough stock, or a product with options without `variant`: 409; no provider: 503. Without a token it takes a `guest`, unless the merchant has switched that off (403); with one that is ignored.",
-  bodyLimit: 1024 * 1024,
+  bodyLimit: MEGABYTE,
   body: Type.Object({
     guest: Type.Optional(Guest),
     /** Where it goes; without one, to the address of the account. */

@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { MEGABYTE } from '../../contract/bytes.ts';
 import { DAY } from '../../contract/time.ts';
 import { AppError } from '../errors.ts';
 import { connectToS3, type SendToS3 } from '../storage/s3-client.ts';
@@ -32,7 +33,7 @@ export interface S3Access {
 
 const TEMP_NAME = /^\.storefront-[\w.-]+\.partial$/;
 /** At most 10,000 parts: 160 GB. */
-const S3_PART = 16 * 1024 * 1024;
+const S3_PART = 16 * MEGABYTE;
 
 export const isS3Address = (text: string) => text.startsWith('s3://');
 
@@ -92,7 +93,7 @@ const readTags = (xml: string, tag: string) => [...xml.matchAll(new RegExp(`<${t
 async function* readParts(file: string): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let size = 0;
-  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
+  for await (const chunk of createReadStream(file, { highWaterMark: MEGABYTE }) as AsyncIterable<Buffer>) {
     parts.push(chunk);
     size += chunk.length;
     if (size < S3_PART) continue;

@@ -9,11 +9,11 @@
  */
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
+import { MEGABYTE } from '../../contract/bytes.ts';
 import { IMAGE_FILE_PATTERN } from '../images/image-url.ts';
 import { BackupError } from './backup-error.ts';
 
 export const FORMAT = 1;
-const MEGABYTE = 1024 * 1024;
 
 const Name = Type.String({ pattern: '^[a-z_][a-z0-9_]{0,62}$' });
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { MEGABYTE } from '../../contract/bytes.ts';
 import { createContentCheck } from './backup-contents.ts';
 import { BackupError } from './backup-error.ts';
 import {
@@ -22,7 +23,7 @@ import { unpackTar } from './tar.ts';
 
 /** Gzip usually shrinks a shop's rows to a tenth, hardly ever to a hundredth; 1,000 is what it reaches with zeros alone. */
 const MAX_RATIO = 400;
-const RATIO_FROM = 64 * 1024 * 1024;
+const RATIO_FROM = 64 * MEGABYTE;
 
 const ZLIB_CUT_SHORT = 'Z_BUF_ERROR';
 

@@ -3,10 +3,11 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { type CsvError, type Info, parse } from 'csv-parse';
+import { MEGABYTE } from '../../../contract/bytes.ts';
 import { type CsvEncoding, decodeCsv, detectEncoding } from './csv-encoding.ts';
 
 /** In characters. Without a limit, a quote that is never closed would swallow the rest of the file. */
-const MAX_ROW_LENGTH = 1024 * 1024;
+const MAX_ROW_LENGTH = MEGABYTE;
 
 const CSV_ERRORS: Partial<Record<CsvError['code'], string>> = {
   CSV_QUOTE_NOT_CLOSED: 'opens a quote that is never closed, so nothing from here on could be read',

@@ -1,5 +1,6 @@
 /** Receives a product file piece by piece. Its content is checked later, except for what is clearly no CSV file. */
 import { randomUUID } from 'node:crypto';
+import { MEGABYTE } from '../../../contract/bytes.ts';
 import { IMPORT_MAX_BYTES } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -8,8 +9,6 @@ import { changeImport, createImport, deleteImport } from './product-import.repos
 import { createPiece, PIECE_SIZE } from './upload.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
-
-const MEGABYTE = 1024 * 1024;
 
 const createTooLargeError = () =>
   new AppError(

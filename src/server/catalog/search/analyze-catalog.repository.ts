@@ -5,13 +5,14 @@
  * table.
  */
 import { sql } from 'drizzle-orm';
+import { MEGABYTE } from '../../../contract/bytes.ts';
 import type { Database } from '../../database/connect.ts';
 import { query } from '../../database/query.ts';
 
 /** With fewer products, computing the search words is as fast as reading the index. */
 const MIN_PRODUCTS = 50;
 /** Analyzing a larger table takes longer than a statement may. So large a shop is on a server, where autovacuum does it. */
-const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * MEGABYTE;
 
 /** Returns whether it was necessary. */
 export async function analyzeCatalog(db: Database): Promise<boolean> {
