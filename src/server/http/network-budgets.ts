@@ -9,6 +9,7 @@ import { receivePaymentWebhook, startCheckout } from '../../contract/order.ts';
 import { HOUR, MINUTE } from '../../contract/time.ts';
 import { AppError } from '../errors.ts';
 import { isRenewal } from '../response-cache/renewal-context.ts';
+import { listHooks } from '../route-hooks.ts';
 
 /** A limit of 0 means unlimited. */
 export interface NetworkBudgets {
@@ -44,8 +45,6 @@ function createCheck(app: FastifyInstance, max: number, timeWindow: number): Che
   };
 }
 
-const toArray = <T>(hooks: T | T[] | undefined): T[] => [hooks ?? []].flat() as T[];
-
 /** Call it before the response cache is registered: the cache then puts its hook before this one, so what it answers isn't counted. */
 export async function registerNetworkBudgets(app: FastifyInstance, budgets: NetworkBudgets): Promise<void> {
   // An IPv6 address counts as its /64 network.
@@ -53,8 +52,8 @@ export async function registerNetworkBudgets(app: FastifyInstance, budgets: Netw
   const checkWork = budgets.uncachedPerMinute ? createCheck(app, budgets.uncachedPerMinute, MINUTE) : null;
   const checkCheckout = budgets.checkoutsPerHour ? createCheck(app, budgets.checkoutsPerHour, HOUR) : null;
   app.addHook('onRoute', (route) => {
-    if (checkWork && !isUncounted(route)) route.onRequest = [checkWork, ...toArray(route.onRequest)];
+    if (checkWork && !isUncounted(route)) route.onRequest = [checkWork, ...listHooks(route.onRequest)];
     // Counted once it is known that the caller may check out.
-    if (checkCheckout && route.url === startCheckout.path) route.preHandler = [checkCheckout, ...toArray(route.preHandler)];
+    if (checkCheckout && route.url === startCheckout.path) route.preHandler = [checkCheckout, ...listHooks(route.preHandler)];
   });
 }

@@ -36,6 +36,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
 import { SECOND } from '../../contract/time.ts';
 import type { AccessLog } from '../access-log.ts';
+import { listHooks } from '../route-hooks.ts';
 import { findSentRequestId, REQUEST_ID_HEADER } from '../telemetry/request-id.ts';
 import { type CacheEntry, createCacheEntry } from './cache-entry.ts';
 import type { Dependency } from './catalog-change.ts';
@@ -90,8 +91,6 @@ function getReplay({ raw, headers }: FastifyRequest): InjectOptions {
 /** A page must be rendered from entries that show all stock changes so far, because the page itself will be served for a while. */
 const isFresh = ({ freshUntil }: CacheEntry, now: number): boolean =>
   freshUntil === Number.POSITIVE_INFINITY || (!getRenderDependencies() && now < freshUntil);
-
-const toArray = <T>(hooks: T | T[] | undefined): T[] => [hooks ?? []].flat() as T[];
 
 export interface ResponseCacheOptions {
   publicUrl: string | null;
@@ -240,10 +239,10 @@ export function registerResponseCache(app: FastifyInstance, cache: ResponseCache
         const key = getCacheKey(request);
         return isPerOrigin && key !== null ? `${request.protocol}://${request.host} ${key}` : key;
       };
-      route.onRequest = [createOnRequestHook(getFullKey, dependsOn), ...toArray(route.onRequest)] as typeof route.onRequest & {};
-      route.onSend = [cacheResponse, ...toArray(route.onSend)] as typeof route.onSend & {};
+      route.onRequest = [createOnRequestHook(getFullKey, dependsOn), ...listHooks(route.onRequest)] as typeof route.onRequest & {};
+      route.onSend = [cacheResponse, ...listHooks(route.onSend)] as typeof route.onSend & {};
     }
-    if (!scope) route.onRequest = [addUncachedToRender, ...toArray(route.onRequest)] as typeof route.onRequest & {};
-    if (invalidatesCache) route.onSend = [awaitInvalidation, ...toArray(route.onSend)] as typeof route.onSend & {};
+    if (!scope) route.onRequest = [addUncachedToRender, ...listHooks(route.onRequest)] as typeof route.onRequest & {};
+    if (invalidatesCache) route.onSend = [awaitInvalidation, ...listHooks(route.onSend)] as typeof route.onSend & {};
   });
 }
