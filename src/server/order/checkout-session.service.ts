@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
 import { type PaymentProvider, requireProviderByName, type SessionReport } from '../payment/provider.ts';
-import { awaitProvider } from '../payment/timeout.ts';
+import { awaitProvider } from '../payment/provider-timeout.ts';
 import type { OpenSession } from './checkout-session.repository.ts';
 import { type PaymentOutcome, recordReport } from './payment.service.ts';
 

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
 import { type Checkout, type PaymentProvider, type ProviderSession, requireProvider } from '../payment/provider.ts';
-import { awaitProvider } from '../payment/timeout.ts';
+import { awaitProvider } from '../payment/provider-timeout.ts';
 import type { CartChoices } from '../pricing/price-cart.service.ts';
 import { loadPricingRules } from '../pricing/pricing-rules.service.ts';
 import type { Territory } from '../pricing/territories.ts';

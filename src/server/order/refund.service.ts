@@ -13,7 +13,7 @@ import { AppError } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
 import type { Logger } from '../logger.ts';
 import { type PaymentProvider, requireProviderByName } from '../payment/provider.ts';
-import { awaitProvider } from '../payment/timeout.ts';
+import { awaitProvider } from '../payment/provider-timeout.ts';
 import { createNotFoundError, readAnyOrder, requireVersion } from './admin-order.service.ts';
 import { formatCents } from './format-cents.ts';
 import { nextStatus } from './order.state.ts';
