@@ -25,7 +25,7 @@ interface BulkDialogProps {
   onChanged: () => void;
 }
 
-/** Of those that weren't examined, some may change. */
+/** Products that weren't examined may change too. */
 const canChange = ({ changed, isAbout, examined, total }: BulkPreview) => changed > 0 || isAbout || examined < total;
 
 /** What `by` begins with. */
