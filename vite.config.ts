@@ -71,7 +71,12 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
-        rolldownOptions: { treeshake: { propertyReadSideEffects: false }, output: { codeSplitting: { groups }, ...outputFileNames } },
+        rolldownOptions: {
+          // Numbers and words of other modules are inlined wherever they are used, sums of them in further passes: 200 bytes less on the first visit.
+          optimization: { inlineConst: { mode: 'all', pass: 3 } },
+          treeshake: { propertyReadSideEffects: false },
+          output: { codeSplitting: { groups }, ...outputFileNames },
+        },
       },
     },
     // While developing, Node runs the server's own sources.

@@ -4,6 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import { MEGABYTE } from '../src/contract/bytes.ts';
 import { listProductTable } from '../src/server/catalog/admin/product-table.service.ts';
 import { checkImports } from '../src/server/catalog/product-import/check-imports.ts';
 import { findImport } from '../src/server/catalog/product-import/product-import.repository.ts';
@@ -18,7 +19,6 @@ import { createEmbeddedTarget, createPostgresTarget } from './databases.ts';
 import { writeSection } from './results.ts';
 
 const ROWS = Number(process.env.ROWS ?? 100_000);
-const MEGABYTE = 1024 * 1024;
 /** As many as are inserted without an import, to compare. */
 const BARE_ROWS = ROWS / 10;
 const GOAL_SECONDS = 60;

@@ -68,7 +68,7 @@ function printWelcome(config: Config, kind: OpenDatabase['kind'], port: number |
     print('  proxy       the host that it forwards is not believed: set PUBLIC_URL, or TRUSTED_HOSTS');
 }
 
-/** Imported only now: OpenTelemetry is for shops that are watched by it. */
+/** Imported only when metrics are switched on, because OpenTelemetry is large. */
 async function loadMetrics(sources: Parameters<typeof openMetrics>[0]): Promise<Metrics> {
   const loaded = await import('./server/metrics/open-metrics.ts');
   return loaded.openMetrics(sources);
@@ -87,7 +87,7 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
   const paymentDeps = {
     db: database.db,
     now,
-    // The demo provider stands for a company outside; it reaches the shop on whatever address this process listens.
+    // The demo provider plays an external company. It posts its events to the address that this process listens on.
     deliver: async (body: string, headers: Record<string, string>) => {
       if (!boundAddress) throw new Error('The shop is not open yet');
       const origin = servesPages ? getLoopbackOrigin(boundAddress) : config.publicUrl;
@@ -166,7 +166,8 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
       ? await openOperatorSocket({ ...deps, ...(database.copyFiles && { copyDatabase: database.copyFiles }) }, config.dataDir, app.log)
       : null;
   shutdown.setClose(async () => {
-    // The app is closed after its last request: the pages call it from within, which it refuses once it is closing.
+    // Pages call the API within this process until they are rendered, and a closing app refuses calls. So the app is closed only after its
+    // last request.
     const closeApp = drain(config.shutdownDelay).then(() => app.close());
     await Promise.all([
       shutdown.waitFor('requests', closeApp),
@@ -179,11 +180,11 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
   });
   if (!servesPages) print(`Working jobs only: http://localhost:${boundAddress?.port}`);
   else printWelcome(config, database.kind, boundAddress?.port, (await retryUntilAvailable(() => findAdmin(database.db), log))?.email);
-  // A store that doesn't answer keeps nothing else waiting.
+  // Not awaited: a store that doesn't answer must not delay the start.
   void findStorageError(imageStores).then((err) => {
     if (err) app.log.error({ err }, "the store of images can't be used: STORAGE_URL, its keys, or the store itself");
   });
-  // After the shop has opened: the first visitors come before the jobs.
+  // Jobs start after the shop has opened, so that the first visitors come before them.
   jobs = startBackgroundJobs(config, database, deps, { log: app.log, tracing });
   await jobs.started;
   // The embedded database answers from one thread, which the first visitors need.
@@ -198,7 +199,7 @@ try {
   shutdown = listenForSignals(config.shutdownDelay, config.timeLimits.shutdown, { print, fail });
   await start(config, shutdown);
 } catch (error) {
-  // A start that a signal has ended fails somewhere, as its database is closed; the signal ends the process.
+  // A start that a signal interrupted fails somewhere, because its database is being closed. The signal handler ends the process.
   if (!shutdown?.isRequested()) {
     fail("The shop can't start", error);
     process.exit(1);

@@ -3,12 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { MEGABYTE } from '../src/contract/bytes.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
-
-const MEGABYTE = 1024 ** 2;
 
 function measureBytes(directory: string): number {
   const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((it) => it.isFile());

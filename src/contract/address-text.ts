@@ -9,7 +9,7 @@ export interface AddressParts {
   country: string;
 }
 
-/** As orders, emails and the profile have an address: one text, with what is empty left out. */
+/** The address as one text, which is how orders, emails and the profile store it. Empty parts are left out. */
 export function formatAddress({ recipient, street, postcode, city, region, country }: AddressParts): string {
   const lines = [recipient, street, [postcode.trim(), city.trim()].filter(Boolean).join(' '), region, nameCountry(country)];
   return lines

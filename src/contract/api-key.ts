@@ -1,4 +1,4 @@
-/** API keys: by which other programs call the shop. Owners make and end them, logged in: no key manages keys. */
+/** API keys, by which other programs call the shop. Only owners who are logged in create and revoke them: no key manages keys. */
 import type { Endpoint } from './endpoint.ts';
 import { RECENT_LOGIN_MINUTES } from './limits.ts';
 import type * as schemas from './schemas/api-key.ts';

@@ -1,11 +1,11 @@
-/** Changes of many products at once: looked at before, run in the background, and undone. */
+/** Changes of many products at once: previewed first, run in the background, and undone if wanted. */
 import type { Endpoint } from './endpoint.ts';
 import type * as schemas from './schemas/bulk-edit.ts';
 
 export type { BulkRefusal, PriceRounding } from './bulk-edit-choices.ts';
 export type { BulkChange, BulkEdit, BulkPreview, BulkSelection, BulkValues } from './schemas/bulk-edit.ts';
 
-/** What would become of the products; nothing is changed. */
+/** What the change would do to the products; nothing is written. */
 export const previewBulkEdit: Endpoint<typeof schemas.previewBulkEdit, 'staff'> = {
   method: 'POST',
   path: '/api/v1/product/bulk-preview',
@@ -13,7 +13,7 @@ export const previewBulkEdit: Endpoint<typeof schemas.previewBulkEdit, 'staff'> 
   scopes: ['catalogue'],
 };
 
-/** Runs on when the caller is gone; the same `id` again starts nothing. */
+/** Goes on after the caller has disconnected. A second call with the same `id` starts nothing. */
 export const startBulkEdit: Endpoint<typeof schemas.startBulkEdit, 'staff'> = {
   method: 'POST',
   path: '/api/v1/product/bulk-edits',
@@ -35,7 +35,7 @@ export const readBulkEdit: Endpoint<typeof schemas.readBulkEdit, 'read-only'> = 
   scopes: ['read', 'catalogue'],
 };
 
-/** A bulk edit of its own: what was changed since stays. */
+/** The undo is a bulk edit itself. Products that were changed again since the first one are left as they are. */
 export const undoBulkEdit: Endpoint<typeof schemas.undoBulkEdit, 'staff'> = {
   method: 'POST',
   path: '/api/v1/product/bulk-edits/{id}/undo',

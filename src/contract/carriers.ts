@@ -1,10 +1,12 @@
-/** Carriers whose tracking pages the shop knows, and which numbers are likely theirs. Any other carrier can be named too. */
+/**
+ * Carriers whose tracking pages the shop links to, and the tracking numbers that are probably theirs. Other carriers can be typed in too.
+ */
 
 interface Carrier {
   name: string;
-  /** Of the tracking page; the number follows. */
+  /** Of the tracking page; the tracking number is appended. */
   url: string;
-  /** Of numbers without spaces, in capitals. */
+  /** Patterns of its tracking numbers, without spaces and in capitals. */
   numbers: RegExp[];
 }
 
@@ -56,7 +58,7 @@ function findCarrier(carrier: string): Carrier | undefined {
   });
 }
 
-/** The carrier that numbers like this belong to; null where none is known to have them. */
+/** The carrier whose tracking numbers look like this one; null if none is known. */
 export function guessCarrier(tracking: string): string | null {
   const number = toNumber(tracking);
   return KNOWN_CARRIERS.find(({ numbers }) => numbers.some((it) => it.test(number)))?.name ?? null;

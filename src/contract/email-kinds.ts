@@ -1,4 +1,4 @@
-/** What the shop's emails are about; in this order the settings list them. */
+/** The kinds of emails that the shop sends, in the order in which the settings list them. */
 export const EMAIL_KINDS = [
   'order paid',
   'order shipped',

@@ -1,6 +1,6 @@
-/** Apart from limits.ts, which every shopper's first visit loads. */
+/** Limits of emails. Not in limits.ts, which is part of every shopper's first download. */
 
-/** The name that emails come from, an email's subject, and its opening or closing; how many test emails a person may ask for. */
+/** Lengths of the sender's name, of a subject, and of an opening or closing; and how many test emails a person may request. */
 export const EMAIL_SENDER_MAX_LENGTH = 100;
 export const EMAIL_SUBJECT_MAX_LENGTH = 150;
 export const EMAIL_TEXT_MAX_LENGTH = 2000;

@@ -2,7 +2,7 @@ import type { Endpoint } from './endpoint.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A list is JSON, as in a form. */
+/** Lists are written as JSON, as they are in forms. */
 const toText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 /**

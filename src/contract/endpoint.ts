@@ -22,7 +22,10 @@ export interface EndpointSchemas {
   readonly query?: TSchema;
   readonly body?: TSchema;
   readonly reply: TSchema;
-  /** Why the noun itself may refuse the call; what access, sizes and shapes refuse follows from the endpoint (`src/server/http/openapi/refusals.ts`). */
+  /**
+   * Errors that this endpoint's own logic may answer. Those of access, sizes and validation are added from the rest of the endpoint
+   * (`src/server/http/openapi/refusals.ts`).
+   */
   readonly refusals?: readonly ErrorCode[];
   /** The largest accepted body in bytes, where it differs from the server's default. */
   readonly bodyLimit?: number;
@@ -39,13 +42,13 @@ interface BaseEndpoint<Schemas extends EndpointSchemas, Level extends Access> {
   readonly cache?: 'shared';
   /** The response shows a selection of all products, so that a change of any of them may alter it, or how many there are in each category. */
   readonly dependsOn?: readonly ('products' | 'categories')[];
-  /** What of shared responses a successful call changes. It is answered once no process shows the state before. */
+  /** Cached responses that a successful call makes stale. It is answered only once no process serves them any more. */
   readonly invalidates?: readonly Invalidated[];
   /** A successful reply is a file, sent piece by piece; its schema says of what kind. */
   readonly isDownload?: true;
-  /** The body is a CSV file as it is, read piece by piece: so it may be larger than other bodies. */
+  /** The body is a CSV file, read piece by piece, so it may be larger than other bodies. */
   readonly isUpload?: true;
-  /** For steps that can't be undone: refused unless the caller logged in, or proved again who they are, within so many minutes. */
+  /** For steps that can't be undone: refused unless the caller logged in, or confirmed their password or code, within this many minutes. */
   readonly recentLogin?: number;
   /** A 401 or 403 has the body `{ok: false}` and nothing else. */
   readonly isAuthCheck?: true;
@@ -53,7 +56,10 @@ interface BaseEndpoint<Schemas extends EndpointSchemas, Level extends Access> {
   readonly schemas?: Schemas;
 }
 
-/** Of what takes a role: API keys with one of these scopes may make the call too; with none of them listed, no key may. Whatever else takes a person takes that person's login. */
+/**
+ * Endpoints that require a role can also be called by API keys that have one of these scopes; if none is listed, no key may call. Other
+ * endpoints that require a person can't be called by keys.
+ */
 type KeyAccess<Level extends Access> = Level extends TeamRole ? { readonly scopes: readonly ApiKeyScope[] } : { readonly scopes?: never };
 
 export type Endpoint<Schemas extends EndpointSchemas = EndpointSchemas, Level extends Access = Access> = BaseEndpoint<Schemas, Level> &

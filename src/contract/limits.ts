@@ -1,29 +1,32 @@
-/** Limits that both halves know: the server refuses what goes past them, and the browser's forms and lists are built to them. */
+/** Limits that server and browser share: the server refuses what exceeds them, and the browser's forms and lists respect them. */
+import { MEGABYTE } from './bytes.ts';
 
 export const PAGE_SIZE = 8;
 export const MAX_PAGE_SIZE = 100;
 
-/** Long lists of the admin's count to this, and say that there are more. */
+/** The admin's long lists count up to this number, and then say "more than". */
 export const MAX_TOTAL = 10_000;
 
-/** How many products a bulk edit names; more are said by a filter. */
+/** How many products a bulk edit can name one by one; larger selections are described by a filter. */
 export const BULK_IDS_MAX = 1000;
 
-/** API keys of a shop; the characters of one's name, and the days that one is made for. */
+/** How many API keys a shop can have, the length of a key's name, and the longest time for which a key is valid. */
 export const API_KEYS_MAX = 50;
 export const API_KEY_NAME_MAX_LENGTH = 100;
 export const API_KEY_DAYS_MAX = 3650;
 
 /** The most of one product that an admin can put in stock. */
 export const STOCK_MAX = 1_000_000;
-/** Pieces of a product that can be said to be few: beyond them no index tells how many there are (functions/stock_level.sql). */
+/**
+ * The highest threshold for "low stock": the index behind the stock filter tells no higher quantities apart (functions/stock_level.sql).
+ */
 export const LOW_STOCK_MAX = 100;
 
 /** Characters of a product's SKU, and grams of its weight. */
 export const SKU_MAX_LENGTH = 64;
 export const WEIGHT_MAX = 10_000_000;
 
-/** What one product can have: options to choose, and combinations of them that are sold. */
+/** Of one product: the number of options, the number of variants that are sold, and the length of an option's value. */
 export const OPTIONS_MAX = 3;
 export const VARIANTS_MAX = 100;
 export const OPTION_VALUE_MAX_LENGTH = 60;
@@ -33,7 +36,10 @@ export const ATTRIBUTES_MAX = 30;
 export const ATTRIBUTE_NAME_MAX_LENGTH = 60;
 export const ATTRIBUTE_VALUE_MAX_LENGTH = 200;
 
-/** Options and attributes by which one list is filtered, and values of one of them; those that a merchant makes filters of attributes. */
+/**
+ * How many options and attributes one list can be filtered by, how many values of each, and how many attributes a merchant can offer as
+ * filters.
+ */
 export const FILTERS_MAX = 10;
 export const FILTER_VALUES_MAX = 50;
 export const FILTER_ATTRIBUTES_MAX = 20;
@@ -50,39 +56,39 @@ export const NOTE_MAX_LENGTH = 2000;
 export const REASON_MAX_LENGTH = 500;
 export const CARRIER_MAX_LENGTH = 100;
 export const TRACKING_MAX_LENGTH = 200;
-/** A page of the merchant's: its title, slug, Markdown and what search engines show of it. */
+/** A merchant's page: lengths of its title, slug, Markdown text and description for search engines. */
 export const PAGE_TITLE_MAX_LENGTH = 120;
 export const SLUG_MAX_LENGTH = 80;
 export const PAGE_TEXT_MAX_LENGTH = 20_000;
 export const PAGE_DESCRIPTION_MAX_LENGTH = 300;
-/** How many redirects there are, and the characters of those that are pasted at once. */
+/** How many redirects a shop can have, and how long a search for them and a pasted list of them may be. */
 export const REDIRECTS_MAX = 10_000;
 export const REDIRECT_SEARCH_MAX_LENGTH = 500;
 export const REDIRECT_TEXT_MAX_LENGTH = 90_000;
-/** The last place that a page can be given in the footer. */
+/** The highest position that a page can be given in the footer. */
 export const FOOTER_POSITION_MAX = 999;
 
-/** Orders that one call ships, and that one call finds by their numbers. */
+/** How many orders one call can mark as shipped, and how many one call can look up by number. */
 export const SHIPMENTS_MAX = 20;
 export const ORDER_NUMBERS_MAX = 500;
 
-/** A discount code as it is typed, and as an admin makes one. */
+/** Length of a discount code as a customer types it, and of one that an admin creates. */
 export const CODE_MAX_LENGTH = 100;
 export const NEW_CODE_MAX_LENGTH = 40;
-/** How many categories or products a code is for, and the most uses that it has. */
+/** How many categories or products a code can be limited to, and the highest number of uses. */
 export const CODE_SCOPE_MAX = 100;
 export const CODE_USES_MAX = 1_000_000;
 
-/** A state, province or name of a zone or rate, in characters; how many zones, rates of one, tiers of one, and countries or regions. */
-/** Addresses of one account. */
+/** How many addresses an account can have; the length of one field of an address, and of the name of a zone or rate. */
 export const ADDRESSES_MAX = 20;
 export const ADDRESS_PART_MAX_LENGTH = 100;
+/** How many shipping zones a shop can have, rates one zone, tiers one rate, and countries or regions one zone. */
 export const ZONES_MAX = 50;
 export const RATES_MAX = 10;
 export const TIERS_MAX = 20;
 export const TERRITORIES_MAX = 300;
 
-/** The most results of the unpaged search; where it finds as many, there may be more. */
+/** The most results of the search without pages. If it returns this many, there may be more. */
 export const SEARCH_MAX_RESULTS = 100;
 
 /** Groups of synonyms, the words of one group, and the characters of one of them. */
@@ -95,7 +101,7 @@ export const CHECKOUT_MAX_LINES = 100;
 /** The most items in one checkout; three of one product are three items. */
 export const CHECKOUT_MAX_ITEMS = 10_000;
 
-/** Pictures of one product, and the length of what one of them shows in words. */
+/** How many images a product can have, and the length of an image's alternative text. */
 export const PRODUCT_IMAGES_MAX = 10;
 export const IMAGE_ALT_MAX_LENGTH = 300;
 
@@ -103,30 +109,30 @@ export const IMAGE_ALT_MAX_LENGTH = 300;
 export const CATEGORY_DESCRIPTION_MAX_LENGTH = 2000;
 
 /** 5 MB: the largest image that can be uploaded. */
-export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
+export const IMAGE_MAX_BYTES = 5 * MEGABYTE;
 
-/** Within so many minutes of logging in, or of proving again who they are, people take steps that can't be undone. */
+/** Steps that can't be undone are allowed for this many minutes after logging in or confirming the password or code. */
 export const RECENT_LOGIN_MINUTES = 15;
-/** And change what they log in by. */
+/** The same for changes of the credentials themselves. */
 export const CREDENTIAL_CHANGE_MINUTES = 5;
 
-/** Of a period of the statistics: ten years. */
+/** The longest period of the statistics: ten years. */
 export const REPORT_DAYS_MAX = 3660;
 
-/** Products in the file of what each sold. */
+/** The most products in the exported file of sales by product. */
 export const REPORT_PRODUCTS_MAX = 10_000;
 
-/** Endpoints that events are told to, and the length of the URL and description of one. */
+/** How many webhook endpoints a shop can have, and the lengths of an endpoint's URL and description. */
 export const WEBHOOK_ENDPOINTS_MAX = 20;
 export const WEBHOOK_URL_MAX_LENGTH = 2000;
 export const WEBHOOK_DESCRIPTION_MAX_LENGTH = 200;
 
-/** 50 MB: the largest product file that can be uploaded, how many rows one may have, and the characters of its name. */
-export const IMPORT_MAX_BYTES = 50 * 1024 * 1024;
+/** 50 MB, the largest product file that can be uploaded; its most rows, and the length of its name. */
+export const IMPORT_MAX_BYTES = 50 * MEGABYTE;
 export const IMPORT_MAX_ROWS = 500_000;
 export const IMPORT_NAME_MAX_LENGTH = 255;
-/** Columns of a product file, and hosts from which one import fetches pictures. */
+/** The most columns of a product file, and the most hosts from which one import fetches images. */
 export const IMPORT_COLUMNS_MAX = 300;
 export const IMPORT_HOSTS_MAX = 50;
-/** Refused rows' errors that an answer holds; the file of refused rows has all of them. */
+/** How many errors of refused rows a response contains; the downloadable file of refused rows has all of them. */
 export const IMPORT_ERRORS_SHOWN = 100;

@@ -12,8 +12,8 @@ export interface MoneyFormat {
 const formats: Record<string, Intl.NumberFormat> = {};
 
 /**
- * Versions of Unicode's data differ in the kind of blank and of apostrophe between digits: one kind each, so that a page that the server has rendered
- * is the same in every browser.
+ * The kinds of space and apostrophe between digits differ between versions of Unicode's data. They are unified, so that a page that the
+ * server rendered is identical in every browser.
  */
 export function formatMoney(amount: number, { currency, locale, isWhole }: MoneyFormat): string {
   const key = `${locale + currency}${isWhole}`;

@@ -1,4 +1,4 @@
-/** Everybody's orders as the team works on them: apart from what customers load, whose scripts needn't bear these. */
+/** Orders as the team works on them. Not in order.ts, so that customers don't download it. */
 import type { Endpoint } from './endpoint.ts';
 import { RECENT_LOGIN_MINUTES } from './limits.ts';
 import type * as schemas from './schemas/order-admin.ts';

@@ -1,4 +1,4 @@
-/** Products as the team works on them: apart from what customers load, whose scripts needn't bear these. */
+/** Products as the team works on them. Not in product.ts, so that customers don't download it. */
 import type { Endpoint } from './endpoint.ts';
 import type * as schemas from './schemas/product-admin.ts';
 
@@ -42,7 +42,7 @@ export const replaceProductImage: Endpoint<typeof schemas.replaceProductImage, '
   invalidates: ['products', 'stock'],
 };
 
-/** Shown nowhere before it is given to a product, by create-product or update-product. */
+/** The image is shown nowhere until create-product or update-product gives it to a product. */
 export const uploadImage: Endpoint<typeof schemas.uploadImage, 'staff'> = {
   method: 'POST',
   path: '/api/v1/product/upload-image',
@@ -51,7 +51,7 @@ export const uploadImage: Endpoint<typeof schemas.uploadImage, 'staff'> = {
   multipart: true,
 };
 
-/** Nobody sees it yet, and it has nothing in stock. */
+/** The copy is a draft, so customers don't see it, and has nothing in stock. */
 export const duplicateProduct: Endpoint<typeof schemas.duplicateProduct, 'staff'> = {
   method: 'POST',
   path: '/api/v1/product/duplicate/{id}',

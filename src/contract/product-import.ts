@@ -1,4 +1,4 @@
-/** Imports of products by CSV files: uploaded, looked at, and then worked off in the background. */
+/** Imports of products from CSV files: uploaded, checked, and then processed in the background. */
 import type { Endpoint } from './endpoint.ts';
 import type * as schemas from './schemas/product-import.ts';
 
@@ -48,7 +48,7 @@ export const cancelProductImport: Endpoint<typeof schemas.cancelProductImport, '
   scopes: ['catalogue'],
 };
 
-/** With the columns of the file, and three more. */
+/** The refused rows with the file's own columns, and three more that say why. */
 export const exportRefusedRows: Endpoint<typeof schemas.exportRefusedRows, 'read-only'> = {
   method: 'GET',
   path: '/api/v1/product/imports/{id}/refused.csv',

@@ -5,7 +5,7 @@ import type * as schemas from './schemas/product-table.ts';
 export type { TableSort } from './product-table-choices.ts';
 export type { ProductTableFilter, TableProduct } from './schemas/product-table.ts';
 
-/** As a file with the columns of an import. */
+/** A CSV file with the columns of an import. */
 export const exportProducts: Endpoint<typeof schemas.exportProducts, 'read-only'> = {
   method: 'GET',
   path: '/api/v1/product/export.csv',

@@ -1,4 +1,4 @@
-/** Why a line isn't made a redirect. */
+/** Why a pasted line wasn't added as a redirect. */
 export const REDIRECT_REFUSALS = [
   'not_two_paths',
   'invalid_path',

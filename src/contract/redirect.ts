@@ -1,4 +1,4 @@
-/** Redirects: where paths lead on to that the shop doesn't have (any more), such as those of the shop before. */
+/** Redirects from paths that the shop doesn't have (any more), such as those of the merchant's previous shop. */
 import type { Endpoint } from './endpoint.ts';
 import type * as schemas from './schemas/redirect.ts';
 

@@ -1,12 +1,12 @@
-/** What a refund of single lines comes to, in cents: the form shows it, and the server asks the provider for it. */
+/** What a refund of single lines amounts to, in cents. The form shows it, and the server requests it from the provider. */
 
 export interface RefundableLine {
   priceCents: number;
   quantity: number;
-  /** Its part of the order's discount and tax, of all its pieces together. */
+  /** The line's part of the order's discount and tax, for all of its pieces together. */
   discountCents: number;
   taxCents: number;
-  /** How many pieces were refunded before. */
+  /** How many pieces have been refunded already. */
   refunded: number;
 }
 
@@ -27,7 +27,9 @@ function payForFirst(cents: number, count: number, quantity: number): number {
   return Number((2n * share + divisor) / (2n * divisor));
 }
 
-/** Differences of running shares: however a line is refunded, piece by piece or at once, its refunds add up to what was paid for it. */
+/**
+ * The difference of two running shares: whether a line is refunded piece by piece or at once, its refunds add up to what was paid for it.
+ */
 export function calculateLineRefund(line: RefundableLine, quantity: number, isTaxIncluded: boolean): number {
   const cents = paidFor(line, isTaxIncluded);
   return payForFirst(cents, line.refunded + quantity, line.quantity) - payForFirst(cents, line.refunded, line.quantity);

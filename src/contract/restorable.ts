@@ -1,4 +1,4 @@
-/** Of which entries of the audit log the version before can be restored. */
+/** Which entries of the audit log offer to restore the version before them. */
 export const RESTORABLE_SETTINGS = [
   'shop',
   'shop-details',
@@ -25,7 +25,7 @@ interface Entry {
   part: string | null;
 }
 
-/** Before a thing was created there was none; what a part of it was created in, there was. */
+/** Before the entry that created a thing there was no version of it; before one that created a part of it, there was. */
 export function isRestorable({ kind, action, object, part }: Entry): boolean {
   const isChange = action === 'updated' || action === 'deleted' || (action === 'created' && part !== null);
   return kind === 'change' && isChange && isRestorableType(object.type) && (object.type !== 'setting' || isRestorableSetting(object._id));

@@ -1,4 +1,7 @@
-/** Formatted text as a tree of elements, which the server makes of Markdown. A tree and not HTML: nothing in it can become anything but these. */
+/**
+ * Formatted text as a tree of elements, which the server makes from Markdown. A tree and not HTML, so that only the elements listed here
+ * can occur.
+ */
 
 export const RICH_TEXT_TAGS = [
   'p',

@@ -1,8 +1,8 @@
-/** What other programs can be told of, and how it stands with a delivery. */
+/** The events that other programs can be told of, and the states of a delivery. */
 export const WEBHOOK_EVENTS = ['order.paid', 'order.shipped', 'order.refunded', 'product.changed', 'stock.low'] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** Sent when an owner asks for it, to an endpoint of whatever events. */
+/** Sent when an owner asks for a test, to any endpoint, whichever events it wants. */
 export const TEST_EVENT = 'webhook.test';
 
 /** waiting: to be sent, for the first time or again. failed: given up after a day. */

@@ -1,4 +1,4 @@
-/** Outgoing webhooks: where other programs are told of events, and what became of each delivery. */
+/** Outgoing webhooks: the endpoints that are told of events, and the log of deliveries to them. */
 import type { Endpoint } from './endpoint.ts';
 import { RECENT_LOGIN_MINUTES } from './limits.ts';
 import type * as schemas from './schemas/webhook.ts';

@@ -1,6 +1,6 @@
 /**
- * The line of the log for a cached response, as pino writes that of another one. pino takes some microseconds for it, a tenth of what sending
- * the response takes: so it is put together here, out of parts that are the same for all.
+ * Writes the log line of a cached response, in pino's format. pino needs some microseconds for a line, a tenth of the time that sending the
+ * response takes. So the line is put together here, from parts that are the same for all lines.
  */
 import os from 'node:os';
 import type { LogStream } from './log-stream.ts';
@@ -16,7 +16,7 @@ export type AccessLog = (response: CachedResponse) => void;
 /** pino's number of the level `info`. */
 const INFO = 30;
 
-/** By status, from the bindings of each line of pino's to the end. */
+/** Returns a function that writes the line of one response. Level, pid and host are named as pino names them. */
 export function createAccessLog(stream: Pick<LogStream, 'write'> & { lastLevel?: number }): AccessLog {
   const start = `{"level":${INFO},"time":`;
   const process_ = `,"pid":${process.pid},"hostname":${JSON.stringify(os.hostname())},"reqId":"`;

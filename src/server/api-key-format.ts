@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 
 const FORMAT = 'shop_[0-9a-f]{8}_[A-Za-z0-9_-]{43}';
-/** The field's `Bearer`, or the key alone, as the shop takes the token of a login. */
+/** Accepts `Bearer <key>` or the key alone, as for login tokens. */
 const HEADER = new RegExp(`^(?:[Bb]earer +)?(${FORMAT})$`);
 const ANYWHERE = new RegExp(FORMAT);
 const PREFIX_LENGTH = 'shop_'.length + 8;

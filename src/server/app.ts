@@ -85,7 +85,7 @@ export interface AppOptions {
   transferLimits?: TransferLimits;
 }
 
-/** Values of LOG_LEVEL at which each request has a line. */
+/** Log levels at which each request is logged. */
 const LEVELS_OF_REQUESTS: ReadonlySet<string> = new Set(['info', 'debug', 'trace']);
 
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {

@@ -7,8 +7,8 @@ import { generatePassword } from './random.ts';
 import { seedDemo } from './seed/seed.ts';
 
 /**
- * Returns whether this process made the admin: of several first starts at once one does, and the others wait for it. Otherwise each
- * would print a password of its own, and the last one written would be the one that counts.
+ * Returns whether this process created the admin. If several start for the first time at once, one creates it and the others wait:
+ * otherwise each would print its own password, and only the last one written would work.
  */
 function createFirstAdmin(deps: Deps, email: string, password: string): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
@@ -19,7 +19,7 @@ function createFirstAdmin(deps: Deps, email: string, password: string): Promise<
   });
 }
 
-/** `print` shows the admin's email and, once only, a password that was generated. */
+/** `print` shows the admin's email and, only once, the generated password. */
 export async function bootstrapShop(deps: Deps, config: Config, print: (line: string) => void): Promise<void> {
   if (!(await hasAdmin(deps.db))) {
     const password = config.adminPassword ?? generatePassword();

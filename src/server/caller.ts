@@ -10,19 +10,22 @@ export interface Caller {
   address: string;
   /** 1 is an admin. */
   role: 0 | 1;
-  /** Of an admin: what they may do. Null: a customer. */
+  /** An admin's role in the team. Null: a customer. */
   teamRole: TeamRole | null;
-  /** Of the session that the call came by, so that it can be ended or spared. */
+  /** Hash of the session's token, to end this session or all others. */
   tokenHash: string;
-  /** When they last proved that it is them. */
+  /** When they last logged in or confirmed their password or code. */
   authenticatedAt: Date;
-  /** They log in, and prove that it is them, by a code too. */
+  /** They need a code to log in and to confirm that it is them. */
   hasSecondFactor: boolean;
-  /** Until when they have to set one up; null: nobody demands it, or they have one. */
+  /** Until when they have to set up a second factor; null: not required, or they have one. */
   secondFactorDueAt: Date | null;
 }
 
-/** Another program, which acts for the owner who made its key and under the key's name. What it may do is said by the scopes alone. */
+/**
+ * A program that calls with an API key. It acts for the owner who created the key, and histories show the key's name. Only the key's scopes
+ * decide what it may do.
+ */
 export interface ApiKeyCaller extends Caller {
   scopes: readonly ApiKeyScope[];
   key: { id: string; name: string };

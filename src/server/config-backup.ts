@@ -1,10 +1,10 @@
-/** Where backups go, of the settings BACKUP_…; see docs/operations.md. */
+/** Settings of backups (BACKUP_…); see docs/operations.md. */
 import path from 'node:path';
 import { parseStorageUrl } from './storage/storage-config.ts';
 
-/** Where backups go by themselves, how they are kept from others' eyes, and how to reach their bucket. */
+/** Where scheduled backups are stored, how they are encrypted, and how to access their bucket. */
 export interface BackupConfig {
-  /** A folder or an address in a bucket; null: none are made by themselves. */
+  /** A folder or the address of a bucket; null: no scheduled backups. */
   readonly to: string | null;
   /** In milliseconds. */
   readonly every: number;
@@ -24,7 +24,7 @@ interface BackupSettings
 }
 
 const isBucket = (to: string | undefined) => to?.startsWith('s3://') ?? false;
-/** A folder, whether it is there yet or not. */
+/** A folder, whether or not it exists yet. */
 const toFolder = (to: string) => `${path.resolve(to)}${path.sep}`;
 
 /** What is wrong with BACKUP_TO; null: nothing. */

@@ -1,4 +1,7 @@
-/** The limits of time that an operator may have to change, in seconds unless their name says otherwise; in the configuration they are milliseconds. */
+/**
+ * Time limits that an operator may need to change. Settings are in seconds unless their name says otherwise; the configuration has
+ * milliseconds.
+ */
 import { SECOND } from '../contract/time.ts';
 import { integer } from './config-validators.ts';
 
@@ -9,61 +12,61 @@ export const LIMIT_SETTINGS = {
   DATABASE_STATEMENT_TIMEOUT: seconds(5),
   DATABASE_IDLE_TRANSACTION_TIMEOUT: seconds(10),
   DATABASE_READINESS_TIMEOUT: seconds(1),
-  // Everybody's statements on the table queue behind the one that waits, so half a second is the default.
+  // Other statements on the table queue behind one that waits for a lock, so the default is half a second.
   MIGRATION_LOCK_TIMEOUT_MS: integer(10, 60_000)({ default: 500 }),
   MIGRATION_STATEMENT_TIMEOUT: seconds(60),
   HEADERS_TIMEOUT: seconds(10),
   STALL_TIMEOUT: seconds(30),
   RENDER_TIMEOUT: seconds(5),
-  // A provider tries twice within it.
+  // A provider makes two attempts within it.
   PAYMENT_TIMEOUT: integer(3, 3600)({ default: 10 }),
   SMTP_TIMEOUT: seconds(15),
   STORAGE_TIMEOUT: seconds(5),
   STORAGE_WRITE_TIMEOUT: seconds(15),
   BACKUP_TIMEOUT: seconds(120),
   CDN_PURGE_TIMEOUT: seconds(2),
-  // Less than the lease of a delivery, within which no other process may make it again.
+  // Shorter than the lease of a delivery, during which no other process may repeat it.
   WEBHOOK_TIMEOUT: integer(1, 50)({ default: 15 }),
-  // The jobs are stopped two seconds before the process ends.
+  // Jobs are stopped two seconds before the process ends.
   SHUTDOWN_TIMEOUT: integer(3, 3600)({ default: 10 }),
 };
 
 export interface DatabaseLimits {
-  /** Until a connection is open, or one of the pool is free: for requests, jobs, migrations and backups alike. */
+  /** To get a connection, new or from the pool: for requests, jobs, migrations and backups. */
   readonly connect: number;
   readonly statement: number;
-  /** How long a transaction may be left without a statement, say by a process that is frozen. */
+  /** How long a transaction may be idle, for example because its process is frozen. */
   readonly idleTransaction: number;
   /** For `/readyz`. */
   readonly readiness: number;
-  /** For the lock of a migration's statement, before it lets everybody pass and tries again. */
+  /** How long a migration's statement waits for a lock before it lets others pass and tries again. */
   readonly migrationLock: number;
-  /** Of a migration, except one that lets others read and write. */
+  /** For a statement of a migration, except those that don't block reads and writes. */
   readonly migrationStatement: number;
 }
 
 export interface TimeLimits {
   readonly database: DatabaseLimits;
-  /** For a request's headers, from its first byte to the last. */
+  /** To receive a request's headers, from the first byte to the last. */
   readonly headers: number;
-  /** Within which a body has to grow, and a response has to be read further. */
+  /** How long a client may send nothing of a body, or read nothing of a response. */
   readonly stall: number;
-  /** How long a page waits to be rendered. */
+  /** How long a page may take to render. */
   readonly render: number;
-  /** For an answer of the payment provider. */
+  /** For a response of the payment provider. */
   readonly payment: number;
-  /** For handing over an email. */
+  /** To hand over an email to the mail server. */
   readonly smtp: number;
-  /** For an answer of the object store, and for storing a file in it. */
+  /** For a response of the object store, and to store a file in it. */
   readonly storage: number;
   readonly storageWrite: number;
-  /** For a part of a backup on its way to a bucket or from it. */
+  /** To send or receive a part of a backup. */
   readonly backup: number;
-  /** How long an admin's change waits for the CDN to drop what it holds. */
+  /** How long an admin's change waits for the CDN to drop its cached responses. */
   readonly cdnPurge: number;
-  /** For the answer of a program that is told of an event. */
+  /** For a webhook receiver's response. */
   readonly webhook: number;
-  /** For what still runs once no connection is taken any more. */
+  /** For requests and jobs that still run once no new connections are accepted. */
   readonly shutdown: number;
 }
 

@@ -1,12 +1,12 @@
-/** What tells others how the shop does: metrics that are fetched, traces that are sent. */
+/** Settings of monitoring: metrics that others fetch, and traces that the shop sends. */
 import type { Settings } from './config-parse.ts';
 import type { TracingConfig } from './telemetry/tracing.ts';
 
-/** Who may read metrics, and where. */
+/** Who may read metrics, and where they are served. */
 export interface MetricsConfig {
-  /** Of a server of their own; null: there is none. */
+  /** Address of a separate server for metrics; null: there is none. */
   readonly address: { readonly port: number; readonly host: string } | null;
-  /** For `/metrics` on the shop's port; null: it isn't there. */
+  /** Token for `/metrics` on the shop's port; null: not served there. */
   readonly token: string | null;
 }
 

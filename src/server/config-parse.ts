@@ -1,4 +1,4 @@
-/** The settings as given, checked one by one and against each other. Everything that is wrong with them is reported at once. */
+/** Validates the settings one by one and against each other, and reports all errors at once. */
 import path from 'node:path';
 import { customCleanEnv } from 'envalid';
 import { findBackupError } from './config-backup.ts';
@@ -8,10 +8,13 @@ import { isTestKey } from './payment/stripe/api-keys.ts';
 
 export type Environment = Record<string, string | undefined>;
 
-/** The shop takes the permissions of others off all that is in its data directory: that must not be its own code, or all of the disk. */
+/**
+ * The shop removes other users' permissions from everything in its data directory, so that must not contain its own code, or the whole
+ * disk.
+ */
 const holdsTheCode = (dataDir: string) => !path.relative(dataDir, import.meta.dirname).startsWith('..');
 
-/** A variable of blanks or commas only counts as not set. */
+/** A variable that contains only spaces or commas counts as not set. */
 const dropBlanks = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([, text]) => /[^\s,]/.test(text ?? '')));
 

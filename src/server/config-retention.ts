@@ -1,4 +1,4 @@
-/** How long the shop keeps what is about people; as settings in days or years, in the configuration in milliseconds. */
+/** How long the shop keeps personal data. Settings are in days or years; the configuration has milliseconds. */
 import { DAY } from '../contract/time.ts';
 import { integer } from './config-validators.ts';
 
@@ -13,9 +13,9 @@ const DEFAULTS = {
 
 export const RETENTION_SETTINGS = {
   RETENTION_EMAIL_DAYS: integer(1, 36_500)({ default: DEFAULTS.RETENTION_EMAIL_DAYS }),
-  // A provider may deliver an event again for a month, and it has to be known then.
+  // A provider may deliver an event again for up to a month, and must then be recognized.
   RETENTION_EVENT_DAYS: integer(40, 36_500)({ default: DEFAULTS.RETENTION_EVENT_DAYS }),
-  // A provider's session is open for a day at most, and may be paid until then.
+  // A provider's session can be paid for up to a day.
   RETENTION_CHECKOUT_DAYS: integer(2, 36_500)({ default: DEFAULTS.RETENTION_CHECKOUT_DAYS }),
   RETENTION_ORDER_YEARS: integer(1, 100)({ default: DEFAULTS.RETENTION_ORDER_YEARS }),
   RETENTION_AUDIT_DAYS: integer(30, 36_500)({ default: DEFAULTS.RETENTION_AUDIT_DAYS }),
@@ -24,19 +24,19 @@ export const RETENTION_SETTINGS = {
 
 export interface Retention {
   readonly emails: number;
-  /** What a payment provider told the shop. */
+  /** Events that a payment provider sent. */
   readonly events: number;
   /** Checkouts that were never paid. */
   readonly checkouts: number;
-  /** Name, email and address in orders that belong to no account: a guest's, or of somebody who was erased. */
+  /** Name, email and address in orders without an account: those of guests and of erased customers. */
   readonly orders: number;
   /** The audit log. */
   readonly audit: number;
-  /** Files of products that were uploaded for an import, and what was refused of them. */
+  /** Uploaded product files, and their refused rows. */
   readonly imports: number;
 }
 
-/** With its leap days. */
+/** Including leap days. */
 const YEAR = 365.25 * DAY;
 
 export const toRetention = (settings: typeof DEFAULTS = DEFAULTS): Retention =>

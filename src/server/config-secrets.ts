@@ -1,10 +1,10 @@
 /**
- * Secrets by file: NAME_FILE names a file that holds what NAME would, as Docker, Kubernetes and systemd hand secrets over. Neither the value nor
- * the file's name is ever repeated in a message: somebody may have put the secret itself where the name belongs.
+ * Reads secrets from files: NAME_FILE names a file that contains the value of NAME, as Docker, Kubernetes and systemd provide secrets.
+ * Error messages never repeat the value or the file's name, because somebody may have put the secret itself where the name belongs.
  */
 import { readFileSync } from 'node:fs';
 
-/** Settings that are a secret or hold one: docs/operations.md names the same. */
+/** Settings that are or contain a secret; docs/operations.md lists the same. */
 export const SECRET_SETTINGS = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
@@ -20,12 +20,15 @@ export const SECRET_SETTINGS = [
   'BACKUP_SECRET_KEY',
 ] as const;
 
-/** What people think up may have any characters. In the others a line break is a second line, which a URL would swallow without a word. */
+/**
+ * Secrets that people make up may have any characters. In others, a line break means that the file has a second line, which a URL would
+ * silently swallow.
+ */
 const FREE_TEXT: ReadonlySet<string> = new Set(['ADMIN_PASSWORD', 'BACKUP_PASSPHRASE']);
 
 type Environment = Record<string, string | undefined>;
 
-/** Without the line break that editors and `echo` leave at a file's end; one only, as a password may end in another. */
+/** Removes the line break that editors and `echo` leave at the end of a file; only one, because a password may end with another. */
 function readSecret(file: string): string {
   const text = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
   if (!text.trim()) throw new Error('names an empty file');
@@ -37,7 +40,7 @@ const describe = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** The environment with the files' contents in it, and what is wrong with them. */
+/** Returns the environment with the files' contents, and what is wrong with the files. */
 export function readSecretFiles(env: Environment): { env: Environment; errors: string[] } {
   const errors: string[] = [];
   const values: Environment = {};

@@ -1,4 +1,4 @@
-/** Every setting: its form, its default, and what it needs beside it. `.env.example` says what each is for. */
+/** All settings: their validators, defaults and requirements. `.env.example` says what each is for. */
 import { availableParallelism } from 'node:os';
 import { email, str } from 'envalid';
 import { DAY, MINUTE } from '../contract/time.ts';
@@ -23,10 +23,10 @@ import {
   urlOf,
 } from './config-validators.ts';
 
-/** With more connections than this, short queries wait among long ones for the same cores (docs/decisions/0013-response-cache.md). */
+/** With more connections, short queries compete with long ones for the same cores (docs/decisions/0013-response-cache.md). */
 const DEFAULT_CONNECTIONS = Math.max(4, 2 * availableParallelism());
 
-/** Of what goes with STORAGE_URL. */
+/** For settings that are allowed only together with STORAGE_URL. */
 const WITH_STORAGE_URL = {
   default: undefined,
   requiredWhen: (env: object) => 'STORAGE_URL' in env && env.STORAGE_URL !== undefined,

@@ -1,6 +1,6 @@
 /**
- * Validators for environment variables, for envalid: each makes a value of a variable's text, or throws what is wrong with it. Variables
- * that may hold a password or a key use those that don't repeat the text in the message.
+ * Validators of environment variables, for envalid: each converts a variable's text to a value, or throws what is wrong with it. Validators
+ * of variables that may contain a password or key don't repeat the text in their message.
  */
 import { accessSync, constants } from 'node:fs';
 import { EnvError, makeExactValidator } from 'envalid';
@@ -28,19 +28,19 @@ export const urlOf = (...protocols: string[]) =>
     return text;
   });
 
-/** Whatever stands where a host does, and libpq's parameter for it. */
+/** In the place of the host, or in libpq's `host` parameter. */
 const namesSeveralHosts = (text: string): boolean => {
   const [, address = '', parameters = ''] = /^\w+:\/\/([^/?#]*)[^?#]*\??([^#]*)/.exec(text) ?? [];
   const hosts = [address.slice(address.lastIndexOf('@') + 1), new URLSearchParams(parameters).get('host') ?? ''];
   return hosts.some((it) => decodeURIComponent(it).includes(','));
 };
 
-/** The driver reads these while it connects, and would only say that a file isn't there. */
+/** The driver reads these files when it connects, and its error would only say that a file doesn't exist. */
 const CERTIFICATE_PARAMETERS = ['sslrootcert', 'sslcert', 'sslkey'];
 
 const POSTGRES_PROTOCOLS = ['postgres:', 'postgresql:'];
 
-/** Of one PostgreSQL, or of what leads to the one that is the primary just now. */
+/** URL of one PostgreSQL server, or of a proxy that leads to the current primary. */
 export const databaseUrl = makeExactValidator<string>((text) => {
   if (namesSeveralHosts(text))
     throw new EnvError(
@@ -67,7 +67,7 @@ const splitList = (text: string): string[] =>
 /** Values separated by commas. */
 export const list = makeExactValidator<string[]>(splitList);
 
-/** As a browser sends them: a name or an IP address, with its port where it isn't the usual one. */
+/** Hosts as browsers send them: a name or an IP address, with its port unless it is the default one. */
 export const hosts = makeExactValidator<string[]>((text) =>
   splitList(text).map((it) => {
     const host = it.toLowerCase();
@@ -81,7 +81,7 @@ export const password = makeExactValidator<string>((text) => {
   throw new EnvError('must have 8 to 200 characters');
 });
 
-/** Long enough that whoever has a file can't try them all. */
+/** Long enough that somebody who has a backup file can't guess it. */
 export const passphrase = makeExactValidator<string>((text) => {
   if (text.length >= 12 && text.length <= 1000) return text;
   throw new EnvError('must have 12 to 1,000 characters');
@@ -98,7 +98,7 @@ export const interval = (min: number, max: number) =>
     throw new EnvError(`must be a time such as 30m, 24h or 7d, not "${text}"`);
   });
 
-/** What a program sends to be let in. */
+/** A token that a program has to send. */
 export const token = makeExactValidator<string>((text) => {
   if (/^[\x21-\x7e]{16,200}$/.test(text)) return text;
   throw new EnvError('must have 16 to 200 characters, without spaces');
@@ -138,13 +138,13 @@ export const storageUrl = makeExactValidator((text) => {
   }
 });
 
-/** Goes into a header, which takes no line break. */
+/** Used in a header, which can't contain a line break. */
 export const storageKey = makeExactValidator<string>((text) => {
   if (/^[\x21-\x7e]+$/.test(text.trim())) return text.trim();
   throw new EnvError('must be letters, digits and signs without blanks');
 });
 
-/** `Name: value`, which may hold a key. */
+/** `Name: value`, which may contain a key. */
 export const header = makeExactValidator<readonly [name: string, value: string]>((text) => {
   const [, name, value] = /^([\w-]+): *([\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)$/.exec(text.trim()) ?? [];
   if (name && value) return [name, value];

@@ -1,6 +1,7 @@
 /** The settings. This is the only file that reads the environment: once, at the start, reporting everything that is wrong with it. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { MEGABYTE } from '../contract/bytes.ts';
 import { MINUTE, SECOND } from '../contract/time.ts';
 import { type BackupConfig, readBackupConfig } from './config-backup.ts';
 import { type TimeLimits, toTimeLimits } from './config-limits.ts';
@@ -17,25 +18,28 @@ import type { TracingConfig } from './telemetry/tracing.ts';
 
 export interface StripeConfig {
   readonly secretKey: string;
-  /** More than one while the webhook's secret is being changed. */
+  /** Several while the webhook's secret is being changed. */
   readonly webhookSecrets: readonly string[];
   /** Origin of Stripe's API, for tests; null: Stripe's own. */
   readonly apiBase: string | null;
 }
 
-/** How people get an account and back into it. */
+/** How people create accounts and reset passwords. */
 export interface AccountConfig {
-  /** Links can be emailed: there is a mail server, and an address for them to begin with. */
+  /** Whether links can be emailed, which takes a mail server and PUBLIC_URL. */
   readonly sendsLinks: boolean;
-  /** The answer to the security question resets a password. */
+  /** Whether the answer to the security question resets a password. */
   readonly resetsByAnswer: boolean;
-  /** Where links can be emailed: registering with an email that is taken is answered as any other, and its owner is told. */
+  /**
+   * If links can be emailed: a registration with a taken email gets the same response as any other, and the account's owner is told by
+   * email.
+   */
   readonly hidesTakenEmails: boolean;
-  /** Owners and staff have a week to set up a second factor. */
+  /** Owners and staff must set up a second factor within a week. */
   readonly demandsSecondFactor: boolean;
 }
 
-/** What one account may hold by checking out. */
+/** Limits of what checkouts may reserve. */
 export interface CheckoutConfig {
   /** The most of one product in a checkout. */
   readonly maxPerProduct: number;
@@ -43,7 +47,7 @@ export interface CheckoutConfig {
   readonly maxItems: number;
   /** How many checkouts an account may start within an hour without paying one. */
   readonly perHour: number;
-  /** How many checkouts of guests one network may have open at once, and may start within an hour without paying. */
+  /** How many unpaid checkouts guests of one network may have open at once, and may start within an hour. */
   guestsOpen: number;
   guestsPerHour: number;
   /** How long a checkout reserves its stock and can be paid, in milliseconds. */
@@ -58,9 +62,9 @@ export interface Config {
   readonly dataDir: string;
   /** postgres://…; null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** The database itself, where `databaseUrl` leads to a pooler in transaction mode: what needs a session of its own goes there. */
+  /** Address of the database itself, if `databaseUrl` leads to a pooler in transaction mode. Used for work that needs its own session. */
   readonly databaseDirectUrl: string | null;
-  /** A standby, for reports and sitemaps; null: the primary answers them. */
+  /** A standby that answers reports and sitemaps; null: the primary does. */
   readonly databaseReplicaUrl: string | null;
   readonly storage: StorageConfig;
   readonly backup: BackupConfig;
@@ -68,18 +72,18 @@ export interface Config {
   readonly imagesUrl: string | null;
   /** The most connections of this process by `databaseUrl`, besides those for jobs, cache invalidation and readiness. */
   readonly databaseConnections: number;
-  /** False: a process waits until `npm run shop -- migrate` has brought the database up to date. */
+  /** False: the process doesn't migrate; it waits until `npm run shop -- migrate` has done so. */
   readonly migrates: boolean;
-  /** `off`: this process runs no scheduled jobs. `only`: it runs them, and serves no page and no call. */
+  /** `off`: this process runs no scheduled jobs. `only`: it only runs jobs, and serves no pages or calls. */
   readonly jobs: 'on' | 'off' | 'only';
   /** The origin that customers see, without a slash at its end; null: the origin of each request. */
   readonly publicUrl: string | null;
   readonly adminEmail: string;
   /** Null: the first start generates one and prints it once. */
   readonly adminPassword: string | null;
-  /** The demo's catalog, customers and payments, whose logins and test cards everybody knows. */
+  /** The demo's catalog, customers and payments. Its logins and test cards are public. */
   readonly demo: boolean;
-  /** The demo is off only because others can reach this address: on this machine alone it would be on. */
+  /** The demo is off only because this address can be reached by others: on a local address it would be on. */
   readonly isDemoWithheld: boolean;
   /** Null: payments don't go through Stripe. */
   readonly stripe: StripeConfig | null;
@@ -103,15 +107,13 @@ export interface Config {
   readonly metrics: MetricsConfig | null;
   /** Null: nothing is traced. */
   readonly tracing: TracingConfig | null;
-  /** Statements that take as many milliseconds are named in the log; 0: none. */
+  /** Statements that take at least this many milliseconds are logged; 0: none. */
   readonly slowStatement: number;
-  /** Milliseconds that the process serves on, no longer ready, once it is asked to stop. */
+  /** Milliseconds for which the process keeps serving, no longer ready, after it is told to stop. */
   readonly shutdownDelay: number;
   readonly timeLimits: TimeLimits;
   readonly retention: Retention;
 }
-
-const MEGABYTE = 1024 * 1024;
 
 /** The process's environment. A file `.env` in the working directory adds what isn't set. */
 function readEnvironment(): Environment {
@@ -119,7 +121,7 @@ function readEnvironment(): Environment {
   return process.env;
 }
 
-/** Reachable from this machine alone. */
+/** Only reachable from this machine. */
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
 
 const getOrigin = (url: string | undefined): string | null => (url ? new URL(url).origin : null);

@@ -13,15 +13,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRecord } from '../contract/is-record.ts';
 
-/** What is locked. It stays when the lock is released: were it deleted, two processes could lock two files of this name. */
+/** The locked file. It stays when the lock is released: if it were deleted, two processes could lock two different files of this name. */
 const LOCK_FILE = 'shop.lock.sqlite';
-/** Who holds the lock, for the message only. */
+/** Names the process that holds the lock, for the error message only. */
 const HOLDER_FILE = 'shop.lock';
 /** Milliseconds between two attempts to take a lock that is held. */
 const POLL_INTERVAL = 200;
 const SQLITE_BUSY = 5;
 
-/** Referenced for as long as they are held: a collected connection would release its lock. */
+/** Keeps a reference to held connections: if one were garbage-collected, its lock would be released. */
 const heldLocks = new Set<DatabaseSync>();
 
 /** Null where another process holds it. */
@@ -29,7 +29,7 @@ function openLocked(file: string): DatabaseSync | null {
   let connection: DatabaseSync | undefined;
   try {
     connection = new DatabaseSync(file, { timeout: 0 });
-    // Of several that do this at once one succeeds. Without a journal in memory it would also write a second file.
+    // If several do this at once, one succeeds. Without the in-memory journal it would also write a second file.
     connection.exec('PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE');
     return connection;
   } catch (error) {
@@ -50,7 +50,7 @@ function describeHolder(directory: string): string {
   }
 }
 
-/** Takes the lock and returns how to release it, or returns who holds it. */
+/** Takes the lock and returns a function that releases it, or returns who holds it. */
 function tryAcquireLock(directory: string): { unlock: () => void } | { heldBy: string } {
   mkdirSync(directory, { recursive: true });
   const connection = openLocked(path.join(directory, LOCK_FILE));

@@ -1,15 +1,15 @@
-/** The data directory belongs to the user who runs the shop, and to nobody else on the machine: it holds passwords' hashes, orders, emails. */
+/** Only the user who runs the shop may read the data directory: it contains password hashes, orders and emails. */
 import type { Dirent } from 'node:fs';
 import { chmod, lstat, mkdir, opendir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from './logger.ts';
 
-/** What group and others may do with a file. */
+/** The permission bits of group and others. */
 const OTHERS = 0o077;
-/** Of an error here, what says that there is nothing to mend: the file is gone meanwhile. */
+/** Whether the file no longer exists, so that there is nothing to do. */
 const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** From now on whatever this process creates is its user's alone: directories 0700, files 0600. */
+/** From now on, whatever this process creates is accessible to its user only: directories 0700, files 0600. */
 export function createFilesPrivately(): void {
   process.umask(OTHERS);
 }
@@ -30,9 +30,9 @@ async function* listEntries(directory: string, onError: (error: unknown) => void
 }
 
 /**
- * Takes the permissions of group and others off a directory and all that is in it: what an older version, a restored backup or a copy
- * by hand has left open. The directory itself comes first, which closes the rest at once. Links aren't followed, as they may lead
- * anywhere.
+ * Removes the permissions of group and others from a directory and everything in it, which an older version, a restored backup or a manual
+ * copy may have left. The directory itself comes first, which protects the rest at once. Symbolic links aren't followed, because they may
+ * lead anywhere.
  */
 export async function closeDataDir(dataDir: string, log: Pick<Logger, 'warn'>): Promise<void> {
   const failures: unknown[] = [];

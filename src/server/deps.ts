@@ -14,7 +14,7 @@ import type { Stores } from './storage/open-storage.ts';
 
 export interface Deps {
   readonly db: Database;
-  /** For long reads that few ask for: a standby's, where there is one. */
+  /** For long, rare reads: runs them on the standby, if there is one. */
   readonly readFromReplica: ReadFromReplica;
   /** Caches a result in this process until the catalog or the settings change. */
   readonly memoize: Memoize;
@@ -26,14 +26,14 @@ export interface Deps {
   readonly retention: Retention;
   /** Where the files of product images are. */
   readonly images: ObjectStore;
-  /** Between which `npm run shop -- images move` moves them. */
+  /** The stores between which `npm run shop -- images move` moves files. */
   readonly imageStores: Omit<Stores, 'current'>;
-  /** Calls URLs that people typed in, at public addresses alone. */
+  /** Calls URLs that people typed in, but only at public addresses. */
   readonly publicFetch: PublicFetch;
   /** The origin that customers see; null: that of each request. */
   readonly publicUrl: string | null;
-  /** Who emails come from, by the operator's settings. */
+  /** The sender of emails, as the operator has set it. */
   readonly mailFrom: Sender;
-  /** What an admin is told before the shop sells. */
+  /** What an admin is warned about before the shop sells. */
   readonly setupWarnings: readonly SetupWarning[];
 }

@@ -6,20 +6,20 @@ import { HTTP_STATUS } from './http/error-status.ts';
 interface Details {
   /** The fields at fault. */
   issues?: Issue[];
-  /** What is there now, as the call that reads it answers. */
+  /** The current state, as the call that reads it returns it. */
   current?: object;
   /** What the second step of a login sends back. */
   challenge?: Challenge;
   /** Seconds until it is worth trying again. */
   retryAfter?: number;
   cause?: unknown;
-  /** For the audit log, never for the caller: whose account somebody couldn't log in to. */
+  /** Only for the audit log, never for the caller: the account that somebody failed to log in to. */
   account?: string | undefined;
-  /** Where the framework answers the same case with another status than the code's. */
+  /** HTTP status, if the framework answers this case with another one than that of the code. */
   status?: number;
 }
 
-/** Code, message, issues, what is there now and a challenge are sent to the caller; the cause only goes to the log. */
+/** The caller gets code, message, issues, current state and challenge; the cause is only logged. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -42,7 +42,7 @@ export class AppError extends Error {
   }
 }
 
-/** Somebody saved a form that was opened before another change: nothing is written, and they are shown what is there now. */
+/** A form was saved after somebody else had changed what it edits: nothing is written, and the caller gets the current state. */
 export function createVersionConflict(current: object): AppError {
   return new AppError('version_conflict', 'This was changed after you opened it. Nothing was overwritten: see what is there now', {
     current,
@@ -54,7 +54,7 @@ export function getErrorChain(error: unknown): Error[] {
   return error instanceof Error ? [error, ...getErrorChain(error.cause)] : [];
 }
 
-/** Too much at once, or the database doesn't answer: worth another try in two seconds. */
+/** The server is overloaded, or the database doesn't answer: worth another try in two seconds. */
 export function createBusyError(): AppError {
   return new AppError('unavailable', 'The shop is busy, please try again', { retryAfter: 2 });
 }

@@ -1,14 +1,14 @@
 /**
- * Where log lines go: standard output, many lines at a time. A system call for each line would cost as much as a cached response. Written
- * synchronously, so that nothing is on its way when the process ends, however it does; only SIGKILL loses the lines of the last moment.
+ * Where log lines go: standard output, many lines at a time, because a system call for each line would cost as much as a cached response.
+ * They are written synchronously, so that none are lost when the process ends; only SIGKILL loses the lines of the last moment.
  */
 import { pino } from 'pino';
 
-/** Bytes that are gathered before they are written. */
+/** Bytes that are collected before they are written. */
 const MIN_LENGTH = 8192;
 /** The longest that a line waits, in milliseconds. */
 const MAX_DELAY = 100;
-/** From this level of pino's on (`warn`) lines are written at once, with all before them. */
+/** From this pino level (`warn`) on, a line is written at once, with all before it. */
 const URGENT = 40;
 
 export interface LogStream {

@@ -15,7 +15,7 @@ interface LoggedRequest {
   url: string;
 }
 
-/** For pino and for Fastify, which makes its own. A request is logged without its query, host and IP address: those are personal. */
+/** For pino and for the logger that Fastify creates. Requests are logged without query, host and IP address, because those are personal. */
 export const LOG_SERIALIZERS = {
   err: (error: unknown) => serializeError(error),
   req: ({ method, url }: LoggedRequest) => ({ method, path: redactApiKeys(url.split('?', 1)[0] ?? '') }),
@@ -23,19 +23,19 @@ export const LOG_SERIALIZERS = {
 
 export interface ProcessLog {
   log: pino.Logger;
-  /** For the app's log: one stream, so that lines stay in their order. */
+  /** For the app's logger: one stream, so that lines stay in order. */
   stream: LogStream;
-  /** What whoever starts the shop must see, such as its address: whatever LOG_LEVEL is. */
+  /** Prints what whoever starts the shop must see, such as its address, whatever LOG_LEVEL is. */
   print: (line: string) => void;
-  /** Why the process ends. */
+  /** Logs why the process ends. */
   fail: (what: string, error: unknown) => void;
 }
 
-/** The log of the process itself, for what happens before and beside the app. A person at a terminal gets plain lines of print and fail. */
+/** The log of the process itself, for what happens outside of the app. At a terminal, print and fail write plain lines. */
 export function createProcessLog(): ProcessLog {
   const stream = openLogStream();
   const log = pino({ serializers: LOG_SERIALIZERS }, stream);
-  // No child of the log: one with its parent's level gets the parent's next level too.
+  // Not a child logger: a child with its parent's level would follow later changes of it.
   const notices = pino({ serializers: LOG_SERIALIZERS, level: 'info' }, stream);
   if (process.stdout.isTTY) {
     return { log, stream, print: (line) => console.log(line), fail: (what, error) => console.error(`${what}: ${describeError(error)}`) };

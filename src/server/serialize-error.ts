@@ -1,9 +1,10 @@
 /**
- * What the log says of an error. Errors of the database carry the statement with its parameters, and the row that it failed on; those of
- * the mail server carry addresses. So nothing is taken over that isn't named here, and what looks like a secret or an address is blotted
- * out of the texts.
+ * What the log contains of an error. Database errors contain the statement with its parameters, and the failing row; mail server errors
+ * contain addresses. So only what is listed here is logged, and texts that look like a secret or an address are masked.
  */
-/** Short facts about what failed, of PostgreSQL, Node, Stripe and the mail server: names and numbers, never a value that somebody gave. */
+/**
+ * Short facts about the error, from PostgreSQL, Node, Stripe and the mail server: names and numbers, never values that somebody entered.
+ */
 const FACTS = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall', 'statusCode', 'requestId', 'command'];
 const MAX_TEXT = 2000;
 const MAX_CAUSES = 5;

@@ -7,7 +7,7 @@ function findPaymentWarning({ stripe, demo }: Pick<Config, 'stripe' | 'demo'>): 
   return [demo ? 'test_payments' : 'no_payments'];
 }
 
-/** What keeps a shop with these settings from selling for real, or from being trusted with it. The demo has nothing to lose. */
+/** What keeps a shop with these settings from selling for real, or from being safe. The demo has nothing to lose. */
 export function listSetupWarnings(config: Pick<Config, 'stripe' | 'demo' | 'smtpUrl' | 'backup'>): SetupWarning[] {
   return [
     ...(config.demo ? (['demo'] as const) : []),

@@ -1,19 +1,19 @@
-/** Ends the process in order: on a signal after the work that runs, on an error that nobody caught at once. */
+/** Ends the process in order: after a signal, once running work has finished; after an uncaught error, at once. */
 import closeWithGrace from 'close-with-grace';
 import { SECOND } from '../contract/time.ts';
 import type { ProcessLog } from './logger.ts';
 
 /**
- * How long the process serves on, no longer ready, before it drains: SHUTDOWN_DELAY's default. Nobody waits for a proxy at a terminal; a
- * service, whose input is none, is asked to stop while requests still come.
+ * How long the process keeps serving, no longer ready, before it drains (default of SHUTDOWN_DELAY). At a terminal there is no proxy to
+ * wait for; a service, which has no terminal as its input, is told to stop while requests still arrive.
  */
 export const getDefaultShutdownDelay = (mode: string) => (process.stdin.isTTY || mode === 'development' ? 0 : 5 * SECOND);
 
 export interface Shutdown {
   isRequested: () => boolean;
-  /** What a signal runs from now on; at first nothing, as nothing is open. */
+  /** Sets what a signal closes from now on; at first nothing, because nothing is open. */
   setClose: (close: () => Promise<void>) => void;
-  /** For what `close` waits for: where it takes too long, the log says what it was. */
+  /** For work that `close` waits for: if it takes too long, the log says what it was. */
   waitFor: (what: string, work: Promise<unknown> | undefined) => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function listenForSignals(delay: number, timeout: number, { print, fail }
   const onTimeout = () => fail('Ended before all was finished', new Error([...unfinished].join(', ')));
   closeWithGrace({ delay: delay + timeout, onTimeout }, async ({ signal, err }) => {
     if (err) {
-      // After an uncaught error the state of the process is unknown, so nothing more is done in it; whoever started it restarts it.
+      // After an uncaught error the process is in an unknown state, so it does nothing more; whoever started it restarts it.
       fail('Uncaught error', err);
       return;
     }

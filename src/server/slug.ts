@@ -14,7 +14,7 @@ export function slugify(text: string, fallback: string): string {
   return plain || fallback;
 }
 
-/** The slug itself, or the first of `slug-2`, `slug-3`… that is free. */
+/** The slug itself if it is free, or the first free one of `slug-2`, `slug-3`… */
 export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   if (!taken.has(slug)) return slug;
   for (let n = 2; ; n += 1) {
@@ -26,8 +26,8 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
 const MAX_TRIES = 6;
 
 /**
- * Calls `write` with a free slug, and again with another one where that was taken in the meantime. `listTaken` lists the slugs that
- * are `slug` or begin with `slug-`; `constraint` is the unique index that tells when one was taken in the meantime.
+ * Calls `write` with a free slug, and again with another one if that was taken in the meantime. `listTaken` lists the slugs that are `slug`
+ * or begin with `slug-`; `constraint` is the unique index whose violation means that the slug was taken.
  */
 export async function withFreeSlug<T>(
   slug: string,

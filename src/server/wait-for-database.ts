@@ -1,4 +1,4 @@
-/** Opens the database, waiting for a PostgreSQL that isn't up yet: whoever starts both at once needs no order. */
+/** Opens the database, and waits for a PostgreSQL server that isn't running yet, so that both can be started in any order. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '../contract/time.ts';
 import type { Config } from './config.ts';
@@ -8,21 +8,21 @@ import { SchemaOutdatedError } from './database/schema-state.ts';
 import { startMaintenanceServer } from './http/maintenance-server.ts';
 import { describeError } from './serialize-error.ts';
 
-/** Between two attempts: the first wait, doubled each time, and the longest. */
+/** Between two attempts: the first delay, which doubles each time, and the longest. */
 const INITIAL_BACKOFF = SECOND / 2;
 const MAX_BACKOFF = 5 * SECOND;
 
 type Log = Parameters<typeof openDatabase>[1];
 
-/** Migrations that take longer than this are waited for as a database is that isn't there. */
+/** If migrations take longer than this, the port is served meanwhile, as for an unreachable database. */
 const QUICK = SECOND;
 
 const describeWait = (error: unknown) =>
   error instanceof SchemaOutdatedError ? error.message : `The database doesn't answer (${describeError(error)})`;
 
 /**
- * Opens the database, or waits: for a PostgreSQL that isn't up yet, for migrations, and with MIGRATE=off for whoever runs them. Meanwhile
- * the port answers 503, so that an orchestrator doesn't restart the process in circles.
+ * Opens the database. Waits for a PostgreSQL server that isn't running yet, for migrations, and with MIGRATE=off for the process that runs
+ * them. Meanwhile the port answers 503, so that an orchestrator doesn't restart the process over and over.
  */
 export async function waitForDatabase(config: Config, log: Log, print: (line: string) => void): Promise<OpenDatabase> {
   let reason = 'The database is being opened';

@@ -1,4 +1,4 @@
-/** Calls /api/v1, from pages in the browser and from server rendering alike; only what carries the call differs. */
+/** Calls /api/v1, in the browser and while rendering on the server; only the transport differs. */
 
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../contract/endpoint.ts';
 import { buildEndpointUrl } from '../contract/endpoint-url.ts';
@@ -24,15 +24,15 @@ export type Args<E> = CallArg<'params', ParamsOf<E>> &
 // biome-ignore lint/complexity/noBannedTypes: `{} extends Args` is how TypeScript asks whether every property is optional
 export type Api = <E extends Endpoint>(endpoint: E, ...args: {} extends Args<E> ? [Args<E>?] : [Args<E>]) => Promise<ReplyOf<E>>;
 
-/** Its `message` is the words for people; pages decide by `code`, or by `status`, which is 0 where the server wasn't reached. */
+/** Its `message` is for people; pages decide by `code`, or by `status`, which is 0 if the server wasn't reached. */
 export interface ApiError extends Error {
   status: number;
-  /** Null where the answer had none: no network, or a proxy's error page. */
+  /** Null if the response contained none: no network, or a proxy's error page. */
   code: ErrorCode | null;
   issues: Issue[];
-  /** Of a `version_conflict`: what is there now. */
+  /** With a `version_conflict`: the current state. */
   current?: unknown;
-  /** Of a `second_factor_required`: what the second step of the login sends back. */
+  /** With a `second_factor_required`: the challenge that the second step of the login sends back. */
   challenge?: Challenge | undefined;
 }
 
@@ -40,24 +40,24 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && 'status' in error && 'issues' in error;
 }
 
-/** Whether what a URL names doesn't exist, doesn't any more, or never could. */
+/** Whether the URL names something that doesn't exist, no longer exists or can't exist. */
 export function isInvalidOrNotFound(error: unknown): boolean {
   return isApiError(error) && [400, 404, 410].includes(error.status);
 }
 
-/** For a call that got no answer of the API. */
+/** For a call that got no response from the API. */
 function createConnectionError(status: number, message: string, cause: unknown): ApiError {
   return Object.assign(new Error(message, { cause }), { status, code: null, issues: [] });
 }
 
-/** The words for errors are loaded with the first one, which keeps them out of every first visit. */
+/** The error messages are loaded with the first error, so that they aren't part of the first visit. */
 async function describe(code: ErrorCode | undefined, message: string): Promise<string> {
   if (!code) return message;
   try {
     const { describeError } = await import('./messages/errors.ts');
     return describeError(code, message);
   } catch {
-    // The file can't be fetched, as after an update of the shop.
+    // The file couldn't be loaded, for example after an update of the shop.
     return message;
   }
 }
@@ -77,7 +77,7 @@ async function readJson(response: ResponseLike): Promise<unknown> {
   }
 }
 
-/** What the call is asked for again after; it is then made once more. */
+/** Errors after which the user is asked for password or code; the call is then made again. */
 const REQUIRED_PROOFS: Partial<Record<ErrorCode, Proof>> = {
   reauthentication_required: 'password',
   reauthentication_by_code_required: 'code',

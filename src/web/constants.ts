@@ -1,4 +1,4 @@
-/** Numbers of the web app. Those that the API shares are in the contract. */
+/** Constants of the web app. Those that the API shares are in the contract. */
 import { SECOND } from '../contract/time.ts';
 
 /** Number of characters of a description on each kind of card. */
@@ -12,7 +12,7 @@ export const REDIRECT_DELAY_MS = 2000;
 
 export const TOAST_SUCCESS_MS = 2000;
 export const TOAST_ERROR_MS = 4000;
-/** Of the panel that leads to the cart. */
+/** How long the panel with the link to the cart is shown. */
 export const ADDED_PANEL_MS = 5000;
 
 /** The test card of the demo provider. */
@@ -60,6 +60,6 @@ export const FETCH_CONCURRENCY = 4;
 /** Product names in accessible labels are cut to this. */
 export const LABEL_MAX_LENGTH = 80;
 
-/** Suggestions are requested after this pause in typing, and outdated ones removed after that one. */
+/** How long to wait for more typing before suggestions are requested, and before outdated ones are removed. */
 export const SUGGEST_DEBOUNCE_MS = 120;
 export const SUGGEST_STALE_MS = 300;

@@ -10,9 +10,9 @@ interface TrustedTypes {
 }
 
 /**
- * Trusted Types forbid writing HTML or scripts as text (the policy's `require-trusted-types-for`). React does so in one case: where
- * something changed the page before it hydrated, React renders it anew, makes script elements by innerHTML with exactly this text, and
- * fills the theme's script again. Those two texts are let through, and nothing else.
+ * The policy `require-trusted-types-for` forbids writing HTML or scripts as text. React does so in one case: if something changed the page
+ * before it was hydrated, React renders it again, creates script elements by innerHTML with exactly this text, and fills in the theme's
+ * script. Only these two texts are allowed.
  */
 const SCRIPT_ELEMENT = '<script></script>';
 const { trustedTypes } = window as { trustedTypes?: TrustedTypes };

@@ -1,4 +1,4 @@
-/** In a file of its own, because only admin pages show the time. */
+/** Not in format.ts, because only admin pages show times. */
 import { getTimeZone } from './format.ts';
 
 const PARTS = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;

@@ -9,11 +9,11 @@ let prices: MoneyFormat = { currency: 'USD', locale: 'en-US' };
 
 /** A whole number as `12,000`. */
 export function formatCount(count: number): string {
-  // Below a thousand it is the same, and a page shows a hundred counts.
+  // Numbers below a thousand look the same, and a page shows a hundred counts.
   return count < 1000 ? String(count) : numberFormat.format(count);
 }
 
-/** What a list may tell of its length: `isAbout` where it wasn't counted to its end. */
+/** The length of a list. `isAbout`: it wasn't counted to its end. */
 export interface Total {
   total: number;
   isAbout: boolean;
@@ -34,7 +34,7 @@ export function pluralizeTotal(list: Total, one: string, many: string): string {
   return `${formatTotal(list)} ${list.total === 1 && !list.isAbout ? one : many}`;
 }
 
-/** The shop's currency, and how it writes prices; said by root.tsx as the time zone is. */
+/** The shop's currency and price format; set by root.tsx, like the time zone. */
 export function setPriceFormat(currency: string, locale: string): void {
   prices = { currency, locale };
 }
@@ -61,13 +61,13 @@ export function formatPriceRange([lowest, highest]: readonly [number, number]): 
   return `${formatWholePrice(lowest)} – ${formatWholePrice(highest)}`;
 }
 
-/** The shop's, in which all times are shown. A process serves one shop, and root.tsx says its zone before a page is rendered. */
+/** The shop's time zone, in which all times are shown. A process serves a single shop, and root.tsx sets this before a page is rendered. */
 export function setTimeZone(timeZone: string): void {
   if (timeZone === dateFormat.resolvedOptions().timeZone) return;
   try {
     dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
   } catch {
-    // An old browser may not know a zone that was renamed since: it shows UTC.
+    // An old browser may not know a renamed time zone: then it shows UTC.
     dateFormat = dayFormat;
   }
 }

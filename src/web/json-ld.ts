@@ -1,4 +1,4 @@
-/** Structured data of products and categories (https://schema.org). Apart from meta.ts, so that the first visit doesn't load it. */
+/** Structured data of products and categories (https://schema.org). Not in meta.ts, so that the first visit doesn't load it. */
 import type { DetailedProduct, Product } from '../contract/product.ts';
 import { nav } from './messages/navigation.ts';
 import { type RouteMatches, readRootData, toAbsoluteUrl } from './meta.ts';
@@ -18,7 +18,7 @@ export function createBreadcrumbJsonLd(matches: RouteMatches, categoryId: string
   };
 }
 
-/** Of a product with several prices, the lowest and the highest. */
+/** For a product with several prices, the lowest and the highest. */
 function createOffer({ price, isPriceFrom, variants = [] }: DetailedProduct): object {
   if (!isPriceFrom) return { '@type': 'Offer', price: price.toFixed(2) };
   const highPrice = Math.max(price, ...variants.map((it) => it.price)).toFixed(2);

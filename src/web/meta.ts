@@ -13,19 +13,19 @@ const DESCRIPTION_MAX_LENGTH = 155;
 export type RouteMatches = readonly (Pick<UIMatch, 'id' | 'loaderData'> | undefined)[];
 
 interface PageMeta {
-  /** The page's name; absent: the shop's alone. */
+  /** The page's name; absent: only the shop's. */
   title?: string;
   /** Any length; cut to what search engines show. */
   description?: string;
   /** The canonical path. */
   path: string;
-  /** The first one is what a shared link shows. */
+  /** A shared link shows the first one. */
   images?: DetailedProduct['images'];
   /** https://schema.org */
   jsonLd?: object[];
 }
 
-/** The picture of the first of these products, for a page of a list. */
+/** The image of the first product, for a page of a list. */
 export const listFirstImage = ([first]: readonly Product[] = []): DetailedProduct['images'] =>
   first ? [{ url: first.image, alt: first.name }] : [];
 
@@ -46,7 +46,7 @@ export function createTitleMeta(page?: string) {
   };
 }
 
-/** An image is a path, or where images have a host of their own a URL. */
+/** Images are paths or, with an image host, URLs. */
 export const toAbsoluteUrl = (image: string, origin: string) => (image.startsWith('/') ? origin + image : image);
 
 export function createMeta(

@@ -1,4 +1,4 @@
-/** A page's load function runs in the browser and on the server alike; these two give it the api of the side it runs on. */
+/** A page's load function runs both in the browser and on the server; these two helpers give it the api of the side it runs on. */
 import { createContext, type RouterContextProvider, redirect } from 'react-router';
 import { type Api, api, isApiError } from './api.ts';
 
@@ -26,12 +26,15 @@ export function createClientLoader<T>(load: LoadFunction<T>) {
   return ({ request, params }: Pick<LoaderArgs, 'request' | 'params'>) => load(api, { params, url: new URL(request.url) });
 }
 
-/** To where a thing is now, for good; but its old address may become another's, so no browser keeps this without asking. */
+/**
+ * Redirects permanently to the current address. Browsers must not cache it without asking, because the old address may be given to
+ * something else.
+ */
 export function redirectMoved(path: string, { search }: URL): Response {
   return redirect(path + search, { status: 301, headers: { 'cache-control': 'no-cache' } });
 }
 
-/** Of a page whose thing isn't there: gone where it once was. */
+/** Status of a page that doesn't exist: 410 if it once did. */
 export function toPageStatus(error: unknown): 404 | 410 {
   return isApiError(error) && error.status === 410 ? 410 : 404;
 }

@@ -1,7 +1,7 @@
 /**
- * Loads the scripts of the customers' other pages with the first interaction, and not before: nothing competes with the first page.
- * Without them a click made offline would lose the page one is on, as the router reloads where a page's script can't be fetched. The
- * manifest in `window` is the framework's own; docs/decisions/0019 says why <PrefetchPageLinks> is no substitute.
+ * Loads the scripts of the customers' other pages at the first interaction, and not before, so that nothing competes with the first page.
+ * Without them, a click made offline would lose the current page, because the router reloads if a page's script can't be fetched. The
+ * manifest in `window` is the framework's own; docs/decisions/0019 says why <PrefetchPageLinks> can't replace this.
  */
 interface Manifest {
   routes: Record<string, { module: string; imports?: string[]; clientLoaderModule?: string }>;

@@ -1,4 +1,4 @@
-/** What the server imports of the web: a URL goes in, a finished page comes out. */
+/** The server's entry to the web: it takes a URL and returns a finished page. */
 
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';

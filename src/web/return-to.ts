@@ -7,7 +7,7 @@ export function readReturnTo(state: unknown): string | null {
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : null;
 }
 
-/** After a registration the login has the email filled in; a guest's order fills it into both. */
+/** After a registration, the login's email is filled in; from a guest's order, that of both forms. */
 export function readRegisteredEmail(state: unknown): string | undefined {
   const email = isRecord(state) ? state.email : null;
   return typeof email === 'string' ? email : undefined;

@@ -1,4 +1,4 @@
-/** What root.tsx loads for every page: the categories, the settings, and the origin under which the shop was opened. */
+/** What root.tsx loads for every page: the categories, the settings, and the origin at which the shop was opened. */
 import { readSettings } from '../contract/settings.ts';
 import type { Api } from './api.ts';
 import type { LoadArgs } from './page-loader.ts';

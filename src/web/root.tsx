@@ -1,4 +1,4 @@
-/** The layout of every page: header, toasts, main area, footer; and what is shown where a page can't be. */
+/** The layout of every page (header, toasts, main area, footer), and what is shown if a page can't be. */
 import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url';
 import { type ReactNode, useEffect } from 'react';
 import {
@@ -35,7 +35,7 @@ import { THEME_SCRIPT } from './state/theme.ts';
 import css from './storefront.css?url';
 import { classNames } from './ui/class-names.ts';
 
-/** What the layout shows now. If its calls fail later it keeps this, so that the page inside stays too. */
+/** What the layout shows now. If a later load fails, it keeps this, so that the page inside stays too. */
 let lastRootData: RootData | null = null;
 
 export const loader = createServerLoader(loadRootData);

@@ -1,7 +1,7 @@
 /**
- * A Content-Security-Policy that lets in the scripts which this project puts into a page, named by their SHA-256, and no others. They
- * are told from injected ones by a mark: while a page is rendered each of them bears a nonce that nobody can have foreseen. It is taken
- * out again, as a cached page is the same for everyone.
+ * Builds a Content-Security-Policy that allows only the scripts which this project puts into a page, by their SHA-256. They are
+ * distinguished from injected ones by a mark: while a page is rendered, each has an unpredictable nonce. It is removed again, because a
+ * cached page is the same for everyone.
  */
 
 /** Splits the marked HTML into the page as it is sent and the texts of its marked scripts. */
@@ -10,7 +10,7 @@ export function takeMarkedScripts(markedHtml: string, nonce: string): { html: st
   const scripts: string[] = [];
   for (const [index, part] of parts.slice(1).entries()) {
     const before = parts[index] ?? '';
-    // Links bear it too.
+    // Links have the nonce too.
     if (!before.startsWith('<script', before.lastIndexOf('<'))) continue;
     scripts.push(part.slice(part.indexOf('>') + 1, part.indexOf('</script>')));
   }
@@ -22,7 +22,7 @@ async function hashScript(text: string): Promise<string> {
   return `'sha256-${new Uint8Array(digest).toBase64()}'`;
 }
 
-/** By the script's text. What differs from page to page stands in data blocks, which no policy names, so there are only a few scripts. */
+/** By the script's text. Data that differs from page to page is in data blocks, which need no hash, so there are only a few scripts. */
 const knownHashes = new Map<string, Promise<string>>();
 
 function hashOnce(text: string): Promise<string> {
@@ -33,7 +33,7 @@ function hashOnce(text: string): Promise<string> {
 
 let imageSources = "'self' data: blob:";
 
-/** Set once, before the first page: the origin that images come from besides the shop's own. */
+/** Set once, before the first page: the origin of images, besides the shop's own. */
 export function allowImagesFrom(origin: string): void {
   imageSources = `'self' data: blob: ${origin}`;
 }
@@ -45,7 +45,7 @@ export async function buildPagePolicy(scripts: readonly string[]): Promise<strin
     `script-src 'self' ${hashes.join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     `img-src ${imageSources}`,
-    // The preview of an email, which no script can make of an address: a document of the page's own, under the same policy.
+    // For the preview of an email: a blob document, which has the page's own policy.
     'frame-src blob:',
     "object-src 'none'",
     "base-uri 'none'",

@@ -33,14 +33,14 @@ export type CustomerNote = Type.Static<typeof CustomerNote>;
 
 export const Customer = Type.Object({
   ...ListedUser.properties,
-  /** What their orders cost, less what was refunded; without those on hold. */
+  /** The sum of their orders, less refunds. Orders on hold don't count. */
   spent: Type.Number(),
-  /** The newest of theirs. */
+  /** The customer's newest orders. */
   latestOrders: Type.Array(CustomerOrder),
-  /** The newest of guests with the same e-mail, which are not theirs. */
+  /** The newest orders of guests who gave the same email. They don't belong to the account. */
   guestOrders: Type.Array(CustomerOrder),
   addresses: Type.Array(SavedAddress),
-  /** They log in by a code too. For owners alone. */
+  /** Whether they log in with a second factor. Only owners are told. */
   hasSecondFactor: Type.Optional(Type.Boolean()),
   /** Of the team, newest first. */
   notes: Type.Array(CustomerNote),

@@ -27,7 +27,7 @@ export const AuditEntry = Type.Object({
   network: Nullable,
   requestId: Nullable,
   object: Type.Object({ type: Type.String(), _id: Type.String(), name: Nullable }),
-  /** Which of its variants, pictures, notes … */
+  /** The part of the object that changed: which variant, image, note … */
   part: Nullable,
   /** `hidden`: a secret, or about a person who was erased. */
   changes: Changes,
@@ -42,7 +42,7 @@ const Filter = {
   actorKind: Type.Optional(Type.Enum(ACTOR_KINDS)),
   /** The id of an account or of an API key. */
   actor: Type.Optional(Id),
-  /** One object: its type and id, of a setting its name, as `product:<id>`. */
+  /** One object, as `type:id`, such as `product:<id>`; a setting is named instead of having an id. */
   object: Type.Optional(Type.String({ pattern: '^[a-z][a-z-]*:.', maxLength: 300, examples: ['setting:shop'] })),
   /** Days in the shop's time zone. */
   from: Type.Optional(Day),
@@ -64,11 +64,14 @@ export const exportAuditEntries = {
 } satisfies EndpointSchemas;
 
 export const VersionPreview = Type.Object({
-  /** Of what is there now, to be sent back; null: it was deleted, and comes back as a draft where there are drafts. */
+  /**
+   * Version of the current state, which the restore call sends back. Null: the object was deleted, and comes back as a draft if its type
+   * has drafts.
+   */
   version: Type.Union([Version, Type.Null()]),
-  /** From what is there now to what was. None: it is that version. */
+  /** The differences from the current state to the version. Empty: they are the same. */
   changes: Changes,
-  /** What isn't restored: it is gone, something else has it now, or parts came or went since. */
+  /** What can't be restored: it no longer exists, something else has taken it, or parts were added or removed since. */
   kept: Type.Array(
     Type.Object({ field: Type.String(), reason: Type.Union([Type.Literal('gone'), Type.Literal('taken'), Type.Literal('changed')]) }),
   ),

@@ -3,15 +3,15 @@ import type { EndpointSchemas } from '../endpoint.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
 import { Id, Name, SuccessResponse } from './common.ts';
 
-/** As loose as it can be and still be an address: the person's own mail server is the judge. Blanks around it are cut off. */
+/** As loose as an email pattern can be: only the mail server can say what is valid. Spaces around it are trimmed. */
 export const EmailAddress = Type.String({ maxLength: 254, pattern: '^\\s*[^\\s@]+@[^\\s@]+\\.[^\\s@]+\\s*$' });
 
-/** A new password; a login takes whatever is typed. */
+/** A password that is being set. A login accepts any text. */
 export const NewPassword = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
 
 export const Address = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
 
-/** As people write phone numbers anywhere: five digits or more in any script, and the signs between them. */
+/** Phone numbers as people write them anywhere: five digits or more in any script, with the usual characters between them. */
 const PHONE = /^[\s+().,/-]*(?:\p{Nd}[\s+().,/-]*){5,}$/u;
 
 const PhoneText = Type.String({ description: 'Five digits or more, with +-().,/ and spaces', minLength: 1, maxLength: 40, pattern: '\\S' });
@@ -23,7 +23,7 @@ export const Phone = Type.Refine(
 
 const Answer = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 
-/** What the browser got at an earlier login: attempts of a known device are counted apart from those of strangers. */
+/** The token that the browser received at an earlier login. Attempts from a known device are counted apart from those of strangers. */
 const Device = Type.String({ maxLength: 100 });
 
 const Role = Type.Union([Type.Literal(0), Type.Literal(1)]);

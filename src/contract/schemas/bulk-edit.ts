@@ -17,22 +17,22 @@ export const BulkChange = Type.Union([
   Type.Object({ field: Type.Literal('status'), status: Status }),
   Type.Object({ field: Type.Literal('stock'), by: Type.Literal('set'), value: Type.Integer({ minimum: 0, maximum: STOCK_MAX }) }),
   Type.Object({ field: Type.Literal('stock'), by: Type.Literal('add'), value: Type.Integer({ minimum: -STOCK_MAX, maximum: STOCK_MAX }) }),
-  /** A pair that each product then has, such as a tag; or has no more. */
+  /** A name and value, such as a tag, that is added to each product or removed from it. */
   Type.Object({ field: Type.Literal('attribute'), by: Type.Enum(['add', 'remove']), attribute: Attribute }),
   Type.Object({ field: Type.Literal('delete') }),
 ]);
 export type BulkChange = Type.Static<typeof BulkChange>;
 
-/** One of both: these products, or all that the filter leaves. */
+/** Either `ids` or `filter`: these products, or all that the filter matches. */
 export const BulkSelection = Type.Object({
   ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: BULK_IDS_MAX })),
   filter: Type.Optional(ProductTableFilter),
 });
 export type BulkSelection = Type.Static<typeof BulkSelection>;
 
-/** What the change is about, of one product. */
+/** The values of one product that the change is about. */
 const BulkValues = Type.Object({
-  /** Of a product with options the lowest. */
+  /** If the product has options, the lowest price of its variants. */
   price: Type.Optional(Type.Number()),
   category: Type.Optional(Id),
   status: Type.Optional(Status),
@@ -45,16 +45,16 @@ const Refused = Type.Object({ _id: Id, name: Type.String(), reason: Type.Enum(BU
 
 const BulkPreview = Type.Object({
   success: Type.Boolean(),
-  /** Products, counted to 10,000. */
+  /** Number of selected products, counted up to 10,000. */
   total: Type.Integer(),
   isAbout: Type.Boolean(),
-  /** Of so many, the first ones, the following is said. */
+  /** How many of them the numbers below are about: the first ones. */
   examined: Type.Integer(),
   changed: Type.Integer(),
-  /** That are so already. */
+  /** Products that already have the new value. */
   unchanged: Type.Integer(),
   refused: Type.Integer(),
-  /** The first few of each. */
+  /** The first few products that change, and the first few that can't. */
   changes: Type.Array(Type.Object({ _id: Id, name: Type.String(), before: BulkValues, after: BulkValues })),
   refusals: Type.Array(Refused),
 });

@@ -1,10 +1,11 @@
 import * as Type from 'typebox';
+import { MEGABYTE } from '../bytes.ts';
 import { CODE_REFUSALS } from '../discount-kinds.ts';
 import type { EndpointSchemas } from '../endpoint.ts';
 import { ADDRESS_PART_MAX_LENGTH, CHECKOUT_MAX_ITEMS, CODE_MAX_LENGTH } from '../limits.ts';
 import { Id } from './common.ts';
 
-/** The cart as it is, a piece after the other; or each product once, with its count. */
+/** The cart's items: either one entry per piece, or one per product with its count. */
 export const CartItems = Type.Array(
   Type.Object({
     _id: Type.String({ minLength: 1, maxLength: 100 }),
@@ -15,7 +16,7 @@ export const CartItems = Type.Array(
   { minItems: 1, maxItems: CHECKOUT_MAX_ITEMS },
 );
 
-/** What is chosen beside the products: each changes what is to be paid. */
+/** What a customer chooses besides products, and what changes the total. */
 export const CartChoices = {
   /** A discount code as it was typed. */
   code: Type.Optional(Type.String({ maxLength: CODE_MAX_LENGTH })),
@@ -23,7 +24,7 @@ export const CartChoices = {
   shipping: Type.Optional(Id),
 };
 
-/** Where it goes; absent: to the shop's default country. */
+/** Where the order is shipped to; if absent, to the shop's default country. */
 export const Destination = {
   /** ISO 3166, two letters in any case. */
   country: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$' })),
@@ -50,7 +51,7 @@ const CartPriceLine = Type.Object({
 export const CartPrice = Type.Object({
   success: Type.Boolean(),
   lines: Type.Array(CartPriceLine),
-  /** Products and variants that aren't sold any more, and products whose variant has to be chosen: they are left out. */
+  /** Products and variants that are no longer sold, and products whose variant has to be chosen first. They aren't priced. */
   unavailable: Type.Array(Type.String()),
   /** In the shop's currency, like all sums: subtotal − discount + shipping, and tax where prices don't include it, make the total. */
   subtotal: Type.Number(),
@@ -99,7 +100,7 @@ export type CartPrice = Type.Static<typeof CartPrice>;
 export const priceCart = {
   summary:
     'What the cart costs, by the same rules as its checkout; nothing is held. Only `_id`, `variant` and how often they occur, or `count`, are read. A token is read where there is one: then a code knows its customer.',
-  bodyLimit: 1024 * 1024,
+  bodyLimit: MEGABYTE,
   body: Type.Object({ products: CartItems, address: Type.Optional(Type.Object(Destination)), ...CartChoices }),
   refusals: ['checkout_too_large'],
   reply: CartPrice,

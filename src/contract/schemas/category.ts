@@ -25,7 +25,7 @@ export const ListedCategory = Type.Object({
   ...DescribedCategory.properties,
   /** How many products stand in it. */
   count: Type.Integer(),
-  /** Its own picture or else that of one of its products, as an address; null without either. */
+  /** URL of its own image, or else of one of its products' images; null without either. */
   image: Type.Union([Type.String(), Type.Null()]),
   version: Version,
 });
@@ -35,7 +35,7 @@ const CategoryInput = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
   /** Absent: as it is. */
   description: Type.Optional(Type.String({ maxLength: CATEGORY_DESCRIPTION_MAX_LENGTH })),
-  /** A picture that it has or that upload-image answered; null: none of its own from then on. Absent: as it is. */
+  /** An image that it has already or that upload-image returned; null removes its own image. Absent: unchanged. */
   image: Type.Optional(Type.Union([ProductImageInput, Type.Null()])),
 });
 

@@ -25,12 +25,15 @@ export const Dollars = dollars({ minimum: 0, maximum: 999_999.99 });
 /** A day of the calendar. */
 export const Day = Type.String({ format: 'date', pattern: '^[12]\\d\\d\\d-' });
 
-/** The version of what an edit form was opened with. An older one than there is now: 409 `version_conflict`, and nothing is changed. */
+/**
+ * The version that an edit form was opened with. If the current one is newer, the call is refused with 409 `version_conflict` and nothing
+ * is changed.
+ */
 export const Version = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 
 export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 
-/** No control characters: it stands in the heads of emails. */
+/** No control characters, because it is used in email headers. */
 export const SingleLine = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\p{Cc}\\p{Zl}\\p{Zp}]*$' });
 
 export const PaginationQuery = {
@@ -44,7 +47,7 @@ export const Pagination = {
   limit: Type.Integer(),
 };
 
-/** Of lists that may be very long: `after` and `before`, the `_id` of the last or first entry shown, give the page beside it. */
+/** For long lists: `after` or `before` is the `_id` of the last or first entry shown, and requests the page next to it. */
 export const KeysetQuery = { ...PaginationQuery, after: Type.Optional(Id), before: Type.Optional(Id) };
 
 export const KeysetPagination = {
@@ -78,11 +81,11 @@ export const ErrorResponse = Type.Object({
   success: Type.Literal(false),
   message: Type.String(),
   code: Type.Enum(ERROR_CODES),
-  /** The fields at fault, where it is about fields. */
+  /** The invalid fields, if it is about fields. */
   issues: Type.Optional(Type.Array(Issue)),
-  /** Of a `version_conflict`: what is there now, as the call that reads it answers. */
+  /** With a `version_conflict`: the current state, as the call that reads it returns it. */
   current: Type.Optional(Type.Unknown()),
-  /** Of a `second_factor_required`: what the second step of the login sends back. */
+  /** With a `second_factor_required`: the challenge that the second step of the login sends back. */
   challenge: Type.Optional(Challenge),
 });
 export type ErrorResponse = Type.Static<typeof ErrorResponse>;

@@ -23,7 +23,7 @@ export const EmailSender = Type.Object({
 });
 export type EmailSender = Type.Static<typeof EmailSender>;
 
-/** Plain text, in which an empty line or a line break begins a paragraph. Of each part, empty: the shop's own words. */
+/** Plain text; each line is a paragraph. An empty part means the default text. */
 export const EmailWords = Type.Object({
   subject: SingleLine(EMAIL_SUBJECT_MAX_LENGTH),
   opening: Type.String({ maxLength: EMAIL_TEXT_MAX_LENGTH }),

@@ -13,7 +13,7 @@ export const FilterChoices = Type.Array(
 );
 export type FilterChoices = Type.Static<typeof FilterChoices>;
 
-/** How many products a choice would give, everything else staying as it is; null: more than 10,000 products would have to be counted. */
+/** How many products a choice would show if nothing else changed; null: too many to count (more than 10,000). */
 const FacetCount = Type.Union([Type.Integer(), Type.Null()]);
 
 /** An option, or an attribute that the merchant made a filter, with the values that products here have. */
@@ -23,7 +23,7 @@ export const FilterGroup = Type.Object({
 });
 export type FilterGroup = Type.Static<typeof FilterGroup>;
 
-/** How many products each choice would give, everything else that is asked for staying as it is. */
+/** How many products each choice would show if nothing else changed. */
 export const Facets = Type.Object({
   /** Every category, those that would give nothing too, by name. */
   categories: Type.Array(Type.Object({ _id: Id, count: FacetCount })),

@@ -5,7 +5,7 @@ import { Version } from './common.ts';
 import { OptionalEmail } from './shop-details.ts';
 
 export const Notifications = Type.Object({
-  /** Who is told; empty: nobody. */
+  /** Where notifications are sent; empty: nowhere. */
   email: OptionalEmail,
   /** An email for each order that was paid. */
   eachOrder: Type.Boolean(),
@@ -14,15 +14,15 @@ export const Notifications = Type.Object({
 });
 export type Notifications = Type.Static<typeof Notifications>;
 
-/** At 100 counting ends. */
+/** Counting stops at 100. */
 const Count = Type.Integer({ minimum: 0, maximum: 100 });
 
-/** What waits for a person. */
+/** What is waiting for somebody of the team. */
 export const Waiting = Type.Object({
   /** Paid orders. */
   toShip: Count,
   onHold: Count,
-  /** Payments that are on their way, as bank debits are for days: nothing to do but to know of them. */
+  /** Payments that take days to arrive, such as bank debits. For information only; there is nothing to do. */
   processing: Count,
   /** Requests of customers to cancel or to return. */
   requests: Count,

@@ -130,9 +130,12 @@ export const refundOrder = {
   body: Type.Object({
     amount: dollars({ exclusiveMinimum: 0, maximum: 100_000_000 }),
     reason: Type.String({ minLength: 1, maxLength: REASON_MAX_LENGTH, pattern: '\\S' }),
-    /** Whether the goods go back on the shelf; counts only where all of the money goes back, and of single lines each says it itself. */
+    /**
+     * Whether the goods go back into stock. Counts only if the order is refunded in full; when single lines are refunded, each line says it
+     * for itself.
+     */
     restock: Type.Boolean(),
-    /** What the amount is for; it must be theirs to the cent, together with `shipping`. */
+    /** The lines that are refunded. `amount` must be exactly what they and `shipping` come to. */
     lines: Type.Optional(Type.Array(RefundedLine, { minItems: 1, maxItems: CHECKOUT_MAX_LINES })),
     /** What of the amount is for shipping, with its tax. */
     shipping: Type.Optional(dollars({ minimum: 0, maximum: 100_000_000 })),

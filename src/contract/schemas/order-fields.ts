@@ -38,7 +38,7 @@ export const RequestedLine = Type.Object({
   quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
 });
 
-/** The customer's wish about a paid order: to cancel it, or to send something back. */
+/** A customer's request about a paid order: to cancel it, or to return something. */
 export const OrderRequest = Type.Object({
   _id: Id,
   kind: RequestKind,
@@ -54,7 +54,7 @@ export type OrderRequest = Type.Static<typeof OrderRequest>;
 
 export const Order = Type.Object({
   _id: Id,
-  /** What people call it by: counts up from 1001. Null: a checkout that was never paid. */
+  /** The number that people use, counted up from 1001. Null: a checkout that was never paid. */
   number: Type.Union([Type.Integer(), Type.Null()]),
   status: OrderStatus,
   /** ISO 4217, in which it was made; all its sums are in it. */
@@ -81,14 +81,14 @@ export const Order = Type.Object({
   paidAt: Type.Union([Type.String(), Type.Null()]),
   /** Until when its stock is held and it can be paid; null where it doesn't wait for a payment. */
   payableUntil: Type.Union([Type.String(), Type.Null()]),
-  /** Of a pending one that was paid by a method whose money takes days, such as a bank debit: since when it is on its way. */
+  /** If it was paid by a method that takes days, such as a bank debit: since when the money is on its way. */
   processingSince: Type.Union([Type.String(), Type.Null()]),
-  /** What went back so far. */
+  /** The sum of all refunds so far. */
   refunded: Type.Number(),
   /** Who carries it, once it is shipped. */
   carrier: Type.Union([Type.String(), Type.Null()]),
   tracking: Type.Union([Type.String(), Type.Null()]),
-  /** What it became, and when; the oldest first. */
+  /** The statuses it went through, oldest first. */
   timeline: Type.Array(Type.Object({ status: OrderStatus, at: Type.String() })),
   lines: Type.Array(OrderLine),
   /** The latest; null: there is none. */
@@ -142,7 +142,7 @@ export const AdminOrder = Type.Object({
   /** held: its stock is set aside. sold: it has left the shelf. none: it holds nothing. */
   stock: Type.Union([Type.Literal('none'), Type.Literal('held'), Type.Literal('sold')]),
   provider: Type.String(),
-  /** What and its tax that a refund of single lines gave back. */
+  /** The part of shipping, with its tax, that refunds of single lines gave back. */
   shippingRefunded: Type.Number(),
   /** Refunds that the provider had accepted and that didn't reach the customer; the oldest first. `reason`: the provider's word. */
   failedRefunds: Type.Array(Type.Object({ at: Type.String(), amount: Type.Number(), reason: Type.String() })),

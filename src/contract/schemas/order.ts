@@ -1,4 +1,5 @@
 import * as Type from 'typebox';
+import { MEGABYTE } from '../bytes.ts';
 import type { EndpointSchemas } from '../endpoint.ts';
 import { ADDRESS_MAX_LENGTH } from '../limits.ts';
 import { AddressFields } from './address.ts';
@@ -11,7 +12,7 @@ import { Order, OrderFilter } from './order-fields.ts';
 const Guest = Type.Object({
   email: EmailAddress,
   name: Name,
-  /** As one text; or in fields, which say more and win. */
+  /** The address as one text, or in fields. If both are given, the fields count. */
   address: Type.Optional(Address),
   shipTo: Type.Optional(AddressFields),
 });
@@ -22,7 +23,7 @@ export const OrderSignature = Type.String({ minLength: 43, maxLength: 43, patter
 export const startCheckout = {
   summary:
     "Hold the stock, write a pending order and open the provider's hosted checkout. Only `_id`, `variant`, how often they occur, and `count` (1 without one) are read. Not enough stock, or a product with options without `variant`: 409; no provider: 503. Without a token it takes a `guest`, unless the merchant has switched that off (403); with one that is ignored.",
-  bodyLimit: 1024 * 1024,
+  bodyLimit: MEGABYTE,
   body: Type.Object({
     guest: Type.Optional(Guest),
     /** Where it goes; without one, to the address of the account. */
@@ -51,9 +52,9 @@ export const startCheckout = {
     'payment_unavailable',
   ],
   reply: Type.Object({
-    /** The provider's session; of an order that costs nothing, one of the shop's own. */
+    /** The provider's session id; for an order that costs nothing, an id of the shop. */
     id: Type.String(),
-    /** Where the browser goes to pay; of what is paid already, the page of its order. */
+    /** The payment page; if the order is paid already, the order's page. */
     url: Type.String(),
     order: Id,
     /** It costs nothing, so it is paid already. */

@@ -12,16 +12,16 @@ const Region = Type.String({ maxLength: ADDRESS_PART_MAX_LENGTH });
 const Territory = { country: Country, region: Region };
 
 const ShippingRate = Type.Object({
-  /** Of a rate that is there; absent of a new one. */
+  /** Id of an existing rate; absent for a new one. */
   _id: Type.Optional(Id),
   name: Label,
   basis: Type.Union([Type.Literal('flat'), Type.Literal('weight'), Type.Literal('total')]),
-  /** From so many grams, or from such a sum of what is bought, on; the first from 0, and the only one of a flat rate. */
+  /** Each tier applies from this many grams, or from this sum, on. The first starts at 0; a flat rate has no other. */
   tiers: Type.Array(
     Type.Object({ from: dollars({ minimum: 0, maximum: 100_000_000 }), price: dollars({ minimum: 0, maximum: 100_000 }) }),
     { minItems: 1, maxItems: TIERS_MAX },
   ),
-  /** From what sum of what is bought on it is free; null: never. */
+  /** Shipping is free from this sum on; null: never. */
   freeFrom: Type.Union([dollars({ minimum: 0, maximum: 100_000_000 }), Type.Null()]),
 });
 export type ShippingRateInput = Type.Static<typeof ShippingRate>;
@@ -33,9 +33,9 @@ const ShippingZone = Type.Object({
 });
 
 export const ShippingSettings = Type.Object({
-  /** Where a cart is priced for until its country is known. */
+  /** Carts are priced for this country until the customer's is known. */
   defaultCountry: Type.String({ pattern: '^[A-Z]{2}$' }),
-  /** None: the shop ships everywhere for nothing. */
+  /** If empty, the shop ships everywhere for free. */
   zones: Type.Array(ShippingZone, { maxItems: ZONES_MAX }),
 });
 export type ShippingSettings = Type.Static<typeof ShippingSettings>;

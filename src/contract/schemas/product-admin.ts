@@ -19,7 +19,7 @@ export const readAdminProduct = {
   reply: readProduct.reply,
 } satisfies EndpointSchemas;
 
-/** A form can't send null: in a form an empty field counts as left out, here it empties what is stored. */
+/** Forms can't send null. In a form an empty field usually means "left out"; here it clears the stored value. */
 const clearable = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([Type.Literal(''), Type.Null(), schema]));
 
 const ProductReply = Type.Object({ success: Type.Boolean(), message: Type.String(), product: DetailedProduct, version: Version });
@@ -61,7 +61,10 @@ export const updateProduct = {
     description: Type.Optional(Description),
     price: Type.Optional(Type.Union([Type.Literal(''), Type.Null(), Dollars])),
     quantity: Type.Optional(Quantity),
-    /** The quantity that the form had shown: then the stock changes by the difference, whatever was sold meanwhile. */
+    /**
+     * The quantity that the form showed when it was opened: the stock is changed by the difference, so that sales made since then still
+     * count.
+     */
     shownQuantity: Type.Optional(Type.Integer({ minimum: 0 })),
     category: Type.Optional(Id),
     shipping: Type.Optional(Shipping),

@@ -37,7 +37,7 @@ export const ImageAlt = Type.String({ maxLength: IMAGE_ALT_MAX_LENGTH });
 export const ProductImageInput = Type.Object({
   /** Of a picture that the product has, or that upload-image answered. */
   url: Type.String({ maxLength: 500 }),
-  /** Absent, empty or the product's name: the name stands for it. */
+  /** If absent, empty or equal to the product's name, the name is used. */
   alt: Type.Optional(ImageAlt),
 });
 export type ProductImageInput = Type.Static<typeof ProductImageInput>;

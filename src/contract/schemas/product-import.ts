@@ -14,15 +14,15 @@ const Choices = {
   format: Type.Enum(IMPORT_FORMATS),
   /** By what a row finds the product that it changes. */
   match: Type.Enum(IMPORT_MATCHES),
-  /** The images that a row names replace those of a product that is there; else they are for new products alone. */
+  /** The file's images replace those of existing products; otherwise only new products get images. */
   replacesImages: Type.Boolean(),
-  /** Categories that aren't there are made; else their rows are refused. */
+  /** Missing categories are created; otherwise their rows are refused. */
   createsCategories: Type.Boolean(),
 };
 
 export const ImportChoices = Type.Object({
   ...Choices,
-  /** By the format's field, the column's title. Absent: as it is recognized. */
+  /** Column titles by the name of the format's field. Absent: as recognized automatically. */
   mapping: Type.Optional(Type.Record(Type.String({ maxLength: 100 }), ColumnTitle, { maxProperties: IMPORT_COLUMNS_MAX })),
   /** From which hosts images are fetched. */
   imageHosts: Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { maxItems: IMPORT_HOSTS_MAX }),
@@ -37,7 +37,7 @@ const ImportColumn = Type.Object({
   example: Type.String(),
 });
 
-/** A field of what a row makes: in words, cut where it is long. `before` is null where nothing was. */
+/** One field of an imported product as text, shortened if it is long. `before` is null for a new product. */
 const ImportedValue = Type.Object({ field: Type.String(), before: Nullable(Type.String()), after: Type.String() });
 export type ImportedValue = Type.Static<typeof ImportedValue>;
 
@@ -67,12 +67,12 @@ const Summary = {
   status: Type.Enum(IMPORT_STATUSES),
   /** How much of the file has been read, 0 to 1. */
   progress: Type.Number(),
-  /** Products that the file has been read to make or change; while it is looked at, those that it would. */
+  /** Products that were created or changed so far; while the file is being checked, products that would be. */
   created: Type.Integer(),
   updated: Type.Integer(),
   unchanged: Type.Integer(),
   refused: Type.Integer(),
-  /** Why it can't be imported, or has ended. */
+  /** Why the file can't be imported, or why the import stopped. */
   problem: Nullable(Type.String()),
   by: Type.String(),
   createdAt: When,

@@ -11,7 +11,7 @@ const { description: _description, shipping: _shipping, weight: _weight, ...colu
 export const TableProduct = Type.Object({ ...columns, createdAt: Type.String({ format: 'date-time' }), version: Version });
 export type TableProduct = Type.Static<typeof TableProduct>;
 
-/** Which products: all of what is given must be so. */
+/** Which products are listed: all given conditions must match. */
 export const ProductTableFilter = Type.Object({
   /** Each of its words is in the name or the SKU; or it is the SKU of a variant. */
   keyword: Type.Optional(Type.String({ maxLength: SEARCH_MAX_LENGTH })),

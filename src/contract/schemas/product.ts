@@ -27,9 +27,9 @@ export const Product = Type.Object({
   sku: Type.Union([Type.String(), Type.Null()]),
   /** Grams. */
   weight: Type.Union([Type.Integer(), Type.Null()]),
-  /** Other calls than the admin's give active products only. */
+  /** Only the admin's calls return products that aren't active. */
   status: Status,
-  /** It has options: which variant is bought is chosen on its page. `quantity` is the sum of them all. */
+  /** It has options: the variant is chosen on its page. `quantity` is the sum of all variants. */
   hasOptions: Type.Optional(Type.Boolean()),
   /** Its variants have several prices; `price` is the lowest. */
   isPriceFrom: Type.Optional(Type.Boolean()),
@@ -58,7 +58,7 @@ export type DetailedProduct = Type.Static<typeof DetailedProduct>;
 /** A product that a search found. */
 const FoundProduct = Type.Object({
   ...Product.properties,
-  /** Only where no product has all words of the search, so that this one is a near match: the words that it has, or synonyms of them. */
+  /** Only if no product has all words of the search and this one is a near match: the words, or their synonyms, that it has. */
   matchedWords: Type.Optional(Type.Array(Type.String())),
 });
 export type FoundProduct = Type.Static<typeof FoundProduct>;
@@ -95,7 +95,7 @@ export const filterProducts = {
     success: Type.Boolean(),
     products: Type.Array(FoundProduct),
     ...Pagination,
-    /** Whether total and counts are about right only, as they may be where more than 10,000 are found. */
+    /** Total and counts may be approximate, if more than 10,000 products are found. */
     isAbout: Type.Boolean(),
     facets: Facets,
   }),

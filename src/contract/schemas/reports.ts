@@ -41,15 +41,15 @@ export type SetupWarning = Type.Static<typeof SetupWarning>;
 export const SETUP_STEPS = ['name', 'logo', 'contact', 'legal', 'product', 'shipping', 'tax', 'notifications'] as const;
 
 export const DashboardStats = Type.Object({
-  /** Each step is done by itself. Empty: all are, or the list was dismissed. */
+  /** Each step is marked as done automatically. Empty: all are done, or the list was dismissed. */
   setup: Type.Array(Type.Object({ step: Type.Enum(SETUP_STEPS), isDone: Type.Boolean() })),
   /** What stands between this shop and real customers. */
   warnings: Type.Array(SetupWarning),
-  /** Of those that the shop makes by itself; null: it makes none. */
+  /** Backups that the shop makes on its own; null: it makes none. */
   backup: Type.Union([
     Type.Null(),
     Type.Object({
-      /** When the last one was begun that could be restored with true books. */
+      /** Start time of the last backup that could be restored and whose data was consistent. */
       lastGoodAt: Type.Union([Type.String(), Type.Null()]),
       isLate: Type.Boolean(),
     }),
@@ -83,7 +83,7 @@ export const readDashboardStats = {
 } satisfies EndpointSchemas;
 
 export const BestProduct = Type.Object({
-  /** null: all products that were deleted since, together. */
+  /** null: all products that have been deleted, summed up. */
   product: Type.Union([Type.Null(), Type.Object({ _id: Type.String(), name: Type.String(), slug: Type.String(), image: Type.String() })]),
   /** How many were sold in the period, less those that were refunded as items of an order. */
   pieces: Type.Integer(),

@@ -9,7 +9,7 @@ const PriceRange = Type.Tuple([Type.Integer({ minimum: 0, maximum: 999_999 }), T
 export const SettingsInput = Type.Object({
   /** [lowest, highest] in the shop's currency, both inclusive, in the order shown */
   priceRanges: Type.Array(PriceRange, { minItems: 1, maxItems: 30 }),
-  /** Do the add buttons on category and search cards add? Off is what the source describes. */
+  /** Whether the add buttons on category and search cards work. Off is the behaviour that the specification describes. */
   quickAdd: Type.Boolean(),
   /** May people check out without an account? */
   guestCheckout: Type.Boolean(),

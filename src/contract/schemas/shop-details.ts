@@ -12,26 +12,26 @@ export const ShopDetailsInput = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 60, pattern: '^[^\\p{Cc}\\p{Zl}\\p{Zp}]*\\S[^\\p{Cc}\\p{Zl}\\p{Zp}]*$' }),
   /** The first words of the home page. */
   headline: SingleLine(80),
-  /** Of what is chosen and what can be reached, such as links: `#rrggbb`. Shown lighter or darker where it couldn't be read. */
+  /** Color of links and selected items: `#rrggbb`. It is lightened or darkened where it would be hard to read. */
   accentColor: Type.String({ pattern: '^(#[0-9a-fA-F]{6})?$' }),
   email: OptionalEmail,
   phone: Type.String({ maxLength: 40, pattern: '^(\\+?[0-9 ()./-]{3,})?$' }),
   /** In several lines. */
   address: Type.String({ maxLength: 500 }),
-  /** What the law wants to be said of the company, such as its register and its tax number. In several lines. */
+  /** Details that the law requires, such as company register and tax number. Several lines. */
   legalDetails: Type.String({ maxLength: 1000 }),
-  /** So few pieces of a product are said to be few. */
+  /** Stock of this many pieces or fewer counts as low. */
   lowStockThreshold: Type.Integer({ minimum: 0, maximum: LOW_STOCK_MAX }),
   /** In which the shop's days begin and its times are shown, by its IANA name. */
   timeZone: Type.String({ maxLength: 60, pattern: '^[A-Za-z][A-Za-z0-9_+/-]*$' }),
-  /** In which all prices are. It stays once something was bought: orders keep the currency that they were made in. */
+  /** Currency of all prices. It can't be changed once something was bought, because orders keep their currency. */
   currency: Type.Enum(CURRENCIES),
-  /** By whose customs prices are written: `$1,234.50` or `1.234,50 €`. */
+  /** How prices are written: `$1,234.50` or `1.234,50 €`. */
   priceLocale: Type.Enum(PRICE_LOCALES),
 });
 export type ShopDetailsInput = Type.Static<typeof ShopDetailsInput>;
 
-/** As forms and stored versions of before have it: what they don't know stays as it is. */
+/** Details as older forms and stored versions have them; settings that they don't include stay unchanged. */
 export const SentShopDetails = Type.Object({
   ...ShopDetailsInput.properties,
   timeZone: Type.Optional(ShopDetailsInput.properties.timeZone),

@@ -1,4 +1,5 @@
 import * as Type from 'typebox';
+import { MEGABYTE } from '../bytes.ts';
 import type { EndpointSchemas } from '../endpoint.ts';
 import { SYNONYM_GROUPS_MAX, SYNONYM_MAX_LENGTH, SYNONYMS_MAX } from '../limits.ts';
 import { Version } from './common.ts';
@@ -20,6 +21,6 @@ export const updateSynonyms = {
   summary: 'Change the groups of words that a search takes for the same. An old `version`: 409 with what is there now.',
   body: Type.Object({ groups: SynonymGroups, version: Type.Optional(Version) }),
   /** As many synonyms as there may be, of four bytes a character, take 600 kB. */
-  bodyLimit: 1024 * 1024,
+  bodyLimit: MEGABYTE,
   reply: Type.Object({ success: Type.Boolean(), message: Type.String(), ...SynonymsReply }),
 } satisfies EndpointSchemas;

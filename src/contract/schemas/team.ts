@@ -12,7 +12,7 @@ export const TeamMember = Type.Object({
   name: Type.String(),
   email: Type.String(),
   role: Role,
-  /** They log in by a code too. For owners alone: to others it would say whose password is enough. */
+  /** Whether they log in with a second factor. Only owners are told: it would show others which accounts a password alone opens. */
   hasSecondFactor: Type.Optional(Type.Boolean()),
 });
 export type TeamMember = Type.Static<typeof TeamMember>;
@@ -33,7 +33,7 @@ const TeamReply = Type.Object({ success: Type.Boolean(), members: Type.Array(Tea
 
 const InvitationReply = Type.Object({
   ...TeamReply.properties,
-  /** To hand over, where the shop sends no emails; null: it was sent. */
+  /** The invitation's link, to be passed on by the owner, if the shop can't send emails; null: it was emailed. */
   link: Type.Union([Type.String(), Type.Null()]),
 });
 
@@ -89,7 +89,7 @@ export const readInvitation = {
     success: Type.Boolean(),
     email: Type.String(),
     role: Role,
-    /** Then they log in to it before they accept; otherwise they choose a name and a password. */
+    /** If true, the person logs in before accepting; otherwise they choose a name and password. */
     hasAccount: Type.Boolean(),
   }),
 } satisfies EndpointSchemas;

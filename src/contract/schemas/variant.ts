@@ -41,14 +41,17 @@ export const VariantFields = {
 };
 
 const VariantInput = Type.Object({
-  /** Absent: a new one, or the one with these options. */
+  /** Absent: a new variant, or the existing one with these options. */
   _id: Type.Optional(Id),
   sku: Type.Optional(Type.Union([Type.Null(), Type.String({ maxLength: SKU_MAX_LENGTH })])),
   options: ChosenOptions,
   price: Dollars,
   compareAtPrice: Type.Optional(Type.Union([Type.Null(), Dollars])),
   quantity: Type.Integer({ minimum: 0, maximum: STOCK_MAX }),
-  /** The quantity that the form had shown: then the stock changes by the difference, whatever was sold meanwhile. */
+  /**
+   * The quantity that the form showed when it was opened: the stock is changed by the difference, so that sales made since then still
+   * count.
+   */
   shownQuantity: Type.Optional(Type.Integer({ minimum: 0 })),
   /** Address of one of the product's pictures; null: it is shown with the first. */
   image: Type.Optional(Type.Union([Type.Null(), Type.String({ maxLength: 500 })])),

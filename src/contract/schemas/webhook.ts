@@ -22,7 +22,7 @@ export const WebhookEndpoint = Type.Object({
   /** It answered 410 Gone, and was switched off for that. */
   isGone: Type.Boolean(),
   createdAt: Type.String(),
-  /** Until then deliveries are signed by the secret before, too; null: by one secret only. */
+  /** Until then, deliveries are signed with the previous secret too; null: only with the current one. */
   previousSecretUntil: Type.Union([Type.String(), Type.Null()]),
   version: Version,
 });
@@ -55,7 +55,7 @@ export const WebhookDelivery = Type.Object({
   /** Since the event, or since it was sent again by hand. */
   attempts: Type.Integer(),
   createdAt: Type.String(),
-  /** When it is sent next, unless an earlier one of its order or product holds it back; null: no more. */
+  /** When it is sent next, unless an earlier delivery about the same order or product has to go first; null: it isn't sent again. */
   nextAttemptAt: Type.Union([Type.String(), Type.Null()]),
   lastAttempt: Type.Union([WebhookAttempt, Type.Null()]),
 });

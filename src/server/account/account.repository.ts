@@ -17,7 +17,7 @@ export interface UserSearch {
   keyword: string;
 }
 
-/** In the words of the partial indexes. */
+/** Must match the conditions of the partial indexes literally, or PostgreSQL doesn't use them. */
 const CONDITIONS: Record<UserFilter, SQL> = {
   customers: sql`role = 0`,
   team: sql`role = 1`,
@@ -25,7 +25,10 @@ const CONDITIONS: Record<UserFilter, SQL> = {
   ordered: sql`exists (select from customers_with_orders where user_id = users.id)`,
 };
 
-/** Up to this many are collected and sorted. Of more, some stand on nearly every page: then the list is walked. */
+/**
+ * Up to this many matches are collected and sorted. If there are more, nearly every page of the list has some, so the list is walked
+ * instead.
+ */
 const MAX_COLLECTED = 2000;
 
 async function selectUsers(db: Database, { filter, keyword }: UserSearch): Promise<ListSource> {
@@ -49,7 +52,7 @@ const placedOrders = (db: Database) =>
     .where(and(eq(orders.userId, users.id), isPlaced(orders.status)))
     .as('placed');
 
-/** By their ids, in this order, each with the number of their orders; checkouts that were never paid aren't counted. */
+/** The users with these ids, in this order, each with the number of their orders; unpaid checkouts don't count. */
 async function findListedUsers(db: Database, ids: string[]): Promise<(ListedUser & { spentCents: number })[]> {
   const placed = placedOrders(db);
   const rows = await db
@@ -79,7 +82,7 @@ export async function listUsers(db: Database, search: UserSearch, listQuery: Key
   return { users: listed.map(({ spentCents: _spentCents, ...user }) => user), ...found };
 }
 
-/** All of a list, in batches, with what each spent: orders that count as sales, less what was refunded. */
+/** The whole list, in batches, with what each customer spent: orders that count as sales, less refunds. */
 export const walkUsers = (read: ReadFromReplica, search: UserSearch, batchSize: number) =>
   walkByKeyset(read, { select: (db) => selectUsers(db, search), readRows: findListedUsers, batchSize });
 

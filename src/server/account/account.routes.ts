@@ -26,7 +26,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
 function customerRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
-  // Who has a second factor is for owners alone: to others it would say whose password is enough.
+  // Only owners are told who has a second factor: it would show others which accounts a password alone opens.
   const reply = async (caller: Caller, changed: Promise<Customer>) => {
     const full = await changed;
     const { hasSecondFactor: _hidden, ...shown } = full;

@@ -57,7 +57,7 @@ export function changeAddress(context: Context, caller: Caller, id: string, inpu
   });
 }
 
-/** After the default one the oldest becomes it. Throws `address_not_found`, also for another account's. */
+/** If the default address is removed, the oldest one becomes the default. Throws `address_not_found`, also for another account's. */
 export function removeAddress(context: Context, caller: Caller, id: string): Promise<void> {
   return changeLocked(context, caller, async (tx) => {
     if (!(await repository.deleteAddress(tx, caller.id, id))) throw createNotFoundError();

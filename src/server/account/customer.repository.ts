@@ -1,34 +1,19 @@
 /** What the team sees of one customer beside the account: orders, and its own notes. */
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { CustomerNote, CustomerOrder } from '../../contract/account.ts';
-import { toDollars } from '../../contract/money.ts';
 import type { Database } from '../database/connect.ts';
+import { orderSummaryColumns, toOrderSummary } from '../database/order-summary.ts';
 import { customerNotes } from '../database/schema/account.ts';
 import { isPlaced, orders } from '../database/schema/order.ts';
 
 async function listPlacedOrders(db: Database, condition: SQL | undefined, limit: number): Promise<CustomerOrder[]> {
   const rows = await db
-    .select({
-      _id: orders.id,
-      number: orders.number,
-      status: orders.status,
-      currency: orders.currency,
-      cents: orders.totalCents,
-      address: orders.address,
-      createdAt: orders.createdAt,
-      paidAt: orders.paidAt,
-    })
+    .select(orderSummaryColumns)
     .from(orders)
     .where(and(condition, isPlaced(orders.status)))
     .orderBy(sql`${orders.createdAt} desc nulls last`, orders.id)
     .limit(limit);
-  return rows.map(({ cents, currency, ...order }) => ({
-    ...order,
-    currency: currency.toUpperCase(),
-    total: toDollars(cents),
-    createdAt: order.createdAt.toISOString(),
-    paidAt: order.paidAt?.toISOString() ?? null,
-  }));
+  return rows.map(toOrderSummary);
 }
 
 /** Newest first. */

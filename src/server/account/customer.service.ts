@@ -38,7 +38,7 @@ export async function readCustomer(db: Database, id: string): Promise<Customer> 
   };
 }
 
-/** Repeatable. Throws `user_not_found`, and `team_member` for an admin: who works here is no customer to lock out. */
+/** A login that is running waits for the row's lock and is then refused, or its new session is deleted here. */
 export async function disableCustomer({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<Customer> {
   await db.transaction(async (tx) => {
     // A login under way waits for the row's lock and is refused then, or its session is deleted here.

@@ -27,17 +27,17 @@ export async function readProfile(db: Database, caller: Caller): Promise<Version
 const isSameProfile = (user: User, change: { name: string; address: string; phone?: string }) =>
   user.name === change.name && user.address === change.address && (change.phone ?? user.phone) === user.phone;
 
-/** Throws what keeps the caller from setting this password, before any work is done for it. */
+/** Throws the reason why the caller can't set this password, before it is hashed. */
 async function requirePasswordChange(context: Context, caller: Caller, password: string, ip: string): Promise<void> {
-  // Who has just logged in sets one as the specification has it: without the present one.
+  // After a recent login no current password is required, as the specification says.
   requireRecentLogin(caller, context.now(), CREDENTIAL_CHANGE_MINUTES);
   await requireUncommonPassword(password, 'password');
   await requirePasswordEmail(context, ip);
 }
 
 /**
- * The e-mail can't be changed. A new password ends every other session. Throws `unauthorized` where the caller's own has just ended, and
- * `version_conflict` where the account was changed after that version, unless it says what is sent already.
+ * The e-mail can't be changed. A new password ends every other session. Throws `unauthorized` if the caller's own session has just ended,
+ * and `version_conflict` if the account was changed after that version, unless it already has the values that were sent.
  */
 export async function changeProfile(
   context: Context,
@@ -51,7 +51,7 @@ export async function changeProfile(
   const change = { name: name.trim(), address: address.trim(), ...(phone !== undefined && { phone: phone.trim() }) };
   return context.db.transaction(async (tx) => {
     const current = await lockUser(tx, caller.id);
-    // Checked while the user's row is locked: another session may have set a password, and so ended this one, while we hashed.
+    // Checked while the user's row is locked: while we hashed, another session may have set a password and so ended this one.
     if (!current || !(await hasSession(tx, caller.tokenHash))) throw createLoginError();
     const isOvertaken = version !== undefined && version !== current.version;
     if (isOvertaken && !isSameProfile(current.user, change)) throw createVersionConflict(current);

@@ -28,7 +28,7 @@ export interface UsableKey {
   usedAt: Date | null;
 }
 
-/** Null where it is unknown, has ended or expired, or whoever made it is no owner now. */
+/** Null if the key is unknown, revoked or expired, or if its creator is no longer an owner. */
 export async function findUsableKey(db: Database, keyHash: string, now: Date): Promise<UsableKey | null> {
   const [row] = await db
     .select({ id: apiKeys.id, name: apiKeys.name, userId: apiKeys.userId, scopes: apiKeys.scopes, usedAt: apiKeys.usedAt })
@@ -38,7 +38,7 @@ export async function findUsableKey(db: Database, keyHash: string, now: Date): P
   return row ?? null;
 }
 
-/** Of many calls at once, in any process, one writes. */
+/** If many calls come at once, in whatever process, only one of them writes. */
 export async function updateKeyUse(db: Database, id: string, now: Date, ifBefore: Date): Promise<void> {
   await db
     .update(apiKeys)

@@ -1,4 +1,7 @@
-/** API keys: made by an owner, shown once, kept as a hash, asked for by each call, so that an ended one is refused from the next call on. */
+/**
+ * API keys: an owner creates one and is shown it once; only its hash is stored. Each call looks the key up, so that a revoked key is
+ * refused from the next call on.
+ */
 import { randomUUID } from 'node:crypto';
 import type { ApiKey, createApiKey as createCall } from '../../contract/api-key.ts';
 import { API_KEY_SCOPES } from '../../contract/api-key-scopes.ts';
@@ -66,7 +69,7 @@ export async function endApiKey(db: Database, id: string): Promise<void> {
   if (!(await repository.deleteApiKey(db, id))) throw new AppError('api_key_not_found', 'There is no such API key: it may have been ended');
 }
 
-/** Who stands behind the key, in the name of which histories and notes are written. Null where it isn't valid, or is no more. */
+/** The owner behind the key; histories and notes name the key. Null if the key isn't valid. */
 export async function findApiKeyCaller(db: Database, key: string, now: Date): Promise<ApiKeyCaller | null> {
   const keyHash = hashToken(key);
   const found = await repository.findUsableKey(db, keyHash, now);
@@ -83,7 +86,7 @@ export async function findApiKeyCaller(db: Database, key: string, now: Date): Pr
     role: 1,
     teamRole: 'read-only',
     tokenHash: keyHash,
-    // No password ever proves a key.
+    // A key never counts as a recent login.
     authenticatedAt: new Date(0),
     hasSecondFactor: false,
     secondFactorDueAt: null,

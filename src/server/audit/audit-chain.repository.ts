@@ -21,13 +21,13 @@ export async function hasUnsealedEntries(db: Database): Promise<boolean> {
 export const sealEntries = (db: Database, limit: number) =>
   query<SealedEntry>(db, sql`select kind, action from seal_audit_log(${limit}::int)`);
 
-/** What was written anywhere by this proves all rows up to it. Null: nothing was ever sealed. */
+/** Whoever has recorded this elsewhere can prove all rows up to it. Null: nothing has been sealed yet. */
 export async function readHead(db: Database): Promise<{ position: number; hash: string } | null> {
   const [head] = await db.select({ position: auditChain.position, hash: auditChain.hash }).from(auditChain);
   return head?.position ? head : null;
 }
 
-/** From the beginning of the chain on, which then begins later. Returns how many of `limit` were old enough. */
+/** Deletes from the beginning of the chain, which then starts later. Returns how many entries, at most `limit`, were old enough. */
 export function deleteEntriesBefore(db: Database, before: Date, limit: number): Promise<number> {
   return db.transaction(async (tx) => {
     const [chain] = await tx.select().from(auditChain).for('update');

@@ -1,9 +1,12 @@
-/** Takes people out of the audit log: what is about them goes, the chain has its hash. */
+/** Removes people from the audit log: their data is deleted, while the chain keeps only its hash. */
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { auditLog } from '../database/schema/audit.ts';
 
-/** For the rest of the transaction: that something was erased is a row, too, which mustn't say what. */
+/**
+ * For the rest of the transaction, entries contain no personal values: the erasure itself is logged too, and must not repeat what was
+ * erased.
+ */
 export async function hidePersonalValues(tx: Database): Promise<void> {
   await tx.execute(sql`select set_config('storefront.erasing', 'on', true)`);
 }
@@ -16,7 +19,7 @@ export async function forgetObjects(tx: Database, type: string, ids: string[]): 
     .where(and(eq(auditLog.objectType, type), inArray(auditLog.objectId, ids), isNotNull(auditLog.personal)));
 }
 
-/** Also where they did something themselves: it says from which network. */
+/** Includes entries that the person caused: those name the network they came from. */
 export async function forgetPerson(tx: Database, id: string): Promise<void> {
   const isAbout = or(and(eq(auditLog.objectType, 'account'), eq(auditLog.objectId, id)), eq(auditLog.actorId, id));
   await tx

@@ -14,7 +14,7 @@ type Row = typeof auditLog.$inferSelect;
 function toSource({ kind, actorKind, actor, object, from, to }: AuditFilter): ListSource {
   const startOf = (day: SQL) => sql`(select (${day})::timestamp at time zone shop_time_zone())`;
   const conditions = [
-    // A literal, so that the planner sees that the partial index has it.
+    // Written into the SQL as a literal, so that the planner sees that the partial index covers it.
     kind && sql`kind = ${sql.raw(`'${kind}'`)}`,
     actorKind && sql`actor_kind = ${actorKind}`,
     actor && sql`actor_id = ${actor}`,
@@ -26,7 +26,7 @@ function toSource({ kind, actorKind, actor, object, from, to }: AuditFilter): Li
   return { table: 'audit_log', rows: sql`select id, created_at from audit_log where ${where}` };
 }
 
-/** Values of people where they are still there; without them that the field changed. */
+/** Adds personal values if they are still stored; otherwise only says that the field changed. */
 function toChanges(changes: AuditChanges, personal: AuditChanges = {}): AuditEntry['changes'] {
   return Object.entries(changes).map(([field, change]) => {
     const { before = null, after = null, hidden } = personal[field] ?? change;

@@ -36,7 +36,7 @@ const COLUMNS = [
 
 const toCell = (value: unknown): string => (typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value));
 
-/** A line for each field; one with empty cells for what has none. */
+/** A line for each changed field; an entry without any gets one line with empty cells. */
 function toLines(entry: AuditEntry, timeZone: string): string {
   const { actor, object } = entry;
   const who = [actor.kind, actor.name ?? '', actor._id ?? '', entry.network ?? '', entry.requestId ?? ''];

@@ -21,11 +21,14 @@ const EVENTS: Partial<Record<ErrorCode, string>> = {
   api_key_not_allowed: 'refused',
 };
 
-/** What is refused again and again is one row a minute: nobody fills the log by it. */
+/** The same refusal is recorded once a minute, so that nobody can flood the log. */
 const PAUSE = MINUTE;
 const MAX_REMEMBERED = 10_000;
 
-/** Which account was meant isn't said by what was typed, which may be anything, a password too: only where the refusal names it. */
+/**
+ * The log names the account only if the refusal itself does. What was typed as an email is never logged: it may be anything, even a
+ * password.
+ */
 export function recordRefusedCalls(app: FastifyInstance, { db, now }: Pick<Deps, 'db' | 'now'>): void {
   const lastTimes = new Map<string, number>();
 
@@ -45,7 +48,7 @@ export function recordRefusedCalls(app: FastifyInstance, { db, now }: Pick<Deps,
   app.addHook('onError', async (request, _reply, error) => {
     const action = error instanceof AppError ? EVENTS[error.code] : undefined;
     if (!action || isInProcess(request)) return;
-    // The refusal is answered all the same.
+    // If recording fails, the refusal is answered all the same.
     await record(request, action, error instanceof AppError ? error.account : undefined).catch((err) =>
       request.log.warn({ err }, `the security event ${action} was not written`),
     );

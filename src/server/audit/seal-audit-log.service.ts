@@ -1,12 +1,12 @@
-/** The job that chains what was written to the audit log since. */
+/** The job that adds new entries of the audit log to its chain of hashes. */
 import type { Database } from '../database/connect.ts';
 import { countSecurityEvent } from '../telemetry/counters.ts';
 import { type SealedEntry, sealEntries } from './audit-chain.repository.ts';
 
-/** Rows of one transaction, a moment's work. */
+/** Entries per transaction, which then takes a moment. */
 const PAGE = 500;
 
-/** Each security event passes through here once, whoever wrote it: so here they are counted. */
+/** Counts security events for metrics, because each passes through here exactly once, whichever process wrote it. */
 export async function sealAuditLog(db: Database, signal?: AbortSignal): Promise<void> {
   let sealed: SealedEntry[];
   do {

@@ -7,7 +7,7 @@ interface SecurityEvent {
   objectId: string;
 }
 
-/** Whoever does it is told to the database at the transaction's beginning. */
+/** Who caused it was told to the database at the start of the transaction (telemetry/actor.ts). */
 export async function createSecurityEvent(db: Database, { action, objectType, objectId }: SecurityEvent): Promise<void> {
   await db.transaction((tx) =>
     tx.execute(sql`select write_audit_row('security', ${action}, ${objectType}, ${objectId}, null, null, '{}'::jsonb, '{}'::jsonb)`),

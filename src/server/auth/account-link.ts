@@ -1,6 +1,6 @@
 /**
- * The tokens of links that are emailed to an account's owner. Each is an HMAC over what it is for and what it changes, so that it ends once
- * that has changed: by its use, or otherwise. Nothing is stored for it.
+ * The tokens of links that are emailed to an account's owner. Each is an HMAC over its purpose and over the state that the link changes. So
+ * it becomes invalid once that state has changed, by the link or otherwise, and nothing has to be stored.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isRecord } from '../../contract/is-record.ts';
@@ -8,7 +8,7 @@ import type { Database } from '../database/connect.ts';
 import { createSecretError } from '../settings/secret-error.ts';
 import { findOrCreateSetting } from '../settings/settings.repository.ts';
 
-/** In `settings`. Second factors are encrypted by what is derived from it, too. */
+/** Name of the setting. The key that encrypts second factors is derived from it, too. */
 export const ACCOUNT_SECRET_KEY = 'private:account-link-secret';
 /** A UUID, a time, an HMAC. */
 const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-z]{1,12})\.([\w-]{43})$/;
@@ -16,7 +16,7 @@ const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-z]{1,12})\
 export interface AccountLink {
   kind: 'reset' | 'confirm' | 'second-factor';
   userId: string;
-  /** What the link changes, as it is until then. */
+  /** The current value of what the link changes. */
   state: string;
 }
 
@@ -37,7 +37,9 @@ export async function createAccountLink(db: Database, link: AccountLink, expires
   return `${link.userId}.${expires}.${sign(await loadAccountSecret(db), link, expires).toString('base64url')}`;
 }
 
-/** Whose account a token says it is for: to be looked up, and then checked. Null where it has another form. */
+/**
+ * The account that the token claims to be for. It must be looked up, and the token checked against it. Null if the token has another form.
+ */
 export function readAccountId(token: string): string | null {
   return TOKEN.exec(token)?.[1] ?? null;
 }

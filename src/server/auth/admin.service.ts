@@ -25,16 +25,16 @@ async function promoteUser(context: Context, email: string, password: string): P
   const found = await findCredentials(context.db, email);
   if (!found) return null;
   const { user } = found;
-  // A second factor may be lost with the password.
+  // Whoever has lost the password may have lost the second factor too.
   const notify = async (tx: Database) => void (await takeAwaySecondFactor(tx, context, user));
   await changePassword(context.db, user, password, { role: 1, notify });
   return { ...user, role: 1 };
 }
 
 /**
- * Creates the account, or makes an admin of the one with this e-mail: then its password is set, its sessions end, and a second
- * factor is taken away, of which its owner is told by email.
- * Throws `invalid_request` for an invalid e-mail and for a password that is too short, too long or common.
+ * Creates the account, or makes an admin of the one with this e-mail: then its password is set, its sessions end, and its second factor is
+ * removed, of which its owner is told by email. Throws `invalid_request` for an invalid e-mail and for a password that is too short, too
+ * long or common.
  */
 export async function createAdmin(context: Context, { email, password, name = 'Admin' }: AdminInput): Promise<User> {
   if (!Check(EmailAddress, email)) throw new AppError('invalid_request', `"${email}" isn't an e-mail address`);
@@ -46,7 +46,7 @@ export async function createAdmin(context: Context, { email, password, name = 'A
   try {
     // A random answer that nobody knows: the security question can't reset an admin's password anyway.
     const answer = randomBytes(32).toString('base64url');
-    // A transaction of its own, or a savepoint in the caller's: after an e-mail that is taken, the caller's goes on.
+    // A transaction of its own (a savepoint within the caller's), so that a taken e-mail doesn't abort the caller's.
     return await context.db.transaction((tx) =>
       addUser(tx, { name, email, password, phone: '', address: '', answer, role: 1, teamRole: 'owner' }),
     );

@@ -1,4 +1,4 @@
-/** Counting attempts, so that only so many are made. Counts are in the database, so they hold across processes and restarts. */
+/** Limits how many attempts are made. Counts are in the database, so they hold across processes and restarts. */
 import { createHash } from 'node:crypto';
 import { DAY, HOUR, MINUTE, SECOND } from '../../contract/time.ts';
 import type { Deps } from '../deps.ts';
@@ -15,14 +15,14 @@ import {
 type Context = Pick<Deps, 'db' | 'now'>;
 
 export interface AttemptLimit {
-  /** The beginning of the key under which attempts are counted. */
+  /** First part of the key under which attempts are counted. */
   name: string;
   maxAttempts: number;
   /** Milliseconds from the first attempt on. */
   windowMs: number;
 }
 
-/** So many at once; after that, one each interval. */
+/** Allows this many at once, and after that one per interval. */
 export interface AttemptPace {
   name: string;
   maxAtOnce: number;
@@ -33,7 +33,7 @@ export interface Attempt {
   isOverLimit: boolean;
   /** When the next one is allowed, if this one is over the limit. */
   retryAt: Date;
-  /** Uncounts it. */
+  /** Takes the attempt back, so that it doesn't count. */
   release: () => Promise<void>;
 }
 
@@ -110,13 +110,13 @@ export async function runWithAttempts<T>(attempts: Attempt[], authenticate: () =
 }
 
 export const REGISTER_IP_LIMIT = { name: 'register-ip', maxAttempts: 60, windowMs: HOUR };
-/** Of one session: whoever has stolen it guesses so often, and its owner logs in anew meanwhile. */
+/** Per session. Somebody who stole it can't guess more often, and its owner can log in again meanwhile. */
 export const REAUTHENTICATION_LIMIT = { name: 'reauthenticate', maxAttempts: 10, windowMs: DAY };
 export const RESET_LIMIT = { name: 'reset', maxAttempts: 5, windowMs: DAY };
 export const RESET_IP_LIMIT = { name: 'reset-ip', maxAttempts: 50, windowMs: DAY };
-/** E-mails that the calls of one network bring about, besides those of its orders. */
+/** E-mails that calls from one network cause, not counting those about its orders. */
 export const EMAIL_IP_LIMIT = { name: 'email-ip', maxAttempts: 60, windowMs: HOUR };
 /** Wrong passwords from one network, whichever accounts they are for. */
 export const LOGIN_IP_LIMIT = { name: 'login-ip', maxAttempts: 100, windowMs: 15 * MINUTE };
-/** Right ones count here too: each costs a hash. */
+/** Right passwords count here too, because each costs a hash. */
 export const LOGIN_HASH_LIMIT = { name: 'login-hash', maxAttempts: 300, windowMs: 15 * MINUTE };

@@ -56,7 +56,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 
   emailRoutes(app, deps);
 
-  // Access is checked before a handler runs, so there is nothing left to ask.
+  // Access was checked before the handler runs, so nothing is left to check.
   route(app, contract.checkUser, async () => ({ ok: true }));
   route(app, contract.checkAdmin, async () => ({ ok: true }));
 }

@@ -53,7 +53,7 @@ type OnCreated = (tx: Database, user: User) => Promise<void>;
 
 type UserRow = Parameters<typeof repository.createUser>[1];
 
-/** Hashes what is secret, which takes a while: outside of transactions. */
+/** Hashes password and answer. Call it outside of transactions, since hashing takes a while. */
 export async function prepareUser({ password, answer, ...input }: NewUser): Promise<UserRow> {
   const hashes = { passwordHash: await hashPassword(password), answerHash: await hashAnswer(answer) };
   const [name, email] = [input.name.trim(), input.email.trim()];
@@ -77,12 +77,12 @@ export async function addPreparedUser(db: Database, row: UserRow, onCreated?: On
   }
 }
 
-/** Both at once. */
+/** prepareUser and addPreparedUser in one call. */
 export async function addUser(db: Database, user: NewUser, onCreated?: OnCreated): Promise<User> {
   return addPreparedUser(db, await prepareUser(user), onCreated);
 }
 
-/** What whoever registers is answered, also where there is an account already and only its owner may know. */
+/** The response to a registration. It must be the same if the email is taken, which only the owner of that account may learn. */
 function toNewUser({ name, email, phone, address }: BodyOf<typeof register>): User {
   return { _id: randomUUID(), name: name.trim(), email: email.trim(), phone: phone.trim(), address: address.trim(), role: 0 };
 }
@@ -110,8 +110,8 @@ export async function registerUser(context: RegisterContext, input: BodyOf<typeo
 }
 
 /**
- * Throws `invalid_credentials` for an unknown e-mail and for a wrong password, with the same message and after the same work,
- * `too_many_attempts` after too many wrong ones (login-limits.ts), and to nobody but who has the right one `account_disabled` and
+ * Throws `invalid_credentials` for an unknown e-mail and for a wrong password, with the same message and after the same work;
+ * `too_many_attempts` after too many wrong passwords (login-limits.ts); and, only if the password is right, `account_disabled` and
  * `second_factor_required`.
  */
 export async function logIn(context: LoginContext, input: BodyOf<typeof login>, sentFrom: SessionOrigin): Promise<Login> {
@@ -129,7 +129,7 @@ export async function logIn(context: LoginContext, input: BodyOf<typeof login>, 
     // Verified before `found` is looked at: an unknown e-mail costs a hash too.
     if (!(await verifyPassword(found?.passwordHash, input.password)) || !found) return null;
     return db.transaction(async (tx) => {
-      // The password may have been changed while the hash was verified: then this login came too late.
+      // The password may have been changed while the hash was verified. Then this login is too late.
       const locked = await repository.lockCurrentPassword(tx, found.user._id, found.passwordHash);
       if (!locked) return null;
       if (locked.isDisabled) throw createDisabledError();
@@ -138,7 +138,7 @@ export async function logIn(context: LoginContext, input: BodyOf<typeof login>, 
       return secondStep ?? completeLogin(tx, context, found.user, { ...client, ...sentFrom, origin });
     });
   });
-  // Not awaited: how long it takes would tell that there is an account. What fails is tried again with the next wrong password.
+  // Not awaited, because the response time would show that there is an account. If it fails, the next wrong password tries again.
   if (!session && isUnderAttack && found) void warnOwner(context, found.user, network).catch(() => undefined);
   if (!session) throw new AppError('invalid_credentials', 'invalid email or password', { account: found?.user._id });
   if (session instanceof AppError) throw session;

@@ -1,4 +1,4 @@
-/** Refuses passwords that whoever guesses tries first: the 18,000 of eight characters or more that are leaked most often. */
+/** Refuses the passwords that attackers try first: the 18,000 most frequently leaked ones of eight characters or more. */
 import { readFile } from 'node:fs/promises';
 import { assetPath } from '../asset-path.ts';
 import { AppError } from '../errors.ts';

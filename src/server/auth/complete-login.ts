@@ -13,7 +13,7 @@ export interface Login {
   device: string;
 }
 
-/** Starts the session, and tells the account's owner of a device and network that it was never used from. */
+/** Starts the session. If device and network are new, the account's owner is told by email. */
 export async function completeLogin(
   tx: Database,
   context: Pick<Deps, 'now' | 'publicUrl'>,
@@ -21,7 +21,7 @@ export async function completeLogin(
   { origin, device: given, ...sentFrom }: SessionOrigin & Client & { origin: Origin },
 ): Promise<Login> {
   const device = getDeviceToken({ ip: sentFrom.ip, device: given });
-  // Of the first login of all nobody need be told.
+  // Nobody needs to be told of an account's very first login.
   if (!origin.isKnown && (await hasKnownOrigin(tx, user._id))) await queueNewLoginEmail(tx, context, user, sentFrom);
   await addKnownOrigin(tx, user._id, { ip: sentFrom.ip, device }, context.now());
   return { user, token: await createSession(tx, user._id, context.now(), sentFrom), device };

@@ -19,7 +19,7 @@ const CONFIRMATION_DURATION = DAY;
 const createExpiredError = () =>
   new AppError('link_expired', 'This link was used, has expired, or another one was sent after it. Request a new one.');
 
-/** The address that waits to be confirmed; null: none. */
+/** The address that has yet to be confirmed; null: none. */
 const getUnconfirmed = ({ email, pendingEmail, isEmailUnconfirmed }: AccountEmail) => pendingEmail ?? (isEmailUnconfirmed ? email : null);
 
 const toLink = (account: AccountEmail, address: string): AccountLink => ({
@@ -28,7 +28,7 @@ const toLink = (account: AccountEmail, address: string): AccountLink => ({
   state: `${address}\n${account.email}`,
 });
 
-/** Of the account that is locked, or was made in this transaction. */
+/** The account must have been locked, or created, in this transaction. */
 export async function queueConfirmation(tx: Database, { now, publicUrl }: Omit<Context, 'db'>, account: AccountEmail): Promise<void> {
   const recipient = getUnconfirmed(account);
   if (!recipient || !publicUrl) return;
@@ -44,7 +44,7 @@ export async function readAccountEmail({ db, accounts }: Context, caller: Caller
   return { email, isConfirmed: !isEmailUnconfirmed, pending: pendingEmail, canChange: accounts.sendsLinks };
 }
 
-/** Once more; nothing where all is confirmed. Throws `too_many_attempts`, `unavailable`. */
+/** Sends the link once more; does nothing if everything is confirmed. Throws `too_many_attempts` and `unavailable`. */
 export async function sendConfirmation(context: Context, caller: Caller, ip: string): Promise<void> {
   requireLinks(context);
   await requireAttempt(context, EMAIL_IP_LIMIT, getIpNetwork(ip));
@@ -79,7 +79,7 @@ export async function queueEmailTakenNotice(tx: Database, { now, publicUrl }: Om
   await queueNotice(tx, renderEmailTakenEmail({ recipient, publicUrl, shop: await readEmailShop(tx) }), now());
 }
 
-/** Whoever has the token reads that mailbox. Throws `link_expired`, also for an address that somebody else took meanwhile. */
+/** The token proves that its bearer reads that mailbox. Throws `link_expired`, also if somebody else has taken the address meanwhile. */
 export async function confirmEmail(context: Context, token: string): Promise<void> {
   const { db, now, publicUrl } = context;
   const id = readAccountId(token);
@@ -93,7 +93,7 @@ export async function confirmEmail(context: Context, token: string): Promise<voi
       if (!account.pendingEmail || account.isEmailUnconfirmed) return;
       const { renderEmailChangedEmail } = await import('../email/email-templates/email-changed.ts');
       const notice = renderEmailChangedEmail({ recipient: account.email, publicUrl, shop: await readEmailShop(tx) });
-      // To an address that is the account's no more, and never again from it: no limit is needed.
+      // Goes to an address that no longer belongs to the account, so it is sent at most once and needs no limit.
       await queueEmail(tx, notice, now());
     });
   } catch (error) {

@@ -21,13 +21,13 @@ function startThread(): Worker {
   return thread;
 }
 
-/** Rejects where the thread ends before it has answered; the next task gets another one. */
+/** Rejects if the thread ends before it has answered; the next task gets a new thread. */
 async function getAnswer(task: HashTask): Promise<HashAnswer> {
   const [thread = startThread()] = idleThreads;
   idleThreads.delete(thread);
   const listeners = new AbortController();
   const { signal } = listeners;
-  // At work it keeps the process alive, for a command that waits for nothing else; idle it doesn't.
+  // A busy thread keeps the process alive, so that a command can wait for its hash; an idle one doesn't.
   thread.ref();
   try {
     const ended = once(thread, 'exit', { signal }).then(([code]) => Promise.reject(new Error(`A hashing thread ended with ${code}`)));

@@ -1,6 +1,6 @@
 /**
- * Devices and networks from which somebody has logged in before. A stranger's wrong passwords don't hold them up, since those of
- * others are counted elsewhere (login-limits.ts).
+ * Devices and networks from which an account's owner has logged in before. Their attempts are counted apart from those of strangers
+ * (login-limits.ts), so a stranger's wrong passwords don't lock the owner out.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { DAY } from '../../contract/time.ts';
@@ -11,12 +11,12 @@ import { addKnownKeys, deleteUnusedKnownKeys, findKnownKeys, hasKnownKeys } from
 /** Where a call comes from. */
 export interface Client {
   ip: string;
-  /** The token that the browser got at an earlier login of anybody. It proves nothing but that. */
+  /** The token that the browser got at an earlier login, to whichever account. It proves nothing but that. */
   device?: string | undefined;
 }
 
 export interface Origin {
-  /** What attempts from there are counted by: the known device, or else the network. */
+  /** Key under which attempts from there are counted: the known device, or else the network. */
   key: string;
   isKnown: boolean;
 }
@@ -24,7 +24,7 @@ export interface Origin {
 const MAX_KEYS = 50;
 const REMEMBERED_FOR = 365 * DAY;
 const TOKEN_PATTERN = /^[\w-]{43}$/;
-/** Of nobody: asked for where there is no account, so that it costs the same. */
+/** Looked up if there is no account, so that the lookup takes as long. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 const buildKey = (kind: 'device' | 'network', value: string) => `${kind}:${createHash('sha256').update(value).digest('hex')}`;
@@ -34,12 +34,12 @@ export function getDeviceToken({ device }: Client): string {
   return device && TOKEN_PATTERN.test(device) ? device : randomBytes(32).toString('base64url');
 }
 
-/** From where somebody tries to get into this account; `userId` is absent where there is none. */
+/** Where a login attempt to this account comes from. `userId` is absent if there is no account. */
 export async function findOrigin(db: Database, userId: string | undefined, { ip, device }: Client): Promise<Origin> {
   const network = buildKey('network', getIpNetwork(ip));
   const deviceKey = device ? buildKey('device', device) : null;
   const known = await findKnownKeys(db, userId ?? NOBODY, deviceKey ? [deviceKey, network] : [network]);
-  // The device before the network: whoever else is in the network can't use up its attempts.
+  // The device is checked before the network, so that others in the same network can't use up its attempts.
   if (deviceKey && known.has(deviceKey)) return { key: deviceKey, isKnown: true };
   return { key: network, isKnown: known.has(network) };
 }

@@ -1,4 +1,7 @@
-/** Sends links that somebody asked for. They wait for no other notice (email/outbox.ts), as they are needed at once; so they have a limit of their own. */
+/**
+ * Sends links that somebody asked for. Unlike notices (email/outbox.ts) they are sent at once, because they are needed at once; so they
+ * have their own limit.
+ */
 import { HOUR } from '../../contract/time.ts';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';

@@ -19,13 +19,13 @@ export const ACCOUNT_PACE = { name: 'login-account', maxAtOnce: 10, intervalMs: 
 /** What somebody tries to log in to. */
 export interface LoginTarget {
   email: string;
-  /** Absent where there is no account. A new password begins with new counts, as it is a part of their keys. */
+  /** Absent if there is no account. It is part of the counters' keys, so a new password starts new counts. */
   passwordHash: string | undefined;
 }
 
 interface LoginAttempts {
   attempts: Attempt[];
-  /** Strangers have used up what the account has for them. */
+  /** Strangers have used up all attempts that the account allows them. */
   isUnderAttack: boolean;
 }
 
@@ -44,7 +44,7 @@ export async function requireLoginAttempts(
   return { attempts: [attempt, next], isUnderAttack: strangers?.isLast ?? false };
 }
 
-/** The counts that a right password forgives: those of where it came from. */
+/** The keys of the counts that a right password resets: those of its origin. */
 export function listForgivenKeys({ email, passwordHash = '' }: LoginTarget, origin: Origin): string[] {
   return [LOGIN_LIMIT, KNOWN_ORIGIN_LIMIT].map((limit) => buildAttemptKey(limit, email, passwordHash, origin.key));
 }

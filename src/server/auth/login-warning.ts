@@ -1,4 +1,4 @@
-/** Tells the owner of an account who tries to get in, and who got in from where it was never used. */
+/** Tells an account's owner that somebody keeps guessing the password, or that somebody logged in from a new device and network. */
 import type { User } from '../../contract/auth.ts';
 import { DAY } from '../../contract/time.ts';
 import type { Database } from '../database/connect.ts';
@@ -11,7 +11,7 @@ import { parseUserAgent } from './user-agent.ts';
 
 const WARNING_LIMIT = { name: 'login-warning', maxAttempts: 1, windowMs: DAY };
 
-/** Once a day at most, and not for a network that has brought about too many e-mails. */
+/** At most once a day, and not if the network has caused too many e-mails already. */
 export async function warnOwner(
   { db, now, publicUrl }: Pick<Deps, 'db' | 'now' | 'publicUrl'>,
   { _id, email }: User,
@@ -27,7 +27,7 @@ export async function warnOwner(
   });
 }
 
-/** In the transaction of the login: nobody gets in without it. */
+/** In the transaction of the login, so that no login succeeds without it. */
 export async function queueNewLoginEmail(
   tx: Database,
   { now, publicUrl }: Pick<Deps, 'now' | 'publicUrl'>,

@@ -16,7 +16,7 @@ const MAX_CONCURRENT = Math.max(1, Math.min(3, availableParallelism() - 1));
 const MAX_QUEUED = 100;
 
 const randomBase64 = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '');
-/** A hash that no password matches, with the parameters of the real ones, so that verifying it costs as much. */
+/** A hash that no password matches. It has the parameters of real ones, so that verifying it takes as long. */
 export const DUMMY_HASH = `$argon2id$v=19$m=${ARGON2_OPTIONS.memoryCost},t=${ARGON2_OPTIONS.timeCost},p=${ARGON2_OPTIONS.parallelism}$${randomBase64(16)}$${randomBase64(32)}`;
 
 /** Bounds memory in a flood of logins: each hash takes 19 MiB. Throws `unavailable` where too many wait already. */

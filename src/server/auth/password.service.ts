@@ -1,4 +1,4 @@
-/** Setting a new password: by the answer to the security question, or by whoever may set it anyway. */
+/** Sets a new password: by the answer to the security question, or for a caller who was authorized otherwise. */
 import type { User } from '../../contract/auth.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { resetPassword } from '../../contract/reset-password.ts';
@@ -31,9 +31,9 @@ type AnswerContext = EmailContext & Pick<Deps, 'accounts'>;
 export const createDisabledError = (): AppError => new AppError('account_disabled', 'This account is disabled. Please contact the shop');
 
 /**
- * Throws `account_disabled` after a right answer, and `wrong_answer`, always with the same message: for an unknown e-mail, a wrong answer, an admin, and for any answer once
- * five were wrong within a day, not counting those from a device or network that the account knows, which has five of its own.
- * Those wrong answers don't block logging in.
+ * Throws `account_disabled` after a right answer. Otherwise throws `wrong_answer`, always with the same message: for an unknown e-mail, a
+ * wrong answer, an admin, and for any answer after five wrong ones within a day. Wrong answers from a device or network that the account
+ * knows are counted apart. Wrong answers don't block logging in.
  */
 export async function resetPasswordByAnswer(context: AnswerContext, input: BodyOf<typeof resetPassword>, ip: string): Promise<void> {
   const { db, accounts } = context;
@@ -57,8 +57,8 @@ export async function resetPasswordByAnswer(context: AnswerContext, input: BodyO
 }
 
 /**
- * Throws `too_many_attempts` where this network has brought about too many e-mails. The change is refused then: one that nobody is told
- * of would serve a thief.
+ * Throws `too_many_attempts` if this network has caused too many e-mails. The change is refused then: a thief could otherwise change the
+ * password without the owner being told.
  */
 export async function requirePasswordEmail(context: Pick<Deps, 'db' | 'now'>, ip: string): Promise<void> {
   await requireAttempt(context, EMAIL_IP_LIMIT, getIpNetwork(ip));
@@ -70,15 +70,18 @@ export async function queuePasswordChangedEmail(tx: Database, { now, publicUrl }
 }
 
 interface ChangePasswordOptions {
-  /** By the operator: makes an owner of the account besides. */
+  /** Set by the operator's command, which also makes the account an owner. */
   role?: 1;
-  /** Only in place of the password with this hash. */
+  /** Only if the current password still has this hash. */
   replaces?: string;
   /** Runs in the same transaction. */
   notify?: (tx: Database) => Promise<void>;
 }
 
-/** Sets the password, deletes every session of the user and forgives wrong attempts, all in one transaction. False where it isn't replaced. */
+/**
+ * Sets the password, deletes every session of the user and resets the counts of wrong attempts, in one transaction. False if `replaces` no
+ * longer matches.
+ */
 export async function changePassword(
   db: Database,
   { _id, email }: User,

@@ -1,4 +1,4 @@
-/** What a stolen session shouldn't be enough for asks again for the password, or for a code, unless it was proven a short while ago. */
+/** For steps that a stolen session must not be enough for: asks again for the password or a code, unless it was given shortly before. */
 
 import type { reauthenticate as reauthenticateCall } from '../../contract/auth.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
@@ -15,8 +15,8 @@ import { findCredentials, lockCurrentPassword } from './user.repository.ts';
 type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
 
 /**
- * Throws `reauthentication_required`, or of an account with a second factor `reauthentication_by_code_required`, where that was proven longer
- * ago. Endpoints declare it (`recentLogin`); only what depends on more than the endpoint calls it itself.
+ * Throws `reauthentication_required`, or for an account with a second factor `reauthentication_by_code_required`, if the last proof is
+ * older than that. Endpoints declare it (`recentLogin`); only code that depends on more than the endpoint calls it directly.
  */
 export function requireRecentLogin({ authenticatedAt, hasSecondFactor }: Caller, now: Date, minutes: number): void {
   if (now.getTime() - authenticatedAt.getTime() <= minutes * MINUTE) return;
@@ -29,7 +29,7 @@ type Proof = BodyOf<typeof reauthenticateCall>;
 
 /** Throws `wrong_password` or `wrong_second_factor`, and `too_many_attempts` after ten wrong ones within a day. */
 export async function reauthenticate(context: Context, caller: Caller, { password, code }: Proof): Promise<void> {
-  // A code where there is a second factor: who may have seen the password isn't helped by it.
+  // If there is a second factor, it has to be a code: an attacker may know the password already.
   if (caller.hasSecondFactor) return proveByCode(context, caller, code ?? '');
   if (!password) throw new AppError('invalid_request', 'password is required', { issues: [MISSING_PASSWORD] });
   return proveByPassword(context, caller, password);

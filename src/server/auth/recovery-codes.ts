@@ -2,9 +2,9 @@
 import { createHash, randomInt } from 'node:crypto';
 
 const COUNT = 10;
-/** Without what is mistaken for something else: 0 and o, 1, i and l, u and v. */
+/** Without characters that are easily confused: 0 and o, 1, i and l, u and v. */
 const ALPHABET = '23456789abcdefghjkmnpqrstvwxyz';
-/** Of 4 characters each: 78 bits, so that a hash without a salt of its own leads to none of them. */
+/** Groups of 4 characters: 78 bits, so that an unsalted hash can't be reversed. */
 const GROUPS = 4;
 
 function createCode(): string {
@@ -16,7 +16,7 @@ export function createRecoveryCodes(): string[] {
   return Array.from({ length: COUNT }, createCode);
 }
 
-/** However it was typed: blanks, hyphens, capitals. */
+/** Ignores spaces, hyphens and capitals in the typed code. */
 export function hashRecoveryCode(userId: string, code: string): string {
   const typed = code.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '');
   return createHash('sha256').update(`recovery code\n${userId}\n${typed.toLowerCase()}`).digest('hex');

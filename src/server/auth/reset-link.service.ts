@@ -18,22 +18,22 @@ type Context = Pick<Deps, 'db' | 'now' | 'publicUrl' | 'accounts'>;
 
 const RESET_DURATION = 30 * MINUTE;
 
-/** Ends with the password, and with the address that it was sent to. */
+/** The link is for the current password and address, so it ends once either changes. */
 const toLink = ({ user, passwordHash }: { user: User; passwordHash: string }): AccountLink => ({
   kind: 'reset',
   userId: user._id,
   state: `${passwordHash}\n${user.email}`,
 });
 
-/** Answers the same, and as fast, whether there is an account. Throws `too_many_attempts` and `unavailable`, whichever email it is. */
+/** Answers the same, and as fast, whether or not there is an account. Throws `too_many_attempts` and `unavailable`, for any email. */
 export async function requestResetLink(context: Context, email: string, ip: string): Promise<void> {
   requireLinks(context);
   await requireAttempt(context, EMAIL_IP_LIMIT, getIpNetwork(ip));
-  // Not awaited: how long it takes would tell that there is an account. What fails is asked for again.
+  // Not awaited, because the response time would show that there is an account. If it fails, people ask again.
   void queueResetLink(context, email).catch(() => undefined);
 }
 
-/** An address that nobody has confirmed gets the link to confirm it instead: it gets no other email until then. */
+/** An unconfirmed address gets the confirmation link instead: until it is confirmed it gets no other email. */
 export async function queueResetLink(context: Context, email: string): Promise<void> {
   const { db, now, publicUrl } = context;
   const found = await findCredentials(db, email);
@@ -65,7 +65,7 @@ export async function resetPasswordByLink(context: Context, { token, newPassword
     if (!(await isAccountLink(db, toLink(found), token, now()))) return null;
     if (found.isDisabled) throw createDisabledError();
     const notify: Parameters<typeof changePassword>[3]['notify'] = (tx) => queuePasswordChangedEmail(tx, context, user);
-    // Of two uses at once the slower one finds another password than its link was made for.
+    // If a link is used twice at once, the slower use finds another password than the link was made for, and fails.
     return (await changePassword(db, user, newPassword, { replaces: passwordHash, notify })) || null;
   });
   if (!isReset) throw new AppError('link_expired', 'This link was used or has expired. Request a new one.');

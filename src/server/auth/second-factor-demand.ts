@@ -1,6 +1,6 @@
 /**
- * Who works here and may change something needs a second factor, a week after the shop first asked for it. Until then, and afterwards too,
- * they log in, set it up and shop as ever: only what takes a role is refused.
+ * Team members who may change something must have a second factor, from a week after the shop first demanded it of them. Even after that
+ * they can log in, set it up and shop: only calls that require a role are refused.
  */
 import { isAtLeast } from '../../contract/team-roles.ts';
 import { DAY } from '../../contract/time.ts';
@@ -13,13 +13,13 @@ const GRACE = 7 * DAY;
 
 type Context = Pick<Deps, 'db' | 'accounts'>;
 
-/** Whoever only reads may do without. */
+/** The read-only role needs none. */
 export const isSecondFactorDemanded = ({ demandsSecondFactor }: Deps['accounts'], role: Caller['teamRole']): boolean =>
   demandsSecondFactor && role !== null && isAtLeast(role, 'staff');
 
 /**
- * Until when this account has to set one up; null: it has one, or none is demanded of it. The first call since it is demanded begins the
- * week, whether the login was before or after that, so that nobody is locked out by a setting or a role that changed.
+ * Until when this account has to set one up; null: it has one, or needs none. The week begins with the first call after the demand, even of
+ * an older login, so that a changed setting or role locks nobody out.
  */
 export async function findSecondFactorDueAt(
   { db, accounts }: Context,

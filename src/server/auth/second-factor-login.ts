@@ -1,6 +1,7 @@
 /**
- * The second step of a login. A right password is answered with a challenge: an HMAC over the account, its password and second factor as they
- * are, and the device that it was sent from. So it ends after five minutes, and with a change of either; nothing is stored for it.
+ * The second step of a login. A right password is answered with a challenge: an HMAC over the account, the current state of its password
+ * and second factor, and the device that it was sent from. So it expires after five minutes or when password or factor change, and nothing
+ * has to be stored.
  */
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { logInBySecondFactor as loginCall } from '../../contract/second-factor.ts';
@@ -27,13 +28,13 @@ const CHALLENGE_DURATION = 5 * MINUTE;
 
 const createExpiredError = () => new AppError('challenge_expired', 'This login has taken too long. Begin again with your password');
 
-/** Of the account as it is; null where it has no second factor. */
+/** The account's current state; null if it has no second factor. */
 async function describeChallenge(db: Database, userId: string, passwordHash: string, device: string): Promise<AccountLink | null> {
   const factor = await findSecondFactor(db, userId);
   return factor && { kind: 'second-factor', userId, state: `${passwordHash}\n${factor.confirmedAt.toISOString()}\n${device}` };
 }
 
-/** What a right password is answered with where the account has a second factor: `second_factor_required`. Null where it has none. */
+/** If the account has a second factor, the error that answers a right password: `second_factor_required`. Otherwise null. */
 export async function createChallenge(
   tx: Database,
   now: Date,
@@ -51,8 +52,8 @@ export async function createChallenge(
 }
 
 /**
- * Throws `challenge_expired` for a challenge that is none (any more) or belongs to another device, `wrong_second_factor`, `account_disabled`,
- * and `too_many_attempts`: wrong codes are counted like wrong passwords (login-limits.ts), apart from them.
+ * Throws `challenge_expired` for an invalid or expired challenge or one of another device, `wrong_second_factor`, `account_disabled`, and
+ * `too_many_attempts`: wrong codes are counted like wrong passwords (login-limits.ts), but separately.
  */
 export async function logInBySecondFactor(
   context: Context,
@@ -81,7 +82,7 @@ export async function logInBySecondFactor(
     }),
   );
   if (login) return login;
-  // Whoever guesses codes has the password already.
+  // Somebody who guesses codes knows the password already.
   if (isUnderAttack) await warnOwner(context, user, network);
   throw createWrongCodeError();
 }

@@ -1,6 +1,6 @@
 /**
- * The secrets of second factors in the database: encrypted by AES-256-GCM, with a key that is derived from the shop's secret. Each is bound to
- * its account, so that a row copied to another account is no use.
+ * The secrets of second factors are stored encrypted by AES-256-GCM, with a key derived from the shop's secret. Each is bound to its
+ * account, so that copying a row to another account is useless.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Database } from '../database/connect.ts';
@@ -23,8 +23,8 @@ export async function encryptSecret(db: Database, userId: string, secret: string
 }
 
 /**
- * Throws `second_factor_unreadable` where the shop's secret is another one now. That is a fault of the shop, and in its log: recovery codes go
- * on, since they are no part of it.
+ * Throws `second_factor_unreadable` if the shop's secret has changed since. That is the shop's fault, so the log says what to do. Recovery
+ * codes keep working, because they don't depend on the secret.
  */
 export async function decryptSecret(db: Database, userId: string, stored: string): Promise<string> {
   const key = await deriveKey(db);

@@ -14,13 +14,13 @@ export async function findSecondFactor(db: Database, userId: string): Promise<Co
   return row && isConfirmed(row) ? row : null;
 }
 
-/** Also one that is being set up. Nobody else changes it, or has a code of it counted, until the transaction ends. */
+/** Locks the factor, also one that is being set up, until the transaction ends: nobody else changes it or uses a code of it. */
 export async function lockSecondFactor(tx: Database, userId: string): Promise<SecondFactorRow | null> {
   const [row] = await tx.select().from(secondFactors).where(eq(secondFactors.userId, userId)).for('update');
   return row ?? null;
 }
 
-/** In place of one that is being set up, not of one that is on: false then. */
+/** Replaces a factor that is being set up, but not one that is on: then returns false. */
 export async function saveUnconfirmedFactor(tx: Database, row: { userId: string; secret: string; createdAt: Date }): Promise<boolean> {
   await tx.insert(secondFactors).values(row).onConflictDoNothing();
   const locked = await lockSecondFactor(tx, row.userId);
@@ -52,7 +52,7 @@ export async function replaceRecoveryCodes(tx: Database, userId: string, hashes:
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })));
 }
 
-/** Of two that use one at once, one gets it; the other waits for its transaction and gets false, unless it was rolled back. */
+/** If two use a code at once, one gets it; the other waits for its transaction and gets false, unless that was rolled back. */
 export async function takeRecoveryCode(tx: Database, userId: string, codeHash: string): Promise<boolean> {
   const rows = await tx
     .delete(recoveryCodes)

@@ -1,4 +1,4 @@
-/** The caller's second factor, the second step of a login, and taking away what somebody has lost. */
+/** The caller's second factor, the second step of a login, and removing the factor of somebody who has lost it. */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/second-factor.ts';
 import type { Deps } from '../deps.ts';
@@ -34,7 +34,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   route(app, contract.removeSecondFactor, async ({ params, caller }) => {
-    // One's own takes the password and a code.
+    // One's own is switched off with password and code instead.
     if (params.id === caller.id) throw new AppError('own_second_factor', 'Switch your own off on your page of security');
     const isTold = await service.removeSecondFactor(deps, params.id);
     return { success: true, message: 'They log in by their password alone now', isTold };

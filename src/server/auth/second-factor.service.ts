@@ -1,4 +1,4 @@
-/** A second factor: set up, confirmed, switched off, and its codes used. */
+/** Sets up, confirms and switches off second factors, and checks their codes. */
 import type { User } from '../../contract/auth.ts';
 import type { SecondFactor } from '../../contract/second-factor.ts';
 import type { Caller } from '../caller.ts';
@@ -46,7 +46,7 @@ export async function readSecondFactor({ db, accounts }: Pick<Deps, 'db' | 'acco
   };
 }
 
-/** A new secret each time; it counts once a code of it is given. Throws `second_factor_on`. */
+/** Creates a new secret each time; it takes effect once a code of it is entered. Throws `second_factor_on`. */
 export async function setUpSecondFactor({ db, now }: Context, { id, email }: Caller): Promise<{ secret: string; uri: string }> {
   const secret = createSecret();
   const row = { userId: id, secret: await encryptSecret(db, id, secret), createdAt: now() };
@@ -66,7 +66,7 @@ async function saveRecoveryCodes(tx: Database, userId: string): Promise<string[]
   return codes;
 }
 
-/** Returns the recovery codes. Throws `wrong_second_factor`, also where nothing is being set up. */
+/** Returns the recovery codes. Throws `wrong_second_factor`, also if nothing is being set up. */
 export async function confirmSecondFactor(context: Context, { id, email }: Caller, code: string): Promise<string[]> {
   return context.db.transaction(async (tx) => {
     const factor = await repository.lockSecondFactor(tx, id);
@@ -79,10 +79,10 @@ export async function confirmSecondFactor(context: Context, { id, email }: Calle
   });
 }
 
-/** As apps show it, in groups, and as a keyboard of another script types it. */
+/** Accepts codes in groups, as apps show them, and digits of other scripts. */
 const normalizeCode = (code: string) => code.normalize('NFKC').replace(/[\s-]/g, '');
 
-/** Whether this is a code of the account's app, or one of its recovery codes, which count once each. False where no factor is on. */
+/** Whether this is a code of the account's app or one of its recovery codes; each is accepted once. False if no factor is on. */
 export async function consumeCode(tx: Database, context: Context, user: { id: string; email: string }, code: string): Promise<boolean> {
   const factor = await repository.lockSecondFactor(tx, user.id);
   if (!factor?.confirmedAt) return false;
@@ -98,7 +98,7 @@ export async function consumeCode(tx: Database, context: Context, user: { id: st
   return true;
 }
 
-/** The old ones end. Throws `second_factor_off`. */
+/** The old codes become invalid. Throws `second_factor_off`. */
 export async function renewRecoveryCodes({ db }: Context, { id }: Caller): Promise<string[]> {
   return db.transaction(async (tx) => {
     const factor = await repository.lockSecondFactor(tx, id);
@@ -110,7 +110,7 @@ export async function renewRecoveryCodes({ db }: Context, { id }: Caller): Promi
 const createOffError = () => new AppError('second_factor_off', 'This account has no second factor');
 
 /**
- * By the password and a code, so that nobody needs two codes for it. Throws `wrong_password`, `wrong_second_factor`, `second_factor_off`,
+ * Takes password and code in one call, so that nobody needs two codes. Throws `wrong_password`, `wrong_second_factor`, `second_factor_off`,
  * and `too_many_attempts` after ten wrong ones of either within a day.
  */
 export async function switchOffSecondFactor(
@@ -136,15 +136,18 @@ export async function switchOffSecondFactor(
   if (!isOff) throw refusal;
 }
 
-/** By the shop, of somebody who has lost it. Their sessions are the caller's to end. Null where none was on; otherwise whether an email tells them. */
+/**
+ * Removes the factor of somebody who has lost it. The caller has to end their sessions. Returns null if none was on, otherwise whether they
+ * are told by email.
+ */
 export async function takeAwaySecondFactor(tx: Database, context: Omit<Context, 'db'>, { _id, email }: User): Promise<boolean | null> {
   if (!(await repository.deleteSecondFactor(tx, _id))) return null;
   return queueChangeEmail(tx, context, email, 'second factor removed');
 }
 
 /**
- * They are logged out everywhere, since a lost phone may be logged in. Returns whether an email tells them: not where there is no mail server,
- * or they never confirmed the address. Throws `user_not_found`, `second_factor_off`.
+ * They are logged out everywhere, since a lost phone may still be logged in. Returns whether they are told by email, which takes a mail
+ * server and a confirmed address. Throws `user_not_found` and `second_factor_off`.
  */
 export async function removeSecondFactor(context: Context & Pick<Deps, 'setupWarnings'>, userId: string): Promise<boolean> {
   return context.db.transaction(async (tx) => {

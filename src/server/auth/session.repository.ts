@@ -21,8 +21,8 @@ interface SessionRow extends Omit<Caller, 'tokenHash' | 'authenticatedAt' | 'sec
 }
 
 /**
- * The session's user and when it was last used; null where it is unknown or expired, or its account is disabled: disabling ends the sessions
- * too, but one that comes back, by hand or from a backup, opens nothing.
+ * The session's user and when it was last used. Null if it is unknown or expired, or if its account is disabled: disabling deletes the
+ * sessions, but one that comes back, for example from a backup, must not work.
  */
 export async function findSessionCaller(
   db: Database,

@@ -12,7 +12,7 @@ import { parseUserAgent } from './user-agent.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
 
-/** A session's public name, a UUID: another hash, so that it neither is the token's nor leads to it. */
+/** Public name of a session, a UUID. It is a hash of the token's hash, so that neither can be derived from it. */
 function toSessionId(tokenHash: string): string {
   const hex = createHash('sha256').update(`session ${tokenHash}`).digest('hex');
   return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');

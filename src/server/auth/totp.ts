@@ -1,8 +1,8 @@
-/** Codes of an authenticator app (RFC 6238), with what every app knows: SHA-1, six digits, 30 seconds. */
+/** Codes of an authenticator app (RFC 6238), with the parameters that every app supports: SHA-1, six digits, 30 seconds. */
 import { Secret, TOTP } from 'otpauth';
 
 const OPTIONS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** The clock of a phone may be off, and typing takes a while: a code counts a step earlier and later too. */
+/** A phone's clock may be off, and typing takes a while: codes of the step before and after are accepted too. */
 const WINDOW = 1;
 
 /** 160 random bits in base32. */
@@ -12,7 +12,7 @@ export function createSecret(): string {
 
 /** What the app reads from the QR code; it lists the account under the shop's name. */
 export function buildTotpUri(secret: string, issuer: string, email: string): string {
-  // A colon parts issuer and account.
+  // A colon separates issuer and account.
   return new TOTP({ ...OPTIONS, issuer: issuer.replaceAll(':', ' '), label: email.replaceAll(':', ' '), secret }).toString();
 }
 

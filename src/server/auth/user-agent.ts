@@ -1,6 +1,8 @@
-/** What a User-Agent header says of a device, in names that its owner knows it by. Only such names come out of it, never its own words. */
+/**
+ * Describes a device by its User-Agent header, in names that its owner recognizes. Only known names are returned, never text of the header.
+ */
 
-/** Before those that call themselves like them: each browser names its ancestors too. */
+/** In this order, because browsers also name the browsers that they descend from. */
 const BROWSERS = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -20,7 +22,7 @@ const SYSTEMS = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/** What is kept of the header. */
+/** How much of the header is stored. */
 export const USER_AGENT_MAX_LENGTH = 300;
 
 export interface Device {

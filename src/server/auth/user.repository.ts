@@ -21,7 +21,7 @@ interface Credentials {
   isDisabled: boolean;
 }
 
-/** The form by which two spellings of one e-mail are equal. */
+/** Normal form of an email: two spellings of one address are equal. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -53,7 +53,7 @@ export async function findCredentialsById(db: Database, id: string): Promise<Cre
 export interface AccountEmail {
   id: string;
   email: string;
-  /** Takes its place once it is confirmed. */
+  /** The address that replaces `email` once it is confirmed. */
   pendingEmail: string | null;
   isEmailUnconfirmed: boolean;
 }
@@ -76,7 +76,9 @@ export async function lockAccountEmail(tx: Database, id: string): Promise<Accoun
   return row ?? null;
 }
 
-/** Null unless this still is the user's password hash; if so, the row is locked until the transaction ends, by one login at a time. */
+/**
+ * If this still is the user's password hash, locks the row until the transaction ends; otherwise null. One login at a time holds the lock.
+ */
 export async function lockCurrentPassword(tx: Database, id: string, passwordHash: string): Promise<{ isDisabled: boolean } | null> {
   const [row] = await tx
     .select({ disabledAt: users.disabledAt })
@@ -126,7 +128,7 @@ export async function updateUser(db: Database, id: string, change: UserChange): 
   return row ? toVersionedUser(row) : null;
 }
 
-/** Where it hasn't begun: of two first calls at once, the earlier one counts. */
+/** Does nothing if the week has begun already: if two first calls come at once, the earlier one counts. */
 export async function beginSecondFactorGrace(db: Database, id: string, now: Date): Promise<void> {
   await db
     .update(users)

@@ -1,4 +1,4 @@
-/** What has been put into a backup or was found in it, and whether that is what its manifest says. */
+/** Lists what was put into a backup (its manifest), and checks what is read from one against that list. */
 import { createHash } from 'node:crypto';
 import { BackupError } from './backup-error.ts';
 import { HEADER_FILE, Header, MANIFEST_FILE, Manifest, parseFileName, parseJson, SEQUENCES_FILE } from './backup-format.ts';
@@ -28,7 +28,7 @@ export function createManifest(): { add: (name: string, bytes: Buffer) => void; 
   };
 }
 
-/** Each file must come once, as the manifest has it, which comes last; each table must have as many rows. */
+/** Checks that each file comes once and matches the manifest, which comes last, and that each table has as many rows as it says. */
 export function createContentCheck(): { add: (name: string, bytes: Buffer) => void; finish: () => { header: Header; manifest: Manifest } } {
   const found = new Map<string, Manifest['files'][number]>();
   const rows = new Map<string, number>();

@@ -1,7 +1,8 @@
-/** Where backups go: a folder, or a bucket of an S3-compatible store. A backup has its name only once all of it is there. */
+/** The destination of backups: a folder, or a bucket of an S3-compatible store. A backup gets its name only once it is complete. */
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { MEGABYTE } from '../../contract/bytes.ts';
 import { DAY } from '../../contract/time.ts';
 import { AppError } from '../errors.ts';
 import { connectToS3, type SendToS3 } from '../storage/s3-client.ts';
@@ -9,9 +10,9 @@ import { parseStorageUrl, type S3Config } from '../storage/storage-config.ts';
 import { BackupError } from './backup-error.ts';
 
 export interface BackupDestination {
-  /** Where the file is written until it is whole. */
+  /** Where the file is written until it is complete. */
   tempFile: string;
-  /** Gives a whole file its name. Returns where it is, as `restore` understands it. */
+  /** Gives a complete file its name. Returns its location in the form that `restore` takes. */
   publish: (name: string) => Promise<string>;
   /** The names of what may be backups. */
   list: () => Promise<string[]>;
@@ -32,11 +33,11 @@ export interface S3Access {
 
 const TEMP_NAME = /^\.storefront-[\w.-]+\.partial$/;
 /** At most 10,000 parts: 160 GB. */
-const S3_PART = 16 * 1024 * 1024;
+const S3_PART = 16 * MEGABYTE;
 
 export const isS3Address = (text: string) => text.startsWith('s3://');
 
-/** Says what an operator can do about it, of errors of a folder or of a store. */
+/** Explains errors of a folder or store to an operator, and what can be done about them. */
 export function toDestinationError(place: string, error: unknown): unknown {
   if (error instanceof BackupError) return error;
   const cause = error instanceof AppError ? error.cause : error;
@@ -49,7 +50,7 @@ export function toDestinationError(place: string, error: unknown): unknown {
   return error;
 }
 
-/** What a process that was killed has left. Another shop may be writing to the same folder, so only what is old. */
+/** Deletes files left by killed processes. Another shop may be writing to the same folder, so only old ones. */
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!TEMP_NAME.test(name)) continue;
@@ -71,7 +72,7 @@ export async function openFolderDestination(folder: string, tempName: string): P
     tempFile,
     publish: async (name) => {
       const file = path.join(folder, name);
-      // An empty file first, so that of two at once the second is refused instead of replacing the first.
+      // An empty file is created first, so that if two are made at once, the second is refused instead of replacing the first.
       await writeFile(file, '', { flag: 'wx', mode: 0o600 }).catch((error) => {
         throw toDestinationError(file, error);
       });
@@ -92,7 +93,7 @@ const readTags = (xml: string, tag: string) => [...xml.matchAll(new RegExp(`<${t
 async function* readParts(file: string): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let size = 0;
-  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
+  for await (const chunk of createReadStream(file, { highWaterMark: MEGABYTE }) as AsyncIterable<Buffer>) {
     parts.push(chunk);
     size += chunk.length;
     if (size < S3_PART) continue;
@@ -102,7 +103,7 @@ async function* readParts(file: string): AsyncGenerator<Buffer> {
   yield Buffer.concat(parts);
 }
 
-/** In parts, of which the store makes an object only at the end. */
+/** Uploads in parts, which the store joins to an object only at the end. */
 async function upload(send: SendToS3, key: string, file: string): Promise<void> {
   const started = await send({ method: 'POST', key, query: { uploads: '' } });
   const uploadId = readTags(started.bytes.toString(), 'UploadId')[0] ?? '';
@@ -115,7 +116,7 @@ async function upload(send: SendToS3, key: string, file: string): Promise<void> 
     const list = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`).join('');
     const body = Buffer.from(`<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`);
     const { bytes } = await send({ method: 'POST', key, body, query: { uploadId } });
-    // It may say by 200 that it failed.
+    // The store may answer 200 with an error in the body.
     if (bytes.includes('<Error>')) throw new BackupError('target', 'The store could not put the parts of the backup together');
   } catch (error) {
     await send({ method: 'DELETE', key, query: { uploadId }, expected: [404] }).catch(() => undefined);
@@ -164,7 +165,7 @@ export function openS3Destination(address: string, access: S3Access, tempFile: s
   };
 }
 
-/** A backup in a bucket as a file here, in ranges, so that memory stays small. */
+/** Downloads a backup from a bucket to a local file, range by range, so that it needs little memory. */
 export async function download(address: string, access: S3Access, file: string): Promise<void> {
   const config = parseAddress(address, access);
   const send = connectToS3(config);

@@ -9,11 +9,11 @@
  */
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
+import { MEGABYTE } from '../../contract/bytes.ts';
 import { IMAGE_FILE_PATTERN } from '../images/image-url.ts';
 import { BackupError } from './backup-error.ts';
 
 export const FORMAT = 1;
-const MEGABYTE = 1024 * 1024;
 
 const Name = Type.String({ pattern: '^[a-z_][a-z0-9_]{0,62}$' });
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
@@ -21,11 +21,11 @@ const Count = Type.Integer({ minimum: 0 });
 
 export const Header = Type.Object({
   format: Type.Literal(FORMAT),
-  /** When the snapshot was taken. */
+  /** Time of the database snapshot. */
   madeAt: Type.String({ format: 'date-time', maxLength: 40 }),
-  /** Those that the database had, by drizzle's identity. */
+  /** The migrations that the database had, by drizzle's identifier. */
   migrations: Type.Array(Type.Object({ when: Type.Integer() }), { minItems: 1, maxItems: 10_000 }),
-  /** Of the functions that made the search's columns. */
+  /** Hash of the SQL functions that computed the search columns. */
   searchHash: Type.String({ maxLength: 64 }),
   tables: Type.Array(Type.Object({ name: Name, columns: Type.Array(Name, { minItems: 1, maxItems: 100 }) }), { maxItems: 1000 }),
 });
@@ -51,11 +51,11 @@ export const MANIFEST_FILE = 'manifest.json';
 const TABLE_FILE = /^tables\/(?<table>[a-z_][a-z0-9_]{0,62})\/\d{6,9}\.jsonl$/;
 const IMAGE_FILE = /^images\/(?<file>[^/]+)$/;
 
-/** A part of a table ends behind the row that reaches this; a single row may be larger. */
+/** A part of a table ends after the row that reaches this size; a single row may be larger. */
 export const PART_SIZE = MEGABYTE;
 const MAX_PART = 64 * MEGABYTE;
 const MAX_IMAGE = 64 * MEGABYTE;
-/** A line for each million of files. */
+/** The manifest has a line for each file; a shop may have a million. */
 const MAX_JSON = 256 * MEGABYTE;
 
 export const tableFileName = (table: string, part: number) => `tables/${table}/${String(part).padStart(6, '0')}.jsonl`;

@@ -1,4 +1,4 @@
-/** What became of the backups that the shop makes by itself: for metrics, the overview, and when the next one is due. */
+/** The state of the shop's scheduled backups: for metrics, for the overview, and to know when the next one is due. */
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 import { HOUR, MINUTE } from '../../contract/time.ts';
@@ -8,20 +8,20 @@ import { findSetting, saveSetting } from '../settings/settings.repository.ts';
 const KEY = 'private:backups';
 
 const State = Type.Object({
-  /** Milliseconds between two, as the process that made the last one was set. */
+  /** The interval between backups that was set when the last one was made, in milliseconds. */
   every: Type.Number(),
-  /** When the last one was begun; milliseconds, as all times here. */
+  /** Start of the last attempt. All times here are in milliseconds. */
   attemptedAt: Type.Number(),
-  /** When the last good one was begun; 0: none yet. */
+  /** Start of the last good backup; 0: none yet. */
   goodAt: Type.Number(),
-  /** Of the last good one. */
+  /** Size of the last good backup. */
   bytes: Type.Number(),
-  /** Since the last good one. */
+  /** Failed attempts since the last good backup. */
   failures: Type.Number(),
 });
 export type BackupState = Type.Static<typeof State>;
 
-/** Null where none was ever made by itself. */
+/** Null if there has been no scheduled backup yet. */
 export async function readBackupState(db: Database): Promise<BackupState | null> {
   const value = await findSetting(db, KEY);
   return Check(State, value) ? value : null;
@@ -29,7 +29,7 @@ export async function readBackupState(db: Database): Promise<BackupState | null>
 
 export const writeBackupState = (db: Database, state: BackupState): Promise<number> => saveSetting(db, KEY, state);
 
-/** After one that failed. */
+/** The next attempt after a failed one. */
 const RETRY_AFTER = 15 * MINUTE;
 
 export function isBackupDue(state: BackupState | null, every: number, now: number): boolean {
@@ -37,7 +37,7 @@ export function isBackupDue(state: BackupState | null, every: number, now: numbe
   return now - state.goodAt >= every && now - state.attemptedAt >= Math.min(every, RETRY_AFTER);
 }
 
-/** Twice the time between two has passed, and what one takes. */
+/** Late means that twice the interval has passed, plus the time that a backup takes. */
 export const isBackupLate = (state: BackupState, now: number): boolean => {
   const begunAt = state.goodAt || (state.failures ? 0 : state.attemptedAt);
   return now - begunAt > 2 * state.every + HOUR;

@@ -1,8 +1,8 @@
-/** What a database consists of, as it says itself: a new table is backed up without anybody having to think of it. */
+/** Reads from the database itself which tables it has, so that new tables are backed up automatically. */
 import type { SqlRunner } from '../database/sql-runner.ts';
 import type { Sequences } from './backup-format.ts';
 
-/** Tables whose rows are not backed up, and why. The queue of jobs (schema pgboss) and the journal of migrations are made anew. */
+/** Tables whose rows are not backed up, and why. The job queue (schema pgboss) and the journal of migrations are created anew. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   login_attempts: 'counters of the last minutes',
 };
@@ -15,7 +15,7 @@ export interface Column {
 
 export interface Table {
   name: string;
-  /** Without those that the database computes. */
+  /** Without generated columns. */
   columns: Column[];
 }
 
@@ -38,7 +38,7 @@ export async function listAllTables({ query }: SqlRunner): Promise<Table[]> {
 export const listTables = async (runner: SqlRunner): Promise<Table[]> =>
   (await listAllTables(runner)).filter((it) => !Object.hasOwn(LEFT_OUT, it.name));
 
-/** Called after the tables were read: a sequence may then be further than the rows, never behind them. */
+/** Call it after the tables were read: a sequence may then be ahead of the rows, but never behind them. */
 export async function readSequences({ query }: SqlRunner): Promise<Sequences> {
   const sequences = await query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname`,

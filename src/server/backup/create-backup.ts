@@ -1,4 +1,4 @@
-/** Makes a backup of the shop while it is open, and gives it its name once it is whole and, where wanted, was restored for a try. */
+/** Makes a backup of the shop while it is open. It gets its name once it is complete and, if wanted, has been restored as a check. */
 import { existsSync, statSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -31,19 +31,22 @@ export interface BackupOptions {
   s3Keys: S3Keys | null;
   /** Restore it into a scratch database and verify that. */
   check: boolean;
-  /** How many to leave in the folder or bucket; null: all. */
+  /** How many backups to keep in the folder or bucket; null: all. */
   keep: number | null;
-  /** Of a running shop with the embedded database: copies its files, and says for how many milliseconds it held others up. Null: none runs. */
+  /**
+   * For a running shop with the embedded database: copies its files, and returns for how many milliseconds it blocked other queries. Null:
+   * no shop runs.
+   */
   copyFromShop: ((to: string) => Promise<number>) | null;
 }
 
 export interface BackupResult {
-  /** As `restore` takes it. */
+  /** Location, in the form that `restore` takes. */
   place: string;
   bytes: number;
   rows: number;
   images: number;
-  /** For how long nobody else could use the embedded database. */
+  /** For how many milliseconds nobody else could use the embedded database. */
   heldMs: number;
   /** Null where it wasn't checked. */
   findings: Finding[] | null;
@@ -64,7 +67,7 @@ async function withServer<T>(url: string, timeout: number, work: (runner: SqlRun
   }
 }
 
-/** Reads a copy of the files, which a process of its own opens: the shop's one session is free again at once. */
+/** Reads a copy of the files, opened in a process of its own, so that the shop's only session is free again at once. */
 async function withCopy<T>(
   dataDir: string,
   workDir: string,
@@ -92,7 +95,7 @@ async function withCopy<T>(
 
 const isFolder = (place: string) => place.endsWith('/') || place.endsWith(path.sep) || (existsSync(place) && statSync(place).isDirectory());
 
-/** Where it goes, and the name it gets; null: one by the time. */
+/** Opens the destination. `name` null: the name is made from the time. */
 async function openPlace(
   { to, s3Keys }: BackupOptions,
   timeout: number,

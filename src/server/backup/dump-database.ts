@@ -6,7 +6,7 @@ import type { TarEntry } from './tar.ts';
 
 const FETCH = 500;
 
-/** The same text of each value on every server, and no limits of time: a large shop takes its time. */
+/** Makes values print the same on every server. Without time limits, because reading a large shop takes long. */
 const BEGIN = `begin isolation level repeatable read read only;
   set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex';
   set local extra_float_digits = 1; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`;
@@ -58,7 +58,7 @@ async function* dumpTable(runner: SqlRunner, table: Table, count: (rows: number)
   count(rows);
 }
 
-/** Ends the transaction, and so lets go of the snapshot, however it ends. `rows` are counted into it by table. */
+/** However it ends, it ends the transaction, which releases the snapshot. `rows` counts the rows of each table. */
 export async function* dumpDatabase(runner: SqlRunner, rows: Map<string, number>): AsyncGenerator<TarEntry> {
   await runner.run(BEGIN);
   try {

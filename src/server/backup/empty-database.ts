@@ -1,4 +1,4 @@
-/** Databases that a backup is restored into: that of a shop, or one that is only there for as long as the backup is checked. */
+/** Databases that a backup is restored into: a shop's own, or a temporary one in which the backup is checked. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,9 +15,9 @@ import type { EmptyDatabase } from './restore-database.ts';
 type Log = Parameters<typeof openEmbedded>[1] & object;
 
 export interface RestoreTarget {
-  /** A session for the restore. */
+  /** Opens a session for the restore. */
   withEmpty: <T>(work: (database: EmptyDatabase) => Promise<T>) => Promise<T>;
-  /** As the shop itself opens it afterwards. */
+  /** Opens it as the shop does afterwards. */
   withShop: <T>(work: (db: Database) => Promise<T>) => Promise<T>;
 }
 
@@ -75,7 +75,7 @@ export function openServerTarget(url: string, { timeLimits }: Pick<Config, 'time
 const SCRATCH_NAME = /^storefront_check_(?<seconds>\d+)_[0-9a-f]{8}$/;
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Null where the role may make no databases. */
+/** Null if the role may not create databases. */
 async function createScratchDatabase(url: string, timeout: number): Promise<{ url: string; drop: () => Promise<void> } | null> {
   const client = await connect(url, timeout);
   try {
@@ -102,7 +102,7 @@ async function createScratchDatabase(url: string, timeout: number): Promise<{ ur
   }
 }
 
-/** Beside the shop's own on a server that allows it, otherwise an embedded one in `workDir`; gone afterwards. */
+/** On the shop's server if the role may create databases there, otherwise an embedded one in `workDir`; deleted afterwards. */
 export async function withScratchDatabase<T>(
   config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'timeLimits'>,
   workDir: string,

@@ -29,7 +29,7 @@ function makeNonce(header: Buffer, index: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Pieces of exactly `size` bytes, and a last one of as many or fewer, which there always is. */
+/** Cuts a stream into pieces of exactly `size` bytes; the last one may be shorter, and there always is one. */
 async function* toPieces(chunks: AsyncIterable<Buffer>, size: number): AsyncGenerator<{ bytes: Buffer; isLast: boolean }> {
   let waiting: Buffer[] = [];
   let length = 0;

@@ -11,15 +11,15 @@ interface ForeignKey {
 }
 
 export interface Loader {
-  /** Rows of a table, a line each, all of them or a part. Returns their number. */
+  /** Loads rows of a table, one per line; a table may come in several parts. Returns their number. */
   loadRows: (table: string, lines: Buffer) => Promise<number>;
   loadSequences: (sequences: Sequences) => Promise<void>;
-  /** Checks what refers to what, and commits. */
+  /** Checks all foreign keys, and commits. */
   commit: () => Promise<void>;
   rollback: () => Promise<void>;
 }
 
-/** Of the value that a row has, or of what must hold for it. */
+/** Whether the error is about a row's value, or about a constraint that it breaks. */
 const isRowError = (error: unknown) => error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
 
 const isText = (it: unknown) => typeof it === 'string' || it === null;
@@ -30,12 +30,12 @@ function parseRows(bytes: Buffer, width: number): { json: string; count: number 
     const rows = JSON.parse(json) as unknown[];
     if (rows.every((row) => Array.isArray(row) && row.length === width && row.every(isText))) return { json, count: rows.length };
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new BackupError('damaged', 'The backup is damaged: a row of it can not be read');
 }
 
-/** What the header names must be in the database: names come from its catalog, never from a file. */
+/** Every table and column in the header must exist in the database. Names in SQL come from its catalog, never from a file. */
 function matchTables(header: Header, known: readonly Table[]): Map<string, Table> {
   const byName = new Map(known.map((it) => [it.name, it]));
   const tables = header.tables.map(({ name, columns }) => {
@@ -49,8 +49,8 @@ function matchTables(header: Header, known: readonly Table[]): Map<string, Table
 }
 
 /**
- * Opens a transaction in which triggers sleep and foreign keys are dropped: rows come in any order, and the tables that triggers keep are
- * among them. At its end the keys are made again, which checks every row.
+ * Opens a transaction in which triggers are off and foreign keys are dropped, because rows come in any order, and tables that triggers fill
+ * are among them. Before it commits, the foreign keys are created again, which checks every row.
  */
 export async function openLoader(runner: SqlRunner, header: Header): Promise<Loader> {
   const known = await listTables(runner);
@@ -69,7 +69,7 @@ export async function openLoader(runner: SqlRunner, header: Header): Promise<Loa
     await runner.run("set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local statement_timeout = 0");
     await runner.run(keys.map((it) => `alter table ${qualify(it.table)} drop constraint ${quote(it.name)};`).join('\n'));
     await runner.run(alterAll('disable trigger user'));
-    // A migration may have put rows there.
+    // A migration may have inserted rows.
     for (const { name } of known) await runner.run(`delete from ${qualify(name)}`);
   } catch (error) {
     await rollback();

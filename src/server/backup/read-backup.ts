@@ -1,8 +1,9 @@
-/** Reads a backup's file from its beginning to its end, a part at a time: deciphered, decompressed, taken apart. Nothing in it is trusted. */
+/** Reads a backup file from start to end, part by part: decrypts, decompresses and unpacks it. Nothing in it is trusted. */
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { MEGABYTE } from '../../contract/bytes.ts';
 import { createContentCheck } from './backup-contents.ts';
 import { BackupError } from './backup-error.ts';
 import {
@@ -20,13 +21,13 @@ import {
 import { decrypt, isEncrypted } from './encryption.ts';
 import { unpackTar } from './tar.ts';
 
-/** A shop's rows are a tenth in gzip, hardly ever a hundredth; 1,000 is what gzip makes of nothing but zeros. */
+/** Gzip usually shrinks a shop's rows to a tenth, hardly ever to a hundredth; 1,000 is what it reaches with zeros alone. */
 const MAX_RATIO = 400;
-const RATIO_FROM = 64 * 1024 * 1024;
+const RATIO_FROM = 64 * MEGABYTE;
 
 const ZLIB_CUT_SHORT = 'Z_BUF_ERROR';
 
-/** Refuses what unpacks to far more than it is. */
+/** Refuses a file that unpacks to far more than its size. */
 async function* decompress(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   let failure: unknown;
@@ -82,8 +83,8 @@ export interface BackupContents {
 }
 
 /**
- * Hands each part over as it comes, and at the end has compared all of it with the manifest. So what is handed over is certain only once this
- * returns: whoever writes it somewhere reads the whole file without writing first.
+ * Hands over each part as it is read, and compares everything with the manifest at the end. So nothing is certain until this returns: a
+ * caller that writes parts reads the whole file once before, without writing.
  */
 export async function readBackup(file: string, passphrase: string | null, reader: BackupReader = {}): Promise<BackupContents> {
   const contents = createContentCheck();

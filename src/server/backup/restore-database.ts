@@ -1,4 +1,7 @@
-/** A backup's file into an empty database of either kind: made as the backup's version had it, filled, and then brought up to date. */
+/**
+ * Restores a backup file into an empty database of either kind: creates the tables of the backup's version, fills them, and then migrates
+ * to this version.
+ */
 
 import type { MigrateOptions } from '../database/migrate.ts';
 import { type Migration, readMigrations } from '../database/migration-files.ts';
@@ -19,7 +22,9 @@ export interface EmptyDatabase {
 /** Files on their way to the store at once. */
 const IMAGES_AT_ONCE = 8;
 
-/** What a database of the backup's version had; what it hasn't comes once its rows are there. Throws where this version is the older one. */
+/**
+ * The migrations that the backup's database had; later ones run once its rows are there. Throws if this version is older than the backup.
+ */
 function selectMigrations({ migrations }: Header): Migration[] {
   const known = readMigrations();
   const had = new Set(migrations.map((it) => it.when));
@@ -29,12 +34,12 @@ function selectMigrations({ migrations }: Header): Migration[] {
   return selected;
 }
 
-/** Refuses a file that isn't whole, or of another version, before anything is touched. */
+/** Refuses an incomplete file, or one of a newer version, before anything is touched. */
 export function requireWholeBackup(file: string, passphrase: string | null): Promise<BackupContents> {
   return readBackup(file, passphrase, { header: async (header) => void selectMigrations(header) });
 }
 
-/** Triggers and what they call come after the rows; the search's own functions come before, as columns are computed by them. */
+/** Triggers and their functions are created after the rows; the search functions before, because generated columns call them. */
 async function makeTables({ migrate }: EmptyDatabase, header: Header): Promise<void> {
   const migrations = selectMigrations(header);
   const functions = { ...readFunctions(), searchHash: header.searchHash, tableSql: '', hash: 'restoring' };
@@ -57,8 +62,8 @@ function createImageWriter(images: ObjectStore | null) {
 }
 
 /**
- * Killed at any moment it leaves a database that no shop opens, until this has run again. `images`: null where only the database is wanted.
- * The file has been read before (`requireWholeBackup`), and is compared with its manifest once more.
+ * If it is killed, no shop opens the database until this has run again. `images`: null to restore the database only. The file must have
+ * been checked before (`requireWholeBackup`); it is compared with its manifest once more.
  */
 export async function restoreDatabase(
   database: EmptyDatabase,

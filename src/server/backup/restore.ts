@@ -1,4 +1,4 @@
-/** Restores a backup as the shop's own database, or checks one in a database that is gone afterwards. */
+/** Restores a backup as the shop's own database, or checks one in a temporary database. */
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
@@ -25,12 +25,12 @@ type Log = Parameters<typeof openEmbedded>[1] & object;
 export interface RestoreContext {
   config: Config;
   log: Log;
-  /** Says what is done, for an operator. */
+  /** Tells an operator what is being done. */
   report: (line: string) => void;
 }
 
 export interface Restored extends BackupContents {
-  /** What `verify` finds in it, at the time of the backup. */
+  /** What `verify` finds in it, as of the time of the backup. */
   findings: Finding[];
 }
 
@@ -42,7 +42,7 @@ async function fill(target: RestoreTarget, { file, passphrase }: Source, images:
   return { ...contents, findings };
 }
 
-/** Restores it beside the shop, which goes on, and lets `verify` look at it. */
+/** Restores the backup next to the running shop, and runs `verify` on it. */
 export async function checkFile(source: Source, workDir: string, { config, log, report }: RestoreContext): Promise<Restored> {
   report('Reading the backup …');
   await requireWholeBackup(source.file, source.passphrase);
@@ -50,7 +50,7 @@ export async function checkFile(source: Source, workDir: string, { config, log, 
   return withScratchDatabase(config, workDir, log, (target) => fill(target, source, null));
 }
 
-/** What an operator must write to have everything deleted that is there. */
+/** What an operator must type to delete everything that is there. */
 export const confirmationWords = (name: string) => `delete everything in ${name}`;
 
 function requireConfirmation(name: string, given: string | null): void {
@@ -61,7 +61,7 @@ function requireConfirmation(name: string, given: string | null): void {
   );
 }
 
-/** Made beside what is there, and only when it is whole moved to its place. */
+/** Restores next to the existing data, and moves it into place only when it is complete. */
 async function restoreEmbedded(source: Source, workDir: string, { config, log, report }: RestoreContext, given: string | null) {
   const { dataDir } = config;
   const place = path.join(dataDir, 'database');
@@ -83,10 +83,10 @@ async function restoreEmbedded(source: Source, workDir: string, { config, log, r
   }
 }
 
-/** A connection that was closed is gone from the server's list a moment later. */
+/** A closed connection disappears from the server's list only a moment later. */
 const LEAVING = 5 * SECOND;
 
-/** How many others are connected for longer than a moment. */
+/** Counts other connections that stay for longer than a moment. */
 async function countOthers(client: pg.Client): Promise<number> {
   const startedAt = performance.now();
   for (;;) {
@@ -100,7 +100,7 @@ async function countOthers(client: pg.Client): Promise<number> {
   }
 }
 
-/** Throws where anybody else is connected, or something is there that nobody said may go. */
+/** Throws if anybody else is connected, or if there is data that the operator hasn't agreed to delete. */
 async function clearServer(client: pg.Client, given: string | null, report: RestoreContext['report']): Promise<void> {
   const others = await countOthers(client);
   const { rows: names } = await client.query<{ name: string }>('select current_database() as name');
@@ -113,7 +113,7 @@ async function clearServer(client: pg.Client, given: string | null, report: Rest
   const state = await readRestoreState(createServerRunner(client));
   if (state === 'running') {
     if (await putBack(client)) report('An earlier restore was cut short. What was there before it is back');
-    // Nothing was there before.
+    // The database was empty before.
     else await client.query(DROP_ALL);
   }
   await dropAside(client);
@@ -138,7 +138,7 @@ async function restoreServer(url: string, source: Source, { config, log, report 
     await withClient(url, timeout, dropAside);
     return restored;
   } catch (error) {
-    // Where this fails too, as without a connection, the next restore begins with it.
+    // If this fails too, for example without a connection, the next restore does it first.
     if (await withClient(url, timeout, putBack).catch(() => false)) report('The restore failed. What was there before is back');
     throw error;
   }
@@ -150,7 +150,7 @@ interface RestoreOptions {
   passphrase: string | null;
   s3Keys: S3Keys | null;
   mode: 'check' | 'restore';
-  /** The words by which an operator lets go of what is there. */
+  /** The words by which an operator agrees to delete what is there. */
   replace: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** A restored copy, whose jobs are off, and how it becomes the shop. */
+/** A restored copy runs no jobs until an operator declares it to be the shop. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { query } from '../database/query.ts';
@@ -8,7 +8,7 @@ export async function isRestoredCopy(db: Database): Promise<boolean> {
   return (await readRestoreState({ query: (statement) => query(db, sql.raw(statement)) })) === 'copy';
 }
 
-/** From now on jobs work. False where they did already. */
+/** Jobs run from now on. False if they did already. */
 export async function goLive(db: Database): Promise<boolean> {
   if (!(await isRestoredCopy(db))) return false;
   await db.execute(sql`delete from drizzle.restored`);

@@ -1,10 +1,10 @@
-/** The names of backups, and which of them go. */
+/** The names of backups, and which old ones are deleted. */
 import type { BackupDestination } from './backup-destination.ts';
 
-/** `unproven`: verify found something in it. It is kept beside the others, and never instead of a good one. */
+/** `unproven`: verify found problems in it. Such backups are kept in addition to good ones, never instead of them. */
 const NAME_PATTERN = /^storefront-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z(?<unproven>-unproven)?\.tar\.gz(\.enc)?$/;
 
-/** In the order of time, as text. */
+/** Names sort by time. */
 export function makeBackupName(now: Date, { isEncrypted, isGood }: { isEncrypted: boolean; isGood: boolean }): string {
   const time = now.toISOString().replace(/[:.]/g, '-');
   return `storefront-${time}${isGood ? '' : '-unproven'}.tar.gz${isEncrypted ? '.enc' : ''}`;
@@ -12,7 +12,7 @@ export function makeBackupName(now: Date, { isEncrypted, isGood }: { isEncrypted
 
 export const isBackupName = (name: string): boolean => /\.tar\.gz(\.enc)?$/.test(name);
 
-/** Called after a good one was made: leaves the `keep` newest good ones, and as many of the others. Returns how many went. */
+/** Call it after a good backup was made. Keeps the `keep` newest good ones, and as many unproven ones. Returns how many were deleted. */
 export async function pruneBackups(place: Pick<BackupDestination, 'list' | 'delete'>, keep: number): Promise<number> {
   const names = (await place.list()).filter((name) => NAME_PATTERN.test(name)).sort();
   const isUnproven = (name: string) => NAME_PATTERN.exec(name)?.groups?.unproven !== undefined;

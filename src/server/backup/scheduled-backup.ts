@@ -1,6 +1,6 @@
 /**
- * The backup that is due, made and checked by `npm run shop -- backup` in a process of its own: packing and a scratch database take memory and
- * processor that customers need here.
+ * Makes a backup when it is due, by running `npm run shop -- backup` in a process of its own: packing and checking take memory and CPU that
+ * customers need in this one.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -16,16 +16,16 @@ interface Made {
   findings: number | null;
 }
 
-/** Of a command's complaint, for the log. */
+/** How much of the command's error output is logged. */
 const MAX_TEXT = 2000;
 
-/** As source, or as built. */
+/** The command's source file, or its built one. */
 const findProgram = () => findAsset('cli/shop.ts') ?? findAsset('shop.js') ?? path.resolve('build/server/shop.js');
 
 interface Attempt {
-  /** What the command says of the backup; null where it made none. */
+  /** What the command reported of the backup; null if it made none. */
   made: Made | null;
-  /** Another one is being made, by another process or by hand. */
+  /** Another backup is being made, by another process or by hand. */
   isBusy: boolean;
   complaint: string;
 }
@@ -56,7 +56,7 @@ export const makeBackupBeside: MakeBackup = (to, keep, signal) =>
     child.once('close', () => resolve({ ...parseOutput(texts.out), complaint: texts.err.trim() }));
   });
 
-/** What went wrong is counted and logged here: the queue would try again at once, and a full disk is still full. */
+/** Failures are counted and logged here instead of being thrown: the job queue would retry at once, and a full disk is still full. */
 export async function runDueBackup(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { to, every, keep }: Pick<BackupConfig, 'to' | 'every' | 'keep'>,
@@ -69,9 +69,9 @@ export async function runDueBackup(
   await writeBackupState(db, state);
   const failed = (error: unknown): Attempt => ({ made: null, isBusy: false, complaint: String(error) });
   const { made, isBusy, complaint } = await make(to, keep, signal).catch(failed);
-  // Cut off by the end of this process: the next one makes it.
+  // Cut off because this process ends: the next one makes the backup.
   if (signal.aborted) return void (await writeBackupState(db, { ...state, attemptedAt: before?.attemptedAt ?? 0 }));
-  // Asked again after a quarter of an hour, if that one isn't good.
+  // Tried again after a quarter of an hour, unless the other backup turns out well.
   if (isBusy) return;
   if (made?.findings === 0) {
     await writeBackupState(db, { ...state, goodAt: attemptedAt, bytes: made.bytes, failures: 0 });

@@ -1,16 +1,16 @@
 /**
- * What a restore replaces on a server stands in schemas of its own until the restore has ended. Tables are moved by their names alone, so
- * it takes no time, and one transaction each way: killed at any moment all of it is in one place or the other.
+ * During a restore, the database that it replaces is kept in other schemas. Moving tables changes only their names, so it takes no time,
+ * and it is one transaction in each direction: if the process is killed, everything is in one place or the other.
  */
 import type pg from 'pg';
 import { writeRestoreState } from '../database/restore-state.ts';
 import { createServerRunner } from '../database/sql-runner.ts';
 
 const ASIDE = 'before_restore';
-/** Of the queue and of the migrations. */
+/** Schemas of the job queue and of the migrations. */
 const OTHER_SCHEMAS = ['pgboss', 'drizzle'];
 
-/** Indexes and sequences of a table's own go with it. Functions stay: they are made anew by whoever opens the database. */
+/** Indexes and sequences that belong to a table move with it. Functions stay, and are created again by whoever opens the database. */
 const moveTables = (from: string, to: string) => `do $$ declare found record; begin
   for found in select oid::regclass as name from pg_class where relnamespace = '${from}'::regnamespace and relkind in ('r', 'p') loop
     execute 'alter table ' || found.name || ' set schema ${to}';
@@ -45,7 +45,7 @@ async function runAtOnce(client: pg.Client, work: () => Promise<void>): Promise<
   }
 }
 
-/** From here on no shop opens the database, until it is restored or what was there is back. */
+/** From now on no shop opens the database, until it is restored or the old one is put back. */
 export const setAside = (client: pg.Client): Promise<void> =>
   runAtOnce(client, async () => {
     await client.query(`create schema ${ASIDE}; ${moveTables('public', ASIDE)}`);
@@ -53,7 +53,7 @@ export const setAside = (client: pg.Client): Promise<void> =>
     await writeRestoreState(createServerRunner(client), 'running');
   });
 
-/** Instead of what has been restored so far. False where nothing is set aside. */
+/** Puts the old database back in place of what was restored so far. False if nothing is set aside. */
 export async function putBack(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(`select 1 where to_regnamespace('${ASIDE}') is not null`);
   if (!rows.length) return false;

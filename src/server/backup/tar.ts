@@ -1,6 +1,7 @@
 /**
- * Archives in the form of tar (POSIX ustar), so that a backup can be looked at by what every machine has. Only what backups need: regular
- * files with short names. Whatever else an archive holds is refused, and so is a file that is larger than its reader allows.
+ * Reads and writes tar archives (POSIX ustar), so that a backup can be inspected with any machine's own tools. Only regular files with
+ * short names are supported, which is all that backups need. Anything else in an archive is refused, and so is a file that is larger than
+ * its reader allows.
  */
 import { BackupError } from './backup-error.ts';
 
@@ -29,7 +30,7 @@ type Field = keyof typeof FIELDS;
 
 const toPadding = (size: number) => (BLOCK - (size % BLOCK)) % BLOCK;
 
-/** The sum of the header's bytes, its own field read as blanks. */
+/** The sum of the header's bytes, with the checksum field counted as spaces. */
 function computeChecksum(header: Buffer): number {
   const [start, length] = FIELDS.checksum;
   let sum = 32 * length;
@@ -65,7 +66,7 @@ export async function* packTar(entries: AsyncIterable<TarEntry>): AsyncGenerator
   yield END;
 }
 
-/** Reads a stream by exact numbers of bytes; `null` at its end. */
+/** Reads exact numbers of bytes from a stream; `null` at its end. */
 function createReader(chunks: AsyncIterable<Buffer>): (size: number) => Promise<Buffer | null> {
   const iterator = chunks[Symbol.asyncIterator]();
   let rest: Buffer = EMPTY;
@@ -106,7 +107,7 @@ function readHeader(header: Buffer, getMaxSize: (name: string) => number): { nam
   return { name, size };
 }
 
-/** `getMaxSize` is asked before a file's bytes are read, and throws for names that no backup has. */
+/** `getMaxSize` is called before a file's bytes are read, and throws for names that don't belong in a backup. */
 export async function* unpackTar(chunks: AsyncIterable<Buffer>, getMaxSize: (name: string) => number): AsyncGenerator<TarEntry> {
   const read = createReader(chunks);
   for (;;) {
@@ -119,7 +120,7 @@ export async function* unpackTar(chunks: AsyncIterable<Buffer>, getMaxSize: (nam
     if (!bytes || (padding && !(await read(padding)))) throw new BackupError('cut_short', 'The backup is cut short');
     yield { name, bytes };
   }
-  // To the very end, where decompressing and deciphering find out whether something is missing or was added.
+  // Reads to the very end, where decompression and decryption notice missing or additional bytes.
   const end = await read(BLOCK);
   if (!end) throw new BackupError('cut_short', 'The backup is cut short');
   if (!end.every((it) => it === 0) || (await read(1))) throw new BackupError('damaged', 'The backup goes on behind its end');

@@ -1,4 +1,4 @@
-/** A folder in the data directory for what a backup or a restore needs meanwhile; one process at a time has it. */
+/** A temporary folder in the data directory for a backup or a restore; one process at a time uses it. */
 import { mkdirSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Makes a backup's file of a database and the files of its images. */
+/** Writes a backup file from a database and the image files. */
 import { createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
@@ -19,7 +19,7 @@ async function* readImages(store: ObjectStore, isElsewhere: (name: string) => Pr
   for await (const page of store.list()) {
     for (const { name, isUnfinished } of page) {
       if (isUnfinished || (await isElsewhere(name))) continue;
-      // Null: deleted meanwhile, which happens only to what has had no product for a day.
+      // Null: deleted meanwhile, which happens only to images that no product has used for a day.
       const bytes = await store.read(name);
       if (bytes) yield { name: imageEntryName(name), bytes };
     }
@@ -31,7 +31,7 @@ async function* readAllImages({ folder, s3 }: ImageStores): AsyncGenerator<TarEn
   if (s3) yield* readImages(s3, async (name) => (await folder.find(name)) !== null);
 }
 
-/** The database first: whatever image its rows name is there afterwards, as one that was replaced is kept for a day. */
+/** The database comes first: images that its rows name still exist afterwards, because replaced ones are kept for a day. */
 async function* listEntries(runner: SqlRunner, images: ImageStores, onDone: (manifest: Manifest) => void): AsyncGenerator<TarEntry> {
   const rows = new Map<string, number>();
   const contents = createManifest();
@@ -58,14 +58,14 @@ async function* compress(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   }
 }
 
-/** Durably, or not at all: whatever goes wrong, the file is gone again. */
+/** Writes the file durably or not at all: after any error it is deleted again. */
 async function writeFileDurably(file: string, chunks: AsyncIterable<Buffer>): Promise<void> {
   try {
     await pipe(Readable.from(chunks), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
     const handle = await open(file, 'r+');
     await handle.sync().finally(() => handle.close());
   } catch (error) {
-    // Not another's of that name.
+    // Except if the name belongs to another file.
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) await rm(file, { force: true });
     throw error;
   }

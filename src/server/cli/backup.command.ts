@@ -3,10 +3,8 @@ import { BackupError } from '../backup/backup-error.ts';
 import { type BackupResult, createBackup } from '../backup/create-backup.ts';
 import { readConfig } from '../config.ts';
 import { createFilesPrivately } from '../data-dir-permissions.ts';
-import { type Command, EXIT_CODE, print, printFindings, warn } from './command.ts';
+import { type Command, EXIT_CODE, formatCount, print, printFindings, warn } from './command.ts';
 import { callRunningShop, isShopRunning } from './running-shop.ts';
-
-const formatCount = (count: number, what: string) => `${count.toLocaleString('en-US')} ${count === 1 ? what : `${what}s`}`;
 
 function describe({ place, bytes, rows, images, heldMs, deleted }: BackupResult): string[] {
   return [

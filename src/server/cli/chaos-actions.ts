@@ -1,4 +1,4 @@
-/** What customers and admins do during a run of chaos. All of it goes through the shop's HTTP API. */
+/** What customers and admins do during a chaos run, all through the shop's HTTP API. */
 import { toCents, toDollars } from '../../contract/money.ts';
 import { cancelOrder, startCheckout } from '../../contract/order.ts';
 import { refundOrder, shipOrder } from '../../contract/order-admin.ts';
@@ -16,7 +16,7 @@ async function send(
   payload?: object,
 ): Promise<{ status: number; body: unknown }> {
   const response = await context.app.inject({ method, url, headers: { authorization: token }, ...(payload && { payload }) });
-  // 502 is right: the provider failed, and the shop says so. Any other 5xx is an error of the shop.
+  // 502 is correct, because the provider failed. Any other 5xx is an error of the shop.
   if (response.statusCode >= 500 && response.statusCode !== 502) context.serverErrors.push(`${response.statusCode} for ${url}`);
   return { status: response.statusCode, body: response.json() };
 }
@@ -58,7 +58,7 @@ export async function simulateAdminAction(context: ChaosContext): Promise<void> 
     return;
   }
   const amount = random() < 0.5 ? order.total - order.refunded : Math.max(0.01, toDollars(Math.floor(toCents(order.total) * random())));
-  // The clock runs ahead here, and a refund takes a login of the last minutes.
+  // The clock runs fast here, and a refund requires a login within the last minutes.
   await updateSessionAuthentication(deps.db, hashToken(adminToken), deps.now());
   const body = { amount: toDollars(toCents(amount)), reason: 'Chaos', restock: random() < 0.5 };
   await send(context, 'POST', refundOrder.path.replace('{id}', order._id), adminToken, body);

@@ -1,4 +1,4 @@
-/** What a run of chaos works with, and the customers and products that it begins with. */
+/** The state of a chaos run, and the customers and products that it starts with. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { createSession } from '../auth/auth-session.ts';

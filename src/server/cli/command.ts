@@ -1,4 +1,4 @@
-/** What every command of `npm run shop` has, and what they share. */
+/** The type of the commands of `npm run shop`, and what they share. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readConfig } from '../config.ts';
@@ -13,16 +13,16 @@ import { callRunningShop, isShopRunning, type OperationCall } from './running-sh
 
 export interface Command {
   name: string;
-  /** Further names under which it can be called. */
+  /** Other names by which it can be called. */
   aliases?: readonly string[];
   /** The arguments as help shows them; empty where there are none. */
   usage: string;
   summary: string;
-  /** Returns the exit code. Throws an Error whose message is for the operator; those of parseArgs mean that it was called wrongly. */
+  /** Returns the exit code. Throws an Error whose message is for the operator; errors of parseArgs mean wrong usage. */
   run: (args: string[]) => Promise<number>;
 }
 
-/** 2 is what shells return for a wrong usage. */
+/** 2 is what shells return for wrong usage. */
 export const EXIT_CODE = { ok: 0, failed: 1, usage: 2 } as const;
 
 export function print(line: string): void {
@@ -41,7 +41,7 @@ export function printFindings(findings: readonly Finding[]): void {
 
 async function* noLines(): AsyncGenerator<never> {}
 
-/** Runs it here, with the database open meanwhile. Throws where another process has the embedded one open. */
+/** Runs it in this process, with the database open for that time. Throws if another process has the embedded database open. */
 async function runHere<Name extends OperationName>(
   config: ReturnType<typeof readConfig>,
   name: Name,
@@ -61,10 +61,10 @@ async function runHere<Name extends OperationName>(
   }
 }
 
-/** What can be done before a shop's first start; everything else would do it to an empty database that it has just made. */
+/** Commands that can run before a shop's first start. The others would run on the empty database that they have just created. */
 const STARTS_A_SHOP: ReadonlySet<OperationName> = new Set(['list-product-names', 'import', 'seed']);
 
-/** In the running shop, where that has the embedded database open; otherwise in this process. */
+/** Runs the operation in the running shop if that has the embedded database open, otherwise in this process. */
 export async function runOperation<Name extends OperationName>(name: Name, call: OperationCall<Name>): Promise<Operations[Name]['result']> {
   const config = readConfig();
   if (!config.databaseUrl && (await isShopRunning(config.dataDir))) return callRunningShop(config.dataDir, name, call);
@@ -84,3 +84,9 @@ export function sanitizeForTerminal(text: string): string {
 export function formatUsage({ name, usage }: Command): string {
   return `${name} ${usage}`.trim();
 }
+
+/** `12,000` */
+export const formatNumber = (count: number): string => count.toLocaleString('en-US');
+
+/** `1 row`, `12,000 rows` */
+export const formatCount = (count: number, what: string): string => `${formatNumber(count)} ${count === 1 ? what : `${what}s`}`;

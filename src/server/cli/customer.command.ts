@@ -19,7 +19,7 @@ export const customerCommand: Command = {
 async function exportCustomer(email: string, file: string | undefined): Promise<number> {
   const data = await runOperation('export-customer', { input: { email } });
   const json = JSON.stringify(data, null, 2);
-  // Nobody else on this machine may read it.
+  // Readable by this user only.
   if (file) writeFileSync(file, `${json}\n`, { mode: 0o600 });
   print(file ? `${data.account.email}: written to ${file}` : json);
   return EXIT_CODE.ok;

@@ -1,14 +1,13 @@
 import { parseArgs } from 'node:util';
 import type { MoveProgress, StoreKind } from '../images/move.ts';
-import { type Command, EXIT_CODE, print, runOperation } from './command.ts';
+import { type Command, EXIT_CODE, formatNumber, print, runOperation } from './command.ts';
 
 const isStoreKind = (text: string | undefined): text is StoreKind => text === 'folder' || text === 's3';
 
-const formatCount = (count: number) => count.toLocaleString('en-US');
 const formatProgress = ({ moved, total, bytes }: MoveProgress) =>
-  `${formatCount(moved)} of ${formatCount(Math.max(moved, total))} files moved, ${(bytes / 1e6).toFixed(1)} MB`;
+  `${formatNumber(moved)} of ${formatNumber(Math.max(moved, total))} files moved, ${(bytes / 1e6).toFixed(1)} MB`;
 
-/** On a terminal one line that changes; elsewhere a line for every twentieth. */
+/** On a terminal, one line that changes; elsewhere a line for every twentieth. */
 function createReporter(out: NodeJS.WriteStream): (progress: MoveProgress) => void {
   let shown = 0;
   return (progress) => {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { IMPORT_MATCHES } from '../../contract/product-import-choices.ts';
 import { type ImportProgress, openImportFile } from '../catalog/import/import-products.ts';
-import { type Command, EXIT_CODE, print, runOperation, sanitizeForTerminal } from './command.ts';
+import { type Command, EXIT_CODE, formatCount, print, runOperation, sanitizeForTerminal } from './command.ts';
 import { packRows } from './packed-rows.ts';
 
 const BAR_WIDTH = 30;
@@ -31,10 +31,6 @@ function createProgressReporter(out: NodeJS.WriteStream): { show: (progress: Imp
     tenths = tenth;
   };
   return { show, end: () => out.isTTY && out.write('\n') };
-}
-
-function pluralize(n: number, what: string): string {
-  return `${n} ${n === 1 ? what : `${what}s`}`;
 }
 
 export const importCommand: Command = {
@@ -72,7 +68,7 @@ export const importCommand: Command = {
       onReport: progress.show,
     }).finally(progress.end);
     print(
-      `${pluralize(imported, 'product')} imported${match === 'none' ? '' : `, ${updated} updated, ${unchanged} unchanged`}${skipped ? `, ${skipped} there already` : ''}, ${pluralize(rejected.length, 'row')} refused`,
+      `${formatCount(imported, 'product')} imported${match === 'none' ? '' : `, ${updated} updated, ${unchanged} unchanged`}${skipped ? `, ${skipped} there already` : ''}, ${formatCount(rejected.length, 'row')} refused`,
     );
     for (const { row, name, reason } of rejected) print(sanitizeForTerminal(`  row ${row}${name && ` (${name})`}: ${reason}`));
     return rejected.length ? EXIT_CODE.failed : EXIT_CODE.ok;

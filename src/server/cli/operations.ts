@@ -1,4 +1,4 @@
-/** What the commands do with a shop: in this process, or in the running shop that holds the embedded database (operator-socket.ts). */
+/** What the commands do with a shop, in this process or in the running shop that holds the embedded database (operator-socket.ts). */
 import { randomUUID } from 'node:crypto';
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
@@ -22,11 +22,11 @@ import { runInContext } from '../telemetry/request-context.ts';
 import { unpackRows } from './packed-rows.ts';
 
 export interface ShopDeps extends Pick<Deps, 'db' | 'images' | 'imageStores' | 'now' | 'publicUrl' | 'retention'> {
-  /** Of the embedded database on disk. */
+  /** Only for the embedded database on disk. */
   copyDatabase?: OpenDatabase['copyFiles'];
 }
 
-/** Of each operation: what it is given, reports while it runs, and returns. All of it can be JSON. */
+/** For each operation: its input, what it reports while it runs, and its result. All of it must be JSON. */
 export interface Operations {
   'list-product-names': { input: object; report: never; result: string[] };
   import: { input: { skipExisting: boolean; match?: ImportMatch }; report: ImportProgress; result: ImportResult };
@@ -35,19 +35,19 @@ export interface Operations {
   'export-customer': { input: { email: string }; report: never; result: PersonalData };
   'erase-customer': { input: { email: string }; report: never; result: boolean };
   verify: { input: object; report: never; result: Finding[] };
-  /** The end of the audit log, once all of it is sealed; null: it is empty. */
+  /** The last entry of the audit log, once all entries are sealed; null: the log is empty. */
   'audit-head': { input: object; report: never; result: { position: number; hash: string } | null };
   'move-images': { input: { from: StoreKind; to: StoreKind }; report: MoveProgress; result: MoveProgress };
-  /** The embedded database's files into a folder; returns for how many milliseconds others waited. */
+  /** Copies the embedded database's files to a folder; returns for how many milliseconds other queries waited. */
   'copy-database': { input: { to: string }; report: never; result: { heldMs: number } };
-  /** Says that a restored copy is the shop now; false where it was already. */
+  /** Declares that a restored copy is the shop now; false if it was already. */
   'go-live': { input: object; report: never; result: boolean };
 }
 export type OperationName = keyof Operations;
 
 export interface OperationContext<Name extends OperationName> {
   input: Operations[Name]['input'];
-  /** The rows of an import; for others empty. */
+  /** The rows of an import; empty for other operations. */
   lines: AsyncIterable<unknown>;
   report: (what: Operations[Name]['report']) => void;
   /** Aborted when the shop is about to end. */
@@ -109,7 +109,7 @@ export function isInputOf<Name extends OperationName>(name: Name, input: unknown
   return Check(INPUTS[name], input);
 }
 
-/** In the audit log the command is who did it. The caller has checked the input. */
+/** The audit log names the command as the actor. The caller has validated the input. */
 export function perform(deps: ShopDeps, name: OperationName, context: object): Promise<unknown> {
   // TypeScript doesn't see that the table's entry and the context belong to the same name.
   const operation = OPERATIONS[name] as (deps: ShopDeps, context: object) => Promise<unknown>;

@@ -1,7 +1,7 @@
 /**
- * The way by which the operator's commands reach a shop that holds the embedded database: a Unix socket in the data directory, which only
- * the user who runs the shop can open (docs/decisions/0033-operator-socket.md). A request is `POST /<operation>` with lines of JSON: the
- * input, then the rows of an import. The response is lines of JSON too: `{ report }` while it runs, then `{ result }` or `{ error }`.
+ * How the operator's commands reach a shop that holds the embedded database: by a Unix socket in the data directory, which only the user
+ * who runs the shop can open (docs/decisions/0033-operator-socket.md). A request is `POST /<operation>` with lines of JSON: the input, then
+ * the rows of an import. The response is lines of JSON too: `{ report }` while it runs, then `{ result }` or `{ error }`.
  */
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -11,10 +11,10 @@ import type { Logger } from '../logger.ts';
 import { describeError } from '../serialize-error.ts';
 import { isInputOf, isOperationName, type OperationName, perform, type ShopDeps } from './operations.ts';
 
-/** What operating systems allow for a socket's path, in bytes: 104 on macOS, 108 on Linux, with a zero at its end. */
+/** The longest socket path that operating systems allow, in bytes: 104 on macOS and 108 on Linux, including a zero at the end. */
 const MAX_PATH_BYTES = 103;
 
-/** The shorter of its two spellings. */
+/** The absolute or the relative path, whichever is shorter. */
 export function getSocketPath(dataDir: string): string {
   const absolute = path.join(dataDir, 'shop.sock');
   const relative = path.relative(process.cwd(), absolute);
@@ -41,11 +41,11 @@ async function runOperation(
 }
 
 export interface OperatorSocket {
-  /** Lets running operations end at their next step, tells whoever waits for them, and closes the socket. */
+  /** Tells running operations to end at their next step, waits for them, and closes the socket. */
   close: () => Promise<void>;
 }
 
-/** Called by the process that holds the lock of the data directory, so that no other listens there. */
+/** Called by the process that holds the lock of the data directory, so no other process listens there. */
 export async function openOperatorSocket(deps: ShopDeps, dataDir: string, log: Logger): Promise<OperatorSocket> {
   const controller = new AbortController();
   const running = new Set<Promise<void>>();

@@ -1,6 +1,6 @@
 /**
- * The rows of an import as lines of JSON, each with its image: whoever runs the command reads the files, which a running shop may not see
- * (another container, a service without the home directories), and the shop writes.
+ * The rows of an import as lines of JSON, each with its images. The process that runs the command reads the files, which a running shop may
+ * not be able to see (another container, a service without access to home directories), and the shop writes them.
  */
 
 import type { Static } from 'typebox';
@@ -13,11 +13,11 @@ import { listImageNames } from '../catalog/import/row-images.ts';
 import { AppError } from '../errors.ts';
 
 const PackedImage = Type.Object({
-  /** As the row names it. */
+  /** Name of the image in the row. */
   name: Type.String(),
   /** Base64. */
   bytes: Type.Optional(Type.String()),
-  /** Why there is none. */
+  /** Why the image couldn't be read. */
   error: Type.Optional(Type.String()),
 });
 
@@ -43,7 +43,7 @@ async function packImage(name: string, index: number, readImage: ImportSource['r
   }
 }
 
-/** No more than a product may have: with more, the row is refused whatever they are. */
+/** At most as many as a product may have: a row with more is refused anyway. */
 async function packImages(row: CsvRow, index: number, readImage: ImportSource['readImage']): Promise<PackedRow> {
   const names = [...new Set(listImageNames(row.cells.image))];
   if (names.length > PRODUCT_IMAGES_MAX) return row;
@@ -52,7 +52,7 @@ async function packImages(row: CsvRow, index: number, readImage: ImportSource['r
   return { ...row, images };
 }
 
-/** Rows with a name of `existing` go without their image, as the shop skips them. */
+/** Rows whose name is in `existing` get no images, because the shop skips them. */
 export async function* packRows({ rows, readImage }: ImportSource, existing: ReadonlySet<string>): AsyncGenerator<PackedRow> {
   let index = 0;
   for await (const row of rows) {
@@ -61,7 +61,7 @@ export async function* packRows({ rows, readImage }: ImportSource, existing: Rea
   }
 }
 
-/** A row's image is asked for when its import begins; that of a refused row never is, and must not stay in memory. */
+/** A row's images are requested when its import begins. Those of refused rows never are, and mustn't stay in memory. */
 const MAX_UNREAD_IMAGES = 5;
 
 /** Optional parts that are absent stay absent. */

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { restore } from '../backup/restore.ts';
 import { readConfig } from '../config.ts';
 import { createFilesPrivately } from '../data-dir-permissions.ts';
-import { type Command, EXIT_CODE, print, printFindings, runOperation, warn } from './command.ts';
+import { type Command, EXIT_CODE, formatNumber, print, printFindings, runOperation, warn } from './command.ts';
 
 const STILL_A_COPY =
   'It is a copy for now: no email is sent and no order expires. Once it is the shop itself: npm run shop -- restore --live';
@@ -38,7 +38,7 @@ export const restoreCommand: Command = {
     const { header, manifest, findings } = restored;
     const rows = manifest.tables.reduce((sum, it) => sum + it.rows, 0);
     print(
-      `${verify ? 'It can be restored' : 'Restored'}: ${header.madeAt}, ${rows.toLocaleString('en-US')} rows of ${manifest.tables.length} tables, ${manifest.images.toLocaleString('en-US')} image files`,
+      `${verify ? 'It can be restored' : 'Restored'}: ${header.madeAt}, ${formatNumber(rows)} rows of ${manifest.tables.length} tables, ${formatNumber(manifest.images)} image files`,
     );
     printFindings(findings);
     if (live) await announceLive();

@@ -30,7 +30,7 @@ export async function isShopRunning(dataDir: string): Promise<boolean> {
   }
 }
 
-/** Throws an Error with what the shop says, or with what reading the lines threw. */
+/** Throws an Error with the shop's message, or the error of reading the lines. */
 export async function callRunningShop<Name extends OperationName>(
   dataDir: string,
   name: Name,
@@ -38,7 +38,7 @@ export async function callRunningShop<Name extends OperationName>(
 ): Promise<Operations[Name]['result']> {
   const request = sendRequest({ socketPath: getSocketPath(dataDir), method: 'POST', path: `/${name}` });
   const answered = once(request, 'response') as Promise<[IncomingMessage]>;
-  // Both may fail by the same lost connection: whichever is waited for says so.
+  // A lost connection fails both promises; whichever is awaited reports it.
   answered.catch(() => undefined);
   let readError: unknown;
   async function* encodeLines(): AsyncGenerator<string> {

@@ -14,6 +14,8 @@ beforeAll(async () => {
   const picture = sharp({ create: { width: 20, height: 20, channels: 3, background: '#1c7a45' } });
   writeFileSync(path.join(home, 'lamp.png'), await picture.png().toBuffer());
   if (server) env.DATABASE_URL = await createDatabaseFromTemplate(server.url);
+  // Most commands want a shop that there is; an import begins one.
+  else await run('import', writeCsv('nothing.csv'));
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 

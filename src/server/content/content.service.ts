@@ -17,7 +17,7 @@ interface ContentPage {
   version: number;
 }
 
-/** A blank text counts as none, so that a page is never empty. */
+/** A blank text counts as not set, so that a page is never empty. */
 export async function readContentPage(db: Database, name: ContentPageName): Promise<ContentPage> {
   const { text: stored, version } = await findPageText(db, name);
   const text = stored?.trim() ? stored : DEFAULT_TEXTS[name];
@@ -26,8 +26,8 @@ export async function readContentPage(db: Database, name: ContentPageName): Prom
 }
 
 /**
- * Returns what the page says from now on; a blank text brings the default back. Throws `version_conflict` where it was changed after that
- * version, unless it says what is sent already.
+ * Returns the page's new text; a blank text restores the default. Throws `version_conflict` if it was changed after that version, unless it
+ * already is what was sent.
  */
 export async function updateContentPage(db: Database, name: ContentPageName, text: string, version?: number): Promise<ContentPage> {
   const isSaved = await savePageText(db, name, text, version);

@@ -1,4 +1,4 @@
-/** The texts of the content pages until an admin writes their own. The policy describes what this program really does. */
+/** The texts of the content pages until an admin writes others. The policy describes what this program actually does. */
 import type { ContentPageName } from '../../contract/content.ts';
 
 export const DEFAULT_TEXTS: Record<ContentPageName, string> = {

@@ -1,23 +1,28 @@
-/** Markdown to a tree of elements, by markdown-it. HTML stays text, and what isn't known is left out: docs/decisions/0077-pages-and-redirects.md. */
+/**
+ * Converts Markdown to a tree of elements, by markdown-it. HTML is shown as text, and unknown elements are left out:
+ * docs/decisions/0077-pages-and-redirects.md.
+ */
 import MarkdownIt from 'markdown-it';
 import { RICH_TEXT_TAGS, type RichTextElement, type RichTextNode, type RichTextTag } from '../../contract/rich-text.ts';
 
-/** Deeper than anybody writes: what is nested further is left out. */
+/** Deeper than anybody writes; what is nested deeper is left out. */
 const MAX_NESTING = 20;
 /** Of a text that search engines show. */
 const SUMMARY_LENGTH = 300;
 
 const SAFE_URL = /^(https?:\/\/[^/\s]|mailto:|tel:)/i;
-/** Begins with what is no scheme: `/path`, `#part`, `?query`, `page`, but not `//host`, nor `/\host`, which browsers take for the same. */
+/**
+ * Matches URLs without a scheme or host: `/path`, `#part`, `?query`, `page`, but not `//host` or `/\host`, which browsers treat the same.
+ */
 const OWN_PATH = /^(?!\/[/\\])(\/|#|\?|[^:/?#\\]+([/?#]|$))/;
 
 const isSafeUrl = (url: string) => SAFE_URL.test(url) || OWN_PATH.test(url);
-/** The pages' Content-Security-Policy lets in no pictures of other hosts, which could watch who reads. */
+/** The pages' Content-Security-Policy allows no images of other hosts, because those could track readers. */
 const isOwnImage = (url: string) => /^\/(?![/\\])/.test(url);
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false, breaks: true });
 markdown.set({ maxNesting: MAX_NESTING });
-// Of URLs that are no links the brackets stay text. Whether a picture is the shop's own is looked at below.
+// If a URL isn't allowed, the brackets stay text. Whether an image is the shop's own is checked below.
 markdown.validateLink = isSafeUrl;
 
 type Token = ReturnType<typeof markdown.parse>[number];
@@ -28,7 +33,7 @@ function readAttribute(token: Token, name: string): string {
 
 const isTag = (tag: string): tag is RichTextTag => (RICH_TEXT_TAGS as readonly string[]).includes(tag);
 
-/** The title of a page is its only h1. */
+/** The page's title is its only h1. */
 const toTag = (tag: string): string => (tag === 'h1' ? 'h2' : tag);
 
 function toElement(tag: RichTextTag, token: Token): RichTextElement {
@@ -42,7 +47,7 @@ function toElement(tag: RichTextTag, token: Token): RichTextElement {
   return element;
 }
 
-/** One of another host is a link to it. */
+/** An image of another host becomes a link to it. */
 function toImage(token: Token): RichTextNode {
   const [src, title] = [readAttribute(token, 'src'), readAttribute(token, 'title')];
   const alt = token.content;
@@ -50,7 +55,7 @@ function toImage(token: Token): RichTextNode {
   return isSafeUrl(src) ? { tag: 'a', href: src, children: [alt || src] } : alt;
 }
 
-/** Of a token that is neither the beginning nor the end of an element; null: nothing. */
+/** For tokens that neither open nor close an element; null: leave it out. */
 function toNode(token: Token): RichTextNode | null {
   switch (token.type) {
     case 'text':
@@ -84,7 +89,7 @@ function toNodes(tokens: Token[]): RichTextNode[] {
     if (token.type === 'inline') siblings.push(...toNodes(token.children ?? []));
     else if (token.nesting === 0) siblings.push(...[toNode(token)].filter((it) => it !== null));
     else if (token.nesting === -1) open.pop();
-    // The paragraphs of a list without empty lines aren't shown as such.
+    // In a list without empty lines, markdown-it marks the paragraphs as hidden.
     else if (token.hidden || !isTag(tag)) open.push(siblings);
     else {
       const children: RichTextNode[] = [];
@@ -105,7 +110,7 @@ function toText(node: RichTextNode): string {
   return (node.children ?? []).map(toText).join('');
 }
 
-/** The words of its paragraphs, from the first on, for search engines. */
+/** The text of its first paragraphs, for search engines. */
 export function summarize(nodes: RichTextNode[]): string {
   const paragraphs = nodes.filter((node) => typeof node !== 'string' && node.tag === 'p').map(toText);
   return paragraphs.join(' ').slice(0, SUMMARY_LENGTH);

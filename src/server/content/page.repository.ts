@@ -23,7 +23,7 @@ export async function findPage(db: Database, id: string): Promise<PageRow | null
   return row ?? null;
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks the page until the transaction ends. */
 export async function lockPage(tx: Database, id: string): Promise<PageRow | null> {
   const [row] = await tx.select().from(pages).where(eq(pages.id, id)).for('no key update');
   return row ?? null;
@@ -48,7 +48,7 @@ export async function listPages(db: Database, offset: number, limit: number): Pr
 
 export const countPages = (db: Database): Promise<number> => db.$count(pages);
 
-/** Those that are this slug or begin with it and a dash. */
+/** Slugs that are this one, or begin with it and a dash. */
 export async function listPageSlugs(db: Database, slug: string): Promise<Set<string>> {
   const rows = await db
     .select({ slug: pages.slug })

@@ -9,7 +9,8 @@ import { addPage, changePage, listPages, readAdminPage, readPublishedPage, remov
 export function pageRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.readPage, async ({ params, request }) => {
     const { id, page } = await readPublishedPage(deps.db, params.slug);
-    // What else a page is, the footer shows everywhere: a change of it concerns all responses (database/functions/notify_page_changed.sql).
+    // Only this page shows the text. Title, slug and status are in every footer, so a change of those affects all responses
+    // (database/functions/notify_page_changed.sql).
     dependOn(request, `text:${id}`);
     return { success: true, page };
   });

@@ -1,4 +1,4 @@
-/** The pages that a merchant writes: any number of them, in Markdown. */
+/** The pages that a merchant writes in Markdown, as many as they like. */
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { AdminPage, Page, PageInput } from '../../contract/page.ts';
@@ -19,7 +19,7 @@ const SLUG_CONSTRAINT = 'pages_slug_unique';
 
 const createNotFoundError = () => new AppError('page_not_found', 'There is no such page');
 
-/** By its slug or one that it had before. Throws `page_not_found` for a draft, too, and `page_gone` for one that was deleted. */
+/** Finds it by its slug or a former one. Throws `page_not_found`, also for a draft, and `page_gone` if it has been deleted. */
 export async function readPublishedPage(db: Database, slug: string): Promise<{ id: string; page: Page }> {
   const found = (await repository.findPageBySlug(db, slug)) ?? (await findMovedPage(db, slug));
   if (found?.status !== 'published') throw createNotFoundError();
@@ -62,7 +62,7 @@ function toSlugTaken(error: unknown, slug: string): unknown {
   });
 }
 
-/** Without a slug it gets a free one made of its title. Throws `slug_taken` where another page has the one that was given. */
+/** If no slug is given, a free one is made from the title. Throws `slug_taken` if another page has the given one. */
 export async function addPage({ db, now }: Context, sent: PageInput, id: string = randomUUID()): Promise<AdminPage> {
   const input = trim(sent);
   const at = now();
@@ -78,7 +78,10 @@ export async function addPage({ db, now }: Context, sent: PageInput, id: string 
   }
 }
 
-/** An empty slug leaves it as it is. Throws `version_conflict` where the page was changed after that version, unless it is what is sent already. */
+/**
+ * An empty slug leaves it unchanged. Throws `version_conflict` if the page was changed after that version, unless it already has the values
+ * that were sent.
+ */
 export async function changePage({ db, now }: Context, id: string, sent: PageInput, version?: number): Promise<AdminPage> {
   const input = trim(sent);
   try {

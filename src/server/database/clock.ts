@@ -1,6 +1,7 @@
 /**
- * What time it is, by the database's clock: instances whose machines disagree would end each other's checkouts early, send an email twice
- * and refuse each other's signatures. Between two readings the steady clock goes on from the last one, whatever happens to the machine's.
+ * The current time by the database's clock. If each instance used its machine's clock, instances with different times would end each
+ * other's checkouts early, send an email twice and refuse each other's signatures. Between two readings, the time is continued by the
+ * steady clock, whatever happens to the machine's.
  */
 import { sql } from 'drizzle-orm';
 import { MINUTE, SECOND } from '../../contract/time.ts';
@@ -10,16 +11,18 @@ import { query } from './query.ts';
 
 /** Steady clocks drift by milliseconds in this time. */
 const MAX_AGE = MINUTE;
-/** A machine's clock that moves against its steady one by this was set, or the machine slept: which of the two isn't known here. */
+/**
+ * If the machine's clock moves against the steady one by this much, it was set, or the machine slept; either way the time is read again.
+ */
 const JUMP = SECOND;
-/** From here on the operator is told. */
+/** The operator is warned about a larger difference. */
 const TOLERATED_SKEW = 5 * SECOND;
 const PAUSE_AFTER_FAILURE = SECOND;
 
 interface Reading {
   /** By the database's clock, in milliseconds since 1970. */
   time: number;
-  /** When it was read, by the steady clock and by the machine's. */
+  /** When it was read, by the steady clock and by the machine's clock. */
   steady: number;
   wall: number;
 }
@@ -27,13 +30,13 @@ interface Reading {
 async function readClock({ db }: Pick<OpenDatabase, 'db'>): Promise<Reading> {
   const sentAt = performance.now();
   const [row] = await query<{ time: number }>(db, sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as time`);
-  if (!row) throw new Error('The database told no time');
+  if (!row) throw new Error('The database returned no time');
   const steady = performance.now();
-  // It was read halfway between asking and hearing.
+  // The database read it about halfway between request and response.
   return { time: row.time + (steady - sentAt) / 2, steady, wall: Date.now() };
 }
 
-/** The embedded database is in this process and has its clock. */
+/** The embedded database runs in this process and has the same clock. */
 export async function openClock(database: Pick<OpenDatabase, 'db' | 'kind'>, log: Pick<Logger, 'warn'>): Promise<() => Date> {
   if (database.kind === 'embedded') return () => new Date();
   let isSkewed = false;
@@ -57,7 +60,7 @@ export async function openClock(database: Pick<OpenDatabase, 'db' | 'kind'>, log
     try {
       last = await read();
     } catch {
-      // The database is away, which others report; the steady clock goes on.
+      // The database is unreachable, which others report. The steady clock goes on.
       failedAt = performance.now();
     } finally {
       isReading = false;

@@ -1,12 +1,13 @@
 /**
- * Writes the text of a statement that consists of SQL, plain values and statements like it. drizzle's dialect does the same for every kind of
- * part, and looks at each part many times: for filters and searches that was a sixth of the server's CPU time (docs/decisions/0017).
+ * Writes the text of a statement that consists of SQL, plain values and nested statements of the same kind. drizzle's dialect supports
+ * every kind of part, and looks at each part many times: for filters and searches that took a sixth of the server's CPU time
+ * (docs/decisions/0017).
  */
 import { Param, SQL, StringChunk, sql } from 'drizzle-orm';
 
 const PLAIN_TYPES = new Set(['string', 'number', 'boolean']);
 
-/** Appends the placeholders' values to `params`. Null where a part is of another kind, such as a table or a column. */
+/** Appends the placeholders' values to `params`. Null for other kinds of parts, such as a table or a column. */
 function writeSql(part: unknown, params: unknown[]): string | null {
   if (part instanceof StringChunk) return part.value.join('');
   if (part instanceof SQL) {
@@ -24,7 +25,7 @@ function writeSql(part: unknown, params: unknown[]): string | null {
   return `$${params.length}`;
 }
 
-/** A statement that is written already, behind `prefix`; the same statement, for drizzle to write, where it has other parts. */
+/** The compiled statement, after `prefix`. If it has other kinds of parts, the same statement for drizzle to compile. */
 export function compileSql(prefix: string, statement: SQL): SQL {
   const params: unknown[] = [];
   const text = writeSql(statement, params);

@@ -34,7 +34,7 @@ import { toMigrationLimits } from './run-migrations.ts';
 /** The first argument of every repository function; a transaction is one too. */
 export type Database = PgDatabase<PgQueryResultHKT>;
 
-/** How many connections there are, how many of them do nothing, and how many statements wait for one. */
+/** The number of connections, of idle ones, and of statements that wait for one. */
 export interface PoolState {
   readonly totalCount: number;
   readonly idleCount: number;
@@ -44,13 +44,19 @@ export interface PoolState {
 export interface OpenDatabase {
   readonly db: Database;
   readonly kind: 'embedded' | 'server';
-  /** For what needs a connection of its own: the job queue and the cache's LISTEN. Never a pooler's address. */
+  /** Where to open a dedicated connection, for the job queue and the cache's LISTEN. Never a pooler's address. */
   readonly connection: { embedded: PGlite } | { url: string; connectTimeout?: number };
-  /** The connections of the shop's own statements; absent where there is but one, the embedded database's. */
+  /** State of the pool for the shop's statements; absent for the embedded database, which has a single connection. */
   readonly pool?: PoolState;
-  /** Of the embedded one on disk: its files as they are at one moment. Others wait for as long as it takes, whose milliseconds it returns. */
+  /**
+   * Only for the embedded one on disk: copies its files as they are at one moment. Returns for how many milliseconds other queries had to
+   * wait.
+   */
   readonly copyFiles?: (to: string) => Promise<number>;
-  /** Throws where the database doesn't answer or takes no writes. On a server by a connection of its own, within a second. */
+  /**
+   * Throws if the database doesn't answer or doesn't accept writes. A server is asked through a separate connection, with a timeout of a
+   * second.
+   */
   readonly ping: () => Promise<void>;
   /** Ends all connections and releases the data directory. */
   readonly close: () => Promise<void>;
@@ -58,16 +64,16 @@ export interface OpenDatabase {
 
 type Log = Pick<Logger, 'warn'>;
 
-/** What opening does about a schema that is older than this version. */
+/** What to do if the schema is older than this version. */
 export interface SchemaOptions extends MigrateOptions {
-  /** False: SchemaOutdatedError. Absent: it is migrated. */
+  /** False: throws SchemaOutdatedError. Absent: migrates. */
   migrates?: boolean;
 }
 
 /** PGlite's default of 128 MB would cache the files a second time: the operating system caches them already. */
 const EMBEDDED_START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB', '-c', 'storefront.notify_sales=on'];
 
-/** PGlite's own take each byte by itself: 20 ms for a piece of an upload. */
+/** PGlite's own parsers handle each byte by itself, which takes 20 ms for a piece of an upload. */
 const BYTEA = {
   parsers: { [types.BYTEA]: (text: string) => new Uint8Array(Buffer.from(text.slice(2), 'hex')) },
   serializers: {
@@ -75,7 +81,7 @@ const BYTEA = {
   },
 };
 
-/** As it stands in a directory: no lock, no migrations, no prepared statements. */
+/** Opens the files in a directory as they are: no lock, no migrations, no prepared statements. */
 export const openEmbeddedClient = (directory: string | undefined, loadDataDir?: Blob): Promise<PGlite> =>
   PGlite.create({
     extensions: { fuzzystrmatch, pg_trgm, unaccent },
@@ -85,7 +91,10 @@ export const openEmbeddedClient = (directory: string | undefined, loadDataDir?: 
     ...(loadDataDir && { loadDataDir }),
   });
 
-/** Opens the embedded database and creates it if needed. `memory` stores nothing; `dump` is a migrated database by PGlite's dumpDataDir. */
+/**
+ * Opens the embedded database, and creates it if needed. `memory` stores nothing on disk; `dump` is a migrated database, made by PGlite's
+ * dumpDataDir.
+ */
 export async function openEmbedded(
   options: { dataDir: string } | { memory: true; dump?: Blob },
   log: Log = console,
@@ -106,7 +115,7 @@ export async function openEmbedded(
       throw error;
     }
     prepareStatements(client);
-    // PGlite sets some files' permissions itself, whatever the process's umask is: those of a new database, and of its own cache.
+    // PGlite sets the permissions of some files itself, regardless of the process's umask: in a new database, and in its cache.
     if (directory) await closeDataDir(directory, log);
     const close = async () => {
       await client.close();
@@ -122,7 +131,7 @@ export async function openEmbedded(
   }
 }
 
-/** For readiness: a pool of one, so that it answers while the shop's own connections are all taken. */
+/** For readiness: a pool with one connection, so that it answers while all of the shop's other connections are in use. */
 function openPing(url: string, timeout: number): { ping: () => Promise<void>; close: () => Promise<void> } {
   const pool = new pg.Pool({
     Client: PooledClient,
@@ -136,7 +145,7 @@ function openPing(url: string, timeout: number): { ping: () => Promise<void>; cl
   pool.on('error', () => undefined);
   const ask = async () => {
     const client = await pool.connect();
-    // With an error the pool removes the client: a session may stay read-only although the database isn't any more.
+    // After an error the pool discards the client, because a session may stay read-only although the database no longer is.
     await requireWritable(client).then(
       () => client.release(),
       (error) => {
@@ -147,7 +156,7 @@ function openPing(url: string, timeout: number): { ping: () => Promise<void>; cl
   };
   let running: Promise<void> | null = null;
   return {
-    // However many ask at once, the database is asked once.
+    // However many callers ask at once, the database is asked once.
     ping: () => {
       running ??= ask().finally(() => {
         running = null;
@@ -159,14 +168,14 @@ function openPing(url: string, timeout: number): { ping: () => Promise<void>; cl
 }
 
 export interface ServerOptions extends SchemaOptions {
-  /** The database itself, where the other address leads to a pooler in transaction mode. */
+  /** Address of the database itself, if the other one leads to a pooler in transaction mode. */
   directUrl?: string | null;
   timeLimits?: DatabaseLimits;
 }
 
 /**
- * PostgreSQL's own limits of a connection. A pooler in transaction mode refuses them when it is connected to, and `set` would change somebody
- * else's connection: through one, each transaction begins with them.
+ * PostgreSQL's own limits for a connection. A pooler in transaction mode refuses them as startup parameters, and `set` would change a
+ * connection that others use too. So through a pooler, each transaction begins with them.
  */
 const toServerLimits = ({ statement, idleTransaction }: DatabaseLimits, isPooled: boolean): PooledClientConfig =>
   isPooled
@@ -181,21 +190,21 @@ function openPool(url: string, maxConnections: number, limits: DatabaseLimits, i
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: limits.connect,
-    // The client's own limit, for a server or network that no longer answers at all, not even that the statement timed out.
+    // The client's own limit, in case server or network don't answer at all, not even that the statement timed out.
     query_timeout: limits.statement + SECOND,
     ...toServerLimits(limits, isPooled),
   };
   const pool = new ContextPool(options);
   pool.on('error', (error) => log.warn({ err: error }, 'lost an idle database connection'));
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'lost a database connection')));
-  // The pool removes a client that is ending; otherwise it would hand it out again.
+  // Makes the pool discard a client whose connection is ending; otherwise it would hand it out again.
   pool.on('release', (_error, client) => {
     if (client instanceof PooledClient && client.isReadOnly) void client.end();
   });
   return pool;
 }
 
-/** Opens a PostgreSQL server by at most `maxConnections` connections and brings its schema up to date. */
+/** Opens a PostgreSQL server with at most `maxConnections` connections, and brings its schema up to date. */
 export async function openServer(
   url: string,
   log: Log,

@@ -8,7 +8,7 @@ import { type PGlite, parse, protocol, type QueryOptions, type Results } from '@
 import { limitConcurrency } from '../concurrency-limit.ts';
 import { MAX_PREPARED_TEXT_LENGTH, PREPARE_MARK } from './prepared-statements.ts';
 
-/** The database keeps the plans of so many at most; then it forgets all of them. */
+/** The database keeps at most this many plans; then it drops all of them. */
 const MAX_STATEMENTS = 300;
 
 interface PreparedStatement {
@@ -18,11 +18,11 @@ interface PreparedStatement {
 
 const { bind, describe, execute, sync } = protocol.serialize;
 
-/** Changes the client's `query` and `transaction`, by which drizzle runs everything. */
+/** Replaces the client's `query` and `transaction`, through which drizzle runs all statements. */
 export function prepareStatements(client: PGlite): void {
   const statements = new Map<string, PreparedStatement>();
 
-  /** All of it in one call of the database. An error skips what follows, up to `sync`. */
+  /** Sends all messages in one call to the database. After an error, those up to `sync` are skipped. */
   const send = (...messages: Uint8Array[]) => client.execProtocolStream(Buffer.concat(messages), { syncToFs: false });
 
   async function prepare(text: string): Promise<PreparedStatement> {
@@ -44,12 +44,12 @@ export function prepareStatements(client: PGlite): void {
     return String(client.serializers[type ?? 0]?.(value) ?? value);
   }
 
-  /** To be called where nothing else can run between its rounds. */
+  /** Call it only while no other statement can run between its round trips. */
   async function runPrepared<T>(text: string, values: unknown[], options?: QueryOptions): Promise<Results<T>> {
     const { name, parameterTypes } = await prepare(text);
     const bound = values.map((value, index) => serialize(value, parameterTypes[index]));
     const messages = await send(bind({ statement: name, values: bound }), describe({ type: 'P' }), execute({}), sync());
-    // PGlite would copy all of its parsers beside the caller's, which takes as long as a short statement.
+    // PGlite would copy all of its parsers for each call that passes its own, which takes as long as a short statement.
     const { parsers, ...rest } = options ?? {};
     const [result] = parse.parseResults(messages, parsers ? Object.assign(Object.create(client.parsers), parsers) : client.parsers, rest);
     return result as Results<T>;
@@ -57,8 +57,8 @@ export function prepareStatements(client: PGlite): void {
 
   const isShort = (text: string) => text.length <= MAX_PREPARED_TEXT_LENGTH;
 
-  // The database's one connection, first come, first served. Prepared statements and transactions take turns by it; all else waits in
-  // PGlite's own queue until no transaction is open.
+  // A queue for the database's only connection, first come, first served: prepared statements and transactions wait in it. Other statements
+  // wait in PGlite's own queue until no transaction is open.
   const takeConnection = limitConcurrency(1);
 
   const query: PGlite['query'] = client.query.bind(client);
@@ -67,9 +67,9 @@ export function prepareStatements(client: PGlite): void {
     return takeConnection(() => client.runExclusive(() => runPrepared<T>(text, values, options)));
   };
 
-  // Only one transaction at a time stands in that queue: however many checkouts wait for their turn, a page's queries wait for two of
-  // them at most. A transaction runs from promise to promise without a turn of the event loop, and so would all that wait, one after the
-  // other: before each, the event loop serves the visitors.
+  // Only one transaction at a time waits in PGlite's queue: however many checkouts are waiting, a page's queries wait for two of them at
+  // most. A transaction runs without returning to the event loop, and so would all waiting ones, one after the other. So before each, the
+  // event loop gets a turn to serve visitors.
   const transaction: PGlite['transaction'] = client.transaction.bind(client);
   const limit = limitConcurrency(1);
   const runTransaction: PGlite['transaction'] = (work) =>

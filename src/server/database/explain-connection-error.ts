@@ -1,4 +1,4 @@
-/** Words for an operator whose database can't be reached in the way that the settings ask for. Trying again wouldn't help. */
+/** Explains to an operator why the database can't be reached as the settings say, if trying again wouldn't help. */
 import { getErrorChain } from '../errors.ts';
 
 const UNTRUSTED = [
@@ -25,7 +25,7 @@ const WORDS: readonly [fits: (code: string, message: string) => boolean, words: 
   ],
 ];
 
-/** The error itself where there is nothing to add. */
+/** Returns the error itself if there is nothing to explain. */
 export function explainConnectionError(error: unknown): unknown {
   for (const it of getErrorChain(error)) {
     const code = 'code' in it ? String(it.code) : '';

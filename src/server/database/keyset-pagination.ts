@@ -10,25 +10,28 @@ const DEFAULT_LIMIT = 20;
 export interface KeysetQuery {
   page?: number;
   limit?: number;
-  /** The id of a row: the page begins behind it, wherever that is, instead of where `page` says. */
+  /** The id of a row: the page starts after it, wherever it is, instead of at `page`. */
   after?: string;
   /** The id of a row: the page ends before it. */
   before?: string;
 }
 
-/** Statements that give the list's rows in any order; an `order by` and a `limit` are put around them. */
+/** Statements that select the list's rows in any order; this module adds `order by` and `limit`. */
 export interface ListSource {
   table: 'orders' | 'users' | 'emails' | 'webhook_deliveries' | 'audit_log';
   /** Columns `id` and `created_at`. */
   rows: SQL;
-  /** The same rows, where another statement counts them faster. */
+  /** The same rows, by a statement that can be counted faster. */
   counted?: SQL;
 }
 
 interface ListPage {
   ids: string[];
   total: number;
-  /** There are more than `total`, which then is MAX_TOTAL: nobody counts on, and counting a million takes longer than the page. */
+  /**
+   * There are more than `total`, which then is MAX_TOTAL. Counting stops there, because counting a million rows takes longer than reading
+   * the page.
+   */
   isAbout: boolean;
   hasNext: boolean;
   page: number;
@@ -39,15 +42,15 @@ interface ListPage {
 const FORWARD = sql`created_at desc nulls last, id`;
 const BACKWARD = sql`created_at asc nulls first, id desc`;
 
-/** How many rows are passed on the way to the page. */
+/** How many rows are skipped on the way to the page. */
 export function getOffset({ page = 1, limit = DEFAULT_LIMIT, after, before }: KeysetQuery): number {
   return (after ?? before) ? 0 : (page - 1) * limit;
 }
 
-/** By its key PostgreSQL goes straight to the page; an offset it walks through row by row. */
+/** With a key, PostgreSQL goes straight to the page; an offset it walks through row by row. */
 function selectByKey({ table, rows }: ListSource, isForward: boolean, key: string, limit: number): SQL {
   const at = sql`(select created_at from ${sql.identifier(table)} where id = ${key})`;
-  // The first comparison is what the index is entered by; the second leaves out what is as old as the row and on its other side.
+  // The first comparison finds the start in the index. The second one excludes rows of the same time that are on the other side of the key.
   const isBeyond = isForward
     ? sql`created_at <= ${at} and (created_at < ${at} or id > ${key})`
     : sql`created_at >= ${at} and (created_at > ${at} or id < ${key})`;
@@ -65,7 +68,7 @@ async function countRows(db: Database, { rows, counted = rows }: ListSource): Pr
 
 async function listIds(db: Database, source: ListSource, { page, limit, after, before }: KeysetQuery & { page: number; limit: number }) {
   const key = after ?? before;
-  // One more than is shown tells whether there is a next page.
+  // One row more than is shown, which tells whether there is a next page.
   const statement = key
     ? selectByKey(source, after !== undefined, key, limit + 1)
     : sql`select id from (${source.rows}) list order by ${FORWARD} limit ${limit + 1} offset ${getOffset({ page, limit })}`;
@@ -76,14 +79,17 @@ async function listIds(db: Database, source: ListSource, { page, limit, after, b
 }
 
 interface Walk<Row> {
-  /** May run twice. */
+  /** May be called twice. */
   select: (db: Database) => ListSource | Promise<ListSource>;
   /** In the order of the ids. */
   readRows: (db: Database, ids: string[]) => Promise<Row[]>;
   batchSize: number;
 }
 
-/** The rows of the whole list, batch by batch, each found by the last row of the one before; from a standby where there is one. */
+/**
+ * Yields the rows of the whole list in batches, each of which starts after the last row of the one before; read from a standby if there is
+ * one.
+ */
 export async function* walkByKeyset<Row>(read: ReadFromReplica, { select, readRows, batchSize }: Walk<Row>): AsyncGenerator<Row[]> {
   const source = await read(async (db) => select(db));
   let after: string | undefined;
@@ -98,14 +104,14 @@ export async function* walkByKeyset<Row>(read: ReadFromReplica, { select, readRo
   } while (after);
 }
 
-/** The ids of a page, in their order; `toInOrder` puts the rows read by them into it. */
+/** The ids of a page, in order; `toInOrder` sorts the rows that are read by them. */
 export async function listByKeyset(db: Database, source: ListSource, listQuery: KeysetQuery): Promise<ListPage> {
   const { page = 1, limit = DEFAULT_LIMIT } = listQuery;
   const [found, count] = await Promise.all([listIds(db, source, { ...listQuery, page, limit }), countRows(db, source)]);
   return { ...found, ...count, page, limit };
 }
 
-/** The ids before and behind a row, which needn't be in the list any more. */
+/** The ids before and after a row, which may no longer be in the list itself. */
 export async function findNeighborIds(
   db: Database,
   source: ListSource,
@@ -117,7 +123,7 @@ export async function findNeighborIds(
   return { previous: previous ?? null, next: next ?? null };
 }
 
-/** Rows that were read by their ids, in the order of the ids. */
+/** Sorts rows that were read by their ids into the order of the ids. */
 export function toInOrder<Row>(ids: string[], rows: Row[], getId: (row: Row) => string): Row[] {
   const byId = new Map(rows.map((row) => [getId(row), row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

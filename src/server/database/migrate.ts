@@ -17,19 +17,19 @@ import { createEmbeddedRunner, createServerRunner, type SqlRunner } from './sql-
 const MIGRATION_LOCK = 7_203_551;
 
 export interface MigrateOptions {
-  /** Those of the tests; otherwise those of functions/ and migrations/. */
+  /** Only tests set these; otherwise those of functions/ and migrations/ are used. */
   functions?: FunctionSet;
   migrations?: readonly Migration[];
   limits?: MigrationRun['limits'];
-  /** Told what is done, and what is waited for; not called where there is nothing to do. */
+  /** Called with what is being done and what is being waited for; not called if there is nothing to do. */
   report?: (line: string) => void;
-  /** Of who restores a backup: others refuse a database into which that was cut short. */
+  /** Set by a restore: the database is marked, so that nobody opens it if the restore is interrupted. */
   isRestoring?: boolean;
 }
 
 type Log = Pick<Logger, 'warn'>;
 
-/** The tags of the migrations that were run. */
+/** Returns the tags of the migrations that were run. */
 async function bringUpToDate(
   run: MigrationRun,
   { functions = readFunctions(), migrations = readMigrations(), isRestoring = false }: MigrateOptions,
@@ -39,12 +39,13 @@ async function bringUpToDate(
   await requireKnownContracts(run.runner, migrations);
   let done: string[] = [];
   const { runner, limits } = run;
-  // A new database is nothing to tell of.
+  // Creating a new database isn't reported.
   const isNew = (await listApplied(runner)).size === 0;
   const report = isNew ? () => undefined : run.report;
   const applied: SqlRunner = {
     ...runner,
-    // Triggers take their tables' locks. A changed search is computed anew for all products, which takes as long as there are.
+    // Creating triggers locks their tables. If the search functions changed, search data is recomputed for all products, which takes as
+    // long as there are many.
     run: (statements) =>
       retryLocked(run, 'SQL functions', async () => {
         if (limits) await runner.run(`set lock_timeout = ${Math.round(limits.lock)}; set statement_timeout = 0`);
@@ -63,7 +64,7 @@ export function migrateEmbeddedDatabase(client: PGlite, log: Log, options: Migra
   return bringUpToDate({ runner: createEmbeddedRunner(client), report: options.report ?? (() => undefined) }, options, log);
 }
 
-/** A session of its own, which holds the lock and the limits of time: not through a pooler, and not one of those that serve requests. */
+/** A dedicated session that holds the lock and has its own time limits: not through a pooler, and not one that serves requests. */
 async function withSession<T>(url: string, timeout: number, work: (runner: SqlRunner) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeout, application_name: 'storefront-migrations' });
   // A lost connection rejects the query that waits; without a listener it would also end the process.
@@ -78,7 +79,7 @@ async function withSession<T>(url: string, timeout: number, work: (runner: SqlRu
   }
 }
 
-/** Asks again and again: a statement that waited would hold a snapshot, which `create index concurrently` waits for in turn. */
+/** Polls for the lock. A statement that waited for it would hold a snapshot, for which `create index concurrently` would wait in turn. */
 async function waitForLock(runner: SqlRunner, report: (line: string) => void): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     const [lock] = await runner.query<{ isMine: boolean }>('select pg_try_advisory_lock($1) as "isMine"', [MIGRATION_LOCK]);
@@ -96,7 +97,7 @@ export function migrateServerDatabase(url: string, log: Log, options: MigrateOpt
   });
 }
 
-/** Where this process doesn't migrate: throws SchemaOutdatedError unless the schema is new enough. */
+/** For a process that doesn't migrate: throws SchemaOutdatedError unless the schema is new enough. */
 export const requireServerSchema = (url: string, timeout: number = DEFAULT_DATABASE_LIMITS.connect) =>
   withSession(url, timeout, (runner) => requireSchema(runner, readFunctions()));
 export const requireEmbeddedSchema = (client: PGlite) => requireSchema(createEmbeddedRunner(client), readFunctions());

@@ -12,18 +12,18 @@ import { assetPath } from '../asset-path.ts';
 
 export interface MigrationStatement {
   text: string;
-  /** The key that a backfill begins after; null where the statement runs once. */
+  /** The key after which a backfill begins; null if the statement runs once. */
   backfillAfter: string | null;
 }
 
 export interface Migration {
   /** The file's name without its ending. */
   tag: string;
-  /** drizzle's identity of a migration: when it was generated, in milliseconds. */
+  /** drizzle's identifier of a migration: when it was generated, in milliseconds. */
   when: number;
   hash: string;
   isTransactional: boolean;
-  /** The migration that a version has to know to work on what this one leaves; null: any does. */
+  /** After this migration, only versions of the shop that include the named one still work; null: any version does. */
   contractAfter: string | null;
   statements: MigrationStatement[];
 }

@@ -1,4 +1,7 @@
-/** As PooledClient and its pool do for a server: tells of each statement that the shop runs on the embedded database, and the database who runs it. */
+/**
+ * For the embedded database, what PooledClient and its pool do for a server: reports each statement that the shop runs, and tells the
+ * database who the actor is.
+ */
 import type { PGlite, Transaction } from '@electric-sql/pglite';
 import { describeActor, mayWrite } from '../telemetry/actor.ts';
 import { startStatement } from '../telemetry/statements.ts';
@@ -17,7 +20,7 @@ async function observe(text: string, run: () => Promise<unknown>): Promise<unkno
   }
 }
 
-/** The same object, whose `query` is observed; `overrides` replace further methods. Bound, since PGlite has private fields. */
+/** The same object with an observed `query`; `overrides` replaces further methods. Methods are bound, because PGlite has private fields. */
 function withQuery<T extends object>(target: T, overrides: Record<string, unknown> = {}): T {
   const getMember = (name: string | symbol): unknown => {
     const member: unknown = Reflect.get(target, name, target);
@@ -33,13 +36,14 @@ export function observeEmbedded(client: PGlite): PGlite {
   const transaction = <T>(work: (tx: Transaction) => Promise<T>) => {
     const actor = describeActor();
     return client.transaction(async (tx) => {
-      // `set` and not `select set_config`: a query would take the snapshot, before which a transaction's isolation has to be set.
+      // `set` instead of `select set_config`: a query would take the snapshot, and a transaction's isolation level has to be set before
+      // that.
       if (actor !== null) await tx.query(`set local storefront.actor = '${actor.replaceAll("'", "''")}'`);
       return work(withQuery(tx));
     });
   };
   const observed = withQuery(client);
-  // A statement that writes is a transaction of its own where the audit log is to know whose it is.
+  // If the audit log must know the actor, a single statement that writes gets a transaction of its own.
   const query: Run = (text, ...rest) =>
     mayWrite(text) && describeActor() !== null
       ? transaction((tx) => (tx.query as Run)(text, ...rest))

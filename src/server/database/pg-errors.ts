@@ -6,7 +6,7 @@ function hasCode(error: unknown, ...codes: string[]): boolean {
   return getErrorChain(error).some((it) => 'code' in it && codes.includes(String(it.code)));
 }
 
-/** The name of the violated unique index, or null if it is another error. */
+/** The name of the violated unique index; null for other errors. */
 export function findUniqueViolation(error: unknown): string | null {
   for (const it of getErrorChain(error)) {
     if ('code' in it && it.code === '23505' && 'constraint' in it && typeof it.constraint === 'string') return it.constraint;
@@ -30,7 +30,7 @@ export function isLockTimeout(error: unknown): boolean {
   return hasCode(error, '55P03');
 }
 
-/** The statement writes, and the database is a standby or doesn't take writes for another reason. */
+/** The statement writes, but the database is a standby or read-only for another reason. */
 export function isReadOnlyError(error: unknown): boolean {
   return hasCode(error, '25006');
 }
@@ -69,12 +69,12 @@ const UNAVAILABLE_CODES = [
 const CONNECTION_LOST =
   /Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout|Cannot use a pool after calling end/i;
 
-/** What a pooler refuses for good: trying again wouldn't help. */
+/** A pooler's refusals that are permanent: trying again wouldn't help. */
 const REFUSED_BY_POOLER = /^(unsupported startup parameter|no such (database|user)|bouncer config error)/;
 
 /**
- * PgBouncer has a single code for all that it says itself, 08P01: that a failover has cut the connection behind it, that the next one fails,
- * that it waited too long for one. Each time it ends the client's connection, which PostgreSQL doesn't do for this code.
+ * PgBouncer uses a single code, 08P01, for all of its own errors: a failover has cut the server connection, the next one fails, or it
+ * waited too long for one. Each time it closes the client's connection, which PostgreSQL doesn't do for this code.
  */
 const isPoolerFailure = (error: Error): boolean =>
   'code' in error && error.code === '08P01' && 'severity' in error && error.severity === 'FATAL' && !REFUSED_BY_POOLER.test(error.message);

@@ -5,14 +5,14 @@ import { bindContext } from '../telemetry/request-context.ts';
 import { startStatement } from '../telemetry/statements.ts';
 import { isReadOnlyError } from './pg-errors.ts';
 
-/** What the pool hands on to its clients. */
+/** Options that the pool passes to its clients. */
 export interface PooledClientConfig extends pg.ClientConfig {
   /** Sent with each `begin`, in the same message. */
   beginWith?: string;
 }
 
 export class PooledClient extends pg.Client {
-  /** A statement was refused because this session can't write: the database on the other end has become a standby. */
+  /** A statement was refused because this session is read-only: the database has become a standby. */
   isReadOnly = false;
   /** Set by the pool while the client is in use. */
   release?: (error?: Error) => void;
@@ -21,17 +21,17 @@ export class PooledClient extends pg.Client {
   constructor(config?: string | PooledClientConfig) {
     super(config);
     this.#beginWith = typeof config === 'object' ? config.beginWith : undefined;
-    // An error event that nobody listens to ends the process. pg-pool listens to idle clients only; a client in use is cut too, between
-    // two of its statements, when its database restarts.
+    // An error event without a listener ends the process. pg-pool listens to idle clients only, but a client in use loses its connection
+    // too, between two statements, when the database restarts.
     this.on('error', () => undefined);
   }
 
-  /** `never` fits the result of each of the overloads that this stands for. */
+  /** `never` satisfies the result type of each overload that this replaces. */
   override query(config: unknown, ...rest: unknown[]): never {
     const end = startStatement(getText(config));
     const sent = isBegin(config) ? { ...config, text: [config.text, ...this.#listFirstStatements()].join('; ') } : config;
     const callback = rest.at(-1);
-    // The pool's own query, after which the pool removes the client for any error.
+    // A query of the pool itself, which discards the client after any error.
     if (isCallback(callback)) {
       const callBack = (error: unknown, answer: unknown) => {
         end?.(answer, Boolean(error));
@@ -52,7 +52,7 @@ export class PooledClient extends pg.Client {
     return result as never;
   }
 
-  /** What each transaction begins with. */
+  /** The statements at the start of each transaction. */
   #listFirstStatements(): string[] {
     const actor = describeActor();
     const setActor = actor && `select set_config('storefront.actor', ${this.escapeLiteral(actor)}, true)`;
@@ -61,8 +61,8 @@ export class PooledClient extends pg.Client {
 
   #handleFailure(config: unknown, error: Error): void {
     if (isReadOnlyError(error)) this.isReadOnly = true;
-    // drizzle takes a client for a transaction and gives it back only once `begin` has succeeded: the pool would be one client short for
-    // as long as the process lives.
+    // drizzle takes a client for a transaction, and returns it only if `begin` has succeeded. Without this the pool would be one client
+    // short from then on.
     if (isBegin(config)) this.release?.(error);
   }
 }
@@ -80,7 +80,9 @@ const isBegin = (config: unknown): config is { text: string } => typeof config =
 
 type OnConnected = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 
-/** A query that waits for a connection is sent within the work of the request that gives one back: it stays that of its own. */
+/**
+ * A query that waits for a connection is sent when another request returns one. Its async context must still be that of its own request.
+ */
 export class ContextPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: OnConnected): void;
@@ -90,7 +92,7 @@ export class ContextPool extends pg.Pool {
     return undefined;
   }
 
-  /** A statement that writes is a transaction of its own where the audit log is to know whose it is. */
+  /** If the audit log must know the actor, a single statement that writes gets a transaction of its own. */
   override query(config: unknown, ...rest: unknown[]): never {
     const isAudited = !isCallback(rest.at(-1)) && mayWrite(getText(config)) && describeActor() !== null;
     return (isAudited ? this.#queryInTransaction(config, rest) : Reflect.apply(super.query, this, [config, ...rest])) as never;
@@ -98,7 +100,7 @@ export class ContextPool extends pg.Pool {
 
   async #queryInTransaction(config: unknown, rest: unknown[]): Promise<unknown> {
     const client = await this.connect();
-    // Where it fails, the client releases itself.
+    // If it fails, the client releases itself.
     await client.query({ text: 'begin' });
     try {
       const result: unknown = await Reflect.apply(client.query, client, [config, ...rest]);
@@ -117,7 +119,7 @@ export class ContextPool extends pg.Pool {
 
 const SESSION_QUERY = `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly"`;
 
-/** Throws where the session can't write: a standby, or a primary that is being demoted. Also proves that the database answers. */
+/** Throws if the session can't write: on a standby, or on a primary that is being demoted. Also proves that the database answers. */
 export async function requireWritable(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ isReadOnly: boolean }>(SESSION_QUERY);
   if (rows[0]?.isReadOnly) throw Object.assign(new Error('The database is a read-only standby'), { code: '25006' });

@@ -1,6 +1,6 @@
 /**
- * What stands between this process and PostgreSQL: nothing, or a pooler such as PgBouncer, which in transaction mode lends its connections for
- * one transaction each. DATABASE_URL may lead to one where DATABASE_DIRECT_URL leads to the database itself.
+ * Detects what is between this process and PostgreSQL: nothing, or a pooler such as PgBouncer, which in transaction mode lends its
+ * connections for one transaction each. DATABASE_URL may lead to a pooler if DATABASE_DIRECT_URL leads to the database itself.
  */
 import pg from 'pg';
 import type { DatabaseLimits } from '../config-limits.ts';
@@ -8,13 +8,13 @@ import type { Logger } from '../logger.ts';
 
 interface Backend {
   pid: number;
-  /** Which database it is: a copy that was promoted keeps the number of its cluster. */
+  /** Identifies the database; a promoted copy has the same cluster id. */
   database: string;
 }
 
 const BACKEND_QUERY = `select pg_backend_pid() as pid, system_identifier || ' ' || current_database() as database from pg_control_system()`;
 
-/** A pooler greets its clients with a process number of its own making. */
+/** A pooler gives its clients made-up process ids. */
 const isPooled = (client: pg.Client, { pid }: Pick<Backend, 'pid'>): boolean =>
   (client as pg.Client & { processID: number }).processID !== pid;
 
@@ -24,7 +24,7 @@ const readBackend = async (client: pg.Client): Promise<Backend> => {
   return rows[0];
 };
 
-/** Throws where a session can't be held: what listens, or locks for longer than a transaction, would do it in somebody else's. */
+/** Throws unless the connection is its own session. LISTEN and session locks through a pooler would act on a connection that others use. */
 export async function requireDirect(client: pg.Client): Promise<Backend> {
   const backend = await readBackend(client);
   if (!isPooled(client, backend)) return backend;
@@ -50,13 +50,13 @@ const PROBE = {
   text: `select exists (select from pg_prepared_statements where name = 'shop_probe') as "isUntracked"`,
 };
 
-/** Another client's statement has this name in the connection that was lent, or the own one isn't there. */
+/** In the lent connection, this name belongs to another client's statement, or our statement isn't there. */
 const isOthersStatement = (error: unknown) => error instanceof Error && 'code' in error && ['42P05', '26000'].includes(String(error.code));
 
 /**
- * Whether named statements get lost, as in PgBouncer before 1.21: it lends a connection that was never told of them, or was told of another's.
- * Newer ones prepare each under a name of their own wherever it is needed, so the connection doesn't know it by ours. Nor does it matter
- * where a connection is kept for as long as its client: that two clients shared one tells.
+ * Whether named statements get lost, as with PgBouncer before 1.21, which lends a connection on which the statement was never prepared, or
+ * another one was. Newer versions prepare each statement under their own name wherever it is needed, so the connection doesn't know it by
+ * ours. It also doesn't matter if each client keeps its connection, which is detected by whether two clients shared one.
  */
 async function losesStatements(first: pg.Client, second: pg.Client): Promise<boolean> {
   try {
@@ -74,7 +74,9 @@ async function losesStatements(first: pg.Client, second: pg.Client): Promise<boo
   }
 }
 
-/** Before anything is done by them: that the two addresses lead to one database, and that the shop can work by the pooled one. */
+/**
+ * Call it before the connections are used. Checks that the two addresses lead to one database, and that the pooled one works for the shop.
+ */
 export function checkAddresses(
   { url, directUrl }: { url: string; directUrl: string },
   limits: DatabaseLimits,

@@ -9,21 +9,23 @@ import { PooledClient } from './pooled-client.ts';
 
 export const PREPARE_MARK = '/* prepare */ ';
 
-/** Longer ones are imports, whose text is another each time. */
+/** Longer statements are imports, whose text differs each time. */
 export const MAX_PREPARED_TEXT_LENGTH = 8000;
-/** A connection keeps its plans until it ends, so what comes later on it, such as the lists of ids of large edits, isn't named. */
+/**
+ * A connection keeps its plans until it ends. So after this many, further statements, such as large edits with lists of ids, aren't named.
+ */
 const MAX_PLANS = 300;
 const MAX_SEEN_TEXTS = 1000;
 
-/** By text, of what is marked: there are few, because a statement's values aren't part of its text. */
+/** Names of marked statements by their text. There are few, because values aren't part of the text. */
 const statementNames = new Map<string, string>();
-/** What came once within a transaction. */
+/** Texts of statements that ran once within a transaction. */
 const seenTexts = new Set<string>();
 
-/** Made from the text: behind a pooler processes share connections, and the same name must mean the same statement to all of them. */
+/** Derived from the text: behind a pooler, processes share connections, and a name must mean the same statement to all of them. */
 const makeName = (text: string) => `shop_${createHash('sha256').update(text).digest('base64url')}`;
 
-/** Of a marked statement. */
+/** The name of a marked statement. */
 function toStatementName(text: string): string {
   const known = statementNames.get(text) ?? makeName(text);
   statementNames.set(text, known);
@@ -40,10 +42,10 @@ function comesAgain(text: string): boolean {
 const hasText = (config: unknown): config is { text: string } =>
   typeof config === 'object' && config !== null && 'text' in config && typeof config.text === 'string';
 
-/** For the pool's option `Client`. */
+/** The class that the pool uses for its clients (option `Client`). */
 export class PreparingClient extends PooledClient {
   #isInTransaction = false;
-  /** Names of what came within this connection's transactions, by text. */
+  /** Names of statements within this connection's transactions, by text. */
   readonly #plans = new Map<string, string>();
 
   override query(config: unknown, ...rest: unknown[]): never {

@@ -4,13 +4,13 @@ import { compileSql } from './compile-sql.ts';
 import type { Database } from './connect.ts';
 import { PREPARE_MARK } from './prepared-statements.ts';
 
-/** The statement's rows, from either database: drizzle leaves the type of a result to the driver. */
+/** Returns the statement's rows, from either database: drizzle leaves the type of a result to the driver. */
 export async function query<Row>(db: Database, statement: SQL): Promise<Row[]> {
   const { rows } = (await db.execute(statement)) as unknown as { rows: Row[] };
   return rows;
 }
 
-/** As `query`, for statements that run with every request: the database parses each only once a connection. */
+/** As `query`, for statements that run with every request: each connection parses the statement only once. */
 export function queryPrepared<Row>(db: Database, statement: SQL): Promise<Row[]> {
   return query(db, compileSql(PREPARE_MARK, statement));
 }

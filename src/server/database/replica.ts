@@ -1,7 +1,7 @@
 /**
- * Reads from a standby (DATABASE_REPLICA_URL) what is long and asked for by few: reports, exports and sitemaps. A standby is a little behind, but a report
- * must not lack what its reader has just done, nor a cached sitemap the change that it was made anew for. So the primary is asked how far
- * its log is, and the standby answers once it has replayed that much; where it hasn't soon, or is gone, the primary answers itself.
+ * Runs long, rare reads on a standby (DATABASE_REPLICA_URL): reports, exports and sitemaps. A standby lags a little, but a report must
+ * include what its reader has just done, and a sitemap the change for which it was rendered again. So first the primary is asked for its
+ * log position, and the standby answers once it has replayed that far. If it hasn't soon, or is unreachable, the primary answers itself.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
@@ -16,7 +16,7 @@ import { isUnavailable } from './pg-errors.ts';
 import { PooledClient } from './pooled-client.ts';
 import { query } from './query.ts';
 
-/** Runs work that only reads, and may run twice: what it is given is a transaction of the standby, or else the primary. */
+/** Runs work that only reads and may run twice. It gets a transaction on the standby, or else the primary. */
 export type ReadFromReplica = <T>(work: (db: Database) => Promise<T>) => Promise<T>;
 
 export interface Replica {
@@ -24,12 +24,12 @@ export interface Replica {
   close: () => Promise<void>;
 }
 
-/** Reports are asked for one at a time. */
+/** Reports are requested one at a time. */
 const MAX_CONNECTIONS = 2;
-/** How long a standby that is behind is waited for. A healthy one is behind by some milliseconds. */
+/** How long to wait for a standby that lags. A healthy one lags by some milliseconds. */
 const MAX_WAIT = SECOND / 4;
 const POLL_INTERVAL = 10;
-/** After a failure the standby isn't asked, so that not every report waits for one that is gone. */
+/** After a failure the standby isn't tried for this long, so that not every report waits for it. */
 const PAUSE = 5 * SECOND;
 
 class ReplicaBehindError extends Error {}
@@ -37,7 +37,7 @@ class ReplicaBehindError extends Error {}
 async function waitUntilReplayed(tx: Database, position: string): Promise<void> {
   const givesUpAt = performance.now() + MAX_WAIT;
   for (;;) {
-    // A standby that was promoted is nobody's standby: what it has is no longer the shop's.
+    // If the standby was promoted, it no longer follows the primary, so its data is no longer the shop's.
     const [row] = await query<{ isReplayed: boolean }>(
       tx,
       sql`select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${position}::pg_lsn as "isReplayed"`,
@@ -48,7 +48,7 @@ async function waitUntilReplayed(tx: Database, position: string): Promise<void> 
   }
 }
 
-/** Certificates that don't fit are a failure of the standby as well: the shop goes on without it, and says so. */
+/** Certificates that don't match are a failure of the standby as well: the shop goes on without it, and logs it. */
 const isReplicaFailure = (error: unknown): boolean =>
   error instanceof ReplicaBehindError || isUnavailable(error) || explainConnectionError(error) !== error;
 

@@ -1,7 +1,7 @@
 /**
- * What a database says of having been restored. `running`: it was cut short in the middle, and nothing opens it. `copy`: it may be a copy
- * beside the shop itself, so that no job works until an operator says that this is the shop now. In the migrations' schema, which stands
- * outside of what is backed up.
+ * What a database says about having been restored. `running`: the restore was interrupted, and nothing may open it. `copy`: it may be a
+ * copy of a running shop, so no job runs until an operator declares that this is the shop now. It is in the migrations' schema, which isn't
+ * backed up.
  */
 import type { SqlRunner } from './sql-runner.ts';
 
@@ -10,7 +10,7 @@ export type RestoreState = 'running' | 'copy';
 const CREATE = `create schema if not exists drizzle;
   create table if not exists drizzle.restored (state text not null, since timestamptz not null default now());`;
 
-/** Null: it lives, as every database that was never restored does. */
+/** Null: a normal database, as every one that was never restored. */
 export async function readRestoreState({ query: run }: Pick<SqlRunner, 'query'>): Promise<RestoreState | null> {
   const [table] = await run<{ name: string | null }>(`select to_regclass('drizzle.restored')::text as name`);
   if (!table?.name) return null;

@@ -1,11 +1,11 @@
-/** Compares a database with what this version of the shop needs, changing nothing: for processes that don't migrate (MIGRATE=off). */
+/** Compares a database with what this version of the shop needs, without changing it: for processes that don't migrate (MIGRATE=off). */
 import { readMigrations } from './migration-files.ts';
 import { requireWhole } from './restore-state.ts';
 import { listApplied, requireKnownContracts } from './run-migrations.ts';
 import { type FunctionSet, findAppliedFunctions } from './sql-functions.ts';
 import type { SqlRunner } from './sql-runner.ts';
 
-/** The database lacks what this version needs, and this process doesn't migrate. */
+/** The database lacks something that this version needs, and this process doesn't migrate. */
 export class SchemaOutdatedError extends Error {
   readonly missing: readonly string[];
 
@@ -15,7 +15,10 @@ export class SchemaOutdatedError extends Error {
   }
 }
 
-/** What this version needs. A database that a newer one has migrated lacks nothing: each release keeps what the one before it uses. */
+/**
+ * What this version needs and the database lacks. A database migrated by a newer version lacks nothing, because each release keeps what the
+ * previous one uses.
+ */
 async function listMissing(runner: SqlRunner, functions: FunctionSet): Promise<string[]> {
   const [applied, appliedFunctions] = [await listApplied(runner), await findAppliedFunctions(runner)];
   const missing = readMigrations().flatMap(({ tag, when }) => (applied.has(when) ? [] : [tag]));

@@ -914,7 +914,7 @@ declare
   subject jsonb := was || becomes;
   unseen jsonb := coalesce(told -> 'ignored', '[]') || case when actor_kind = 'job' then coalesce(told -> 'ledger', '[]') else '[]' end;
   is_personal jsonb := coalesce(told -> 'personal', '[]');
-  -- Among the settings are keys that the shop has made for itself.
+  -- Some settings are secrets that the shop generated for itself.
   is_secret jsonb := case when told ->> 'type' = 'setting' and subject ->> 'key' like 'private:%secret' then '["value"]' else coalesce(told -> 'secret', '[]') end;
   changed jsonb;
   of_people jsonb;
@@ -936,7 +936,7 @@ begin
     coalesce(told ->> 'event', case tg_op when 'INSERT' then 'created' when 'DELETE' then 'deleted' else 'updated' end),
     told ->> 'type', subject ->> (told ->> 'id'), subject ->> (told ->> 'name'),
     (told ->> 'part') || coalesce(' ' || (subject ->> (told ->> 'partId')), ''), changed,
-    -- Whoever is erased must not be written down for it.
+    -- While somebody is being erased, their data must not be logged.
     case when current_setting('storefront.erasing', true) = 'on' then '{}' else of_people end);
   return null;
 end $function$;
@@ -1082,7 +1082,7 @@ CREATE OR REPLACE FUNCTION public.notify_product_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
-  -- What isn't shown is in no response; product_moved tells of what becomes shown or hidden.
+  -- No response shows a product that isn't active; product_moved notifies when one becomes active or inactive.
   if new.status = 'active' then perform notify_change_of('product:' || new.id || ':' || new.category_id); end if;
   return null;
 end $function$;
@@ -1096,7 +1096,7 @@ AS $function$ begin
   if tg_op <> 'DELETE' and (new.id, new.category_id) is distinct from (old.id, old.category_id) then
     perform notify_change_of('product:' || new.id || ':' || new.category_id);
   end if;
-  -- PostgreSQL sends it once in a transaction.
+  -- PostgreSQL sends equal notifications once per transaction.
   perform pg_notify('catalog_changed', 'categories');
   return null;
 end $function$;
@@ -1153,7 +1153,7 @@ CREATE OR REPLACE FUNCTION public.on_customers_inserted()
  LANGUAGE plpgsql
 AS $function$ begin
   if not exists (select from inserted where role = 0) then return null; end if;
-  -- Before the days are told apart, which takes the zone too.
+  -- Before the days are computed, which depends on the time zone too.
   perform hold_time_zone();
   perform add_to_daily_stats(min(created_at), 0, 0, count(*)::int) from inserted where role = 0
     group by (created_at at time zone (select shop_time_zone()))::date;
@@ -1227,7 +1227,7 @@ begin
   for product in
     update products set version = version + 1 where id in (select product_id from changed) returning id, category_id, status
   loop
-    -- What isn't shown is in no response.
+    -- No response shows a product that isn't active.
     if product.status = 'active' then perform notify_change_of('product:' || product.id || ':' || product.category_id); end if;
   end loop;
   return null;
@@ -1264,7 +1264,7 @@ begin
     perform queue_webhook_event('product.changed', old.id, jsonb_build_object('change', 'deleted', 'name', old.name, 'slug', old.slug));
     return null;
   end if;
-  -- One save writes the product, its pictures and its variants, each of which raises the version: that is told once.
+  -- One save writes the product, its images and its variants, and each write raises the version. Only one event is written for it.
   if tg_op = 'UPDATE' and current_setting('storefront.webhook_of', true) = told then return null; end if;
   perform set_config('storefront.webhook_of', told, true);
   perform queue_webhook_event('product.changed', new.id, jsonb_build_object('change', case tg_op when 'INSERT' then 'created' else 'updated' end));
@@ -1387,7 +1387,7 @@ begin
   end if;
   select * into changed from products where id = changed_id;
   if not found or current_setting('storefront.variants_of', true) = changed_id::text || ' ' || txid_current() then return null; end if;
-  -- Once in a transaction: a form saves a hundred of them.
+  -- Once per transaction, because a form may save a hundred variants.
   perform set_config('storefront.variants_of', changed_id::text || ' ' || txid_current(), true);
   update products set version = version + 1 where id = changed_id;
   if changed.status = 'active' then perform notify_change_of('product:' || changed_id || ':' || changed.category_id); end if;
@@ -1401,7 +1401,7 @@ AS $function$
 declare
   changed_id uuid := case when tg_op = 'DELETE' then old.product_id else new.product_id end;
 begin
-  -- Computed by the trigger above. Most variants of a product bring no new value.
+  -- The trigger above computes them. Most variants add no new value.
   update products set facets = '{}' where id = changed_id and facets is distinct from product_facets(id, options, attributes);
   return null;
 end $function$;
@@ -1503,7 +1503,7 @@ CREATE OR REPLACE FUNCTION public.rebuild_price_counts()
  RETURNS void
  LANGUAGE plpgsql
 AS $function$ begin
-  -- What is changed meanwhile waits, and is counted afterwards.
+  -- Changes wait meanwhile, and are counted afterwards.
   lock table products in share row exclusive mode;
   delete from price_counts;
   insert into price_counts

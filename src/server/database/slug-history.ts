@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from './connect.ts';
 import { slugHistory } from './schema/catalog.ts';
 
-/** The id of what had this slug last; null: nothing ever had it, or what has it now has had it all along. */
+/** The id of what had this slug last. Null: nothing ever had it, or it still belongs to what has it now. */
 export async function findSlugOwner(db: Database, kind: 'product' | 'category' | 'page', slug: string): Promise<string | null> {
   const [row] = await db
     .select({ id: slugHistory.targetId })

@@ -9,7 +9,7 @@ import { assetPath } from '../asset-path.ts';
 import type { Logger } from '../logger.ts';
 import type { SqlRunner } from './sql-runner.ts';
 
-/** Created before the tables, because generated columns and indexes call them. Each comes after those that it calls. */
+/** Created before the tables, because generated columns and indexes call them. Each comes after those that it calls itself. */
 const SEARCH_FUNCTIONS = [
   'search_configuration',
   'search_normalize',
@@ -73,12 +73,12 @@ const TABLE_FUNCTIONS = [
 ];
 
 export interface FunctionSet {
-  /** Rises with each change, so that an older process doesn't put older functions into a database that a newer one uses. */
+  /** Raised with each change, so that an older process doesn't replace the functions of a newer one. */
   version: number;
   searchSql: string;
   searchHash: string;
   tableSql: string;
-  /** Of everything. */
+  /** Hash of all functions. */
   hash: string;
 }
 
@@ -94,7 +94,7 @@ export function readFunctions(): FunctionSet {
   return { version, searchSql, searchHash: hashText(searchSql), tableSql, hash: hashText(searchSql + tableSql) };
 }
 
-/** What was sold before the triggers were there. Slot -1 is what was counted so. */
+/** Counts sales from before the triggers existed. Rows of slot -1 were counted this way. */
 const COUNT_PAST_DAYS = `select rebuild_daily_stats() where not exists (select from daily_stats where slot = -1);
   select rebuild_product_stats() where not exists (select from daily_product_stats where slot = -1)
     or not exists (select from monthly_product_stats where slot = -1)`;
@@ -108,7 +108,7 @@ export async function findAppliedFunctions({ query }: SqlRunner): Promise<Applie
   return applied ?? null;
 }
 
-/** In the migrations' schema, because whoever empties the shop's tables must not empty this one. */
+/** In the migrations' schema, so that emptying the shop's tables doesn't empty this one. */
 const toRecordSql = ({ version, hash, searchHash }: FunctionSet) => `
   create schema if not exists drizzle;
   create table if not exists drizzle.sql_functions (version integer not null, hash text not null, search_hash text not null);
@@ -116,8 +116,8 @@ const toRecordSql = ({ version, hash, searchHash }: FunctionSet) => `
   insert into drizzle.sql_functions values (${version}, '${hash}', '${searchHash}');`;
 
 /**
- * Runs the migrations, and around them the functions if they differ from those in the database. Where a newer version of the shop has put
- * newer ones there, they stay, as they would if this process had started first.
+ * Runs the migrations, and around them the functions if they differ from those in the database. If a newer version of the shop has created
+ * newer functions, they stay, as if this process had started first.
  */
 export async function applyFunctions(
   runner: SqlRunner,
@@ -136,7 +136,7 @@ export async function applyFunctions(
   await migrate();
   const isSearchChanged = applied !== null && applied.searchHash !== functions.searchHash;
   await runner.run([functions.tableSql, isSearchChanged ? 'select rebuild_search();' : ''].join('\n'));
-  // After the triggers are committed, which have their tables locked until then.
+  // After the triggers are committed, which lock their tables until then.
   if (functions.tableSql) await runner.run(COUNT_PAST_DAYS);
   await runner.run(toRecordSql(functions));
 }

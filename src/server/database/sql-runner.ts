@@ -1,4 +1,4 @@
-/** What migrations and SQL functions are applied by: one session of either database. */
+/** One session of either database, through which migrations and SQL functions are applied. */
 import type { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
 

@@ -1,4 +1,7 @@
-/** Who emails come from, as far as a merchant says so. The address is the one of MAIL_FROM: mail servers refuse, and receivers distrust, any other. */
+/**
+ * The sender of emails, as far as a merchant may set it. The address is always that of MAIL_FROM, because mail servers refuse others and
+ * receivers distrust them.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { Check } from 'typebox/value';
 import type { EmailSender } from '../../contract/email-settings.ts';
@@ -7,7 +10,7 @@ import type { Database } from '../database/connect.ts';
 import { createVersionConflict } from '../errors.ts';
 import { findVersionedSetting, saveSetting, saveSettingAtVersion } from '../settings/settings.repository.ts';
 
-/** Private: a change drops no cached page. */
+/** Private, so that a change drops no cached page. */
 const KEY = 'private:email-sender';
 
 const DEFAULT_SENDER: EmailSender = { name: '', replyTo: '' };
@@ -18,13 +21,13 @@ interface VersionedSender {
   version: number;
 }
 
-/** What another version of the shop stored in a form that we don't know counts as not set. */
+/** A value that another version of the shop stored in an unknown form counts as not set. */
 export async function readEmailSender(db: Database): Promise<VersionedSender> {
   const { value, version } = await findVersionedSetting(db, KEY);
   return { sender: Check(EmailSenderSchema, value) ? value : DEFAULT_SENDER, version };
 }
 
-/** Throws `version_conflict` where it was changed after that version, unless it is what is sent already. */
+/** Throws `version_conflict` if it was changed after that version, unless it already has the values that were sent. */
 export async function updateEmailSender(db: Database, { name, replyTo }: EmailSender, version?: number): Promise<VersionedSender> {
   const sender = { name: name.trim(), replyTo };
   const savedVersion = version === undefined ? await saveSetting(db, KEY, sender) : await saveSettingAtVersion(db, KEY, sender, version);

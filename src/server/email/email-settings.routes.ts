@@ -1,4 +1,4 @@
-/** How the shop writes its emails, as admins set it. */
+/** The settings of emails: sender, wording, and test email. */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/email-settings.ts';
 import type { Deps } from '../deps.ts';

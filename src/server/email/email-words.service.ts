@@ -1,4 +1,4 @@
-/** The words of the shop's emails, as a merchant writes them. */
+/** The texts of emails that a merchant has changed. */
 import { isDeepStrictEqual } from 'node:util';
 import { Check } from 'typebox/value';
 import { EMAIL_KINDS, type EmailKind } from '../../contract/email-kinds.ts';
@@ -14,7 +14,7 @@ import type { EmailMessage } from './email-message.ts';
 import { DEFAULT_WORDS } from './email-templates/default-words.ts';
 import { listPlaceholders, type OwnWords } from './email-templates/fill-words.ts';
 
-/** Private: a change drops no cached page. */
+/** Private, so that a change drops no cached page. */
 const toKey = (kind: EmailKind) => `private:email-words:${kind}`;
 
 const PARTS = ['subject', 'opening', 'closing'] as const;
@@ -31,7 +31,7 @@ function toListed(kind: EmailKind, words: EmailWords, version: number): ListedWo
   return { kind, words, defaults, placeholders: [...placeholders, 'shop'], version };
 }
 
-/** In the order of `kinds`. What another version of the shop stored in a form that we don't know counts as not set. */
+/** In the order of `kinds`. Texts that another version of the shop stored in an unknown form count as not set. */
 async function readWords(db: Database, kinds: readonly EmailKind[]): Promise<ListedWords[]> {
   const stored = await findVersionedSettings(db, kinds.map(toKey));
   return kinds.map((kind, index) => {
@@ -42,14 +42,14 @@ async function readWords(db: Database, kinds: readonly EmailKind[]): Promise<Lis
 
 export const listEmailWords = (db: Database): Promise<ListedWords[]> => readWords(db, EMAIL_KINDS);
 
-/** Who writes, in which words: what emails are rendered with. */
+/** The shop's details and email texts, which are needed to render emails. */
 export async function readEmailShop(db: Database): Promise<ShopDetails & { words: OwnWords }> {
   const shop = await readShopDetails(db);
   const listed = await listEmailWords(db);
   return { ...shop, words: Object.fromEntries(listed.map(({ kind, words }) => [kind, words])) };
 }
 
-/** Throws `invalid_request` for a name in braces that this email doesn't have. */
+/** Throws `invalid_request` for a placeholder that this email doesn't have. */
 function requireKnownPlaceholders(kind: EmailKind, words: EmailWords): void {
   const known = [...DEFAULT_WORDS[kind].placeholders, 'shop'];
   const issues = PARTS.flatMap((path): Issue[] => {
@@ -62,7 +62,10 @@ function requireKnownPlaceholders(kind: EmailKind, words: EmailWords): void {
   if (issues.length) throw new AppError('invalid_request', issues.map((it) => `${it.path} ${it.message}`).join('; '), { issues });
 }
 
-/** An empty part takes the default. Throws `version_conflict` where they were changed after that version, unless they are what is sent already. */
+/**
+ * For an empty part the default is used. Throws `version_conflict` if the texts were changed after that version, unless they already are
+ * what was sent.
+ */
 export async function updateEmailWords(db: Database, kind: EmailKind, sent: EmailWords, version?: number): Promise<ListedWords> {
   requireKnownPlaceholders(kind, sent);
   const words = trim(sent);
@@ -74,7 +77,7 @@ export async function updateEmailWords(db: Database, kind: EmailKind, sent: Emai
   throw createVersionConflict({ email: current });
 }
 
-/** One email as it would be sent with these words, of made-up data. React's renderer is imported on first use. */
+/** Renders an email with these texts and made-up data. React's renderer is imported on first use. */
 export async function previewEmail(
   { db, publicUrl }: { db: Database; publicUrl: string | null },
   kind: EmailKind,

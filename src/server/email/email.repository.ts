@@ -14,7 +14,7 @@ export async function createEmail(tx: Database, email: typeof emails.$inferInser
   await tx.insert(emails).values(email);
 }
 
-/** The kinds that anybody can bring about without paying. */
+/** Kinds of emails that anybody can trigger without paying. */
 const NOTICE_KINDS: EmailKind[] = [
   'password changed',
   'login attempts',
@@ -27,7 +27,7 @@ const NOTICE_KINDS: EmailKind[] = [
   'claim orders',
 ];
 
-/** Until the transaction ends, nobody else who does this queues a notice to that address. */
+/** Until the transaction ends, no other transaction queues a notice to that address. */
 export async function lockRecipient(tx: Database, recipient: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('email'), hashtext(lower(${recipient})))`);
 }
@@ -42,9 +42,9 @@ export async function isUnconfirmed(tx: Database, recipient: string): Promise<bo
 }
 
 interface NoticeHistory {
-  /** One of this kind was queued since then. */
+  /** Whether one of this kind was queued since then. */
   hasSameKind: boolean;
-  /** When the latest notice is to be sent, or was; null where none was sent since then, nor waits. */
+  /** When the latest notice is, or was, due to be sent; null if none was sent since then and none is waiting. */
   lastDueAt: Date | null;
 }
 
@@ -53,7 +53,7 @@ export async function readNoticeHistory(
   { recipient, kind }: Pick<StoredEmail, 'recipient' | 'kind'>,
   since: Date,
 ): Promise<NoticeHistory> {
-  // One that the mail server refused is due again and again: it counts from when it was queued.
+  // If the mail server refused one, it keeps becoming due again, so the time when it was queued counts.
   const dueAt = sql<Date>`coalesce(${emails.sentAt}, case when ${emails.attempts} = 0 then ${emails.nextAttemptAt} else ${emails.createdAt} end)`;
   const rows = await tx
     .select({ kind: emails.kind, createdAt: emails.createdAt, dueAt: dueAt.mapWith(emails.nextAttemptAt) })
@@ -70,8 +70,8 @@ export async function readNoticeHistory(
 }
 
 /**
- * Claims the email that has been due the longest: counts the attempt and schedules the next one before this one is made. So two
- * senders never claim the same email, and one that a crashed sender had claimed is retried. Backoff doubles: 2 minutes, 4, 8 …
+ * Claims the email that has been due the longest. Counts the attempt and schedules the next one before sending, so that two senders never
+ * claim the same email, and an email that a crashed sender had claimed is retried. Delays double: 2 minutes, 4, 8 …
  */
 export async function claimNextEmail(db: Database, now: Date): Promise<StoredEmail | null> {
   const next = db
@@ -107,11 +107,11 @@ type Delivery = Pick<StoredEmail, 'sentAt' | 'isSavedToFile' | 'attempts' | 'las
 
 function getDeliveryState({ sentAt, isSavedToFile, attempts, lastError }: Delivery): Email['state'] {
   if (sentAt) return isSavedToFile ? 'saved' : 'sent';
-  // Without an error the last attempt may still be running.
+  // Without an error, the last attempt may still be running.
   return attempts >= MAX_ATTEMPTS && lastError ? 'failed' : 'waiting';
 }
 
-/** Everybody who works here sees the list; who has the link of an invitation may join as whatever it says. */
+/** All team members see the list, and whoever has an invitation's link may join with its role. So the link isn't shown. */
 const shownText = sql<string>`case when ${emails.kind} = 'team invitation'
   then regexp_replace(${emails.text}, '#[A-Za-z0-9_-]{43}', '#…', 'g') else ${emails.text} end`;
 
@@ -142,7 +142,7 @@ export async function findEmail(db: Database, id: string): Promise<Email | null>
   return row ? toListedEmail(row) : null;
 }
 
-/** How many of this kind were queued to an address since then, and when the first of them was. */
+/** How many emails of this kind were queued to an address since then, and when the first one was. */
 export async function countEmailsSince(
   tx: Database,
   { recipient, kind }: Pick<StoredEmail, 'recipient' | 'kind'>,

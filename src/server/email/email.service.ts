@@ -33,7 +33,7 @@ export async function sendQueuedEmails(
     const email = await claimNextEmail(db, now());
     if (!email) break;
     try {
-      // Outside of any transaction: a slow mail server keeps no row locked.
+      // Outside of any transaction, so that a slow mail server keeps no row locked.
       const { sender } = await readEmailSender(db);
       await mailer.send({ ...email, sender });
       failpoint('email.sent');

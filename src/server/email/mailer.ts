@@ -8,12 +8,12 @@ import type { Config } from '../config.ts';
 import type { StoredEmail } from './email.repository.ts';
 
 export interface OutgoingEmail extends Pick<StoredEmail, 'id' | 'recipient' | 'subject' | 'text' | 'html' | 'createdAt'> {
-  /** What a merchant chose in place of the mailer's own; absent: nothing. */
+  /** The merchant's sender settings, which override the mailer's; absent: none. */
   sender?: EmailSender;
 }
 
 export interface Mailer {
-  /** Nobody receives what it sends. */
+  /** Emails are only saved to files, so nobody receives them. */
   readonly savesToFiles?: boolean;
   /** Resolves once the mail server has accepted the email; rejects on an error or a timeout. */
   send(email: OutgoingEmail): Promise<void>;
@@ -48,13 +48,13 @@ function toMessage(from: Sender, { id, recipient, subject, text, html, createdAt
   };
 }
 
-/** `timeout`: milliseconds for a whole email, in whichever step of SMTP the server is slow. */
+/** `timeout`: milliseconds for sending one email, whichever step of SMTP is slow. */
 export function createSmtpMailer(url: string, from: Sender, timeout: number = SEND_TIMEOUT): Mailer {
   const timeouts = { dnsTimeout: timeout, connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout };
   const transport = createTransport({ url, ...timeouts });
   return {
     async send(email) {
-      // The signal closes the connection too: an email that timed out can't be accepted afterwards.
+      // The signal also closes the connection, so that an email that timed out can't be accepted afterwards.
       const message = { ...toMessage(from, email), signal: AbortSignal.timeout(timeout) };
       await transport.sendMail(message);
     },

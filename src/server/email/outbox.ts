@@ -5,7 +5,7 @@ import type { Database } from '../database/connect.ts';
 import { createEmail, isUnconfirmed, lockRecipient, readNoticeHistory } from './email.repository.ts';
 import type { EmailMessage } from './email-message.ts';
 
-/** An address gets one notice within this time. */
+/** An address gets one notice per interval. */
 const NOTICE_INTERVAL = HOUR;
 
 const listeners = new Set<() => void>();
@@ -19,13 +19,13 @@ export async function queueEmail(tx: Database, email: EmailMessage, now: Date): 
 }
 
 /**
- * For an email that costs nothing to bring about, unlike one about an order that was paid: it waits until an hour after the last such
- * one to its address, and isn't queued where one of its kind was within the hour. So nobody can flood an address, and none is lost but
- * one that says what the one before said. An address that its account's owner hasn't confirmed gets none: false.
+ * For emails that anybody can trigger for free, unlike those about paid orders. It is sent at the earliest an hour after the last such
+ * email to its address, and isn't queued if one of its kind was queued within the hour. So nobody can flood an address, and nothing is lost
+ * but repetitions. An address that its account's owner hasn't confirmed gets none: returns false.
  */
 export async function queueNotice(tx: Database, email: EmailMessage, now: Date): Promise<boolean> {
   await lockRecipient(tx, email.recipient);
-  // The link to an order of a guest is one that its buyer asked for.
+  // Except the link to a guest's orders, which the address's owner asked for.
   if (email.kind !== 'claim orders' && (await isUnconfirmed(tx, email.recipient))) return false;
   const since = new Date(now.getTime() - NOTICE_INTERVAL);
   const { hasSameKind, lastDueAt } = await readNoticeHistory(tx, email, since);
@@ -37,8 +37,8 @@ export async function queueNotice(tx: Database, email: EmailMessage, now: Date):
 }
 
 /**
- * Calls the listener when an email is queued in this process. Only a hint to send soon: the transaction may not be committed yet,
- * and the job looks every minute anyway. Returns a function that stops listening.
+ * Calls the listener when an email is queued in this process. It is only a hint to send soon: the transaction may not be committed yet, and
+ * the job looks every minute anyway. Returns a function that stops listening.
  */
 export function onEmailQueued(listener: () => void): () => void {
   listeners.add(listener);

@@ -1,4 +1,4 @@
-/** An email that an admin sends to themselves. It goes by the outbox as all others do, so that it shows what becomes of these. */
+/** An email that admins send to themselves. It goes through the outbox like all others, so it shows whether those arrive. */
 import { TEST_EMAILS_PER_HOUR } from '../../contract/email-limits.ts';
 import { HOUR, SECOND } from '../../contract/time.ts';
 import type { Deps } from '../deps.ts';

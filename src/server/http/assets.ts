@@ -6,10 +6,10 @@ import type { ObjectStore } from '../storage/object-store.ts';
 import { sendNotFound } from './errors.ts';
 import { sendStored } from './send-stored.ts';
 
-/** `shared`: where those of other versions are (src/server/storage/shared-assets.ts). */
+/** `shared`: the store with the files of other versions (src/server/storage/shared-assets.ts). */
 export async function registerAssets(app: FastifyInstance, assetsDir: string, shared: ObjectStore | null): Promise<void> {
   const serve = async (assets: FastifyInstance) => {
-    // What the build's own folder lacks.
+    // Files that this build's folder doesn't have.
     assets.setNotFoundHandler((request, reply) => {
       const name = path.posix.basename(request.url.split('?')[0] ?? '');
       return shared && request.method === 'GET' ? sendStored(shared, name, request, reply) : sendNotFound(reply);

@@ -1,4 +1,4 @@
-/** Reads the token of a call and asks who is behind it. Role and validity come from the database on each call, never from the token. */
+/** Reads a call's token and finds the caller. Role and validity are read from the database with each call, never from the token. */
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { isRecord } from '../../contract/is-record.ts';
@@ -9,38 +9,42 @@ import { AppError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Null where the token is unknown or expired. buildApp decorates the app with it, so that http/ need not import auth/. */
+    /** Null if the token is unknown or expired. buildApp adds it to the app, so that http/ needn't import auth/. */
     findCaller: (token: string) => Promise<Caller | null>;
     /** Throws `second_factor_setup_required`. */
     requireSecondFactor: (caller: Caller) => void;
     /** Throws `reauthentication_required`. */
     requireRecentLogin: (caller: Caller, minutes: number) => void;
-    /** Null where the key is unknown, has ended or expired, or whoever made it is no owner now. */
+    /** Null if the key is unknown, revoked or expired, or if its creator is no longer an owner. */
     findApiKeyCaller: (key: string) => Promise<ApiKeyCaller | null>;
   }
 }
 
-/** 256 random bits in base64url. Anything else is refused without asking the database. */
+/** 256 random bits in base64url. Anything else is refused without a query. */
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 
-/** Null where the Authorization header holds nothing that could be a token. */
+/** Null if the Authorization header contains nothing that could be a token. */
 function readToken(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
   return header && TOKEN_PATTERN.test(header) ? header : null;
 }
 
-/** Whoever makes a public call that answers visitors too; null without a valid token. */
+/** The caller of a public endpoint, if logged in; null without a valid token. */
 export async function findOptionalCaller(request: FastifyRequest): Promise<Caller | null> {
   const token = readToken(request);
   return token ? request.server.findCaller(token) : null;
 }
 
-/** Null for public calls, and for those of guests without a token; otherwise the caller. Throws `unauthorized` without a valid token, `forbidden` where only admins may call, `role_too_low` where not every admin may, `reauthentication_required` where the endpoint takes a recent login; of an API key `api_key_not_allowed` or `scope_missing`. */
+/**
+ * Returns null for public endpoints and for guests without a token, otherwise the caller. Throws `unauthorized` without a valid token,
+ * `forbidden` if only admins may call, `role_too_low` if the admin's role isn't enough, and `reauthentication_required` if the endpoint
+ * requires a recent login; for API keys `api_key_not_allowed` or `scope_missing`.
+ */
 export async function authorize(request: FastifyRequest, endpoint: Endpoint): Promise<Caller | null> {
   const { access, recentLogin } = endpoint;
   if (access === 'public' || (access === 'guest' && !request.headers.authorization)) return null;
   const key = readApiKey(request.headers.authorization);
-  // Set before it is decided, so that the log knows who was refused.
+  // Set before access is decided, so that the log knows who was refused.
   if (key) {
     const program = await request.server.findApiKeyCaller(key);
     request.caller = program;
@@ -52,7 +56,7 @@ export async function authorize(request: FastifyRequest, endpoint: Endpoint): Pr
   request.caller = caller;
   if (access !== 'user' && access !== 'guest') {
     requireTeamRole(caller, access);
-    // Not of an auth check: who must set one up is led to where they do it, not turned away.
+    // Not for an auth check: somebody who has to set up a second factor must be led there, not turned away.
     if (!endpoint.isAuthCheck) request.server.requireSecondFactor(caller);
   }
   if (recentLogin) request.server.requireRecentLogin(caller, recentLogin);
@@ -64,7 +68,7 @@ function requireTeamRole({ teamRole }: Caller, least: TeamRole): void {
   if (!isAtLeast(teamRole, least)) throw new AppError('role_too_low', `Your role, ${teamRole}, doesn't allow this: it takes ${least}`);
 }
 
-/** Its scopes decide, whatever the role of its owner; what takes a person's own login takes no key. */
+/** Only the key's scopes decide, not the role of its owner. Endpoints that require a person's own login accept no key. */
 function authorizeApiKey(caller: ApiKeyCaller | null, { scopes = [] }: Endpoint): Caller {
   if (!caller)
     throw new AppError('unauthorized', 'This API key is unknown, was ended or has expired, or its maker is no owner of the shop now');
@@ -75,7 +79,7 @@ function authorizeApiKey(caller: ApiKeyCaller | null, { scopes = [] }: Endpoint)
   return caller;
 }
 
-/** Of a call without a token, before its body is validated. Throws `unauthorized`. */
+/** For a call without a token, before its body is validated. Throws `unauthorized`. */
 export function requireGuest(body: unknown): void {
   if (!isRecord(body) || !('guest' in body)) throw new AppError('unauthorized', 'Please log in');
 }

@@ -1,19 +1,19 @@
-/** Writes CSV that spreadsheets open as they are. */
+/** Writes CSV files that spreadsheets can open directly. */
 
-/** What begins so is a formula to a spreadsheet, also behind blanks and in wide characters. */
+/** Spreadsheets treat a cell that begins like this as a formula, even after spaces and with full-width characters. */
 const FORMULA = /^\s*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]|^[\t\r\n]/;
 
-/** Numbers are ours and may be negative; of texts anybody may have written them. */
+/** Numbers come from the shop and may be negative. Texts may come from anybody, so an apostrophe keeps them from being formulas. */
 function writeCell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const text = FORMULA.test(value) ? `'${value}` : value;
   return /[",;\r\n\t']|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A cell as it was before it was written; an import takes the apostrophe away again. */
+/** Undoes writeCell: an import removes the apostrophe again. */
 export const readCsvCell = (cell: string): string => (cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell);
 
-/** With its line break. */
+/** Includes the line break. */
 export function writeCsvRow(cells: readonly (string | number)[]): string {
   return `${cells.map(writeCell).join(',')}\r\n`;
 }

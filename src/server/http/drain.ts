@@ -1,19 +1,19 @@
-/** Ends an HTTP server without cutting a request. */
+/** Ends an HTTP server without cutting off a request. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '../../contract/time.ts';
 
-/** Milliseconds between two looks for connections whose request has ended. */
+/** Milliseconds between two checks for connections whose request has ended. */
 const IDLE_CHECK_INTERVAL = 50;
-/** How long a connection that hasn't sent anything may still do so once the door is closed. */
+/** How long a connection that hasn't sent anything may still do so after draining has begun. */
 const FIRST_REQUEST_TIMEOUT = SECOND;
 
 /**
- * Called before the server listens; returns how to drain it. That serves for another `delay` milliseconds, in which a proxy learns that
- * this process isn't ready any more, then takes no connections and waits for the requests that run. Each response ends its connection
- * meanwhile: a client that kept one would send its next request just when it is closed.
+ * Call it before the server listens; it returns a function that drains it. That keeps serving for `delay` milliseconds, in which a proxy
+ * notices that this process is no longer ready. Then it accepts no more connections, and waits for running requests. Meanwhile each
+ * response closes its connection, because a client that kept one might send its next request just when it is closed.
  */
 export function prepareDrain(server: Server): (delay: number) => Promise<void> {
   const sockets = new Set<Socket>();
@@ -28,9 +28,9 @@ export function prepareDrain(server: Server): (delay: number) => Promise<void> {
     server.close();
     const closedAt = performance.now();
     const timer = setInterval(() => {
-      // A request that ran when the draining began leaves its connection open.
+      // A request that was running when draining began leaves its connection open.
       server.closeIdleConnections();
-      // Browsers open connections ahead; to Node one is busy from its beginning.
+      // Browsers open connections in advance, which Node counts as busy.
       if (performance.now() - closedAt > FIRST_REQUEST_TIMEOUT) for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     }, IDLE_CHECK_INTERVAL);
     await closed;

@@ -1,4 +1,4 @@
-/** Joins the two halves of every endpoint of the contract: method, path and access with the schemas. */
+/** Joins the two halves of every endpoint in the contract: its method, path and access with its schemas. */
 import * as account from '../../contract/account.ts';
 import * as accountEmail from '../../contract/account-email.ts';
 import * as address from '../../contract/address.ts';
@@ -70,7 +70,7 @@ import * as synonyms from '../../contract/synonyms.ts';
 import * as team from '../../contract/team.ts';
 import * as webhook from '../../contract/webhook.ts';
 
-/** For each endpoint of a noun, schemas under the same name, of the types that the endpoint carries. */
+/** For each endpoint of a noun, schemas of the same name and of the types that the endpoint declares. */
 type SchemasOf<Noun> = {
   [Name in keyof Noun as Noun[Name] extends Endpoint ? Name : never]: Noun[Name] extends Endpoint<infer S> ? S : never;
 };
@@ -82,7 +82,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return isRecord(value) && 'method' in value && 'path' in value && 'access' in value;
 }
 
-/** Does not compile where an endpoint has no schemas, or others than it says. */
+/** Doesn't compile if an endpoint has no schemas, or others than it declares. */
 function join<Noun extends object>(noun: Noun, schemas: SchemasOf<Noun>): Endpoint[] {
   const schemasByName = new Map<string, EndpointSchemas>(Object.entries(schemas));
   return Object.entries(noun).flatMap(([name, value]) => {
@@ -139,5 +139,5 @@ export function getSchemas<S extends EndpointSchemas>(endpoint: Endpoint<S>): S 
   return schemas as S;
 }
 
-/** The endpoint's own name in the contract, which no other has. */
+/** The endpoint's name in the contract, which is unique. */
 export const getOperationId = (endpoint: Endpoint): string => namesByEndpoint.get(endpoint) ?? '';

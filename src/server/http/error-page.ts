@@ -1,4 +1,4 @@
-/** The error page of last resort: static markup in the shop's colours, for when React can't render one. */
+/** The error page of last resort: static HTML in the shop's colors, in case React can't render one. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const STYLE = `:root{color-scheme:light dark}
@@ -14,7 +14,7 @@ a:focus-visible{outline:2px solid light-dark(#4b3fd6,#a59cff);outline-offset:2px
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Whether a browser navigates here; API calls, images and scripts get JSON. */
+/** Whether a browser opens a page; API calls, images and scripts get JSON. */
 export function acceptsHtml(request: FastifyRequest): boolean {
   if (request.method !== 'GET' || /^\/(api|uploads|assets)\//.test(request.url)) return false;
   return request.headers.accept?.includes('text/html') ?? false;

@@ -1,4 +1,7 @@
-/** One handler for whatever is thrown: an AppError is answered as it says, anything else with a 500 and a request id to find it in the log. */
+/**
+ * One handler for all errors: an AppError determines its own response, anything else gives a 500 with a request id by which it is found in
+ * the log.
+ */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../../contract/error-codes.ts';
 import type { ErrorResponse } from '../../contract/schemas/common.ts';
@@ -8,7 +11,7 @@ import { acceptsHtml, sendErrorPage } from './error-page.ts';
 
 const NOT_FOUND_MESSAGE = 'There is nothing at this address';
 
-/** What Fastify, its plugins and the operating system call an error, and what we answer. */
+/** The responses to errors of Fastify, its plugins and the operating system, by their codes. */
 const FRAMEWORK_ERRORS: Record<string, [code: ErrorCode, message: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['request_too_large', 'The request is too large'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send this call as application/json'],
@@ -27,14 +30,14 @@ const FRAMEWORK_ERRORS: Record<string, [code: ErrorCode, message: string]> = {
   FST_PROTO_VIOLATION: ['invalid_request', "The form has a field that isn't allowed"],
   ENOSPC: ['insufficient_storage', 'The server has no room left for this'],
   EDQUOT: ['insufficient_storage', 'The server has no room left for this'],
-  // Of PostgreSQL: its disk is full.
+  // PostgreSQL's disk is full.
   53100: ['insufficient_storage', 'The server has no room left for this'],
 };
 
-/** What Node calls a connection that ended in the middle. */
+/** Node's codes for a connection that was closed in the middle. */
 const CUT_OFF = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED']);
 
-/** Null for an error that nobody foresaw. */
+/** Null for an unexpected error. */
 function toAppError(error: FastifyError | Error): AppError | null {
   if (error instanceof AppError) return error;
   for (const it of getErrorChain(error)) {
@@ -42,15 +45,15 @@ function toAppError(error: FastifyError | Error): AppError | null {
     if (known) return new AppError(known[0], known[1]);
   }
   if (isUnavailable(error)) return createBusyError();
-  // The rest of the framework's own 4xx: a body that was cut off, a malformed header.
+  // All other 4xx of the framework: a truncated body, a malformed header.
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status && status >= 400 && status < 500) return new AppError('invalid_request', 'The request could not be read', { status });
   return null;
 }
 
 /**
- * A client that goes away while it sends, or before it has its response, breaks what reads and writes there. That is its own affair: at
- * `info`, so that nobody is called for it.
+ * If a client disconnects while it sends a request or waits for its response, reading and writing fail. That is logged at `info`, because
+ * it is no error of the shop.
  */
 function logServerError(error: Error, request: FastifyRequest, message: string): void {
   const isBodyCut = request.raw.destroyed && !request.raw.complete;
@@ -93,7 +96,7 @@ export function sendNotFound(reply: FastifyReply): FastifyReply {
 }
 
 export function registerErrorHandlers(app: FastifyInstance): void {
-  // JavaScript can throw anything: wrapped in an Error it has a stack for the log.
+  // JavaScript can throw anything; wrapped in an Error, it has a stack for the log.
   app.setErrorHandler<unknown>((error, request, reply) =>
     sendError(error instanceof Error ? error : new Error('a value that is not an Error was thrown', { cause: error }), request, reply),
   );

@@ -1,7 +1,7 @@
-/** Health checks for an orchestrator: /livez says that the process runs, /readyz that it can serve. */
+/** Health checks for an orchestrator: /livez means that the process runs, /readyz that it can serve. */
 import type { FastifyInstance } from 'fastify';
 
-/** `checkReady` throws where no requests should come. */
+/** `checkReady` throws if no requests should be sent here. */
 export function registerHealthRoutes(app: FastifyInstance, checkReady: () => Promise<void>): void {
   app.get('/livez', { schema: { hide: true } }, async () => ({ ok: true }));
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {

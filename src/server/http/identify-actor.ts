@@ -1,10 +1,10 @@
-/** Whom the audit log will name for what a call changes. */
+/** Finds the actor that the audit log names for a call's changes. */
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { ApiKeyCaller, Caller } from '../caller.ts';
 import type { Actor } from '../telemetry/request-context.ts';
 
-/** Where people who don't work here change what the log has as security events: passwords, second factors, sessions, invitations. */
+/** Calls by which customers change what the log treats as security events: passwords, second factors, sessions, invitations. */
 const OF_ACCOUNTS = /^\/api\/v1\/(?:auth|account|team)\//;
 
 export function identifyCaller(caller: Caller | null, ip: string): Actor {
@@ -13,7 +13,7 @@ export function identifyCaller(caller: Caller | null, ip: string): Actor {
   return { kind: caller.teamRole ? 'admin' : 'customer', id: caller.id, network: ip };
 }
 
-/** To be called once the call is authorized. Undefined where nothing of it is for the log, as of a customer's checkout. */
+/** Call it once access was granted. Undefined if nothing of the call is logged, as for a customer's checkout. */
 export function identifyActor({ caller, ip }: FastifyRequest, { method, path }: Endpoint): Actor | undefined {
   const actor = identifyCaller(caller, ip);
   const isOfTeam = actor.kind === 'admin' || actor.kind === 'key';

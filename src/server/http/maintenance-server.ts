@@ -1,11 +1,11 @@
-/** Holds the port until the database answers, so that an orchestrator sees a live process and customers a 503. */
+/** Serves the port until the database answers, so that an orchestrator sees a live process, and customers get a 503. */
 import { createServer } from 'node:http';
 import type { ErrorResponse } from '../../contract/schemas/common.ts';
 
 const UNAVAILABLE: ErrorResponse = { success: false, message: 'The shop is opening, please try again', code: 'unavailable' };
 const UNAVAILABLE_BODY = JSON.stringify(UNAVAILABLE);
 
-/** Answers /livez with 200 and all else with 503, /readyz with the reason. The function that it returns frees the port for the shop. */
+/** Answers /livez with 200 and everything else with 503, /readyz with the reason. Returns a function that frees the port for the shop. */
 export async function startMaintenanceServer(
   { port, host }: { port: number; host: string },
   getReason: () => string,

@@ -1,4 +1,4 @@
-/** Reads a multipart form: text fields, and one file `image`, which is held in memory. */
+/** Reads a multipart form: text fields, and one file named `image`, which is held in memory. */
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { IMAGE_MAX_BYTES } from '../../contract/limits.ts';
@@ -27,7 +27,7 @@ const createTooLargeError = () => new AppError('image_too_large', 'The picture i
 /** Throws `invalid_request` for a form that is cut off or malformed, `image_too_large` above 5 MB, `unsupported_media_type` for anything but a form. */
 export async function readMultipartForm(request: FastifyRequest): Promise<MultipartForm> {
   if (!request.isMultipart()) throw new AppError('unsupported_media_type', 'Send this call as multipart/form-data');
-  // By its Content-Length alone: nothing of it is read.
+  // Decided by its Content-Length alone, without reading any of it.
   if (Number(request.headers['content-length']) > MAX_BYTES) throw createTooLargeError();
   try {
     return await readParts(request);
@@ -35,7 +35,7 @@ export async function readMultipartForm(request: FastifyRequest): Promise<Multip
     // Discard the rest of the body, so that the connection can carry the next request.
     request.raw.unpipe();
     request.raw.resume();
-    // The plugin's errors have a code that errors.ts knows; those of the parser below it have none.
+    // Errors of the plugin have codes that errors.ts knows; those of its parser have none.
     if (error instanceof AppError || (error instanceof Error && 'code' in error)) throw error;
     throw new AppError('invalid_request', "The form couldn't be read to its end", { cause: error });
   }
@@ -58,7 +58,7 @@ async function readParts(request: FastifyRequest): Promise<MultipartForm> {
   for await (const part of request.parts({ limits: MULTIPART_LIMITS })) {
     if (part.type === 'field') {
       if (part.fieldnameTruncated || part.valueTruncated) throw new AppError('invalid_request', 'A field of the form is too long');
-      // A part with the content type JSON comes parsed; no field of ours is JSON.
+      // A part with the content type JSON is parsed automatically, but no field of ours is JSON.
       if (!part.fieldname || typeof part.value !== 'string') throw new AppError('invalid_request', 'The form has a field that is no text');
       if (!Object.hasOwn(fields, part.fieldname)) fields[part.fieldname] = part.value;
       continue;

@@ -1,6 +1,7 @@
 /**
- * What one network may ask of this process: responses that aren't cached, and checkouts. A cached response costs next to nothing and
- * never counts. Counted in memory, since it is this process's time that is shared out; guesses are counted in the database (auth/).
+ * Limits what one network may ask of this process: uncached responses, and checkouts. A cached response costs almost nothing and isn't
+ * counted. Counts are in memory, because it is this process's time that they share out; password guesses are counted in the database
+ * (auth/).
  */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
@@ -8,26 +9,27 @@ import { receivePaymentWebhook, startCheckout } from '../../contract/order.ts';
 import { HOUR, MINUTE } from '../../contract/time.ts';
 import { AppError } from '../errors.ts';
 import { isRenewal } from '../response-cache/renewal-context.ts';
+import { listHooks } from '../route-hooks.ts';
 
-/** 0: no limit. */
+/** A limit of 0 means unlimited. */
 export interface NetworkBudgets {
   uncachedPerMinute: number;
   checkoutsPerHour: number;
 }
 
-/** The remote address of calls that the shop makes to itself, for a page that was counted already. No socket has it. */
+/** The remote address of calls that the shop makes to itself, for a page that has been counted already. No real socket has it. */
 export const IN_PROCESS_ADDRESS = 'in-process';
 
-/** The most networks that are counted at a time; with more, those that were silent the longest begin anew. */
+/** The most networks that are counted at a time; with more, the counts of those that were idle the longest are dropped. */
 const MAX_NETWORKS = 20_000;
-/** Health checks and what the payment provider reports mustn't fail; files cost little, and a page has many of them. */
+/** Health checks and the payment provider's events must not be refused; files cost little, and a page has many. */
 const UNCOUNTED = ['/livez', '/readyz', '/uploads/', '/assets/', receivePaymentWebhook.path];
 
 type Check = (request: FastifyRequest) => Promise<void>;
 
 const isUncounted = ({ url }: RouteOptions) => UNCOUNTED.some((path) => url === path || (path.endsWith('/') && url.startsWith(path)));
 
-/** A call that a page makes of the shop's own API. */
+/** Whether it is a call that a page makes to the shop's own API. */
 export const isInProcess = ({ raw }: Pick<FastifyRequest, 'raw'>) => raw.socket.remoteAddress === IN_PROCESS_ADDRESS;
 
 function createCheck(app: FastifyInstance, max: number, timeWindow: number): Check {
@@ -43,17 +45,15 @@ function createCheck(app: FastifyInstance, max: number, timeWindow: number): Che
   };
 }
 
-const toArray = <T>(hooks: T | T[] | undefined): T[] => [hooks ?? []].flat() as T[];
-
-/** To be called before the response cache is registered: its hook goes before this one's, and so does what it answers. */
+/** Call it before the response cache is registered: the cache then puts its hook before this one, so what it answers isn't counted. */
 export async function registerNetworkBudgets(app: FastifyInstance, budgets: NetworkBudgets): Promise<void> {
   // An IPv6 address counts as its /64 network.
   await app.register(rateLimit, { global: false, cache: MAX_NETWORKS });
   const checkWork = budgets.uncachedPerMinute ? createCheck(app, budgets.uncachedPerMinute, MINUTE) : null;
   const checkCheckout = budgets.checkoutsPerHour ? createCheck(app, budgets.checkoutsPerHour, HOUR) : null;
   app.addHook('onRoute', (route) => {
-    if (checkWork && !isUncounted(route)) route.onRequest = [checkWork, ...toArray(route.onRequest)];
-    // Once it is known that the caller may check out.
-    if (checkCheckout && route.url === startCheckout.path) route.preHandler = [checkCheckout, ...toArray(route.preHandler)];
+    if (checkWork && !isUncounted(route)) route.onRequest = [checkWork, ...listHooks(route.onRequest)];
+    // Counted once it is known that the caller may check out.
+    if (checkCheckout && route.url === startCheckout.path) route.preHandler = [checkCheckout, ...listHooks(route.preHandler)];
   });
 }

@@ -1,7 +1,7 @@
 /**
- * Calls to URLs that people typed in or that stand in a file: they go to public addresses alone, never to the shop's own machine or
- * network. The name is resolved here and the connection is made to that very address, so that a second answer of the name server can't
- * lead elsewhere; a redirect is checked like the first URL.
+ * Calls URLs that people typed in or that a file contains: only at public addresses, never in the shop's own network. The host name is
+ * resolved here, and the connection is made to that very address, so that a second DNS answer can't lead elsewhere; redirects are checked
+ * like the first URL.
  */
 import { lookup as resolve } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
@@ -34,15 +34,15 @@ export interface PublicFetchOptions {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** Of the response's body; more is an error. */
+  /** The most bytes of a response's body; more is an error. */
   maxBytes: number;
-  /** More is left unread instead: the beginning is enough. */
+  /** Reads only the beginning of a longer body, instead of failing. */
   cutsBody?: boolean;
-  /** For all of it: the name, redirects, the body to its end. */
+  /** In milliseconds, for everything: name resolution, redirects, and the whole body. */
   timeout?: number;
-  /** 0: a redirect is answered as it came. */
+  /** 0: a redirect is returned as it is. */
   maxRedirects?: number;
-  /** In lower case, as in a URL; asked of redirects too. */
+  /** Also called for redirects. The host name is in lower case. */
   isHostAllowed?: (hostname: string) => boolean;
   signal?: AbortSignal;
 }
@@ -58,10 +58,10 @@ export interface PublicResponse {
 export type PublicFetch = (url: string, options: PublicFetchOptions) => Promise<PublicResponse>;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** All that is handed out of IPv6: what lies outside (`::127.0.0.1`, for one) has no place in the internet. */
+/** The only IPv6 range that is assigned for public use; addresses outside of it, such as `::127.0.0.1`, are refused. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Not private, loopback, link-local, reserved or multicast, and no IPv6 address that carries an IPv4 one. */
+/** Neither private, loopback, link-local, reserved nor multicast, nor an IPv6 address that contains an IPv4 one. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
@@ -88,7 +88,7 @@ function createLookup(isAllowed: (address: string) => boolean): LookupFunction {
     resolve(hostname, { all: true, family: wanted }).then(
       (addresses) => {
         const [first] = addresses;
-        // One that isn't public refuses them all: who mixes them means no good.
+        // If one of a host's addresses isn't public, all are refused: only an attacker would mix them.
         if (!first || !addresses.every(({ address }) => isAllowed(address))) {
           callback(new PublicFetchError('private_address', `${hostname} isn't in the public internet`), '');
         } else if (all) callback(null, addresses);
@@ -108,7 +108,8 @@ async function send(
   const { promise, resolve: done, reject } = Promise.withResolvers<PublicResponse>();
   const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(
     url,
-    // A connection of its own: one that another call left open was perhaps not checked. Compressed, a small body could grow without bounds.
+    // Each call opens a new connection, because one that another call left open may not have been checked. No compression, because a small
+    // compressed body could unpack to any size.
     { method, headers: { 'accept-encoding': 'identity', ...headers }, lookup, signal, agent: false },
     (response) => {
       const chunks: Buffer[] = [];
@@ -137,7 +138,7 @@ async function send(
   return promise;
 }
 
-/** `allowsLoopback`: for tests, whose servers are on this machine. */
+/** `allowsLoopback` is for tests, whose servers run on this machine. */
 export function createPublicFetch({ allowsLoopback = false } = {}): PublicFetch {
   const isAllowed = (address: string) => isPublicAddress(address) || (allowsLoopback && isLoopback(address));
   const lookup = createLookup(isAllowed);
@@ -145,7 +146,7 @@ export function createPublicFetch({ allowsLoopback = false } = {}): PublicFetch 
   const requireAllowed = (url: URL, { isHostAllowed }: PublicFetchOptions) => {
     const host = toHost(url);
     if (isHostAllowed && !isHostAllowed(host)) throw new PublicFetchError('host_not_allowed', `${host} isn't among the allowed hosts`);
-    // An address isn't looked up.
+    // An IP address isn't resolved, so it is checked here.
     if (isIP(host) && !isAllowed(host)) throw new PublicFetchError('private_address', `${host} isn't in the public internet`);
   };
 

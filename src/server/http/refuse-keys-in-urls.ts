@@ -1,4 +1,4 @@
-/** An API key in a URL ends up in logs, histories and Referer headers, so it is refused before anything is done. */
+/** Refuses API keys in URLs before anything else is done, because URLs end up in logs, histories and Referer headers. */
 import type { FastifyInstance } from 'fastify';
 import { containsApiKey } from '../api-key-format.ts';
 import { AppError } from '../errors.ts';

@@ -1,13 +1,13 @@
 /**
- * What a body may be before anything looks into it. A body of 8 kB unpacks to megabytes, and JSON of a megabyte may hold half a million
- * values: parsing those takes half a second, in which nobody else is served. So packed bodies aren't read, and values are counted in
- * the text, which takes a few milliseconds.
+ * Limits of a body, checked before anything parses it. A compressed body of 8 kB can unpack to megabytes, and a megabyte of JSON can
+ * contain half a million values, which take half a second to parse, during which nobody else is served. So compressed bodies are refused,
+ * and values are counted in the text, which takes a few milliseconds.
  */
 import type { FastifyInstance } from 'fastify';
 import type { Issue } from '../../contract/schemas/common.ts';
 import { AppError } from '../errors.ts';
 
-/** Bytes. Enough for every call but an upload and a very full cart; those endpoints name their own. */
+/** In bytes. Enough for every call except uploads and very full carts, whose endpoints set their own limit. */
 export const BODY_LIMIT = 100 * 1024;
 /** No endpoint nests deeper than five levels. */
 const MAX_DEPTH = 20;
@@ -31,7 +31,7 @@ function findStringEnd(text: string, start: number): number {
   return index;
 }
 
-/** Why JSON isn't worth parsing; null where it is, valid or not. Each comma, `[` and `{` outside of strings stands for a value. */
+/** Why the JSON isn't parsed; null if it is small enough, valid or not. Each comma, `[` and `{` outside of strings counts as a value. */
 export function findExcess(json: string): Issue | null {
   let [values, depth] = [1, 0];
   for (let index = 0; index < json.length; index += 1) {

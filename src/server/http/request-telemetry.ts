@@ -1,6 +1,6 @@
 /**
- * What each request that reaches Fastify leaves behind: its id in the response and around all of its work, one line of the log, a span,
- * and its part of the metrics. Calls that a page makes within the process belong to the page: they have its id, and aren't counted.
+ * Telemetry of each request that reaches Fastify: its id in the response and in the context of all its work, a log line, a span, and
+ * metrics. Calls that a page makes within the process belong to the page: they have its id, and aren't counted.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRenewal } from '../response-cache/renewal-context.ts';
@@ -12,7 +12,7 @@ import { isInProcess } from './network-budgets.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Null where metrics are switched off. */
+    /** Null if metrics are switched off. */
     metrics: RequestMetrics | null;
   }
   interface FastifyRequest {
@@ -31,7 +31,7 @@ export function generateRequestId(raw: FastifyRequest['raw']): string {
   return page?.id ?? chooseRequestId(raw.headers);
 }
 
-/** What no route answers has no pattern; its path may be anything. */
+/** The route's pattern. A path without a route has none, and may be anything. */
 const getRoute = (request: FastifyRequest): string => request.routeOptions.url ?? 'none';
 
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
@@ -40,7 +40,7 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   else request.log.info(line, 'request completed');
 }
 
-/** To be called before other hooks are added: they and all that they call run in the context of their request. */
+/** Call it before other hooks are added, so that they and everything they call run in the context of their request. */
 export function registerRequestTelemetry(app: FastifyInstance, { metrics = null, tracing = null }: Telemetry): void {
   app.decorate('metrics', metrics);
   app.decorateRequest('telemetry', null);
@@ -60,7 +60,7 @@ export function registerRequestTelemetry(app: FastifyInstance, { metrics = null,
     runInContext(context, done);
   });
 
-  // A body arrives in the events of its socket, which belong to no request.
+  // A body arrives in events of its socket, which don't belong to a request's context.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.telemetry) runInContext(request.telemetry, done);
     else done();

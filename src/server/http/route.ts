@@ -18,11 +18,11 @@ interface RouteContext<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** Null on public calls, and on those of guests without a token. */
+  /** Null for public calls, and for guests without a token. */
   caller: E['access'] extends 'public' ? null : E['access'] extends 'guest' ? Caller | null : Caller;
   /** The file `image` of a multipart call. */
   image: Buffer | null;
-  /** The body of an upload; empty where none was sent. */
+  /** The uploaded file; empty if none was sent. */
   file: AsyncIterable<Buffer>;
   request: FastifyRequest;
 }
@@ -52,7 +52,7 @@ function buildConfig(endpoint: Endpoint, getCacheKey: (request: FastifyRequest) 
   };
 }
 
-/** Fastify serializes replies by these and draws the OpenAPI document from them; it validates nothing by them. */
+/** Fastify uses these schemas to serialize replies and to generate the OpenAPI document, but not to validate. */
 export function buildDocumentation(endpoint: Endpoint, { summary, params, query, body, reply }: EndpointSchemas): FastifySchema {
   return {
     summary,
@@ -88,7 +88,10 @@ export function route<E extends Endpoint>(
   const validateParams = schemas.params && createValidator(schemas.params, 'params', true);
   const validateQuery = schemas.query && createQueryValidator(schemas.query);
   const validateBody = schemas.body && createValidator(schemas.body, 'body', endpoint.multipart ?? false);
-  /** The call's URL, made of what the handler will get: other spellings and unknown parameters have the same key. Null: it will be refused. */
+  /**
+   * The call's URL, rebuilt from the validated values, so that other spellings and unknown parameters have the same key. Null: the call
+   * will be refused.
+   */
   const getCacheKey = (request: FastifyRequest): string | null => {
     try {
       const values = [validateParams?.(request.params), validateQuery?.(request)] as Record<string, unknown>[];
@@ -103,10 +106,10 @@ export function route<E extends Endpoint>(
     config: buildConfig(endpoint, getCacheKey),
     ...(schemas.bodyLimit && { bodyLimit: schemas.bodyLimit }),
     schema: buildDocumentation(endpoint, schemas),
-    // validate.ts validates, so Fastify's own validation lets everything through.
+    // validate.ts validates, so Fastify's own validation accepts everything.
     validatorCompiler: () => () => true,
     onRequest: async (request) => {
-      // Before the body is read, so that an upload without permission costs nothing.
+      // Before the body is read, so that an unauthorized upload costs nothing.
       request.caller = await authorize(request, endpoint);
       if (request.telemetry) request.telemetry.actor = identifyActor(request, endpoint);
     },

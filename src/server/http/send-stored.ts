@@ -1,4 +1,4 @@
-/** Sends a file of a store. Names are never reused, so browsers may cache it for ever (`immutable`). */
+/** Sends a file from a store. File names are never reused, so browsers may cache it forever (`immutable`). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CACHE_FOREVER, CONDITION_HEADERS, type Conditions, type ObjectStore } from '../storage/object-store.ts';
 import { sendNotFound } from './errors.ts';
@@ -7,7 +7,7 @@ function readConditions({ headers }: FastifyRequest): Conditions {
   return Object.fromEntries(CONDITION_HEADERS.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : [])));
 }
 
-/** The store knows only file names that the shop generates; any other isn't found, whatever else is there. `@fastify/static` decorates `reply`. */
+/** The store only finds file names that the shop generates. `@fastify/static` adds `reply.sendFile`. */
 export async function sendStored(store: ObjectStore, name: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const found = await store.find(name, readConditions(request));
   if (!found) return sendNotFound(reply);

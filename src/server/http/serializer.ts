@@ -1,4 +1,4 @@
-/** Responses become JSON by code that is made of their schema: once for each schema, as most routes share those of refusals. */
+/** Serializes responses with code generated from their schema: once per schema, because most routes share the schemas of errors. */
 import buildSerializer from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
 

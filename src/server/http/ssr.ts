@@ -1,6 +1,6 @@
 /**
- * Pages: the web renders them through the app's own routes, and they are sent in one piece; and the files that they need, whose names
- * change with their content.
+ * Serves the pages, which the web renders by calling the app's own routes and which are sent in one piece, and the built files that they
+ * need, whose names change with their content.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
 import { SECOND } from '../../contract/time.ts';
@@ -14,32 +14,32 @@ import { sendNotFound } from './errors.ts';
 import { IN_PROCESS_ADDRESS } from './network-budgets.ts';
 import { getPublicOrigin } from './public-origin.ts';
 
-/** As much of a Response as the web looks at. */
+/** The part of a Response that the web uses. */
 type ApiResponse = Pick<Response, 'ok' | 'status' | 'json'>;
 type Fetch = (path: string, init: RequestInit) => Promise<ApiResponse>;
 type InProcessFetch = (path: string, init: RequestInit) => Promise<ApiResponse & { retryAfter: unknown }>;
 
-/** The web as main.ts loads it: built, or from Vite while developing. */
+/** The web, as main.ts loads it: the build, or Vite during development. */
 export interface Pages {
   /** `fetcher` carries the calls that a page's loaders make (src/web/render-page.ts). */
   renderPage: (url: string, fetcher: Fetch) => Promise<Response>;
-  /** Path and query of a page as the response cache's key: the parameters that the page knows, in one order. */
+  /** The response cache's key of a page: path and query with only the parameters that the page knows, in one order. */
   toPageUrl: (url: string) => string;
   /** Directory of the built scripts, styles and fonts; null where Vite serves them. */
   assetsDir: string | null;
-  /** Where those of other versions are; absent: nowhere. */
+  /** Store with the files of other versions; absent: none. */
   sharedAssets?: ObjectStore | null;
 }
 
 /**
- * Renders at once: enough to use the time in which others wait for the database. Each holds what it has read until it is done, so with
- * more of them half-rendered pages would outlive V8's young generation and make collecting them expensive.
+ * The most pages that are rendered at once: enough to use the time in which others wait for the database. A page keeps all its data until
+ * it is done. With more at once, half-rendered pages would outlive V8's young generation, which makes garbage collection expensive.
  */
 const MAX_CONCURRENT_RENDERS = 4;
 const RENDER_QUEUE = { maxQueued: 1000, createError: createBusyError };
 const DEFAULT_RENDER_TIMEOUT = 5 * SECOND;
 
-/** Calls the app's own routes without a socket: same checks, same responses. */
+/** Calls the app's own routes without a socket, with the same checks and responses. */
 export function createInProcessFetch(app: FastifyInstance): InProcessFetch {
   return async (url, init) => {
     const response = await app.inject({
@@ -55,15 +55,17 @@ export function createInProcessFetch(app: FastifyInstance): InProcessFetch {
   };
 }
 
-/** A cached page is the same for everyone, so nothing of the caller but the URL reaches the rendering. */
+/** A cached page is the same for everyone, so of a request only its URL is passed to the renderer. */
 function getFullUrl(deps: Pick<Deps, 'publicUrl'>, request: FastifyRequest): string {
-  // Concatenated, not resolved: `new URL('//elsewhere/x', origin)` would leave this origin.
+  // Concatenated instead of resolved, because `new URL('//elsewhere/x', origin)` would have another origin.
   const url = URL.parse(getPublicOrigin(deps, request) + request.url);
   if (!url) throw new AppError('invalid_request', "The address isn't encoded correctly");
   return url.href;
 }
 
-/** `retryAfter`: that of a call which was answered by 503. A page that failed for it is unavailable too, and nobody's mistake. */
+/**
+ * `retryAfter`: that of an API call which answered 503. A page that failed because of it is unavailable too, which is no error of the shop.
+ */
 async function sendPage(page: Response, retryAfter: unknown, reply: FastifyReply): Promise<FastifyReply> {
   const isUnavailable = page.status === 500 && retryAfter !== undefined;
   reply.code(isUnavailable ? 503 : page.status);
@@ -77,11 +79,11 @@ async function sendPage(page: Response, retryAfter: unknown, reply: FastifyReply
 export interface PageOptions {
   /** In milliseconds. */
   renderTimeout?: number;
-  /** Where a path without a page leads on to; null: nowhere. */
+  /** Finds the redirect of a path that has no page; null: there is none. */
   findRedirect?: (pathname: string) => Promise<string | null>;
 }
 
-/** Every path that no other route answers is a page. */
+/** Every path that no other route handles is a page. */
 export async function registerPages(
   app: FastifyInstance,
   deps: Pick<Deps, 'publicUrl'>,
@@ -99,7 +101,7 @@ export async function registerPages(
     const fetcher: Fetch = async (url, init) => {
       const response = await fetchInProcess(url, init);
       if (response.status === 503) retryAfter ??= response.retryAfter;
-      // The page then lacks something, and the next visitor may have more luck: it is not cached.
+      // Some API call failed, so the page may be incomplete: it is not cached.
       if (response.status >= 500) reply.header('cache-control', 'no-store');
       return response;
     };
@@ -112,7 +114,7 @@ export async function registerPages(
     const page = await limitRendering(render);
     const isMissing = page.status === 404 || page.status === 410;
     const target = isMissing && findRedirect ? await findRedirect(request.url.replace(/\?.*$/s, '')) : null;
-    // The merchant may lead it elsewhere tomorrow, so that no browser keeps it without asking.
+    // The merchant may change the redirect, so browsers must check it each time.
     if (target !== null) return reply.header('cache-control', 'no-cache').redirect(target, 301);
     return sendPage(page, retryAfter, reply);
   });

@@ -13,22 +13,24 @@ import { MINUTE, SECOND } from '../../contract/time.ts';
 export interface TransferLimits {
   /** Milliseconds from the connection, or from the first byte of a further request, to the end of the headers. */
   headersTimeout: number;
-  /** Milliseconds within which a body that isn't whole yet has to grow, and a response has to be read further. */
+  /** Milliseconds within which an incomplete body has to grow, and a response has to be read further. */
   stallTimeout: number;
 }
 
 export const TRANSFER_LIMITS: TransferLimits = { headersTimeout: 10 * SECOND, stallTimeout: 30 * SECOND };
 
-/** 128 kbit/s: 5 MB in five and a half minutes. A JSON body is smaller than what this makes of 30 s, so it has to be whole by then. */
+/**
+ * 128 kbit/s: 5 MB in five and a half minutes. JSON bodies are smaller than what this allows in 30 s, so they have to be complete by then.
+ */
 const MIN_BYTES_PER_SECOND = 16_000;
-/** However fast it comes: longer than the largest form takes at that rate. */
+/** Limit of the whole request, however fast it arrives: longer than the largest form takes at the minimum rate. */
 const REQUEST_TIMEOUT = 8 * MINUTE;
 
 export function buildServerOptions({ headersTimeout, stallTimeout }: TransferLimits) {
   return {
     requestTimeout: REQUEST_TIMEOUT,
     connectionTimeout: stallTimeout,
-    // Node looks for connections past their limit only this often; its default is every 30 s.
+    // How often Node checks for connections past their limit; by default only every 30 s.
     http: { headersTimeout, connectionsCheckingInterval: Math.min(SECOND, headersTimeout) },
   };
 }
@@ -53,8 +55,8 @@ function watchBody(server: Server, request: IncomingMessage, response: ServerRes
 }
 
 export function registerTransferLimits(app: FastifyInstance, { stallTimeout }: TransferLimits): void {
-  // Ready after the response cache, whose fast path has taken over the listeners that were there: this one is called for a cached
-  // response too.
+  // `onReady` runs after the response cache's, whose fast path has replaced the existing listeners. So this one is called for cached
+  // responses too.
   app.addHook('onReady', async () => {
     app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       if (hasBody(request)) watchBody(app.server, request, response, stallTimeout);

@@ -9,7 +9,7 @@ export async function registerUploads(app: FastifyInstance, store: ObjectStore):
   await app.register(async (uploads) => {
     await uploads.register(fastifyStatic, { root: import.meta.dirname, serve: false });
     uploads.get<{ Params: { name: string } }>('/uploads/:name', { schema: { hide: true } }, (request, reply) => {
-      // Asked for by the images' host, which answers the shop's pages from another origin.
+      // If images have a host of their own, pages of another origin embed them.
       if (hasImageHost()) reply.header('cross-origin-resource-policy', 'cross-origin');
       return sendStored(store, request.params.name, request, reply);
     });

@@ -1,4 +1,6 @@
-/** Query strings that hold half of a surrogate pair. Of a path, the router refuses them; of a query, its decoder would let them through. */
+/**
+ * Refuses query strings that contain half of a surrogate pair. The router refuses them in paths, but its query decoder would accept them.
+ */
 import { AppError } from '../errors.ts';
 
 /** UTF-8 of U+D800 to U+DFFF, which are no characters. */

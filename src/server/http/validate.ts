@@ -1,4 +1,4 @@
-/** Validates what comes in against the contract. Fields that a schema doesn't name are dropped. */
+/** Validates input against the contract. Fields that a schema doesn't name are dropped. */
 import * as Type from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { isRecord } from '../../contract/is-record.ts';
@@ -9,13 +9,13 @@ import { collectIssues } from './validation-issues.ts';
 
 export type RequestPart = 'params' | 'query' | 'body';
 
-/** PostgreSQL stores every character but NUL, and no half of a surrogate pair, at which encodeURIComponent throws too. */
+/** PostgreSQL can't store NUL in texts, nor half of a surrogate pair, for which encodeURIComponent throws too. */
 function checkText(text: string, path: string): Issue | null {
   if (text.includes('\u0000')) return { path, code: 'nul_character', message: 'must not hold a NUL character' };
   return text.isWellFormed() ? null : { path, code: 'lone_surrogate', message: 'must not hold half of a surrogate pair' };
 }
 
-/** How deep and how large a value may be is checked before it is parsed: request-body.ts. */
+/** Depth and size of the value were limited before it was parsed: request-body.ts. */
 function findUnstorableText(value: unknown, path: string): Issue | null {
   if (typeof value === 'string') return checkText(value, path);
   if (typeof value !== 'object' || value === null) return null;
@@ -35,12 +35,12 @@ function compile(schema: Type.TSchema): Validator {
   return validator;
 }
 
-/** A number as people and forms write it: no `0x10`, no `1e3`, no spaces. */
+/** A number as people and forms write it; not `0x10`, `1e3` or with spaces. */
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
- * A text or list that is too long is cut to one past its limit: as wrong as before, but checking it takes no time. A pattern may
- * take quadratic time, and on a wrong value the validator tries all keywords, those after `maxLength` too.
+ * Cuts a text or list that is too long to one past its limit: it is still invalid, but cheap to check. Otherwise a pattern might take
+ * quadratic time, because the validator tries all keywords of a schema, even after `maxLength` has failed.
  */
 function cutToLimit(schema: Type.TSchema, value: unknown): unknown {
   const { maxLength, maxItems } = schema as Type.TStringOptions & Type.TArrayOptions;
@@ -51,7 +51,7 @@ function cutToLimit(schema: Type.TSchema, value: unknown): unknown {
   return maxItems === undefined ? value : value.slice(0, maxItems + 1);
 }
 
-/** A form has no lists, so there one is written as JSON. What isn't any stays as it is, and fails validation. */
+/** Forms have no lists, so in them a list is written as JSON. Other text stays as it is, and fails validation. */
 function parseList(text: string): unknown {
   if (findExcess(text)) return text;
   try {
@@ -95,8 +95,8 @@ function coerceValue(schema: Type.TSchema, tooLong: unknown, isText: boolean): u
 }
 
 /**
- * Gives back the part as its schema has it, or throws `invalid_request` with the issues.
- * `isText`: URLs and forms carry text only, so numbers in them are parsed; in JSON, "1" isn't a number.
+ * Returns the part with the types of its schema, or throws `invalid_request` with the issues. `isText`: URLs and forms contain text only,
+ * so numbers in them are parsed; in JSON, "1" isn't a number.
  */
 export function createValidator<S extends Type.TSchema>(schema: S, part: RequestPart, isText: boolean): (value: unknown) => Type.Static<S> {
   const validator = compile(schema);
@@ -107,11 +107,11 @@ export function createValidator<S extends Type.TSchema>(schema: S, part: Request
   return (value) => {
     requireStorable(value);
     const coerced = coerceValue(schema, value, isText);
-    // A list that was text may hold what was escaped there.
+    // A list that was sent as text may contain escaped characters.
     if (isText) requireStorable(coerced);
     if (validator.Check(coerced)) return coerced as Type.Static<S>;
     const { issues, isMalformedId } = collectIssues(validator.Errors(coerced));
-    // A path with something that is no id names nothing that exists.
+    // A malformed id in the path names nothing that exists.
     if (part === 'params' && isMalformedId) throw new AppError('not_found', 'There is nothing at this address');
     const first = issues[0];
     throw new AppError('invalid_request', first ? `${first.path || part} ${first.message}` : `The ${part} isn't valid`, { issues });

@@ -1,10 +1,10 @@
-/** Turns the validator's errors into issues: one a field, with a code and a message. */
+/** Converts the validator's errors to issues: one per field, with a code and a message. */
 import type { TLocalizedValidationError } from 'typebox/error';
 import { Settings } from 'typebox/system';
 import { ISSUE_CODES, type IssueCode } from '../../contract/error-codes.ts';
 import type { Issue } from '../../contract/schemas/common.ts';
 
-/** The validator stops at as many errors. */
+/** The validator stops after this many errors. */
 const MAX_ISSUES = 8;
 Settings.Set({ maxErrors: MAX_ISSUES });
 
@@ -26,7 +26,7 @@ const CODE_BY_KEYWORD: Record<string, IssueCode> = {
 
 const CODE_BY_TYPE: Record<string, IssueCode> = { number: 'not_a_number', integer: 'not_an_integer' };
 
-/** The pattern of every text that must not be blank. */
+/** The pattern of all texts that must not be blank. */
 const NOT_BLANK = '\\S';
 
 function toCode({ keyword, params }: TLocalizedValidationError): IssueCode {
@@ -69,7 +69,7 @@ function toMissing(error: TLocalizedValidationError): Issue[] {
   }));
 }
 
-/** Inside a union, these only say which variant wasn't meant. */
+/** Inside a union, these keywords only say which variant doesn't match. */
 const VARIANT_KEYWORDS = new Set(['const', 'type', 'boolean']);
 
 export function collectIssues(errors: TLocalizedValidationError[]): { issues: Issue[]; isMalformedId: boolean } {
@@ -79,7 +79,7 @@ export function collectIssues(errors: TLocalizedValidationError[]): { issues: Is
   for (const error of errors) {
     if (VARIANT_KEYWORDS.has(error.keyword) && isInsideUnion(error.instancePath)) continue;
     const found = error.keyword === 'required' ? toMissing(error) : [toIssue(error)];
-    // The first error of a field is the one that says most.
+    // The first error of a field is the most specific one.
     for (const issue of found) if (!issues.has(issue.path)) issues.set(issue.path, issue);
   }
   const isMalformedId = errors.some((it) => it.keyword === 'format' && it.params.format === 'uuid');

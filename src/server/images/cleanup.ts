@@ -1,13 +1,16 @@
-/** Deletes orphaned images: those of deleted products, those taken from a product or never given to one, and what a crash left of an upload. */
+/**
+ * Deletes orphaned images: those of deleted products, those removed from a product or never given to one, and remains of an interrupted
+ * upload.
+ */
 import { DAY, HOUR } from '../../contract/time.ts';
 import type { Database } from '../database/connect.ts';
 import type { ListedFile, ObjectStore } from '../storage/object-store.ts';
 import { forgetUnattachedImages, listOrderedImageIds, listShownImageIds } from './image.repository.ts';
 import { IMAGE_FILE_PATTERN } from './image-url.ts';
 
-/** An image is stored before the row of its product is written: a younger one may still be about to be used. */
+/** An image is stored before its product's row is written, so younger files may still be about to be used. */
 const MIN_AGE = HOUR;
-/** How long an upload waits for its product to be saved, and a picture that was taken from a product to be put back. */
+/** How long an upload waits for its product to be saved, and how long a removed image can be put back. */
 const UNATTACHED_TTL = DAY;
 
 async function isExpired({ getModifiedAt }: ListedFile, now: Date): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** File names and URLs of images: `<imageId>-<width>.webp`, one file per width. */
 
-/** The width that the API returns; the storefront derives the URLs of the others from it. */
+/** The width in the URLs that the API returns; the storefront derives the others from it. */
 export const DEFAULT_WIDTH = 640;
 
 export function imageFileName(imageId: string, width: number): string {
@@ -9,7 +9,7 @@ export function imageFileName(imageId: string, width: number): string {
 
 let imageHost = '';
 
-/** Set once, before the shop opens: the origin of all images' URLs, such as that of a CDN; null: the shop's own, so that they are paths. */
+/** Set once, before the shop opens: the origin of all image URLs, such as a CDN; null: images are paths on the shop's own host. */
 export function setImageHost(origin: string | null): void {
   imageHost = origin ?? '';
 }
@@ -20,7 +20,7 @@ export function imageUrl(imageId: string): string {
   return `${imageHost}/uploads/${imageFileName(imageId, DEFAULT_WIDTH)}`;
 }
 
-/** For those who aren't on the shop's own pages, such as a payment page. */
+/** For use outside of the shop's own pages, such as on a payment page. */
 export function absoluteImageUrl(imageId: string, shopOrigin: string): string {
   return hasImageHost() ? imageUrl(imageId) : shopOrigin + imageUrl(imageId);
 }
@@ -30,7 +30,7 @@ export const IMAGE_FILE_PATTERN = /^(?<imageId>[0-9a-f]{32})-\d+\.webp$/;
 
 const IMAGE_URL_PATTERN = /\/uploads\/(?<imageId>[0-9a-f]{32})-\d+\.webp$/;
 
-/** The id in the URL of an image, at any width and on any host: the images' own may have changed since. Null in any other text. */
+/** The id in an image's URL, at any width and on any host, because the image host may have changed since. Null for any other text. */
 export function parseImageUrl(url: string): string | null {
   return IMAGE_URL_PATTERN.exec(url)?.groups?.imageId ?? null;
 }

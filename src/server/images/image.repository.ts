@@ -5,18 +5,18 @@ import { query } from '../database/query.ts';
 import { unattachedImages } from '../database/schema/catalog.ts';
 import { orderLines } from '../database/schema/order.ts';
 
-/** The whole list as one parameter: PostgreSQL allows 65,535 parameters per statement. */
+/** The list is a single parameter, because PostgreSQL allows 65,535 parameters per statement. */
 const isOneOf = (column: Column, ids: string[]) => sql`${column} = any(${sql.param(ids)}::text[])`;
 
-/** The setting `{ imageId }` of the shop's logo. */
+/** The setting `{ imageId }` with the shop's logo. */
 export const LOGO_SETTING = 'shop-logo';
 
 /**
- * Those of these images that a product or category uses, or may be given, or the shop as its logo. In one statement: by two, an image that is given to one in between
- * would be found by neither.
+ * Those of these images that a product or category shows or may be given, or that are the shop's logo. In one statement: with two, neither
+ * would find an image that is given to a product in between.
  */
 export async function listShownImageIds(db: Database, imageIds: string[]): Promise<Set<string>> {
-  // Thousands of products may show one image: each id is looked for until it is found.
+  // Thousands of products may show the same image, so the search for each id stops at the first.
   const rows = await query<{ id: string }>(
     db,
     sql`select asked.id from unnest(${sql.param(imageIds)}::text[]) as asked(id)
@@ -39,7 +39,7 @@ export async function addUnattachedImages(db: Database, imageIds: string[], sinc
   await db.insert(unattachedImages).values(rows).onConflictDoUpdate({ target: unattachedImages.imageId, set: { since } });
 }
 
-/** Returns those that were there; of two transactions that take the same, one gets it. */
+/** Returns the images that could be taken; if two transactions take the same image, one gets it. */
 export async function takeUnattachedImages(tx: Database, imageIds: string[]): Promise<Set<string>> {
   if (!imageIds.length) return new Set();
   const rows = await tx.delete(unattachedImages).where(inArray(unattachedImages.imageId, imageIds)).returning();

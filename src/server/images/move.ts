@@ -1,4 +1,4 @@
-/** Moves the files of images from one store to the other while the shop runs: what is moved is found in both meanwhile. */
+/** Moves the image files from one store to the other while the shop runs. Meanwhile the shop looks for files in both. */
 import { createHash } from 'node:crypto';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { Stores } from '../storage/open-storage.ts';
@@ -7,17 +7,19 @@ export type StoreKind = ObjectStore['kind'];
 
 export interface MoveProgress {
   moved: number;
-  /** Files that were there at the beginning. */
+  /** Number of files at the beginning. */
   total: number;
   bytes: number;
 }
 
-/** Files on their way at once. */
+/** Files that are moved at once. */
 const CONCURRENCY = 8;
 
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Copies a file, reads the copy back, and only where it is the same deletes the original. Returns its size; 0 where it is gone. */
+/**
+ * Copies a file, reads the copy back, and deletes the original only if both are equal. Returns the file's size; 0 if it no longer exists.
+ */
 async function moveFile(from: ObjectStore, to: ObjectStore, name: string): Promise<number> {
   const bytes = await from.read(name);
   if (!bytes) return 0;
@@ -44,8 +46,8 @@ function selectStores(stores: Omit<Stores, 'current'>, from: StoreKind, to: Stor
 }
 
 /**
- * Stopped at any moment, it goes on where it was: what is moved is no longer in the store that it comes from. Throws an Error where the
- * settings don't fit, what the stores throw, and where a copy isn't the same.
+ * If it is interrupted, it can be run again, because moved files are no longer in the source store. Throws an Error if the settings don't
+ * fit, errors of the stores, and an Error if a copy isn't equal.
  */
 export async function moveImages(
   stores: Omit<Stores, 'current'>,

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 
-/** The file of a call that needs one. Throws `invalid_request`. */
+/** The image of a call that needs one. Throws `invalid_request`. */
 export function requireImage(image: Buffer | null): Buffer {
   if (image) return image;
   const issues = [{ path: 'image', code: 'required' as const, message: 'is required' }];

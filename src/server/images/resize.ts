@@ -1,4 +1,4 @@
-/** Decodes an upload and encodes it anew as WebP at every width: no byte of the original is kept, so nothing hidden in it survives. */
+/** Decodes an upload and encodes it again as WebP at every width. No byte of the original is kept, so nothing hidden in it survives. */
 import sharp, { type Sharp } from 'sharp';
 import type { IssueCode } from '../../contract/error-codes.ts';
 import { IMAGE_WIDTHS } from '../../contract/image-widths.ts';
@@ -7,14 +7,17 @@ import { limitConcurrency } from '../concurrency-limit.ts';
 import { AppError } from '../errors.ts';
 
 const MAX_PIXELS = 40_000_000;
-/** WebP's own limit. A strip of 20 million by 2 pixels has no more pixels than a photo, and takes gigabytes: buffers are whole rows. */
+/**
+ * WebP's own limit per side. It also matters for memory: a strip of 20 million by 2 pixels has no more pixels than a photo, but takes
+ * gigabytes, because buffers hold whole rows.
+ */
 const MAX_SIDE = 16_383;
-/** Of an image that must be unpacked whole: 40 megapixels with transparency, half as many where a colour takes 16 bits. */
+/** For images that must be decoded as a whole: 40 megapixels with transparency, or half as many with 16 bits per color. */
 const MAX_UNPACKED_BYTES = 4 * MAX_PIXELS;
-/** Height at most twice the width: an image of one pixel by millions would otherwise stay that tall. */
+/** Height at most twice the width: otherwise an image of one pixel by millions would stay that tall. */
 const MAX_RATIO = 2;
 const MAX_SECONDS = 20;
-/** The larger ones take up to 250 MB each, so they come one at a time, beside two smaller ones of up to 60 MB. */
+/** Larger images take up to 250 MB each, so they are processed one at a time, besides two smaller ones of up to 60 MB. */
 const LARGE_PIXELS = 10_000_000;
 const MAX_CONCURRENT = { small: 2, large: 1 };
 
@@ -51,7 +54,7 @@ async function readHeader(bytes: Buffer) {
   }
 }
 
-/** The number of pixels. Nothing is unpacked before it is known. */
+/** The number of pixels, read from the header before anything is decoded. */
 async function countPixels(bytes: Buffer): Promise<number> {
   const { width, height, channels = 4, depth, format, isProgressive } = await readHeader(bytes);
   const pixels = width * height;
@@ -61,7 +64,7 @@ async function countPixels(bytes: Buffer): Promise<number> {
   return pixels;
 }
 
-/** Decodes once, at the largest width: upright, in sRGB, without metadata. */
+/** Decodes once, at the largest width: rotated upright, in sRGB, without metadata. */
 async function decode(bytes: Buffer) {
   try {
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient().timeout({ seconds: MAX_SECONDS });
@@ -75,9 +78,9 @@ async function decode(bytes: Buffer) {
 }
 
 /**
- * One WebP per width of IMAGE_WIDTHS, in that order; smaller originals aren't enlarged, and
- * encoded once for all widths above their own. Of an animation, the first frame.
- * Throws `image_too_large` above IMAGE_MAX_BYTES, and `invalid_image` for what isn't a complete image in one of the four formats.
+ * One WebP per width of IMAGE_WIDTHS, in that order. Smaller originals aren't enlarged, and are encoded once for all widths above their
+ * own. Animations give their first frame. Throws `image_too_large` above IMAGE_MAX_BYTES, and `invalid_image` unless it is a complete image
+ * in one of the four formats.
  */
 export async function encodeImage(bytes: Buffer): Promise<{ width: number; webp: Buffer }[]> {
   if (bytes.length > IMAGE_MAX_BYTES) throw new AppError('image_too_large', 'The image is larger than 5 MB');

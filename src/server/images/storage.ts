@@ -9,7 +9,10 @@ import type { StorageConfig } from '../storage/storage-config.ts';
 import { IMAGE_FILE_PATTERN, imageFileName } from './image-url.ts';
 import { encodeImage } from './resize.ts';
 
-/** The folder `uploads` in the data directory, or that prefix in a bucket: as in the URLs, so that an image host can serve the bucket. */
+/**
+ * The folder `uploads` in the data directory, or this prefix in a bucket: the same path as in the URLs, so that an image host can serve the
+ * bucket directly.
+ */
 export function openImageStores(dataDir: string, storage: StorageConfig, limits?: S3Limits): Stores {
   const name = 'uploads';
   return openStores(path.join(dataDir, name), storage, {
@@ -31,7 +34,7 @@ export async function storeImage(store: ObjectStore, bytes: Buffer): Promise<str
     await store.put(files.map(({ width, webp }) => ({ name: imageFileName(imageId, width), bytes: webp })));
     return imageId;
   } catch (error) {
-    // If this fails too, the first error is still the one to report, and the clean-up job deletes the files later.
+    // If deleting fails too, the first error is still the one to report, and the cleanup job deletes the files later.
     await deleteImage(store, imageId).catch(() => undefined);
     throw error;
   }

@@ -1,11 +1,12 @@
-/** The ledger of a product that was deleted and comes back: it outlives the product. */
+/** The ledger of a deleted product that is restored: the ledger outlives products. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { query } from '../database/query.ts';
 
 /**
- * Takes out what was in stock, and what orders held, when it was deleted, so that it comes back with nothing: the lines of those orders don't
- * know it any more. Returns a version that none of its edits was made at: by version and change, a repeated edit is known.
+ * Books out what was in stock, and what orders held, when the product was deleted. So it comes back without stock, because the lines of
+ * those orders no longer refer to it. Returns a version at which none of its edits was made, because a repeated edit is recognized by its
+ * version and change.
  */
 export async function closeLedger(tx: Database, productId: string, at: Date): Promise<number> {
   const [row] = await query<{ version: number }>(

@@ -1,4 +1,4 @@
-/** Changes stock as an admin counted it. Nobody else moves it meanwhile: the caller has locked the product's row. */
+/** Changes stock as an admin counted it. The caller has locked the product's row, so nobody else moves its stock meanwhile. */
 import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { query } from '../database/query.ts';
@@ -7,16 +7,16 @@ import { stockMovements } from '../database/schema/inventory.ts';
 import { createMovements, type StockTarget } from './stock.repository.ts';
 
 interface StockEdit extends StockTarget {
-  /** Negative to take away. */
+  /** Negative to remove pieces. */
   change: number;
-  /** The product's version that the admin's form had shown, where it was told. */
+  /** The product's version that the admin's form was opened with, if it was sent. */
   productVersion: number | undefined;
   at: Date;
 }
 
 /**
- * Of a product without options; false where there isn't enough. Raises the product's version, as sales don't: a second admin who counted
- * the same must not add the same again.
+ * For a product without options; false if there isn't enough. Unlike a sale it raises the product's version, so that a second admin who
+ * counted the same stock doesn't add the same again.
  */
 export async function editStock(tx: Database, { productId, change, productVersion, at }: Omit<StockEdit, 'variantId'>): Promise<boolean> {
   const rows = await tx
@@ -28,17 +28,17 @@ export async function editStock(tx: Database, { productId, change, productVersio
   return rows.length > 0;
 }
 
-/** Columns that are written in the same statement: each version of a row costs an entry in every index of the table. */
+/** Further columns that are written in the same statement, because each new version of a row costs an entry in every index of the table. */
 export interface ColumnsBeside {
-  /** As in `set`, of the rows `c`. */
+  /** As in a `set` clause, from the rows `c`. */
   assigned: SQL;
-  /** Of what `rows` have, behind a comma. */
+  /** The columns of `rows` with their types, after a comma. */
   types: SQL;
 }
 
 /**
- * Of many products without options, whose rows the caller has locked and found to have enough. A change of 0 is none; `beside` says what else
- * the changes have.
+ * For many products without options. The caller has locked their rows and checked that there is enough. A change of 0 writes no stock;
+ * `beside` are further columns of the changes.
  */
 export async function editStocks<Change extends { productId: string; change: number }>(
   tx: Database,
@@ -58,11 +58,11 @@ export async function editStocks<Change extends { productId: string; change: num
 }
 
 interface VariantStockEdits extends Pick<StockEdit, 'productId' | 'productVersion' | 'at'> {
-  /** None of 0. */
+  /** Without changes of 0. */
   changes: { variantId: string; change: number }[];
 }
 
-/** Of any of a product's variants, and of the product's sum with them; false where one has not enough, and the caller rolls back. */
+/** For any of a product's variants, together with the product's sum; false if one of them hasn't enough: then the caller rolls back. */
 export async function editVariantStock(tx: Database, { productId, changes, productVersion, at }: VariantStockEdits): Promise<boolean> {
   if (!changes.length) return true;
   const edited = await query<{ id: string }>(
@@ -85,7 +85,7 @@ export async function editVariantStock(tx: Database, { productId, changes, produ
   return edited.length === changes.length;
 }
 
-/** Whether the stock was changed by this from that version on: the request is repeated, since its answer was lost. */
+/** Whether the stock was already changed like this from that version: then the request is a repetition, because its response was lost. */
 export async function hasStockEdit(
   tx: Database,
   { productId, variantId, change, productVersion }: Omit<StockEdit, 'at'>,

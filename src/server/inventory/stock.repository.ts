@@ -13,7 +13,7 @@ import { type STOCK_MOVEMENTS, stockMovements } from '../database/schema/invento
 
 export type MovementKind = (typeof STOCK_MOVEMENTS)[number];
 
-/** What one item adds to the stock that can be bought, and to the stock that open orders reserve. */
+/** What one item adds to the available stock, and to the stock reserved by open orders. */
 const EFFECTS = {
   import: { available: 1, reserved: 0 },
   edit: { available: 1, reserved: 0 },
@@ -23,7 +23,7 @@ const EFFECTS = {
   return: { available: 1, reserved: 0 },
 } as const satisfies Record<MovementKind, { available: number; reserved: number }>;
 
-/** What has a stock of its own: a variant, or a product without options. */
+/** What has its own stock: a variant, or a product without options. */
 export interface StockTarget {
   productId: string;
   /** Null: the product has no options. */
@@ -41,7 +41,7 @@ export interface StockMove extends StockTarget {
   quantity: number;
 }
 
-/** A target whose stock was moved, as it is sold. */
+/** A target whose stock was moved, with the data at the time of the sale. */
 export interface MovedProduct extends StockTarget {
   slug: string;
   name: string;
@@ -55,7 +55,7 @@ export interface MovedProduct extends StockTarget {
   weightGrams: number | null;
 }
 
-/** Rows of the ledger, without those of quantity 0. */
+/** Rows of the ledger, except those with quantity 0. */
 function toMovements(moves: StockMove[]) {
   return moves
     .filter(({ quantity }) => quantity !== 0)
@@ -65,7 +65,7 @@ function toMovements(moves: StockMove[]) {
     });
 }
 
-/** Writes movements only, for a quantity that was set otherwise: with a new product, or by stock-edit.repository.ts. */
+/** Only writes movements, for a quantity that is set elsewhere: with a new product, or by stock-edit.repository.ts. */
 export async function createMovements(tx: Database, moves: StockMove[], at: Date, productVersion?: number): Promise<void> {
   await insertRows(
     tx,
@@ -145,7 +145,7 @@ export async function moveStock(tx: Database, moves: StockMove[], at: Date): Pro
   );
 }
 
-/** Pieces of an order that went back into stock, by the target's id. */
+/** How many pieces of an order went back into stock, by the target's id. */
 export async function sumReturned(db: Database, orderId: string): Promise<Map<string, number>> {
   const targetId = sql<string>`coalesce(${stockMovements.variantId}, ${stockMovements.productId})`;
   const rows = await db
@@ -156,7 +156,10 @@ export async function sumReturned(db: Database, orderId: string): Promise<Map<st
   return new Map(rows.map((it) => [it.targetId, it.pieces]));
 }
 
-/** Locks these products' rows and returns the targets' stock by id. What doesn't exist, or has options meanwhile, is missing. */
+/**
+ * Locks these products' rows and returns the targets' stock by id. Targets that don't exist, or have been given options meanwhile, are
+ * missing.
+ */
 export async function lockStock(tx: Database, targets: StockTarget[]): Promise<Map<string, number>> {
   const productIds = [...new Set(targets.map(({ productId }) => productId))];
   if (!productIds.length) return new Map();
@@ -189,7 +192,7 @@ export interface TargetStock {
   status: ProductStatus;
 }
 
-/** By name. What isn't there, or isn't what the product has now, is missing. */
+/** Sorted by name. Targets that don't exist, or don't fit the product's current options, are missing. */
 export async function listStock(db: Database, targets: StockTarget[]): Promise<TargetStock[]> {
   const { id, name, options, quantity, status } = products;
   const productIds = targets.map(({ productId }) => productId);

@@ -1,17 +1,19 @@
-/** What pg-boss's own table says of the jobs, whoever works them. By the database's clock. */
+/** What pg-boss's own table says about the jobs, whichever process runs them. By the database's clock. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { query } from '../database/query.ts';
 
 export interface JobState {
   job: string;
-  /** How long the run that has been due the longest waits; null where none is due. */
+  /** How long the run that has been due the longest has been waiting; null if none is due. */
   waitingSeconds: number | null;
-  /** Since a run ended well; null where none did within the hour for which pg-boss keeps them. */
+  /** Seconds since the last successful run; null if there was none within the hour for which pg-boss keeps runs. */
   succeededSecondsAgo: number | null;
 }
 
-/** Some hundred rows are read. None are found before the first worker has made the table. pg-boss's own queues begin with two underscores. */
+/**
+ * Reads some hundred rows. Finds none before the first worker has created the table. pg-boss's internal queues begin with two underscores.
+ */
 export async function listJobStates(db: Database): Promise<JobState[]> {
   const [table] = await query<{ name: string | null }>(db, sql`select to_regclass('pgboss.job')::text as name`);
   if (!table?.name) return [];

@@ -6,7 +6,7 @@ import { DEFAULT_DATABASE_LIMITS } from '../config-limits.ts';
 import type { OpenDatabase } from '../database/connect.ts';
 import { PooledClient } from '../database/pooled-client.ts';
 
-/** Seconds. Schedules are by the minute, and `Worker.trigger` wakes a queue at once, so frequent polling would only cost queries. */
+/** In seconds. Schedules have minutes, and `Worker.trigger` wakes a queue at once, so polling more often would only cost queries. */
 export const POLL_SECONDS = 15;
 /** Seconds, pg-boss's unit. */
 const HOUR_SECONDS = HOUR / SECOND;
@@ -15,8 +15,8 @@ const HOUR_SECONDS = HOUR / SECOND;
 const TRANSACTION_BLOCK = /^\s*BEGIN;([\s\S]*)COMMIT;\s*$/;
 
 /**
- * pg-boss has a PGlite adapter, but with it a query of ours can run on the single connection between a failed statement and its
- * ROLLBACK, and fails too. This one uses PGlite's own transactions, which no other query gets into.
+ * pg-boss has an adapter for PGlite, but with that one our queries could run on the only connection between a failed statement and its
+ * ROLLBACK, and would fail too. This adapter uses PGlite's own transactions, which other queries can't get into.
  */
 function createPgliteAdapter(client: PGlite): Db {
   return {
@@ -30,8 +30,9 @@ function createPgliteAdapter(client: PGlite): Db {
 }
 
 export function createPgBoss(connection: OpenDatabase['connection']): PgBoss {
-  // On a server it gets two connections of its own, so that requests and jobs don't wait for each other. pg-boss passes `Client` to its
-  // pool, and listens to no client in use: cut in the middle of a transaction, one of pg's own would end the process.
+  // On a server, pg-boss gets two connections of its own, so that requests and jobs don't wait for each other. It passes `Client` to its
+  // pool, and doesn't listen for errors of clients in use. pg's own client would end the process if it lost its connection within a
+  // transaction; ours doesn't.
   const connectionOptions =
     'embedded' in connection
       ? ({ db: createPgliteAdapter(connection.embedded), backend: 'pglite' } as const)
@@ -59,7 +60,7 @@ export const CRON_QUEUE = '__pgboss__send-it';
 export const RETENTION_SECONDS = HOUR_SECONDS;
 
 export const QUEUE_OPTIONS = {
-  // At most one run waits, however often it is triggered; a crashed run doesn't block the next one.
+  // However often it is triggered, at most one run is waiting; a crashed run doesn't block the next one.
   policy: 'short',
   retryLimit: 3,
   retryDelay: 20,

@@ -27,11 +27,11 @@ export interface Job {
   name: string;
   /** Five fields, from minutes to weekdays: https://en.wikipedia.org/wiki/Cron */
   cron: string;
-  /** How long a run may take before another one begins; 5 minutes by default. */
+  /** How long a run may take before it counts as failed and another one begins; 5 minutes by default. */
   timeoutSeconds?: number;
-  /** The signal is aborted when the process stops: start no further work then. */
+  /** The signal is aborted when the process stops: then start no more work. */
   run: (signal: AbortSignal) => Promise<unknown>;
-  /** Asked every few seconds: true where it is to run before its schedule. A single cheap statement. */
+  /** Called every few seconds; returns true if the job should run before its schedule. Must be a single cheap statement. */
   isDue?: () => Promise<boolean>;
 }
 
@@ -52,7 +52,7 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { backup, time
     },
     { name: 'redeliver-events', cron: '* * * * *', run: async () => deps.payment?.redeliver?.() },
     { name: 'seal-audit-log', cron: '* * * * *', run: (signal) => sealAuditLog(deps.db, signal), isDue: () => hasUnsealedEntries(deps.db) },
-    // Seven o'clock of the shop begins at any quarter of an hour.
+    // Time zones may differ by a quarter of an hour, so seven o'clock in the shop may be at any of them.
     { name: 'daily-summary', cron: '*/15 * * * *', run: () => queueDailySummary(deps) },
     { name: 'finish-bulk-edits', cron: '* * * * *', run: (signal) => finishBulkEdits(deps, signal) },
     {

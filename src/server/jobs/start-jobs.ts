@@ -9,10 +9,10 @@ import type { Logger } from '../logger.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import { watchWorkers } from './watch-workers.ts';
 
-/** Between two looks at whether a restored copy has become the shop. */
+/** Interval of checks whether a restored copy has become the shop. */
 const LIVE_POLL = 15 * SECOND;
 
-/** A copy of the shop would send its emails a second time, and end checkouts that are paid elsewhere. */
+/** A copy of the shop would send its emails a second time, and expire checkouts that are paid elsewhere. */
 async function waitUntilLive(db: Database, log: Logger, signal: AbortSignal, onWait: () => void): Promise<void> {
   for (let isFirst = true; await retryUntilAvailable(() => isRestoredCopy(db), log, signal); isFirst = false) {
     if (isFirst) log.warn({}, 'this is a restored copy, whose jobs are off until `npm run shop -- restore --live`');
@@ -22,14 +22,15 @@ async function waitUntilLive(db: Database, log: Logger, signal: AbortSignal, onW
 }
 
 interface BackgroundJobs {
-  /** Once they run, or wait for a restored copy to become the shop. Rejects where they can't, and where they are stopped before. */
+  /** Resolves once the jobs run, or wait for a restored copy to become the shop. Rejects if they can't start, or are stopped before. */
   started: Promise<unknown>;
   stop: () => Promise<void>;
 }
 
 /**
- * Imports pg-boss and the mailer only now: called after the shop has opened, they don't delay the first page. Because it is open, it
- * doesn't end where the database goes away in the middle of this. With JOBS=off others work them, and this only sees that they do.
+ * Called after the shop has opened, and imports pg-boss and the mailer only then, so that they don't delay the first page. Because the shop
+ * is open, it doesn't exit if the database becomes unavailable meanwhile. With JOBS=off other processes run the jobs, and this one only
+ * checks that they do.
  */
 export function startBackgroundJobs(
   config: Config,
@@ -51,7 +52,7 @@ export function startBackgroundJobs(
     ]);
     const jobs = listJobs(deps, selectMailer(config), log, config);
     await waitUntilLive(db, log, stopping.signal, sayWaiting);
-    // Two seconds are left for what waits for the jobs.
+    // Two seconds are left for whatever waits for the jobs to stop.
     const options = { stopTimeout: config.timeLimits.shutdown - 2 * SECOND, tracing };
     return retryUntilAvailable(() => startWorker(connection, jobs, log, options), log, stopping.signal);
   };

@@ -1,17 +1,20 @@
-/** In a process that works no jobs (JOBS=off): warns where no other does, as emails would wait and stock stay reserved in silence. */
+/**
+ * In a process that runs no jobs (JOBS=off): warns if no other process does, because emails would wait and stock would stay reserved
+ * without anybody noticing.
+ */
 import { MINUTE, SECOND } from '../../contract/time.ts';
 import type { Database } from '../database/connect.ts';
 import type { Logger } from '../logger.ts';
 import { listJobStates } from './job-state.repository.ts';
 
 interface WatchOptions {
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   interval: number;
-  /** Several jobs are due each minute: for so long none has been finished. */
+  /** Warns if no job has finished for this long; several are due each minute. */
   limit: number;
 }
 
-/** Null where there is none. */
+/** Null if all of them are null. */
 function reduceSeconds(choose: (...values: number[]) => number, seconds: (number | null)[]): number | null {
   const known = seconds.filter((it) => it !== null);
   return known.length ? Math.round(choose(...known)) : null;
@@ -25,7 +28,7 @@ export function watchWorkers(
 ): () => void {
   const startedAt = performance.now();
   const look = async () => {
-    // Whoever works them may start after this process.
+    // The process that runs the jobs may start after this one.
     if (performance.now() - startedAt < limit) return;
     const jobs = await listJobStates(db);
     const idleSeconds = reduceSeconds(

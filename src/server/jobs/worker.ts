@@ -1,4 +1,4 @@
-/** Runs the scheduled jobs in this process. Where several processes share a database, each run is taken by one of them. */
+/** Runs the scheduled jobs in this process. If several processes share a database, each run is done by one of them. */
 import { randomUUID } from 'node:crypto';
 import type { PgBoss } from 'pg-boss';
 import { SECOND } from '../../contract/time.ts';
@@ -14,7 +14,7 @@ import { type Job, SEND_EMAILS } from './schedule.ts';
 /** Waits for the transaction that queued an email to commit, and collects further emails into one run. */
 const DEBOUNCE_MS = 500;
 
-/** How often jobs with work of their own to look for are asked. Events are written by any process, so nobody here is told of them. */
+/** How often jobs with `isDue` are asked. Any process may write events, so this one isn't notified of them. */
 const LOOK_INTERVAL = 2 * SECOND;
 
 interface WorkerOptions {
@@ -46,7 +46,7 @@ async function registerJob(
 ): Promise<string> {
   await boss.createQueue(name, { ...QUEUE_OPTIONS, ...(timeoutSeconds && { expireInSeconds: timeoutSeconds }) });
   await boss.schedule(name, cron);
-  // Also once at the start: runs may have been missed while no process was up.
+  // Each job is also triggered at the start, because runs may have been missed while no process was up.
   await boss.send(name);
   return boss.work(name, { pollingIntervalSeconds: pollSeconds }, async () => {
     const runId = randomUUID();
@@ -60,7 +60,7 @@ async function registerJob(
       counter.failed += 1;
       if (span) tracing?.endJob(span, false);
       log.error({ err, reqId: runId }, `job ${name} failed, will retry`);
-      // pg-boss stores the message in the database: the details, which may be personal, stay in the log.
+      // pg-boss stores the message in the database; the details may be personal, so they are only logged.
       throw new Error('Job failed; see the log');
     }
   });
@@ -92,7 +92,7 @@ function watchDueJobs(jobs: Job[], trigger: (name: string) => Promise<void>, log
       for (const { name, isDue } of jobs) if (await isDue?.()) await trigger(name);
       hasFailed = false;
     } catch (err) {
-      // While the database is away, once.
+      // Logged once while the database is unavailable.
       if (!hasFailed) log.warn({ err }, "couldn't see which jobs are due; the schedule starts them");
       hasFailed = true;
     } finally {
@@ -138,7 +138,7 @@ export async function startWorker(
     );
     if (workerIds.has(SEND_EMAILS)) {
       stopWatchingOutbox = watchOutbox(() => trigger(SEND_EMAILS), log);
-      // Emails queued between the first run and the line above would otherwise wait for the schedule.
+      // Emails that were queued between the first run and the line above would otherwise wait for the schedule.
       await trigger(SEND_EMAILS);
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-/** What the database says of the shop, and its connections. */
+/** Metrics that are read from the database, and those of its connections. */
 import type { Meter, ObservableResult } from '@opentelemetry/api';
 import { SECOND } from '../../contract/time.ts';
 import type { PoolState } from '../database/connect.ts';

@@ -1,6 +1,6 @@
 /**
- * What the database says of the shop, for metrics: asked at most every 15 seconds however often they are scraped, one statement after the
- * other. A scrape never waits for it longer than a second and never fails by it: what can't be read, or is old, is left out.
+ * Reads the database for metrics: at most every 15 seconds, however often they are scraped, one statement after the other. A scrape never
+ * waits longer than a second for it and never fails because of it: values that couldn't be read, or are too old, are left out.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '../../contract/time.ts';
@@ -11,7 +11,7 @@ import { createLedgerCheck, type LedgerCheck } from './ledger-check.ts';
 import { readOrdersOnHold, readUnsealedEntries, readUnsentEmails, readWaitingDeliveries, type WaitingRows } from './metrics.repository.ts';
 
 const MIN_INTERVAL = 15 * SECOND;
-/** What couldn't be read again for so long isn't shown any more. */
+/** Values that couldn't be read again for this long are left out. */
 const MAX_AGE = 60 * SECOND;
 const MAX_WAIT = SECOND;
 
@@ -24,14 +24,14 @@ export interface DatabaseState {
   unsealed: WaitingRows;
   jobs: JobState[];
   ledger: LedgerCheck;
-  /** Null where none are made by themselves. */
+  /** Null if there are no scheduled backups. */
   backup: BackupState | null;
 }
 
 export interface DatabaseStateReader {
-  /** What is known by now. */
+  /** The values that are known by now. */
   read: () => Promise<Partial<DatabaseState>>;
-  /** Questions that the database didn't answer. */
+  /** How many queries the database didn't answer. */
   readonly failures: number;
 }
 

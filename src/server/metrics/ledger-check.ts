@@ -1,18 +1,18 @@
-/** Goes through all products again and again, a piece each time it is asked, and says how many disagree with the stock ledger. */
+/** Compares all products with the stock ledger, again and again, one piece per call, and counts those that don't match. */
 import type { Database } from '../database/connect.ts';
 import { checkLargeLedger, checkLedgerPiece } from './metrics.repository.ts';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const FIRST_SIZE = 20;
 const MAX_SIZE = 100;
-/** Milliseconds: a piece that took less is followed by a larger one, one that took more by a smaller one. */
+/** In milliseconds: after a piece that took less, the next one is larger; after one that took too long, it is smaller. */
 const FAST = 10;
 const SLOW = 25;
 
 export interface LedgerCheck {
-  /** In the round before or in this one, whichever is more: a mismatch stays until a whole round found none. */
+  /** Mismatches in this round or in the one before, whichever is more: one is reported until a whole round has found none. */
   readonly mismatched: number;
-  /** Products that were compared since the process began. */
+  /** Products compared since the process started. */
   readonly checked: number;
 }
 
@@ -20,7 +20,7 @@ export function createLedgerCheck(db: Database): { checkNext: () => Promise<Ledg
   /** Where the next piece begins; null once there is none. */
   let afterId: string | null = FIRST_ID;
   let size = FIRST_SIZE;
-  /** Best-sellers of the pieces behind, which are checked one by one. */
+  /** Products of earlier pieces with many movements, which are checked one by one. */
   let large: string[] = [];
   let checked = 0;
   let inLastRound = 0;

@@ -1,18 +1,18 @@
 /**
- * What metrics ask the database. One short statement each, under 50 ms with a million orders: each reads the few rows of a partial index, or
- * a piece of a table that is made smaller where it takes too long.
+ * The queries for metrics. Each is one short statement that takes less than 50 ms with a million orders: it reads the few rows of a partial
+ * index, or a piece of a table that is made smaller if it takes too long.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { query } from '../database/query.ts';
 import { MAX_ATTEMPTS } from '../database/schema/email.ts';
 
-/** Of more rows than this nobody needs the exact number. */
+/** Beyond this number nobody needs the exact count. */
 const MAX_COUNTED = 10_000;
 
 export interface WaitingRows {
   count: number;
-  /** How long the oldest has been there; null where there is none. */
+  /** Age of the oldest row; null if there is none. */
   oldestSeconds: number | null;
 }
 
@@ -35,17 +35,17 @@ export const readOrdersOnHold = (db: Database): Promise<WaitingRows> =>
 export const readWaitingDeliveries = (db: Database): Promise<WaitingRows> =>
   readWaiting(db, sql`select created_at from webhook_deliveries where state = 'waiting'`);
 
-/** Nothing proves them yet: whoever owns the database could change them unseen. */
+/** Audit log entries that aren't part of the chain yet, so that whoever owns the database could change them unnoticed. */
 export const readUnsealedEntries = (db: Database): Promise<WaitingRows> =>
   readWaiting(db, sql`select created_at from audit_log where position is null order by id`);
 
-/** In a piece: products with more movements are checked by themselves, so that a piece reads a bounded number of rows. */
+/** Products with more movements are checked separately, so that a piece reads a bounded number of rows. */
 const MAX_MOVEMENTS_IN_PIECE = 300;
-/** What 50 ms suffice for. Products with more are left to `npm run shop -- verify`. */
+/** How many can be read in 50 ms. Products with more are left to `npm run shop -- verify`. */
 const MAX_MOVEMENTS = 20_000;
 
 export interface LedgerPiece {
-  /** Products that were compared. */
+  /** Number of compared products. */
   checked: number;
   /** Those whose stock isn't the sum of its movements. */
   mismatched: number;
@@ -55,7 +55,7 @@ export interface LedgerPiece {
   lastId: string | null;
 }
 
-/** In one statement, so in one snapshot: a sale that runs is seen on both sides or on neither. */
+/** In one statement, and so in one snapshot: both sides include a sale that is being made, or neither does. */
 async function compareWithLedger(db: Database, products: SQL, maxMovements: number): Promise<LedgerPiece> {
   const [row] = await query<LedgerPiece>(
     db,

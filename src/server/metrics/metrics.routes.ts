@@ -1,10 +1,10 @@
-/** GET /metrics on the shop's own port, for whoever has the token; to all others there is no such page. */
+/** GET /metrics on the shop's own port, for callers with the token; for all others the page doesn't exist. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { MetricsEndpoint } from './open-metrics.ts';
 
-/** Of one length, which a comparison in constant time needs. */
+/** Hashed to the same length, which a comparison in constant time requires. */
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 export function metricsRoutes(app: FastifyInstance, { token, respond }: MetricsEndpoint): void {

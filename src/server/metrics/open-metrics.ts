@@ -1,4 +1,4 @@
-/** Metrics by OpenTelemetry, in Prometheus's format. Imported only where they are switched on. */
+/** Metrics by OpenTelemetry, in Prometheus's format. Imported only if they are switched on. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';

@@ -3,10 +3,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Meter } from '@opentelemetry/api';
 
 const NANOSECONDS = 1e9;
-/** Milliseconds between two looks at the event loop. */
+/** Milliseconds between two measurements of the event loop. */
 const RESOLUTION = 20;
 
-/** Returns how to stop. */
+/** Returns a function that stops it. */
 export function addProcessMetrics(meter: Meter): () => void {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
   delay.enable();

@@ -1,4 +1,4 @@
-/** Requests, rendering, response cache and jobs: what this process has counted itself. */
+/** Metrics that this process counts itself: requests, rendering, response cache and jobs. */
 import type { Meter } from '@opentelemetry/api';
 import type { ResponseCache } from '../response-cache/open-response-cache.ts';
 import { listCachedRouteCounters, listJobCounters, listSecurityEventCounters, purgeCounter } from '../telemetry/counters.ts';

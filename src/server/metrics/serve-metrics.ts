@@ -1,4 +1,4 @@
-/** GET /metrics on a port of its own, which customers don't reach. */
+/** GET /metrics on a separate port, which customers can't reach. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from './open-metrics.ts';

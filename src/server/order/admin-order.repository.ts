@@ -12,7 +12,7 @@ import { type OrderFilter, selectMatching } from './order-search.repository.ts';
 import { listFailedRefunds } from './refund.repository.ts';
 import { getRefundedParts } from './refund-lines.repository.ts';
 
-/** Of a guest what they gave with the order. Expressions all: of a joined table's own columns that are null drizzle makes one null. */
+/** For a guest, the values of the order. All are expressions: drizzle would turn a joined table whose columns are all null into null. */
 const buyerColumns = {
   _id: sql<string | null>`${users.id}`,
   name: sql<string>`coalesce(${users.name}, ${orders.guestName})`,
@@ -60,11 +60,11 @@ export async function listAllOrders(db: Database, filter: OrderFilter, listQuery
   return { orders: await findAdminOrders(db, ids), ...found };
 }
 
-/** All of a list, newest first, batch by batch. */
+/** The whole list, newest first, in batches. */
 export const walkOrders = (read: ReadFromReplica, filter: OrderFilter, batchSize: number) =>
   walkByKeyset(read, { select: (db) => selectMatching(db, filter, 0), readRows: findAdminOrders, batchSize });
 
-/** The orders before and behind this one in the list of a filter. */
+/** The orders before and after this one in a filtered list. */
 export async function findNeighbors(db: Database, filter: OrderFilter, id: string) {
   const { previous, next } = await findNeighborIds(db, await selectMatching(db, filter, 0), id);
   const rows = await db
@@ -96,7 +96,7 @@ export async function findAdminOrder(db: Database, id: string): Promise<AdminOrd
   return order ?? null;
 }
 
-/** As its customer sees it, with who that is: nothing that the team keeps to itself. */
+/** An order as its customer sees it, with its buyer, and without the team's notes. */
 export async function findOrderWithBuyer(db: Database, id: string): Promise<(Order & Pick<AdminOrder, 'buyer'>) | null> {
   const [row] = await selectWithBuyer(db).where(eq(orders.id, id));
   return row ? { ...toOrder(row.order, await listOrderDetails(db, [id])), buyer: row.buyer } : null;

@@ -35,7 +35,7 @@ export function readNeighbors(db: Database, id: string, filter: FilterQuery) {
   return repository.findNeighbors(db, toFilter(filter), id);
 }
 
-/** Those that there are, in the order of their numbers. */
+/** Existing orders with these numbers, in the order of the numbers. */
 export function findOrdersByNumber(db: Database, numbers: number[]) {
   return repository.findByNumber(db, numbers);
 }
@@ -47,7 +47,7 @@ export async function readAnyOrder(db: Database, id: string): Promise<AdminOrder
   return order;
 }
 
-/** Throws `version_conflict` where the admin had an older state of the locked order on screen. */
+/** Throws `version_conflict` if the admin's page showed an older state of the locked order. */
 export async function requireVersion(tx: Database, order: LockedOrder, version: number | undefined): Promise<void> {
   if (version === undefined || version === order.version) return;
   throw createVersionConflict({ order: await readAnyOrder(tx, order.id) });
@@ -66,7 +66,7 @@ export async function advanceOrder(
   await retryTransaction(deps.db, async (tx) => {
     const order = await lockOrderById(tx, id);
     if (!order) throw createNotFoundError();
-    // A status that doesn't allow it says more than that the order was changed.
+    // If the status doesn't allow the step, that error says more than a version conflict.
     if (!('error' in nextStatus(order.status, event))) await requireVersion(tx, order, version);
     await changeOrder(tx, order, event, { actorId: caller.id, by: caller.name, why, at }, { fields });
     if (event !== 'deliver') await notifyBuyer(tx, deps, id, event === 'ship' ? 'shipped' : 'paid', at);
@@ -75,9 +75,9 @@ export async function advanceOrder(
 }
 
 /**
- * Ends a checkout that waits for its payment: at the provider first, so that it can't be paid after its stock was released. Idempotent.
- * Throws `order_not_found`, `wrong_order_status` for a paid order and for one whose money is on its way, `payment_provider_failed` where its
- * session can't be expired.
+ * Ends a checkout that is waiting for its payment: at the provider first, so that it can't be paid after its stock was released.
+ * Idempotent. Throws `order_not_found`, `wrong_order_status` for a paid order and for one whose money is on its way, and
+ * `payment_provider_failed` if its session can't be expired.
  */
 export async function endCheckout(deps: Deps, caller: Pick<Caller, 'id' | 'name'>, id: string): Promise<AdminOrder> {
   const openSession = await findOpenSession(deps.db, id);

@@ -4,15 +4,18 @@ import type { Database } from '../database/connect.ts';
 import { users } from '../database/schema/account.ts';
 import { orders } from '../database/schema/order.ts';
 
-/** `network`: where a guest's checkout comes from, as orders store it (guest-link.ts). */
+/** `network`: where a guest checks out from, in the form that orders store (guest-link.ts). */
 export type Buyer =
   | { userId: string; name: string; guest?: undefined }
   | { userId: null; name: string; guest: { email: string; network: string } };
 
-/** Who may see an order: the account that it belongs to, or whoever has the link of a guest's (its signature was verified). */
+/**
+ * Who may see an order: the account that it belongs to, or whoever has the link of a guest's order, whose signature the caller has
+ * verified.
+ */
 export type Owner = { userId: string } | { hasGuestLink: true };
 
-/** A guest is an email in a network: nobody elsewhere ends their checkout by giving their email. */
+/** A guest is identified by email and network, so that nobody in another network can end their checkout by giving their email. */
 export function isOfBuyer({ userId, guest }: Buyer): SQL | undefined {
   if (!guest) return eq(orders.userId, userId);
   return and(isNull(orders.userId), eq(orders.guestNetwork, guest.network), sql`lower(${orders.guestEmail}) = lower(${guest.email})`);
@@ -22,7 +25,7 @@ export function isOwnedBy(owner: Owner): SQL {
   return 'userId' in owner ? eq(orders.userId, owner.userId) : isNotNull(orders.guestEmail);
 }
 
-/** Serializes the checkouts of one account, or those of all guests of one network. The lock comes before those of orders and products. */
+/** Serializes the checkouts of one account, or of all guests of one network. Take this lock before those of orders and products. */
 export async function lockBuyer(tx: Database, { userId, guest }: Buyer): Promise<{ email: string; address: string } | null> {
   if (guest) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('guest checkout'), hashtext(${guest.network}))`);

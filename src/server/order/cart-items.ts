@@ -1,4 +1,4 @@
-/** The items of a cart as the browser sends them: counted, and each told which variant it stands for. */
+/** The items of a cart as the browser sends them: counts them, and resolves which variant each stands for. */
 import { CHECKOUT_MAX_LINES } from '../../contract/limits.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import { listVariantIds } from '../catalog/product/variant.repository.ts';
@@ -9,13 +9,13 @@ import { getTargetId, type StockTarget } from '../inventory/stock.repository.ts'
 
 export interface CartItem {
   _id: string;
-  /** Absent: the only one that the product has. */
+  /** Absent: the product's only variant. */
   variant?: string | undefined;
-  /** How many pieces it stands for; absent, one. */
+  /** How many pieces it stands for; absent: one. */
   count?: number | undefined;
 }
 
-/** So many pieces of one product without options, or of one variant. */
+/** A number of pieces of a product without options, or of one variant. */
 export interface CountedItem extends StockTarget {
   quantity: number;
 }
@@ -43,8 +43,8 @@ function sumByTarget(items: CountedItem[]): CountedItem[] {
 }
 
 /**
- * In the order of the cart; upper and lower case count as one id. `variantId` is what was asked for, of this product or not.
- * Throws `checkout_too_large` or `product_unavailable`.
+ * In the order of the cart; ids are compared ignoring case. `variantId` is the requested one, which may not belong to this product. Throws
+ * `checkout_too_large` or `product_unavailable`.
  */
 function countItems(items: CartItem[]): CountedItem[] {
   const counted = sumByTarget(
@@ -69,15 +69,15 @@ function countItems(items: CartItem[]): CountedItem[] {
 
 export interface ResolvedItems {
   items: CountedItem[];
-  /** Variants that aren't one of their product's. */
+  /** Ids of variants that don't belong to their product. */
   unknownIds: string[];
-  /** Products with several variants, of which none was named. */
+  /** Products with several variants, of which the cart names none. */
   undecidedIds: string[];
 }
 
 /**
- * What is bought, in the order of the cart. A product without options is its own variant, and of one with a single variant that is meant.
- * Whether the products exist is asked later. Throws `checkout_too_large`, or `product_unavailable` for an id that none can have.
+ * The requested items, in the order of the cart. A product without options is its own variant; if it has a single variant, that is taken.
+ * Whether the products exist is checked later. Throws `checkout_too_large`, and `product_unavailable` for a malformed id.
  */
 export async function resolveItems(db: Database, cart: CartItem[]): Promise<ResolvedItems> {
   const counted = countItems(cart);
@@ -99,7 +99,10 @@ export async function resolveItems(db: Database, cart: CartItem[]): Promise<Reso
   return { items: sumByTarget(resolved), unknownIds, undecidedIds };
 }
 
-/** Throws what resolveItems does, `quantity_too_large`, `product_unavailable` for a variant that isn't one of its product's, or `variant_required`. */
+/**
+ * Throws what resolveItems throws, `quantity_too_large`, `product_unavailable` for a variant that doesn't belong to its product, and
+ * `variant_required`.
+ */
 export async function requireItems(db: Database, cart: CartItem[], limits: Limits): Promise<CountedItem[]> {
   const { items, unknownIds, undecidedIds } = await resolveItems(db, cart);
   if (unknownIds.length) throw createNotSoldError(unknownIds);
@@ -108,7 +111,7 @@ export async function requireItems(db: Database, cart: CartItem[], limits: Limit
   return items;
 }
 
-/** One account can't empty the shelves: what a checkout reserves, nobody else can buy until it is paid or its time is over. */
+/** Limits how much of the stock one account can reserve, because nobody else can buy it until the checkout is paid or has expired. */
 function checkQuantities(items: CountedItem[], { maxItems, maxPerProduct }: Limits) {
   const excessIds = items.flatMap((item) => (item.quantity > maxPerProduct ? [getTargetId(item)] : []));
   if (excessIds.length) {

@@ -1,4 +1,4 @@
-/** What a cart would cost if it were checked out now. Nothing is written or held. */
+/** What a cart would cost if it were checked out now. Nothing is written or reserved. */
 import type { CartPrice } from '../../contract/cart.ts';
 import { toDollars } from '../../contract/money.ts';
 import { isUuid } from '../../contract/uuid.ts';
@@ -12,17 +12,17 @@ import type { ShippingOption } from '../pricing/shipping.ts';
 import type { Territory } from '../pricing/territories.ts';
 import { type CartItem, type CountedItem, resolveItems } from './cart-items.ts';
 
-/** `customer`: the email that uses of a code count for. Throws `checkout_too_large`. */
+/** `customer`: the email to which uses of a code are attributed. Throws `checkout_too_large`. */
 export async function readCartPrice(
   { db, now, memoize, payment }: Pick<Deps, 'db' | 'now' | 'memoize' | 'payment'>,
   customer: string | null,
   cart: CartItem[],
   choices: CartChoices & Partial<Territory>,
 ): Promise<CartPrice> {
-  // An id that none can have, as a damaged cart may hold, is of something that isn't sold.
+  // A malformed id, as a damaged cart may contain, means a product that isn't sold.
   const isKnown = ({ _id, variant = _id }: CartItem) => [_id, variant].every((id) => isUuid(id.toLowerCase()));
   const invalidIds = new Set(cart.filter((item) => !isKnown(item)).map(({ _id, variant }) => variant ?? _id));
-  // A cart may hold more than a checkout takes: that is said at the checkout.
+  // A cart may contain more than a checkout allows, which is reported at checkout.
   const { items, unknownIds, undecidedIds } = await resolveItems(db, cart.filter(isKnown));
   const targets = await listPricedTargets(db, items);
   const lines = items.flatMap((item) => {
@@ -39,7 +39,7 @@ export async function readCartPrice(
 
 const toOption = ({ id, name, priceCents }: ShippingOption) => ({ _id: id, name, price: toDollars(priceCents) });
 
-/** As the contract has it, sums in units of the currency. */
+/** Converts to the contract's form, with sums in units of the currency. */
 export function toCartPrice({
   totals,
   tax,

@@ -1,4 +1,4 @@
-/** How often somebody may check out without paying: each checkout takes stock from everybody else for a while. */
+/** Limits how often somebody may check out without paying, because each checkout reserves stock for a while. */
 import { HOUR, MINUTE, SECOND } from '../../contract/time.ts';
 import { requireAttempt } from '../auth/attempt-limits.ts';
 import { normalizeEmail } from '../auth/user.repository.ts';
@@ -19,10 +19,13 @@ function createWaitError(until: number, at: Date, toMessage: (minutes: string) =
   });
 }
 
-/** Checkouts of before then don't count. */
+/** Checkouts from before this time don't count. */
 export const toFrequencyStart = (at: Date): Date => new Date(at.getTime() - HOUR);
 
-/** When they started checkouts without paying, the newest first. Those that the provider didn't open don't count: that wasn't the customer's fault. */
+/**
+ * When they started checkouts without paying, newest first. Checkouts that the provider failed to open don't count, because that wasn't the
+ * customer's fault.
+ */
 function listUnpaid(checkouts: LockedCheckout[], since: Date): Date[] {
   return checkouts
     .filter(({ createdAt, providerSession, status }) => createdAt > since && (providerSession !== null || status === 'pending'))
@@ -32,8 +35,8 @@ function listUnpaid(checkouts: LockedCheckout[], since: Date): Date[] {
 }
 
 /**
- * Throws `too_many_checkouts` where the buyer started `perHour` of these checkouts within the last hour and an account paid none since, or
- * where too many guests of their network did or have one open. Call it with the buyer locked.
+ * Throws `too_many_checkouts` if the buyer started `perHour` of these checkouts within the last hour and (an account) paid none since, or
+ * if guests of the buyer's network started, or have open, too many. Call it with the buyer locked.
  */
 export async function checkFrequency(
   tx: Database,
@@ -55,7 +58,7 @@ export async function checkFrequency(
   if (buyer.guest) await checkNetwork(tx, buyer.guest, at, limits);
 }
 
-/** A guest costs nothing to invent, so what counts is where they come from. Their own open checkout will be replaced. */
+/** Guests are easy to make up, so they are counted by network. Their own open checkout doesn't count, because it will be replaced. */
 async function checkNetwork(
   tx: Database,
   { network, email }: NonNullable<Buyer['guest']>,
@@ -75,10 +78,10 @@ async function checkNetwork(
   );
 }
 
-/** A free order sends an email to whatever address a guest gives, and costs nothing. */
+/** A free order costs nothing, and sends an email to whatever address a guest enters. */
 const FREE_ORDER_LIMIT = { name: 'guest-free', maxAttempts: 5, windowMs: HOUR };
 
-/** Throws `too_many_attempts` where a network or an email had too many free orders of guests within an hour. */
+/** Throws `too_many_attempts` if guests of a network, or with an email, placed too many free orders within an hour. */
 export async function checkFreeOrder(tx: Database, { guest }: Buyer, at: Date): Promise<void> {
   if (!guest) return;
   const context = { db: tx, now: () => at };

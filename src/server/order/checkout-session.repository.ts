@@ -14,7 +14,7 @@ export interface OpenSession {
 
 const columns = { session: orders.providerSession, provider: orders.provider };
 
-/** Null where there is no such order, it isn't pending, or it isn't this owner's. Without an owner: whoever's it is. */
+/** Null if there is no such order, if it isn't pending, or if it isn't this owner's. Without an owner, any order is found. */
 export async function findOpenSession(db: Database, id: string, owner?: Owner): Promise<OpenSession | null> {
   const [row] = await db
     .select(columns)
@@ -27,7 +27,7 @@ interface SessionFilter {
   buyer?: Buyer;
   expiredBefore?: Date;
   createdBefore?: Date;
-  /** Those whose money is on its way, in place of those that nobody has paid. */
+  /** Those whose money is on its way, instead of those that nobody has paid. */
   isProcessing?: boolean;
 }
 
@@ -56,10 +56,10 @@ export async function updateOrderSession(db: Database, id: string, session: stri
   return row?.status ?? null;
 }
 
-/** Those that the provider never opened don't count. */
+/** Checkouts that the provider failed to open don't count. */
 const wasOpened = or(isNotNull(orders.providerSession), eq(orders.status, 'pending'));
 
-/** All checkouts that guests of a network started since then without paying, the newest first. */
+/** All unpaid checkouts that guests of a network have started since then, newest first. */
 export async function listNetworkCheckouts(tx: Database, network: string, since: Date, limit: number) {
   return tx
     .select({

@@ -1,15 +1,18 @@
-/** Payment sessions of orders. The provider is always called outside of a transaction, so that no row stays locked while it answers. */
+/**
+ * Payment sessions of orders. The provider is always called outside of a transaction, so that no row stays locked while waiting for its
+ * answer.
+ */
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
 import { type PaymentProvider, requireProviderByName, type SessionReport } from '../payment/provider.ts';
-import { awaitProvider } from '../payment/timeout.ts';
+import { awaitProvider } from '../payment/provider-timeout.ts';
 import type { OpenSession } from './checkout-session.repository.ts';
 import { type PaymentOutcome, recordReport } from './payment.service.ts';
 
 /**
- * Expires the order's session at the provider, so that it can't be paid any more; without a session there is nothing to do.
- * paid, processing: it was paid already, or its money is on its way, and the order is updated. Throws `payment_provider_failed` where the
+ * Expires the order's session at the provider, so that it can't be paid any more; without a session there is nothing to do. paid,
+ * processing: it had been paid already, or its money is on its way, and the order is updated. Throws `payment_provider_failed` if the
  * provider doesn't answer.
  */
 export async function expireSession(deps: Deps, order: OpenSession): Promise<'expired' | 'paid' | 'processing'> {
@@ -24,13 +27,13 @@ export async function expireSession(deps: Deps, order: OpenSession): Promise<'ex
   return report.state;
 }
 
-/** Before a person ends a checkout. Throws `wrong_order_status` where its money is on its way, which nobody can stop any more. */
+/** For a person who ends a checkout. Throws `wrong_order_status` if its money is on its way, which nobody can stop any more. */
 export async function endSession(deps: Deps, order: OpenSession): Promise<void> {
   if ((await expireSession(deps, order)) !== 'processing') return;
   throw new AppError('wrong_order_status', "The payment of this order is on its way, so it can't be cancelled any more");
 }
 
-/** Fetches the session's status from the provider and applies it as its webhook event would have been. `url`: an open one's page. */
+/** Fetches the session's status from the provider, and applies it like a webhook event. `url`: the payment page of an open session. */
 export async function reconcileSession(deps: Deps, order: OpenSession): Promise<{ outcome: PaymentOutcome; url?: string | undefined }> {
   if (!order.session) return { outcome: 'ignored' };
   const provider = requireProviderByName(deps, order.provider);

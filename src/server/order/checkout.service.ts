@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
 import { type Checkout, type PaymentProvider, type ProviderSession, requireProvider } from '../payment/provider.ts';
-import { awaitProvider } from '../payment/timeout.ts';
+import { awaitProvider } from '../payment/provider-timeout.ts';
 import type { CartChoices } from '../pricing/price-cart.service.ts';
 import { loadPricingRules } from '../pricing/pricing-rules.service.ts';
 import type { Territory } from '../pricing/territories.ts';
@@ -25,11 +25,11 @@ const MAX_ATTEMPTS = 4;
 const MAX_OPEN_SESSIONS = 10;
 
 export interface CheckoutInput {
-  /** A product bought twice occurs twice, or once with a count. */
+  /** A product that is bought twice occurs twice, or once with a count. */
   items: CartItem[];
   /** Absent: the address of the account. */
   address?: string | undefined;
-  /** In its place, in fields. */
+  /** The address in fields, instead of `address`. */
   shipTo?: AddressFields | undefined;
   choices: CartChoices & Partial<Territory>;
   /** Origin of the shop. */
@@ -37,23 +37,24 @@ export interface CheckoutInput {
 }
 
 export interface StartedCheckout {
-  /** Of the session at the provider. */
+  /** Id of the session at the provider. */
   id: string;
   url: string;
   order: string;
   /** It costs nothing, so it is paid already. */
   isFree?: true;
-  /** An older order of this buyer turned out to be paid: this is that one. */
+  /** The result is an older order of this buyer, which turned out to be paid. */
   isPrevious?: true;
 }
 
 const createOvertakenError = () => new AppError('checkout_replaced', 'You opened a newer checkout in another window. Please go on there.');
 
 /**
- * A buyer has one open checkout: older sessions are expired at the provider first. If one of them turns out to be paid, the
- * result leads to that order instead of to a payment page, and so does that of an order that costs nothing.
- * Throws `payment_unavailable` (no provider is set up), `checkout_too_large`, `quantity_too_large`, `too_many_checkouts`,
- * `product_unavailable` (a product isn't sold any more), `variant_required`, `insufficient_stock`, `code_not_applicable`, `not_shippable`, `shipping_unavailable`, `checkout_replaced` (by a newer one) or `payment_provider_failed`.
+ * A buyer has one open checkout: older sessions are expired at the provider first. If one of them turns out to be paid, the result leads to
+ * that order instead of to a payment page; for an order that costs nothing, it leads to the order too. Throws `payment_unavailable` (no
+ * provider is set up), `checkout_too_large`, `quantity_too_large`, `too_many_checkouts`, `product_unavailable` (a product is no longer
+ * sold), `variant_required`, `insufficient_stock`, `code_not_applicable`, `not_shippable`, `shipping_unavailable`, `checkout_replaced` (by
+ * a newer one) or `payment_provider_failed`.
  */
 export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInput): Promise<StartedCheckout> {
   const payment = requireProvider(deps);
@@ -111,7 +112,10 @@ async function askProvider<T>(provider: PaymentProvider, ask: () => Promise<T>):
   }
 }
 
-/** Returns the order's status. A session that another order has is the provider's failure; a database that is away isn't. */
+/**
+ * Returns the order's status. If the session belongs to another order already, that is the provider's failure; if the database is
+ * unavailable, it isn't.
+ */
 async function saveSession(deps: Deps, { orderId }: Checkout, { id }: ProviderSession) {
   try {
     return await updateOrderSession(deps.db, orderId, id);

@@ -22,8 +22,9 @@ const NOT_UPDATED: ReadonlySet<PaymentOutcome> = new Set(['ignored', 'unchanged'
 type Log = Pick<Logger, 'error'>;
 
 /**
- * Closes checkouts whose time is over: first the session at the provider, which some keep open for longer and which tells a payment of
- * the last minute, then the order, which releases its stock. An order whose provider doesn't answer keeps its stock until the next run. Safe to run concurrently. Returns the number of orders closed or found paid.
+ * Closes checkouts whose time is over: first the session at the provider, which some providers keep open for longer and which reports a
+ * payment of the last minute; then the order, which releases its stock. If the provider doesn't answer, the order keeps its stock until the
+ * next run. Safe to run concurrently. Returns the number of orders that were closed or found paid.
  */
 export async function expireOrders(deps: Deps, log: Log): Promise<number> {
   const expiredBefore = deps.now();
@@ -61,7 +62,7 @@ export function reconcileOrders(deps: Deps, log: Log): Promise<number> {
   return reconcile(deps, log, { createdBefore: new Date(deps.now().getTime() - EVENT_TIMEOUT) });
 }
 
-/** The same for payments that are on their way, which is a matter of days. */
+/** The same for payments that are on their way, which takes days. */
 export function reconcileProcessing(deps: Deps, log: Log): Promise<number> {
   return reconcile(deps, log, { isProcessing: true });
 }

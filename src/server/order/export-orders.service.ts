@@ -12,7 +12,7 @@ const EXPORT_BATCH = 200;
 
 type Cell = string | number;
 
-/** Times are of the shop's clocks. */
+/** Times are in the shop's time zone. */
 const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cell | null][] = [
   ['number', (order) => order.number],
   ['status', (order) => order.status],

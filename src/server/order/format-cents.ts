@@ -1,5 +1,5 @@
 import { toDollars } from '../../contract/money.ts';
 import { formatMoney } from '../../contract/money-format.ts';
 
-/** For an order's history and for refusals, both in English. `currency` as an order has it. */
+/** For the history of orders and for error messages, which are in English. `currency`: as an order stores it. */
 export const formatCents = (cents: number, currency: string): string => formatMoney(toDollars(cents), { currency, locale: 'en-US' });

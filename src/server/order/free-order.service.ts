@@ -1,4 +1,4 @@
-/** An order that a discount code makes free: no provider is asked, and no page of one opened. */
+/** An order that a discount code makes free: the payment provider isn't involved. */
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { notifyBuyer } from './notify-buyer.ts';
@@ -6,10 +6,10 @@ import { notifyMerchant } from './notify-merchant.ts';
 import { lockOrderById } from './row-lock.repository.ts';
 import { changeOrder, SYSTEM_ACTOR } from './update-order.service.ts';
 
-/** Stands in place of a payment provider's name. */
+/** Stored instead of a payment provider's name. */
 export const FREE_ORDER_PROVIDER = 'none';
 
-/** Pays it in the transaction that made it, which has its stock reserved. */
+/** Marks the order as paid, in the transaction that created it and reserved its stock. */
 export async function payFreeOrder(tx: Database, deps: Pick<Deps, 'publicUrl'>, id: string, at: Date): Promise<void> {
   const order = await lockOrderById(tx, id);
   if (!order) throw new Error('the order was not written');

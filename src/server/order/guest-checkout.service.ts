@@ -11,8 +11,8 @@ import { hashNetwork, loadGuestSecret, signOrder } from './guest-link.ts';
 type Guest = NonNullable<BodyOf<typeof contract>['guest']>;
 
 /**
- * `guest`: route.ts has checked that there is one. No account is looked at: whether the email has one makes no difference. Throws `unauthorized` without a guest, `guest_checkout_off`,
- * and what `startCheckout` throws.
+ * `guest`: route.ts has checked that it is there. Accounts aren't looked at, so it makes no difference whether the email has one. Throws
+ * `unauthorized` without a guest, `guest_checkout_off`, and what `startCheckout` throws.
  */
 export async function startGuestCheckout(
   deps: Deps,
@@ -36,6 +36,6 @@ export async function startGuestCheckout(
     guest: { email: guest.email.trim(), network: hashNetwork(secret, ip) },
   };
   const started = await startCheckout(deps, buyer, { ...cart, address, shipTo });
-  // An older order of this email in this network, which was paid meanwhile, is opened by the link that was given for it, not by this answer.
+  // An older order of this email and network, which was paid meanwhile, can only be opened by the link that was given for it.
   return started.isPrevious ? started : { ...started, signature: signOrder(secret, started.order) };
 }

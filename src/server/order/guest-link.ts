@@ -1,6 +1,6 @@
 /**
- * What proves that somebody may see a guest's order: the signature in its link, an HMAC by a secret of the shop's own. Each use of the
- * secret signs words of its own kind, so that no signature can be taken for another one.
+ * The signature in the link of a guest's order, an HMAC with the shop's own secret, proves that somebody may see the order. For each
+ * purpose, the signed text begins differently, so that no signature can be used for another purpose.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isRecord } from '../../contract/is-record.ts';
@@ -34,11 +34,11 @@ export const signOrder = (secret: string, orderId: string): string => sign(secre
 export const isOrderSignature = (secret: string, orderId: string, signature: string): boolean =>
   isSame(signature, signOrder(secret, orderId));
 
-/** The signature stands behind the #: browsers send it to no server, so no log or proxy on the way has it. */
+/** The signature is in the URL's fragment (#), which browsers don't send, so it isn't in any log or proxy on the way. */
 export const buildGuestOrderUrl = (publicUrl: string, orderId: string, signature: string): string =>
   `${publicUrl}/guest/orders/${orderId}#${signature}`;
 
-/** How orders store the network of a guest. */
+/** The form in which orders store a guest's network. */
 export const hashNetwork = (secret: string, ip: string): string => sign(secret, 'network', getIpNetwork(ip));
 
 interface Claimant {
@@ -49,7 +49,7 @@ interface Claimant {
 const signClaim = (secret: string, { id, email }: Claimant, expires: string) =>
   sign(secret, 'claim', [id, expires, normalizeEmail(email)].join('\n'));
 
-/** For an email to the account's address: whoever sends it back reads that mailbox, and is logged in as that account. */
+/** For an email to the account's address: whoever sends the token back can read that mailbox, and is logged in to that account. */
 export function createClaimToken(secret: string, claimant: Claimant, now: Date): string {
   const expires = (now.getTime() + CLAIM_DURATION).toString(36);
   return `${expires}.${signClaim(secret, claimant, expires)}`;

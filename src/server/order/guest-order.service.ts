@@ -1,4 +1,4 @@
-/** A guest's order, by the signature of its link; and how it gets into an account. */
+/** A guest's order, by the signature in its link; and adding it to an account. */
 import type { GuestOrder } from '../../contract/guest-order.ts';
 import { consumeAttempt, EMAIL_IP_LIMIT, getIpNetwork, requireWithinLimit } from '../auth/attempt-limits.ts';
 import { normalizeEmail } from '../auth/user.repository.ts';
@@ -19,7 +19,7 @@ import { type LockedOrder, lockOwnOrder, lockUnclaimedOrders } from './row-lock.
 
 const BY_LINK = { hasGuestLink: true } as const;
 
-/** Throws `order_not_found`, whether the order doesn't exist, isn't a guest's, or the signature isn't its own. */
+/** Throws `order_not_found` if the order doesn't exist, isn't a guest's, or the signature isn't its own. */
 async function requireGuest(db: Database, id: string, signature: string) {
   const guest = isOrderSignature(await loadGuestSecret(db), id, signature) ? await findGuest(db, id) : null;
   if (!guest) throw createNotFoundError();
@@ -66,8 +66,8 @@ async function addToAccount(tx: Database, order: LockedOrder, caller: Caller, at
 }
 
 /**
- * The link proves that the order is the caller's, and nothing about others of the same email. Idempotent. Throws `order_not_found`,
- * `other_email` and, for what isn't paid, `wrong_order_status`.
+ * The link proves that this order is the caller's, but nothing about other orders of the same email. Idempotent. Throws `order_not_found`,
+ * `other_email` and, for an unpaid checkout, `wrong_order_status`.
  */
 export async function claimGuestOrder(deps: Deps, caller: Caller, id: string, signature: string): Promise<GuestOrder> {
   await requireGuest(deps.db, id, signature);
@@ -84,9 +84,9 @@ export async function claimGuestOrder(deps: Deps, caller: Caller, id: string, si
 }
 
 /**
- * Nobody has confirmed that an account's email is its owner's, so the others are added by a link that is sent there. What is answered,
- * and what counts towards the limits, doesn't depend on whether there are any. The link never has the origin of the request, which whoever
- * asks could choose. Throws `too_many_attempts`, and `unavailable` where the shop's own address isn't known.
+ * Nobody has confirmed that the account's email belongs to its owner, so further orders are added by a link that is sent there. Response
+ * and limits don't depend on whether there are any. The link is never made with the request's origin, which the caller could choose. Throws
+ * `too_many_attempts`, and `unavailable` if PUBLIC_URL isn't set.
  */
 export async function sendClaimLink({ db, now, publicUrl }: Deps, caller: Caller, ip: string): Promise<void> {
   if (!publicUrl) throw new AppError('unavailable', "Links can't be emailed yet: this shop's own address (PUBLIC_URL) isn't set.");
@@ -100,13 +100,13 @@ export async function sendClaimLink({ db, now, publicUrl }: Deps, caller: Caller
   });
 }
 
-/** Compared here too: some databases lower-case more than `normalizeEmail`, and would take two mailboxes for one. */
+/** Compared here too: some databases lower-case more than `normalizeEmail`, and would treat two mailboxes as one. */
 async function listClaimable(tx: Database, { email }: Caller): Promise<LockedOrder[]> {
   const orders = await lockUnclaimedOrders(tx, email);
   return orders.filter(({ guestEmail }) => normalizeEmail(guestEmail ?? '') === normalizeEmail(email));
 }
 
-/** Returns how many orders were added. Throws `link_expired`, also for a token that was made for another account. */
+/** Returns how many orders were added. Throws `link_expired`, also for a token of another account. */
 export async function claimGuestOrders({ db, now }: Deps, caller: Caller, token: string): Promise<number> {
   if (!isClaimToken(await loadGuestSecret(db), caller, token, now())) {
     throw new AppError('link_expired', 'This link has expired, or belongs to another account. Request a new one.');

@@ -1,20 +1,20 @@
-/** Reads a table of any size in pieces: each is a range of its key, small enough for the time that a statement has. */
+/** Splits a table of any size into ranges of a key, each small enough to be read within a statement's time limit. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { query } from '../database/query.ts';
 
-/** The condition that a column lies within the range. */
+/** The condition that the column is within the range. */
 export type KeyRange = (column: string) => SQL;
 
 interface Key {
-  /** Or a subquery. */
+  /** A table or a subquery. */
   table: string;
-  /** Indexed. Rows with an equal key are in one range. */
+  /** Must be indexed. Rows with the same key are in the same range. */
   column: string;
   type: 'uuid' | 'bigint' | 'integer' | 'text';
 }
 
-/** Together the ranges hold every row whose key isn't null, each some `size` of them. */
+/** Together the ranges contain every row whose key isn't null, about `size` rows each. */
 export async function listKeyRanges(db: Database, { table, column, type }: Key, size: number): Promise<KeyRange[]> {
   const key = sql.raw(column);
   const cast = sql.raw(`::${type}`);

@@ -30,7 +30,7 @@ export async function notifyBuyer(
   const order = await findAdminOrder(tx, orderId);
   if (!order || order.number === null) return;
   const { number, buyer } = order;
-  // The order is so old that its buyer was taken out of it (privacy/retention.service.ts).
+  // The order is so old that its buyer's data was deleted (privacy/retention.service.ts).
   if (!buyer.email) return;
   const shop = await readEmailShop(tx);
   const data: OrderEmailData = { order: { ...order, number }, recipient: buyer.email, publicUrl, shop };

@@ -1,4 +1,4 @@
-/** Queues the email that tells the merchant what came of a customer, in the transaction that it comes in. */
+/** Queues an email to the merchant about something that a customer or the provider did, in the same transaction. */
 import { toDollars } from '../../contract/money.ts';
 import type { OrderRequest } from '../../contract/order.ts';
 import { findAdmin } from '../auth/user.repository.ts';
@@ -19,14 +19,14 @@ export type DisputeNotification =
 
 export type MerchantNotification = 'paid' | { requested: OrderRequest['kind'] } | { failedRefundCents: number } | DisputeNotification;
 
-/** Of an order who the settings name, if they ask for each. Of what somebody has to act on always somebody. */
+/** For new orders: the address in the settings, if it wants them. If somebody has to act, there always is a recipient. */
 async function findRecipient(tx: Database, notification: MerchantNotification): Promise<string | undefined> {
   if (notification !== 'paid') return findMerchant(tx);
   const { email, eachOrder } = (await readNotifications(tx)).notifications;
   return eachOrder ? email : undefined;
 }
 
-/** Who the settings name, else the shop's own email, else the first admin. */
+/** The address in the settings, else the shop's contact email, else the first admin. */
 export async function findMerchant(tx: Database): Promise<string | undefined> {
   const { email } = (await readNotifications(tx)).notifications;
   return email || (await readShopDetails(tx)).email || (await findAdmin(tx))?.email;

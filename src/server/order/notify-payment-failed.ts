@@ -7,7 +7,10 @@ import { findAdminOrder } from './admin-order.repository.ts';
 import { findMerchant } from './notify-merchant.ts';
 import type { LockedOrder } from './row-lock.repository.ts';
 
-/** Whoever still has the payment page open is told there. To the customer it is a notice: a payment that fails costs nothing to bring about. */
+/**
+ * Not for a payment that failed at once, because the payment page says so. To the customer it is a notice (outbox.ts), because failing
+ * payments can be caused for free.
+ */
 export async function notifyPaymentFailed(
   tx: Database,
   { publicUrl, now }: Pick<Deps, 'publicUrl' | 'now'>,

@@ -1,4 +1,4 @@
-/** What the shop writes of an order: for its team, or to its customer. */
+/** The team's notes about an order, and its messages to the customer. */
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { AdminOrder } from '../../contract/order.ts';
 import type { addOrderNote } from '../../contract/order-admin.ts';
@@ -11,7 +11,7 @@ import { notifyBuyer } from './notify-buyer.ts';
 import { createNote } from './order-note.repository.ts';
 import { lockOrderById } from './row-lock.repository.ts';
 
-/** Leaves the order's version as it is: nobody's work on the order is overtaken by it. Throws `order_not_found` and `wrong_order_status`. */
+/** Doesn't raise the order's version, because a note conflicts with nobody's change. Throws `order_not_found` and `wrong_order_status`. */
 export async function addNote(
   context: Pick<Deps, 'db' | 'now' | 'publicUrl'>,
   caller: Pick<Caller, 'id' | 'name'>,

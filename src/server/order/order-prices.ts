@@ -1,4 +1,4 @@
-/** What a priced cart becomes in an order's rows, and what keeps it from becoming one. */
+/** Converts a priced cart to an order's rows, and checks whether it can become one. */
 
 import { AppError } from '../errors.ts';
 import type { MovedProduct } from '../inventory/stock.repository.ts';
@@ -19,8 +19,9 @@ export function toOrderLine(line: BoughtLine & LineTotals): NewOrderLine {
 }
 
 /**
- * Throws `not_shippable` and `shipping_unavailable`, and `code_not_applicable` where a code was typed that takes nothing off: nobody shall pay more than they were shown. Throws
- * `nothing_to_pay` where the products themselves are free; where a code makes them so, the order is paid with it.
+ * Throws `not_shippable` and `shipping_unavailable`, and `code_not_applicable` if a code was entered that takes nothing off, so that nobody
+ * pays more than they were shown. Throws `nothing_to_pay` if the products themselves are free. If a code makes them free, the order counts
+ * as paid.
  */
 export function checkPrice({ totals, code }: PricedCart, { shipping }: CartChoices): void {
   if (!totals.isShippable) {

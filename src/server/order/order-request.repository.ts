@@ -10,7 +10,7 @@ export function toOrderRequest({ id, kind, reason, lines, status, answer, create
   return { _id: id, kind, reason, lines, status, answer, ...times };
 }
 
-/** By order id; orders that nothing was asked of are left out. */
+/** By order id; orders without a request are left out. */
 export async function listLatestRequests(db: Database, orderIds: string[]): Promise<Map<string, OrderRequestRow>> {
   const rows = await db
     .selectDistinctOn([orderRequests.orderId])
@@ -20,20 +20,20 @@ export async function listLatestRequests(db: Database, orderIds: string[]): Prom
   return new Map(rows.map((row) => [row.orderId, row]));
 }
 
-/** Of all requests of an order. */
+/** Statuses of all requests about an order. */
 export async function listRequestStatuses(tx: Database, orderId: string): Promise<OrderRequestRow['status'][]> {
   const rows = await tx.select({ status: orderRequests.status }).from(orderRequests).where(eq(orderRequests.orderId, orderId));
   return rows.map(({ status }) => status);
 }
 
-/** A second open one of an order is refused by the index order_requests_open. */
+/** The index order_requests_open refuses a second open request about an order. */
 export async function createRequest(tx: Database, row: typeof orderRequests.$inferInsert): Promise<void> {
   await tx.insert(orderRequests).values(row);
 }
 
 type Decision = Pick<OrderRequestRow, 'status' | 'decidedAt'> & { answer?: string };
 
-/** Null where it isn't that order's, or isn't in the status `from` any more. */
+/** Null if it isn't a request about that order, or no longer has the status `from`. */
 export async function decideRequest(
   tx: Database,
   orderId: string,

@@ -22,7 +22,7 @@ type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
 type RequestInput = BodyOf<typeof requestOrderChange>;
 type Kind = RequestInput['kind'];
 
-/** Each costs an admin a look and an email. */
+/** Each costs an admin's time, and sends an email. */
 const MAX_REQUESTS = 5;
 
 const ALLOWED: Record<Kind, readonly OrderStatus[]> = { cancel: ['paid', 'review'], return: ['shipped', 'delivered'] };
@@ -34,7 +34,7 @@ const WORDS: Record<Kind, string> = { cancel: 'Cancellation', return: 'Return' }
 
 const createClosedError = () => new AppError('request_closed', 'This request was decided meanwhile');
 
-/** Of one line twice the sum counts. Throws `invalid_request`, naming the line. */
+/** If a line occurs twice, the sum counts. Throws `invalid_request`, naming the line. */
 async function checkLines(tx: Database, orderId: string, { kind, lines = [] }: RequestInput): Promise<void> {
   if (kind === 'cancel') return;
   const bought = (await listOrderDetails(tx, [orderId])).lines.get(orderId) ?? [];
@@ -60,7 +60,7 @@ async function record(
   why: string,
   at: Date,
 ): Promise<void> {
-  // Raises the version: an admin who has the order on screen is told.
+  // Raises the version, so that an admin who has the order open notices the request.
   await updateOrder(tx, order.id, {});
   await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...actor, why, at });
 }
@@ -88,13 +88,13 @@ export async function requestChange(context: Context, owner: Owner, by: string, 
   });
 }
 
-/** Call it with the order locked, in the transaction that asks for the refund. Throws `request_closed`. */
+/** Call it with the order locked, in the transaction that stores the refund. Throws `request_closed`. */
 export async function approveRequest(tx: Database, orderId: string, id: string, at: Date): Promise<void> {
   const request = await decideRequest(tx, orderId, id, 'open', { status: 'approved', decidedAt: at });
   if (!request) throw createClosedError();
 }
 
-/** Where the provider refused the refund that approved it. */
+/** If the provider refused the refund that approved it. */
 export async function reopenRequest(tx: Database, orderId: string, id: string): Promise<void> {
   await decideRequest(tx, orderId, id, 'approved', { status: 'open', decidedAt: null });
 }

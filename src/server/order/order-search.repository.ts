@@ -13,7 +13,7 @@ export interface OrderFilter {
   status: StatusFilter | undefined;
   /** An order number, an order's id, or part of the buyer's name or email; empty: all. */
   keyword: string;
-  /** Placed on these days of the shop's time zone, both inclusive. */
+  /** Placed between these days in the shop's time zone, both inclusive. */
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -21,28 +21,37 @@ export interface OrderFilter {
 /** Nine digits at most: a larger number overflows PostgreSQL's integer. */
 const NUMBER = /^#?(\d{1,9})$/;
 
-/** Of up to this many buyers the orders are collected and sorted. More of them have an order on nearly every page: then the list is walked. */
+/**
+ * Up to this many buyers, their orders are collected and sorted. If more match, nearly every page of the list has some, so the list is
+ * walked instead.
+ */
 const MAX_BUYERS = 2000;
 
-/** Up to this offset the buyer of each order on the way is looked up, beyond it in a hash table of buyers, if it has few enough to be quick. */
+/**
+ * Up to this offset, the buyer of each skipped order is looked up. Beyond it, a hash table of the matching buyers is faster, if there are
+ * few enough of them.
+ */
 const MAX_LOOKED_UP = 200;
 const MAX_HASHED_BUYERS = 40_000;
 
-/** The order with that number or, as payment providers show it beside a payment, that id; null where the keyword is neither. */
+/** The order with that number or, because payment providers show it with a payment, that id; null if the keyword is neither. */
 function buildKeyCondition(keyword: string): SQL | null {
   const number = NUMBER.exec(keyword)?.[1];
   if (number) return eq(orders.number, Number(number));
   return isUuid(keyword.toLowerCase()) ? eq(orders.id, keyword.toLowerCase()) : null;
 }
 
-/** Of orders that belong to no account; in the words of the index orders_guest_search. */
+/** For orders that belong to no account. Must match the index orders_guest_search literally. */
 const buildGuestCondition = (keyword: string) =>
   sql`(guest_email is not null and user_id is null and ${buildTextCondition(guestSearchText(orders), keyword)})`;
 
-/** With the moments between which the orders were placed. */
+/** The filter with the times between which the orders were placed. */
 type TimedFilter = OrderFilter & { since?: string | null; until?: string | null };
 
-/** When the period's days begin and end in the shop's time zone: as values, by which PostgreSQL knows how many orders lie between them. */
+/**
+ * When the period's days begin and end in the shop's time zone. Passed as values, so that PostgreSQL can estimate how many orders are in
+ * between.
+ */
 async function findMoments(db: Database, { from, to }: OrderFilter): Promise<Pick<TimedFilter, 'since' | 'until'>> {
   if (!from && !to) return {};
   const [moments] = await query<Pick<TimedFilter, 'since' | 'until'>>(
@@ -53,7 +62,7 @@ async function findMoments(db: Database, { from, to }: OrderFilter): Promise<Pic
   return moments ?? {};
 }
 
-/** The times go where the index of the list is entered. */
+/** The times determine where the list's index is entered. */
 function buildFilterCondition({ status, since, until }: TimedFilter): SQL {
   const conditions = [buildStatusCondition(status)];
   if (since) conditions.push(sql`orders.created_at >= ${since}::timestamptz`);
@@ -64,7 +73,7 @@ function buildFilterCondition({ status, since, until }: TimedFilter): SQL {
 const selectOrders = (filter: TimedFilter, where: SQL) =>
   sql`select id, created_at from orders where ${buildFilterCondition(filter)} and ${where}`;
 
-/** The statements that find the orders of a filter. A million orders are never searched: buyers are, by an index of their trigrams. */
+/** The statements that find the orders of a filter. A million orders are never searched: their buyers are, by a trigram index. */
 export async function selectMatching(db: Database, given: OrderFilter, offset: number): Promise<ListSource> {
   const filter: TimedFilter = { ...given, ...(await findMoments(db, given)) };
   const { keyword } = filter;
@@ -79,7 +88,8 @@ export async function selectMatching(db: Database, given: OrderFilter, offset: n
   if (buyers.length > MAX_BUYERS) {
     const exists = sql`exists (select from users where users.id = orders.user_id and ${isBuyer})`;
     const isHashed = offset > MAX_LOOKED_UP && (await isAtMost(db, sql`select from users where ${isBuyer}`, MAX_HASHED_BUYERS));
-    // PostgreSQL joins `exists` itself to the orders; of its value it may make a hash table of buyers, which each order is looked up in.
+    // PostgreSQL turns a plain `exists` into a join with the orders. For `exists(…) is true` it can build a hash table of buyers, in which
+    // each order is looked up.
     return selectOfMany(filter, isBuyer, isHashed ? sql`(${exists}) is true` : exists, others);
   }
   const ofBuyers = sql`user_id = any(${sql.param(buyers.map(({ id }) => id))}::uuid[])`;

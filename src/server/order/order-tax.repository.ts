@@ -1,9 +1,9 @@
-/** The tax of an order's lines, where the payment provider calculated the order's. */
+/** The tax of an order's lines, if the payment provider calculated the order's tax. */
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { orderLines, orders } from '../database/schema/order.ts';
 
-/** What was charged; the lines in their order. */
+/** What was charged for each line, in their order. */
 export async function findChargedParts(tx: Database, orderId: string) {
   const { priceCents, quantity, discountCents } = orderLines;
   const lines = await tx
@@ -15,7 +15,7 @@ export async function findChargedParts(tx: Database, orderId: string) {
   return { lines, shippingCents: order?.shippingCents ?? 0 };
 }
 
-/** `taxes`: of each line, in their order; positions count from 0. */
+/** `taxes`: one for each line, in their order; positions start at 0. */
 export async function updateLineTaxes(tx: Database, orderId: string, taxes: number[]): Promise<void> {
   await tx.execute(sql`update order_lines set tax_cents = made.cents
     from unnest(${sql.param(taxes)}::bigint[]) with ordinality made (cents, place)

@@ -9,7 +9,7 @@ export type NewOrderLine = Omit<typeof orderLines.$inferSelect, 'orderId' | 'pos
 type NewHistoryEntry = typeof orderHistory.$inferInsert;
 export type OrderUpdate = Partial<Omit<typeof orders.$inferInsert, 'id' | 'number' | 'userId' | 'status' | 'version'>>;
 
-/** Writes a checkout, its lines and its first history entry in one statement, to hold locks for one round trip. */
+/** Writes a checkout, its lines and its first history entry in one statement, so that locks are held for one round trip. */
 export async function createOrder(
   tx: Database,
   order: typeof orders.$inferInsert,
@@ -35,7 +35,7 @@ export async function createOrder(
   if (!rows.length) throw new Error('the checkout was not written');
 }
 
-/** Raises its version: whoever has an older one on screen is told. */
+/** Raises its version, so that pages with an older one notice the change. */
 export async function updateOrder(tx: Database, id: string, fields: OrderUpdate): Promise<void> {
   await tx
     .update(orders)
@@ -43,7 +43,7 @@ export async function updateOrder(tx: Database, id: string, fields: OrderUpdate)
     .where(eq(orders.id, id));
 }
 
-/** What the provider says of an order's refunds. Not the version: nobody has it on screen. */
+/** What the provider reports about an order's refunds. Doesn't raise the version, because no page shows it. */
 export async function updateProviderRefunds(tx: Database, id: string, cents: number, at: Date): Promise<void> {
   await tx.update(orders).set({ providerRefundedCents: cents, providerRefundedAt: at }).where(eq(orders.id, id));
 }
@@ -56,7 +56,7 @@ export async function assignOrder(tx: Database, id: string, userId: string): Pro
     .where(eq(orders.id, id));
 }
 
-/** What was paid is an order: it gets its number with the status, and keeps it. */
+/** A checkout that is paid becomes an order: it gets its number together with the status, and keeps it. */
 export async function updateStatus(tx: Database, id: string, status: OrderStatus, fields: OrderUpdate): Promise<void> {
   const isPaid = UNPAID_STATUSES.every((it) => it !== status);
   const number = sql`coalesce(${orders.number}, nextval('orders_number_seq'))`;
@@ -70,7 +70,7 @@ export async function createHistoryEntry(tx: Database, change: NewHistoryEntry):
   await tx.insert(orderHistory).values(change);
 }
 
-/** What the order was before it last became that. */
+/** The order's status before it last changed to this one. */
 export async function findStatusBefore(tx: Database, orderId: string, status: OrderStatus): Promise<OrderStatus | undefined> {
   const [entry] = await tx
     .select({ from: orderHistory.from })

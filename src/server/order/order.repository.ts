@@ -32,7 +32,7 @@ const toRefunded = (pieces: number | undefined) => (pieces ? { refunded: pieces 
 
 type OrderDetails = Awaited<ReturnType<typeof listOrderDetails>>;
 
-/** An order as the contract has it; entries of its history that keep the status are left out of its timeline. */
+/** An order in the contract's form. History entries that don't change the status are left out of its timeline. */
 export function toOrder(order: OrderRow, details: OrderDetails): Order {
   const history = details.history.get(order.id) ?? [];
   const request = details.requests.get(order.id);
@@ -73,7 +73,7 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
   };
 }
 
-/** Lines, history (the oldest first), the latest request, what was refunded and the notes of these orders, by order id. */
+/** Lines, history (oldest first), latest request, refunds and notes of these orders, by order id. */
 export async function listOrderDetails(db: Database, ids: string[]) {
   const lines = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position));
   const history = await db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)).orderBy(asc(orderHistory.id));
@@ -95,7 +95,7 @@ async function withDetails(db: Database, rows: OrderRow[]): Promise<Order[]> {
 
 export const hasOpenDispute = sql<boolean>`exists (select from disputes d where d.order_id = orders.id and ${isOneOf(sql`d.status`, OPEN_DISPUTE_STATUSES)})`;
 
-/** Without a status: the orders, without checkouts that were never paid. */
+/** Without a status: all orders, but no checkouts that were never paid. */
 export function buildStatusCondition(status: OrderFilter | undefined): SQL {
   if (!status) return isPlaced(orders.status);
   if (status === 'requested') return sql`exists (select from order_requests r where r.order_id = orders.id and r.status = 'open')`;
@@ -104,7 +104,7 @@ export function buildStatusCondition(status: OrderFilter | undefined): SQL {
   return status === 'unpaid' ? isCheckout(orders.status) : eq(orders.status, status);
 }
 
-/** Customers find a payment that is on its way among their orders: they have done their part. */
+/** Customers see a checkout whose payment is on its way among their orders, because for them it is done. */
 const buildOwnCondition = (status: OrderFilter | undefined): SQL =>
   status ? buildStatusCondition(status) : sql`(${isPlaced(orders.status)} or orders.processing_since is not null)`;
 
@@ -120,14 +120,14 @@ export async function listOrders(
     .select()
     .from(orders)
     .where(and(eq(orders.userId, userId), buildOwnCondition(status)))
-    // The order of the index orders_user, to the letter.
+    // Literally the order of the index orders_user.
     .orderBy(sql`${orders.createdAt} desc nulls last`, asc(orders.id))
     .limit(limit)
     .offset((page - 1) * limit);
   return withDetails(db, rows);
 }
 
-/** All of an account's, newest first, with checkouts that were never paid. */
+/** All orders of an account, newest first, including checkouts that were never paid. */
 export async function listOrdersOf(db: Database, userId: string): Promise<Order[]> {
   const rows = await db
     .select()
@@ -159,7 +159,7 @@ export async function listLines(
   return db.select({ orderId, position, productId, variantId, quantity }).from(orderLines).where(inArray(orderId, orderIds));
 }
 
-/** Of an order that a guest made; null for any other. */
+/** The guest who made the order; null if no guest did. */
 export async function findGuest(db: Database, id: string): Promise<{ email: string; name: string; userId: string | null } | null> {
   const [row] = await db
     .select({ email: orders.guestEmail, name: orders.guestName, userId: orders.userId })

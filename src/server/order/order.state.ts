@@ -17,8 +17,8 @@ export type Transition = { to: OrderStatus; stock: StockEffect } | { error: stri
 const keepStock = (to: OrderStatus): Transition => ({ to, stock: 'keep' });
 
 /**
- * A payment always wins: no later event about the checkout session moves a paid order back. `before`: of a failed refund, what the order was
- * before it was refunded, if its items are with the customer.
+ * A payment always wins: no later event about the checkout session moves a paid order back. `before`: for a failed refund, the status
+ * before the refund, if the items are with the customer.
  */
 export function nextStatus(from: OrderStatus, event: OrderEvent, before?: OrderStatus): Transition {
   switch (event) {
@@ -83,7 +83,7 @@ function afterClose(from: OrderStatus, event: 'cancel' | 'expire'): Transition {
   }
 }
 
-/** What wasn't shipped waits for a person: it must not be shipped because a refund failed. */
+/** If the order wasn't shipped, a person has to decide: it must not be shipped automatically because a refund failed. */
 const afterFailedRefund = (before: OrderStatus | undefined): OrderStatus =>
   before === 'shipped' || before === 'delivered' ? before : 'review';
 

@@ -10,7 +10,7 @@ import { type PaymentOutcome, recordPayment } from './payment.service.ts';
 
 const MAX_EVENT_BYTES = 256 * 1024;
 
-/** Money that doesn't fit an order: logged as an error, so that somebody looks. */
+/** Payments that don't fit an order are logged as errors, so that somebody looks at them. */
 const NEEDS_ATTENTION: ReadonlySet<PaymentOutcome> = new Set(['review', 'refund_failed', 'disputed', 'unknown_order', 'wrong_session']);
 
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
@@ -19,7 +19,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   if (payment?.routes) app.register(async (plugin) => payment.routes?.(plugin));
 }
 
-/** In a plugin of its own: signatures cover the raw bytes, so here every content type is read as a buffer. */
+/** In a Fastify plugin of its own: signatures cover the raw bytes, so here every content type is read as a buffer. */
 function registerWebhook(app: FastifyInstance, deps: Deps): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -28,7 +28,7 @@ function registerWebhook(app: FastifyInstance, deps: Deps): void {
     url: receivePaymentWebhook.path,
     bodyLimit: MAX_EVENT_BYTES,
     schema: buildDocumentation(receivePaymentWebhook, getSchemas(receivePaymentWebhook)),
-    // The body stays bytes: its schema is for the documentation.
+    // The body isn't parsed; its schema is for the documentation only.
     validatorCompiler: () => () => true,
     handler: async (request) => {
       const payment = requireProvider(deps);
@@ -44,7 +44,7 @@ function registerWebhook(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** A wrong secret or a wrong clock rejects every event: the log has to say so before a customer does. */
+/** A wrong secret or a wrong clock would reject every event, so it is logged, before customers notice. */
 function readEvent(payment: PaymentProvider, request: FastifyRequest, now: Date): PaymentEvent {
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   try {

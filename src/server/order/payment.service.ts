@@ -1,4 +1,4 @@
-/** Applies what a payment provider reports to the order. Nothing else makes an order paid. */
+/** Applies a payment provider's reports to the order. Only this code marks an order as paid. */
 
 import { isUuid } from '../../contract/uuid.ts';
 import type { Database } from '../database/connect.ts';
@@ -50,7 +50,7 @@ export async function recordPayment(deps: Context, provider: string, event: Paym
   });
 }
 
-/** Applies a polled session as its event would have been; the id made of session and status makes repeated polls duplicates. */
+/** Applies a polled session like its event. The event id is made from session and status, so that repeated polls count as duplicates. */
 export async function recordReport(deps: Context, provider: string, report: SessionReport): Promise<PaymentOutcome> {
   if (report.state === 'open') return 'ignored';
   return recordPayment(deps, provider, {
@@ -76,7 +76,7 @@ async function applyEvent(tx: Database, deps: Context, provider: string, event: 
   return applySessionEnd(tx, deps, order, event.type);
 }
 
-/** A session pays for its own order only. An order without a session lost it in a crash before it was saved. */
+/** A session can only pay for its own order. An order has no session if a crash came before it was saved. */
 async function lockOrderForEvent(tx: Database, provider: string, event: PaymentEvent): Promise<LockedOrder | PaymentOutcome> {
   if (!isUuid(event.orderId)) return 'unknown_order';
   const rows = await lockOrdersBySession(tx, provider, event.orderId, event.sessionId);
@@ -106,7 +106,7 @@ async function writeLineTaxes(tx: Database, orderId: string, taxCents: number): 
 
 async function applySessionEnd(tx: Database, deps: Context, order: LockedOrder, type: 'expired' | 'failed'): Promise<PaymentOutcome> {
   if (order.status !== 'pending') return 'unchanged';
-  // A session whose payment was on its way ends by its failure alone, also where polling calls it expired.
+  // A session whose payment was on its way ends because that failed, even if polling reports it as expired.
   const hasFailed = type === 'failed' || order.processingSince !== null;
   const [event, why] = hasFailed ? (['cancel', 'Payment failed'] as const) : (['expire', 'Payment timed out'] as const);
   await changeOrder(tx, order, event, { ...PROVIDER_ACTOR, why, at: deps.now() }, { fields: { processingSince: null } });
@@ -129,7 +129,7 @@ async function applyFailedRefund(tx: Database, deps: Context, provider: string, 
     : 'unchanged';
 }
 
-/** Events carry the sum of all refunds so far, and may arrive before or after refund.service.ts wrote its own. */
+/** Events contain the sum of all refunds so far, and may arrive before or after refund.service.ts wrote its own. */
 async function applyRefund(tx: Database, deps: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
   const at = deps.now();
   const found = event.paymentId ? await lockOrderByPayment(tx, provider, event.paymentId) : null;

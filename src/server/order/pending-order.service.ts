@@ -26,7 +26,7 @@ export interface NewOrder {
   /** Absent: the address of the account. */
   address: string | undefined;
   choices: CartChoices;
-  /** Of where it goes. */
+  /** The pricing rules of the destination. */
   rules: PricingRules;
 }
 
@@ -40,7 +40,8 @@ type Context = Pick<Deps, 'publicUrl'> & { limits: CheckoutLimits };
 
 /**
  * Closes the buyer's older pending orders and moves all stock in one call, so that what those release is available to this one.
- * `closableIds`: orders whose session at the provider is expired. An order that costs nothing is paid with it. Null where an older order has a session and isn't among them.
+ * `closableIds`: orders whose session has been expired at the provider. An order that costs nothing is marked as paid at once. Null if an
+ * older order has a session and isn't among them.
  */
 export async function createPendingOrder(
   tx: Database,
@@ -55,7 +56,7 @@ export async function createPendingOrder(
   if (!contact) throw new AppError('unauthorized', 'Please log in');
   const checkouts = await lockCheckouts(tx, buyer, toFrequencyStart(at));
   await checkFrequency(tx, buyer, checkouts, at, limits);
-  // One whose money is on its way is bought, and stays.
+  // If an older one's money is on its way, it counts as bought, and stays.
   const pendingOrders = checkouts.filter(({ status, processingSince }) => status === 'pending' && !processingSince);
   if (pendingOrders.some(({ id, providerSession }) => providerSession && !closableIds.has(id))) return null;
   await lockUsedCodes(tx, choices, pendingOrders);
@@ -63,7 +64,7 @@ export async function createPendingOrder(
   const releases = await closeOrders(tx, pendingOrders, 'cancel', cause);
   const reserves = items.map((item): StockMove => ({ ...item, orderId: order.id, kind: 'reserve' }));
   const moved = await moveStock(tx, [...releases, ...reserves], at);
-  // Read with the rows locked: a product that is archived meanwhile waits for this checkout, or this checkout for it.
+  // Read with the rows locked: if a product is being archived, either that waits for this checkout or the other way round.
   const unsoldIds = items.map(getTargetId).filter((id) => !isSold(moved.get(id)));
   if (unsoldIds.length) throw createNotSoldError(unsoldIds);
   const refused = items.filter((item) => !moved.has(getTargetId(item)));
@@ -100,10 +101,13 @@ function toBuyerColumns({ userId, name, guest }: Buyer) {
   return { userId, ...(guest && { guestEmail: guest.email, guestName: name, guestNetwork: guest.network }) };
 }
 
-/** Of one that is missing it isn't known yet: it may only lack stock. */
+/** A product missing from the result isn't known to be unsold: it may only lack stock. */
 const isSold = (product: Pick<MovedProduct, 'status'> | undefined): boolean => !product || product.status === 'active';
 
-/** Of this checkout and of those that it replaces: their uses are given back. Only where there are any, since most carts have no code. */
+/**
+ * The code of this checkout, and those of the checkouts that it replaces, whose uses are given back. Locks nothing if there are none, since
+ * most carts have no code.
+ */
 async function lockUsedCodes(tx: Database, { code }: CartChoices, pendingOrders: LockedOrder[]): Promise<void> {
   const codedIds = pendingOrders.filter(({ discountCode }) => discountCode !== null).map(({ id }) => id);
   const typed = normalizeCode(code ?? '') || null;
@@ -111,8 +115,8 @@ async function lockUsedCodes(tx: Database, { code }: CartChoices, pendingOrders:
 }
 
 /**
- * `product_unavailable` for what was deleted, isn't active or was given other variants, else `insufficient_stock` with what is left, counting what the
- * customer's own older orders hold.
+ * `product_unavailable` for what was deleted, isn't active or was given other variants; otherwise `insufficient_stock` with what is left,
+ * including what the customer's own older orders hold.
  */
 async function createStockError(tx: Database, refused: CountedItem[], releases: StockMove[]): Promise<AppError> {
   const countHeld = (id: string) => releases.reduce((sum, move) => (getTargetId(move) === id ? sum + move.quantity : sum), 0);

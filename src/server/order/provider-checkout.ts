@@ -1,4 +1,4 @@
-/** What a checkout asks the payment provider for. */
+/** Converts an order to the checkout that the payment provider is asked for. */
 import type { AddressFields } from '../../contract/address.ts';
 import { absoluteImageUrl } from '../images/image-url.ts';
 import type { Checkout } from '../payment/provider.ts';
@@ -6,7 +6,7 @@ import type { NewOrder, PendingOrder } from './pending-order.service.ts';
 
 export const toSuccessUrl = (origin: string, id: string) => `${origin}/success?order=${id}`;
 
-/** `shipTo`: where it goes, if that is known in fields. */
+/** `shipTo`: the destination, if it is known in fields. */
 export function toProviderCheckout(
   { id, expiresAt, rules }: Pick<NewOrder, 'id' | 'expiresAt'> & { rules: Pick<NewOrder['rules'], 'currency'> },
   { email, lines, price: { totals, tax, isTaxAutomatic } }: PendingOrder,

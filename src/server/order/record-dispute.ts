@@ -1,4 +1,4 @@
-/** Writes to an order that the customer's bank asks its payment back, and what came of it. */
+/** Records on an order that the customer's bank disputes its payment, and how the dispute ended. */
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import type { DisputeReport } from '../payment/provider.ts';
@@ -11,13 +11,13 @@ import { PROVIDER_ACTOR } from './update-order.service.ts';
 
 interface Report extends DisputeReport {
   amountCents: number;
-  /** When it was so at the provider. */
+  /** The provider's time of this state. */
   reportedAt: Date;
 }
 
 const hasEnded = ({ status }: Pick<DisputeReport, 'status'>) => status === 'won' || status === 'lost' || status === 'closed';
 
-/** The provider's clock counts seconds, in which it reports the opening and the money that it takes. */
+/** The provider's clock counts seconds, and it may report the opening and the withdrawal within the same one. */
 function isNewer(report: Report, known: DisputeRow): boolean {
   const difference = report.reportedAt.getTime() - known.reportedAt.getTime();
   if (difference !== 0) return difference > 0;
@@ -41,7 +41,7 @@ function describeStatus({ status, amountCents, reason }: Report, currency: strin
   }
 }
 
-/** What the order's history says that it didn't before. */
+/** Text for the order's history if this report says something new. */
 function describeChange(report: Report, known: DisputeRow | null, currency: string): string | null {
   const status = report.status === known?.status ? null : describeStatus(report, currency);
   if (report.isWithdrawn === (known?.isWithdrawn ?? false)) return status;
@@ -49,7 +49,7 @@ function describeChange(report: Report, known: DisputeRow | null, currency: stri
   return status ? `${status}. ${money}` : `Dispute: ${money}`;
 }
 
-/** Who runs the shop is told what they have to do and what was decided, not what the bank does meanwhile. */
+/** The merchant is told if there is something to do and how the bank decided, but not about steps in between. */
 function findNotification(report: Report, known: DisputeRow | null): DisputeNotification | null {
   if (report.status === known?.status) return null;
   if (hasEnded(report)) return { disputeEnd: report.status, amountCents: report.amountCents };
@@ -57,7 +57,9 @@ function findNotification(report: Report, known: DisputeRow | null): DisputeNoti
   return !known || report.status === 'needs_response' ? { disputed: reason, amountCents, respondBy } : null;
 }
 
-/** Money and stock stay as they are: the shop decides what to do. False where it is known already, or older than what is. */
+/**
+ * Leaves money and stock as they are, because the shop decides what to do. False if the report is known already, or older than a known one.
+ */
 export async function recordDispute(
   tx: Database,
   deps: Pick<Deps, 'publicUrl' | 'now'>,

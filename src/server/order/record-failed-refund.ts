@@ -1,4 +1,4 @@
-/** Writes to an order that a refund which the provider had accepted didn't reach the customer: the money is with the shop again. */
+/** Records on an order that a refund which the provider had accepted didn't reach the customer: the money is back at the shop. */
 import { randomUUID } from 'node:crypto';
 import type { OrderStatus } from '../../contract/order.ts';
 import type { Database } from '../database/connect.ts';
@@ -18,8 +18,8 @@ interface Failure extends FailedRefund {
 }
 
 /**
- * False where it is known already, or was never more than a request that the provider refused. Stock stays where it is: what was restocked
- * came back, whether or not the money did.
+ * False if it is known already, or if the provider refused the refund in the first place. Stock stays as it is: what was restocked came
+ * back, whether or not the money arrived.
  */
 export async function recordFailedRefund(
   tx: Database,
@@ -40,7 +40,10 @@ export async function recordFailedRefund(
   return true;
 }
 
-/** Whether the order's refunded sum has it. One that was made elsewhere has no row until now, and its event may not have come yet. */
+/**
+ * Whether the order's refunded sum includes it. A refund that was made outside of the shop has no row until now, and its event may not have
+ * come yet.
+ */
 async function isCountedIn(tx: Database, order: LockedOrder, refund: RefundRow | null, { amountCents }: Failure): Promise<boolean> {
   if (refund) return refund.status === 'succeeded';
   return order.refundedCents - (await sumCompletedRefunds(tx, order.id)) >= amountCents;
@@ -62,7 +65,10 @@ async function writeFailure(tx: Database, orderId: string, refund: RefundRow | n
     });
 }
 
-/** An order whose provider has sent no sum yet, as one of a version before, counts down from what it has. */
+/**
+ * If the provider hasn't sent a sum for this order yet, as for orders of an earlier version, the failed amount is subtracted from the
+ * stored sum.
+ */
 async function calculateRest(tx: Database, order: LockedOrder, countedCents: number): Promise<number> {
   if (order.providerRefundedAt === null) return order.refundedCents - countedCents;
   return Math.min(order.refundedCents, await calculateRefundedCents(tx, order));

@@ -1,10 +1,12 @@
-/** Writes to a checkout that its customer has paid by a method whose money takes days, as a bank debit does. */
+/** Records on a checkout that its customer has paid by a method that takes days, such as a bank debit. */
 import type { Database } from '../database/connect.ts';
 import { createHistoryEntry, updateOrder } from './order-write.repository.ts';
 import type { LockedOrder } from './row-lock.repository.ts';
 import { PROVIDER_ACTOR } from './update-order.service.ts';
 
-/** From here on time doesn't end it: its stock stays held until the provider tells what became of the payment. False where that is known already. */
+/**
+ * From now on it doesn't expire: its stock stays reserved until the provider reports how the payment ended. False if that is known already.
+ */
 export async function recordProcessing(tx: Database, order: LockedOrder, at: Date): Promise<boolean> {
   if (order.status !== 'pending' || order.processingSince) return false;
   await updateOrder(tx, order.id, { processingSince: at });

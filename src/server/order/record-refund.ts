@@ -1,4 +1,4 @@
-/** Writes a refund that the provider has made to its order. */
+/** Records on an order a refund that the provider has made. */
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { failpoint } from '../failpoints.ts';
@@ -24,18 +24,18 @@ export async function recordRefund(
   const refundedCents = Math.max(order.refundedCents, await calculateRefundedCents(tx, order));
   await writeRefundedCents(tx, order, refundedCents, cause);
   await restockLines(tx, order.id, refund.id, cause.at);
-  // Zero where the event came first: the buyer has been notified then.
+  // Zero if the event came first: then the buyer has been notified already.
   const newlyRefundedCents = refundedCents - order.refundedCents;
   if (newlyRefundedCents > 0) await notifyBuyer(tx, deps, order.id, { refundedCents: newlyRefundedCents }, cause.at);
   failpoint('refund.before-commit');
 }
 
-/** A full refund ends the order, and restocks its items where an admin asked for it; a partial one leaves its status as it is. */
+/** A full refund ends the order, and restocks its items if an admin requested that; a partial one leaves its status as it is. */
 export async function writeRefundedCents(tx: Database, order: LockedOrder, refundedCents: number, cause: Cause): Promise<void> {
   if (refundedCents === order.totalCents) {
     const restock = await isRestockRequested(tx, order.id);
     const status = await changeOrder(tx, order, 'refund', cause, { restock, fields: { refundedCents } });
-    // Unchanged where the event came first: the history still needs the admin's reason.
+    // If the event came first, the status is unchanged, but the history still needs the admin's reason.
     if (status !== order.status) return;
   }
   await updateOrder(tx, order.id, { refundedCents });

@@ -1,4 +1,4 @@
-/** What refunds of single lines were for: pieces of lines, and shipping. */
+/** The lines of refunds: how many pieces of each line were refunded, and shipping. */
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { RefundableOrder } from '../../contract/refund-amount.ts';
 import type { Database } from '../database/connect.ts';
@@ -28,7 +28,10 @@ export async function listRefundLines(db: Database, refundId: string): Promise<R
   return db.select({ position, quantity, restock }).from(refundLines).where(eq(refundLines.refundId, refundId)).orderBy(position);
 }
 
-/** By order; of those that nothing was refunded of by lines there is nothing. `isPendingCounted`: with those that wait for an answer. */
+/**
+ * By order; orders without refunds of single lines are left out. `isPendingCounted`: includes refunds that are waiting for the provider's
+ * answer.
+ */
 export async function listRefundedParts(db: Database, orderIds: string[], isPendingCounted = false): Promise<Map<string, RefundedParts>> {
   const isCounted = and(
     inArray(refunds.orderId, orderIds),
@@ -60,7 +63,7 @@ interface RefundableState extends RefundableOrder {
   shippingRefundedCents: number;
 }
 
-/** Of a locked order. Refunds that wait for the provider's answer count as made. */
+/** For a locked order. Refunds that are waiting for the provider's answer count as made. */
 export async function findRefundable(tx: Database, orderId: string): Promise<RefundableState> {
   const { currency, shippingCents, taxCents, isTaxIncluded } = orders;
   const [order] = await tx.select({ currency, shippingCents, taxCents, isTaxIncluded }).from(orders).where(eq(orders.id, orderId));

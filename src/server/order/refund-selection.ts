@@ -1,4 +1,4 @@
-/** What an admin chose to refund of an order, checked against what was bought, refunded before and still paid. */
+/** The lines that an admin chose to refund, checked against what was bought and what was refunded before. */
 
 import { toCents, toDollars } from '../../contract/money.ts';
 import { calculateRefund, calculateShippingPaid } from '../../contract/refund-amount.ts';
@@ -15,7 +15,7 @@ export interface RefundSelectionInput {
 const createTooLargeError = (path: string, limit: number, message: string) =>
   new AppError('refund_too_large', message, { issues: [{ path, code: 'too_large', message, limit }] });
 
-/** Of one line twice the sum counts. */
+/** If a line occurs twice, the sum counts. */
 function mergeLines(lines: RefundSelectionInput['lines']): RefundLine[] {
   const merged = new Map<number, RefundLine>();
   for (const { line, quantity, restock } of lines) {
@@ -30,7 +30,9 @@ function mergeLines(lines: RefundSelectionInput['lines']): RefundLine[] {
   return [...merged.values()];
 }
 
-/** Throws `refund_too_large` for more pieces or shipping than is left, and `refund_mismatch` where the amount isn't theirs. */
+/**
+ * Throws `refund_too_large` for more pieces or shipping than is left, and `refund_mismatch` if the amount doesn't equal what they come to.
+ */
 export async function checkSelection(
   tx: Database,
   orderId: string,
@@ -58,7 +60,7 @@ export async function checkSelection(
   return lines;
 }
 
-/** The lines and shipping of a call's body; none where it is for any amount. */
+/** Lines and shipping of a call's body; undefined if it only has an amount. */
 export function toSelection(
   lines: RefundSelectionInput['lines'] | undefined,
   shipping: number | undefined,

@@ -31,16 +31,16 @@ async function sumRefunds(db: Database, orderId: string, ...conditions: SQL[]): 
   return Number(row?.cents ?? 0);
 }
 
-/** Cents requested and not answered yet. */
+/** Cents of refunds that were requested and not answered yet. */
 export const sumPendingRefunds = (db: Database, orderId: string) => sumRefunds(db, orderId, eq(refunds.status, 'requested'));
 
 export const sumCompletedRefunds = (db: Database, orderId: string) => sumRefunds(db, orderId, eq(refunds.status, 'succeeded'));
 
-/** Cents of refunds that had been made at that time and failed since. */
+/** Cents of refunds that were made before that time and failed after it. */
 export const sumRefundsFailedSince = (db: Database, orderId: string, at: Date) =>
   sumRefunds(db, orderId, lte(refunds.providerCreatedAt, at), gte(refunds.failedAt, at));
 
-/** The refund that the provider means: by its own id, or by the shop's, which it got as the key. */
+/** The refund that the provider reports on: found by its own id, or by the shop's id, which it received as the key. */
 export async function findRefundOf(
   tx: Database,
   orderId: string,
@@ -69,8 +69,8 @@ export async function listFailedRefunds(db: Database, orderIds: string[]): Promi
 }
 
 /**
- * Whether an admin asked for the items back in stock together with the rest of the money. Asked of the requests, which are committed
- * before the provider is called: so whoever notices the full refund first, the shop or the provider's event, does what was asked for.
+ * Whether an admin requested that the items go back in stock together with the rest of the money. The requests are committed before the
+ * provider is called. So whichever records the full refund first, the shop or the provider's event, does what was requested.
  */
 export async function isRestockRequested(tx: Database, orderId: string): Promise<boolean> {
   const isRequested = and(eq(refunds.orderId, orderId), eq(refunds.restock, true), ne(refunds.status, 'failed'));

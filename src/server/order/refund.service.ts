@@ -13,7 +13,7 @@ import { AppError } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
 import type { Logger } from '../logger.ts';
 import { type PaymentProvider, requireProviderByName } from '../payment/provider.ts';
-import { awaitProvider } from '../payment/timeout.ts';
+import { awaitProvider } from '../payment/provider-timeout.ts';
 import { createNotFoundError, readAnyOrder, requireVersion } from './admin-order.service.ts';
 import { formatCents } from './format-cents.ts';
 import { nextStatus } from './order.state.ts';
@@ -33,9 +33,9 @@ interface RefundInput {
   reason: string;
   /** Whether sold items return to stock; counts only where it refunds all that is left. */
   restock: boolean;
-  /** What the amount is for; absent: for no line in particular. */
+  /** The lines that the amount is for; absent: none in particular. */
   selection?: RefundSelectionInput | undefined;
-  /** The customer's open request that this approves. */
+  /** The customer's open request that this refund approves. */
   request?: string | undefined;
 }
 
@@ -59,7 +59,7 @@ export async function refundOrder(
   return readAnyOrder(deps.db, id);
 }
 
-/** Repeats requests that got no answer, each with its own key. Returns the number that succeeded. */
+/** Repeats requests that got no answer, each with its own key. Returns how many succeeded. */
 export async function retryRefunds(deps: Deps, log: Pick<Logger, 'error'>): Promise<number> {
   const before = new Date(deps.now().getTime() - RETRY_AFTER);
   let completed = 0;
@@ -102,7 +102,7 @@ async function createRefundRequest(
   const row = { id: randomUUID(), orderId, ...input, restock, shippingCents, status: 'requested', actorId, at } as const;
   await repository.createRefund(tx, row);
   await createRefundLines(tx, row.id, lines);
-  // Raises the version, so that the same refund isn't asked for twice: by a second admin, or after a lost answer.
+  // Raises the version, so that neither a second admin nor a repetition after a lost response requests the same refund again.
   await updateOrder(tx, orderId, {});
   return { ...row, paymentId: order.paymentId, currency: order.currency, provider: order.provider };
 }

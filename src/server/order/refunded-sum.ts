@@ -1,23 +1,23 @@
-/** What of an order's payment has gone back, as far as the shop and its payment provider know. */
+/** How much of an order's payment has been refunded, as far as the shop and its payment provider know. */
 import type { Database } from '../database/connect.ts';
 import type { PaymentEvent } from '../payment/provider.ts';
 import { updateProviderRefunds } from './order-write.repository.ts';
 import { sumCompletedRefunds, sumRefundsFailedSince } from './refund.repository.ts';
 import type { LockedOrder } from './row-lock.repository.ts';
 
-/** Keeps the sum of the provider's newest event, whatever came in before it. Returns the order with it. */
+/** Stores the sum of the provider's newest event; events may arrive in any order. Returns the updated order. */
 export async function keepProviderSum(tx: Database, order: LockedOrder, { at, amountCents }: PaymentEvent): Promise<LockedOrder> {
   const { providerRefundedAt, providerRefundedCents } = order;
   const age = providerRefundedAt ? at.getTime() - providerRefundedAt.getTime() : 1;
-  // Times are in whole seconds: of two in the same one the larger sum is the later one.
+  // Times are in whole seconds: of two events in the same second, the larger sum is the later one.
   if (age < 0 || (age === 0 && amountCents <= (providerRefundedCents ?? 0))) return order;
   await updateProviderRefunds(tx, order.id, amountCents, at);
   return { ...order, providerRefundedCents: amountCents, providerRefundedAt: at };
 }
 
 /**
- * The provider's newest sum, less what has failed since, or the sum of the shop's own refunds, whichever is more: either may not know of the
- * latest yet. It follows from what is known alone, so that events may come in any order.
+ * The provider's newest sum, minus what has failed since, or the sum of the shop's own refunds, whichever is larger, because either may
+ * lack the latest one. It only depends on stored values, so events may come in any order.
  */
 export async function calculateRefundedCents(tx: Database, order: LockedOrder): Promise<number> {
   const { providerRefundedCents: told, providerRefundedAt: at } = order;

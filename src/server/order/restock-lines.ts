@@ -7,8 +7,8 @@ import { listRefundLines, sumRestocked } from './refund-lines.repository.ts';
 import { lockOrderById } from './row-lock.repository.ts';
 
 /**
- * Nothing where the order holds no stock any more: all of it went back with a refund of the rest. What came back with a refund that failed
- * afterwards is in stock already, so that the ledger says how much is missing there.
+ * Does nothing if the order holds no stock any more, because a refund of the rest restocked everything. Pieces of a refund that failed
+ * afterwards are back in stock already, so the ledger tells how many are still missing there.
  */
 export async function restockLines(tx: Database, orderId: string, refundId: string, at: Date): Promise<void> {
   const restocked = (await listRefundLines(tx, refundId)).filter(({ restock }) => restock);

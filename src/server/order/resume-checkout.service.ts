@@ -8,8 +8,8 @@ import { reconcileSession } from './checkout-session.service.ts';
 import { readOwnOrder } from './order.service.ts';
 
 /**
- * The provider is asked, since the session may have been paid or ended meanwhile; the order is updated then. One that is paid, or whose
- * payment is still on its way (as a bank debit is for days), leads to its order. Throws `order_not_found`, `checkout_ended` and `payment_provider_failed`.
+ * Asks the provider, because the session may have been paid or ended meanwhile, and updates the order. If it is paid, or its payment is on
+ * its way (bank debits take days), the result leads to the order. Throws `order_not_found`, `checkout_ended` and `payment_provider_failed`.
  */
 export async function resumeCheckout(deps: Deps, owner: Owner, id: string, origin: string): Promise<{ url: string }> {
   const isOver = ({ payableUntil }: Order) => payableUntil === null || new Date(payableUntil) <= deps.now();

@@ -60,7 +60,7 @@ export function lockUnclaimedOrders(tx: Database, email: string): Promise<Locked
   return lockOrders(tx, and(isNull(orders.userId), isNotNull(orders.number), sql`lower(${orders.guestEmail}) = lower(${email})`));
 }
 
-/** Whoever's order it is: for admins, the provider and jobs. */
+/** Any owner's order, for admins, the provider and jobs. */
 export function lockOrderById(tx: Database, id: string): Promise<LockedOrder | null> {
   return lockFirstOrder(tx, eq(orders.id, id));
 }

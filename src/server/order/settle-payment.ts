@@ -1,4 +1,4 @@
-/** Whether a payment is what its order asked for, and what the order costs with it. */
+/** Whether a payment is what its order requires, and the order's total with the tax of the payment. */
 import type { PaymentEvent } from '../payment/provider.ts';
 import { spreadSum } from '../pricing/shares.ts';
 import type { LockedOrder } from './row-lock.repository.ts';
@@ -10,15 +10,15 @@ interface Settlement {
   isExact: boolean;
   /** For the order's history. */
   why: string;
-  /** What the order is with the tax that the provider calculated; null where it stays as it was written. */
+  /** The order's tax and total as the provider calculated them; null if they stay as they are. */
   taxed: { taxCents: number; totalCents: number } | null;
 }
 
 const describeSum = (cents: number, currency: string) => `${cents} cents ${currency}`;
 
 /**
- * `order`: not paid yet. Of one whose tax the provider calculates the rest has to be right to the cent, and the tax whole, not negative and not
- * above all that it is of: a payment can't be too small because some of it is called tax.
+ * `order`: not paid yet. If the provider calculated the tax, the payment without tax must be correct to the cent, and the tax must be an
+ * integer, not negative, and not more than the amount that it is for. So a payment can't pass as sufficient by calling a part of it tax.
  */
 export function settlePayment({ totalCents, currency, isTaxIncluded, isTaxAutomatic }: Due, payment: Payment): Settlement {
   const { amountCents, taxCents = Number.NaN } = payment;
@@ -41,7 +41,10 @@ interface TaxedLine {
   discountCents: number;
 }
 
-/** The provider tells one sum: each line has its part by what was charged for it, and shipping the rest. Refunds of single lines go by them. */
+/**
+ * The provider reports one sum, which is spread over the lines by what was charged for each; the rest is for shipping. Refunds of single
+ * lines use these parts.
+ */
 export function spreadTax(taxCents: number, lines: readonly TaxedLine[], shippingCents: number): number[] {
   const charged = lines.map(({ priceCents, quantity, discountCents }) => priceCents * quantity - discountCents);
   return spreadSum(taxCents, [...charged, shippingCents]).slice(0, lines.length);

@@ -24,7 +24,7 @@ export function shipOrder(context: Context, caller: Actor, id: string, { version
   return advanceOrder(context, caller, id, 'ship', why, { version, fields: { carrier, tracking: tracking || null } });
 }
 
-/** Each in a transaction of its own, one after the other: what keeps one from being shipped keeps no other. */
+/** One after the other, each in its own transaction, so that one that can't be shipped doesn't affect the others. */
 export async function shipOrders(
   context: Context,
   caller: Actor,

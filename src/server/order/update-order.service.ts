@@ -1,4 +1,4 @@
-/** Changes an order: its status, its stock and its history together, in the caller's transaction. No other code does. */
+/** Changes an order's status, stock and history together, in the caller's transaction. No other code changes them. */
 import type { OrderStatus } from '../../contract/order.ts';
 import type { Database } from '../database/connect.ts';
 import { AppError } from '../errors.ts';
@@ -17,7 +17,7 @@ export interface Cause {
   at: Date;
 }
 
-/** Actors that are no person. */
+/** Actors that aren't people. */
 export const PROVIDER_ACTOR = { actorId: null, by: 'Payment provider' };
 export const SYSTEM_ACTOR = { actorId: null, by: 'System' };
 
@@ -38,7 +38,7 @@ async function listStockMoves(tx: Database, orderIds: string[], kind: 'release' 
   );
 }
 
-/** What refunds of single lines have put back into stock stays where it is. */
+/** Pieces that refunds of single lines put back into stock stay there. */
 async function listReturns(tx: Database, orderId: string): Promise<StockMove[]> {
   const returned = await sumReturned(tx, orderId);
   const lines = await listLines(tx, [orderId]);

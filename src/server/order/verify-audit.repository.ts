@@ -1,4 +1,4 @@
-/** Rows of the audit log that were changed, taken out or put in by anybody but the shop. */
+/** Finds rows of the audit log that were changed, removed or inserted by anything but the shop. */
 import { sql } from 'drizzle-orm';
 import { query } from '../database/query.ts';
 import { listKeyRanges } from './key-ranges.repository.ts';

@@ -1,4 +1,4 @@
-/** The rule of verify.service.ts about the statistics of products: each day's are what the lines of its orders add up to, each month's what its days do. */
+/** The rule of verify.service.ts about product statistics: each day's must equal the sum of its orders' lines, each month's the sum of its days. */
 import { type SQL, sql } from 'drizzle-orm';
 import { listKeyRanges } from './key-ranges.repository.ts';
 import { listViolations, type Snapshot } from './verify-snapshot.ts';
@@ -6,7 +6,7 @@ import { listViolations, type Snapshot } from './verify-snapshot.ts';
 const DAY = sql`(paid_at at time zone (select shop_time_zone()))::date`;
 const SUMS = sql`sum(pieces) as pieces, sum(cents) as cents`;
 
-/** Both have the columns product_id, day, pieces and cents. `product_id` null: all products that were deleted since, together. */
+/** Both have the columns product_id, day, pieces and cents. `product_id` null stands for all deleted products. */
 const compare = (counted: SQL, stored: SQL) => sql`
   select coalesce(counted.day, stored.day) || ', ' || coalesce('product ' || coalesce(counted.product_id, stored.product_id), 'deleted products')
     || ': ' || coalesce(counted.pieces, 0) || ' items of ' || coalesce(counted.cents, 0) || ' cents; kept: '
@@ -26,7 +26,8 @@ const compareMonths = (within: SQL) => sql`
   ) both_kept group by month, product_id having (sum(pieces), sum(cents)) <> (sum(kept_pieces), sum(kept_cents)) order by month, 1`;
 
 export async function* listProductStatsMismatches({ db, pieceSize }: Snapshot): AsyncGenerator<string> {
-  // Few products have most lines, so ranges are of the lines. The first and the last are open: together they hold all products.
+  // A few products have most of the lines, so the ranges are made from the lines. The first and the last range are open, so that together
+  // they contain all products.
   const ranges = await listKeyRanges(db, { table: 'order_lines', column: 'product_id', type: 'uuid' }, pieceSize);
   for (const within of ranges) {
     const counted = sql`select product_id, ${DAY} as day, ${SUMS} from product_sales() where ${within('product_id')} group by 1, 2`;

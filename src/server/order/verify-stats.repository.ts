@@ -1,4 +1,4 @@
-/** The rule of verify.service.ts about statistics: each day's are what its orders and customers add up to. */
+/** The rule of verify.service.ts about statistics: each day's must equal the sum of its orders and customers. */
 import { type SQL, sql } from 'drizzle-orm';
 import { query } from '../database/query.ts';
 import { type KeyRange, listKeyRanges } from './key-ranges.repository.ts';
@@ -27,7 +27,7 @@ const STORED = sql`select to_char(day, 'YYYY-MM-DD') as day, sum(orders)::int as
 
 const NOTHING = { orders: 0, cents: 0, customers: 0 };
 
-/** Adds up in here what the ranges give; there are as many entries as days. */
+/** Adds up the results of the ranges in memory; there are as many entries as days. */
 async function countDays({ db, pieceSize, orderRanges }: Snapshot): Promise<Map<string, DayCounts>> {
   const days = new Map<string, DayCounts>();
   const add = async (statement: SQL) => {

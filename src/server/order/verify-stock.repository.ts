@@ -1,10 +1,13 @@
-/** The rules of verify.service.ts about stock: what the ledger, the products and the open orders say of each other. */
+/** The rules of verify.service.ts about stock: whether ledger, products and open orders agree. */
 import { sql } from 'drizzle-orm';
 import { query } from '../database/query.ts';
 import { listKeyRanges } from './key-ranges.repository.ts';
 import { type LedgerSums, listViolations, type Snapshot } from './verify-snapshot.ts';
 
-/** By product and by variant. Adds up in here what the ranges give: a product's movements may be more than one statement can read. */
+/**
+ * By product and by variant. Adds up the results of the ranges in memory, because a product may have more movements than one statement can
+ * read.
+ */
 export async function sumLedger({ db, pieceSize }: Pick<Snapshot, 'db' | 'pieceSize'>): Promise<LedgerSums> {
   const sums = new Map<string, { available: number; reserved: number }>();
   for (const within of await listKeyRanges(db, { table: 'stock_movements', column: 'id', type: 'bigint' }, pieceSize)) {
@@ -73,7 +76,7 @@ export async function* listReservationMismatches(snapshot: Snapshot): AsyncGener
   }
 }
 
-/** Only products with options, or with variants that they shouldn't have. */
+/** Reads only products with options, or with variants that they shouldn't have. */
 export async function* listVariantMismatches({ db, pieceSize }: Snapshot): AsyncGenerator<string> {
   for (const within of await listKeyRanges(db, { table: 'products', column: 'id', type: 'uuid' }, pieceSize)) {
     yield* await listViolations(
@@ -106,13 +109,13 @@ const toPriceKey = ({ categoryId, price }: { categoryId: string; price: number }
 
 interface CountSource {
   table: string;
-  /** What to cut the table into pieces by. */
+  /** The key by which the table is read in pieces. */
   key: { column: string; type: 'uuid' | 'integer' };
   price: string;
   count: string;
 }
 
-/** Adds up in here what the pieces give: several rows may count one category and price. */
+/** Adds up the results of the pieces in memory, because several rows may count one category and price. */
 async function sumCounts({ db, pieceSize }: Snapshot, { table, key, price, count }: CountSource): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const within of await listKeyRanges(db, { table, ...key }, pieceSize)) {
@@ -135,7 +138,7 @@ function* listDifferences(actual: ReadonlyMap<string, number>, counted: Readonly
 
 const BUCKET_PRICE = 'price_cents - price_cents % price_bucket_width(price_cents)';
 
-/** Of single prices, and of buckets. */
+/** For single prices and for buckets. */
 export async function* listPriceCountMismatches(snapshot: Snapshot): AsyncGenerator<string> {
   const listed = `(select * from products where status = 'active') listed`;
   const products = { table: listed, key: { column: 'id', type: 'uuid' }, count: 'count(*)' } as const;

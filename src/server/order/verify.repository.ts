@@ -1,16 +1,16 @@
-/** The rules of verify.service.ts about orders and payments: every row that a rule's statement returns is a violation. */
+/** The rules of verify.service.ts about orders and payments: each row that a rule's statement returns is a violation. */
 import { type SQL, sql } from 'drizzle-orm';
 import { DAY, HOUR } from '../../contract/time.ts';
 import { listKeyRanges } from './key-ranges.repository.ts';
 import { listViolations, type Snapshot } from './verify-snapshot.ts';
 
-/** No bank takes longer over a payment that is on its way. */
+/** No bank takes longer than this for a payment. */
 const MAX_PROCESSING = 30 * DAY;
 
-/** What a finding calls an order by: checkouts have no number. */
+/** How findings name an order; checkouts have no number. */
 const nameOf = (table: string) => sql.raw(`coalesce('#' || ${table}.number, ${table}.id::text)`);
 
-/** `toStatement` reads those orders `o` that lie within a range. */
+/** `toStatement` selects violations among the orders `o` within a range. */
 const checkOrders = (toStatement: (within: SQL, now: Date) => SQL) =>
   async function* ({ db, now, orderRanges }: Snapshot): AsyncGenerator<string> {
     for (const within of orderRanges) yield* await listViolations(db, toStatement(within('o.id'), now));
@@ -23,7 +23,7 @@ export const listOrderTotalMismatches = checkOrders(
     group by o.id having coalesce(o.subtotal_cents, o.total_cents) <> coalesce(sum(l.price_cents::bigint * l.quantity), 0) order by 1`,
 );
 
-/** An order of a version before has no subtotal: its total is that of its lines. */
+/** An order of an earlier version has no subtotal: its total equals the sum of its lines. */
 export const listPriceMismatches = checkOrders(
   (
     within,
@@ -37,7 +37,7 @@ export const listPriceMismatches = checkOrders(
     ) order by 1`,
 );
 
-/** An order with a code has one use, which counts unless it is cancelled or expired; one without has none. */
+/** An order with a code has one use of it, which counts unless the order is cancelled or expired; an order without a code has none. */
 export const listCodeUseMismatches = checkOrders(
   (within) => sql`select ${nameOf('o')} || ': ' || o.status || ', code ' || coalesce(o.discount_code, 'none') || ', use '
       || coalesce(case when u.is_counted then 'counted' else 'given back' end || ' of ' || c.code, 'none') as violation
@@ -93,7 +93,7 @@ export const listLostRestocks = checkOrders(
     order by o.number`,
 );
 
-/** Found at each of the orders that share a payment, told at the first. */
+/** Found for each order that shares a payment, but reported once, for the first. */
 export const listSharedPayments = checkOrders(
   (within) => sql`select o.provider || ' ' || o.payment_id || ': orders ' || shared.names as violation
     from orders o join lateral (

@@ -10,11 +10,11 @@ import * as stockRepository from './verify-stock.repository.ts';
 
 export interface Finding {
   rule: string;
-  /** The violating row, by id or number, with its values. */
+  /** The violating row, with its id or number and its values. */
   detail: string;
 }
 
-/** Small enough for five seconds on a cold disk, which is what a statement has. */
+/** Small enough to be read from a cold disk within five seconds, which is a statement's time limit. */
 const PIECE_SIZE = 5000;
 
 const RULES: [rule: string, find: (snapshot: Snapshot) => AsyncGenerator<string>][] = [
@@ -43,8 +43,8 @@ const RULES: [rule: string, find: (snapshot: Snapshot) => AsyncGenerator<string>
 export const RULE_COUNT = RULES.length;
 
 /**
- * All violations, in the order of the rules. All rules see the same moment: in pieces that don't, an order that is paid meanwhile would
- * look like a mistake.
+ * All violations, in the order of the rules. All rules read the same snapshot: otherwise an order that is paid meanwhile would look like an
+ * error.
  */
 export function verifyShop(db: Database, now: Date, pieceSize = PIECE_SIZE): Promise<Finding[]> {
   return db.transaction(

@@ -25,9 +25,12 @@ export interface Checkout {
   totalCents: number;
   /** `image` is an absolute URL. `discountCents` comes off all pieces of a line together; absent in sessions of a version before. */
   lines: { name: string; priceCents: number; quantity: number; discountCents?: number; image: string }[];
-  /** What is paid besides. With the lines, less their discounts, it adds up to `totalCents`. Absent in sessions of a version before. */
+  /**
+   * Amounts besides the lines. Together with the lines, minus their discounts, they add up to `totalCents`. Absent in sessions of an
+   * earlier version.
+   */
   charges?: Charge[];
-  /** The provider calculates the tax of what is charged, by where it goes; only of a provider that can. Absent: `totalCents` is the sum. */
+  /** Lets the provider calculate the tax by destination; only if it supports that. Absent: `totalCents` is the amount to pay. */
   automaticTax?: AutomaticTax;
   email: string;
   successUrl: string;
@@ -39,9 +42,9 @@ export interface Checkout {
 }
 
 interface AutomaticTax {
-  /** Prices and shipping hold it, so the sum stays `totalCents`; otherwise it is added. */
+  /** Prices and shipping include the tax, so the amount stays `totalCents`; otherwise the tax is added. */
   isIncluded: boolean;
-  /** Null: it isn't known in fields, and the provider asks for one. */
+  /** Null: the address isn't known in fields, and the provider asks for one. */
   address: AddressFields | null;
 }
 
@@ -51,14 +54,17 @@ export interface ProviderSession {
   url: string;
 }
 
-/** A session's status, as the provider reports it. processing: the customer is done, and the money is on its way, as a bank debit is for days. */
+/**
+ * A session's status, as the provider reports it. processing: the customer has paid, and the money is on its way, which takes days for a
+ * bank debit.
+ */
 export interface SessionReport {
   state: 'open' | 'processing' | 'paid' | 'expired';
   sessionId: string;
   orderId: string;
   /** The amount paid or to be paid. */
   amountCents: number;
-  /** What of it is tax, where the provider has calculated that. */
+  /** How much of it is tax, if the provider calculated that. */
   taxCents?: number;
   /** ISO 4217, lower case */
   currency: string;
@@ -69,9 +75,9 @@ export interface SessionReport {
 }
 
 /**
- * paid: the payment succeeded. processing: see SessionReport. expired, failed: the session can't be paid any more. refunded:
- * `amountCents` is the sum of all refunds of the payment so far, whoever made them. refund_failed: a refund that was accepted before, of
- * `amountCents`, didn't reach the customer. dispute: `amountCents` is what the customer's bank asks back. ignored: nothing that concerns an order.
+ * paid: the payment succeeded. processing: see SessionReport. expired, failed: the session can't be paid any more. refunded: `amountCents`
+ * is the sum of all refunds of the payment so far, whoever made them. refund_failed: a refund of `amountCents`, which had been accepted,
+ * didn't reach the customer. dispute: the customer's bank demands `amountCents` back. ignored: it concerns no order.
  */
 export interface PaymentEvent {
   /** Unique per provider; an event may be delivered more than once. */
@@ -83,14 +89,14 @@ export interface PaymentEvent {
   sessionId: string;
   orderId: string;
   amountCents: number;
-  /** What of it is tax, where the provider has calculated that. */
+  /** How much of it is tax, if the provider calculated that. */
   taxCents?: number;
   /** ISO 4217, lower case */
   currency: string;
   paymentId: string | null;
-  /** Of refund_failed. */
+  /** Only for refund_failed. */
   failedRefund?: FailedRefund;
-  /** Of dispute: what it is at `at`. */
+  /** Only for dispute: its state at the time `at`. */
   dispute?: DisputeReport;
 }
 
@@ -98,12 +104,12 @@ export interface DisputeReport {
   /** The provider's id of it. */
   id: string;
   status: (typeof DISPUTE_STATUSES)[number];
-  /** The provider's word for why. */
+  /** The provider's reason. */
   reason: string;
   openedAt: Date;
-  /** Until when the shop may answer; null: the provider doesn't say. */
+  /** Until when the shop may respond; null: the provider doesn't say. */
   respondBy: Date | null;
-  /** The amount is taken from the shop's account now. */
+  /** The amount is currently withdrawn from the shop's account. */
   isWithdrawn: boolean;
   /** How often money moved for it. */
   movements: number;
@@ -112,10 +118,10 @@ export interface DisputeReport {
 export interface FailedRefund {
   /** The provider's id of the refund. */
   id: string;
-  /** The key that the shop asked for it by; null: it was made elsewhere. */
+  /** The key with which the shop requested it; null: it was made outside of the shop. */
   key: string | null;
   createdAt: Date;
-  /** The provider's word for why. */
+  /** The provider's reason. */
   reason: string;
 }
 
@@ -133,19 +139,22 @@ export interface PaymentProvider {
   readonly testMode: boolean;
   /** How long the shop waits for an answer, in milliseconds. Absent: ten seconds. */
   readonly timeout?: number;
-  /** Throws where no session was created; the shop then cancels the order and responds `payment_provider_failed`. */
+  /** Throws if no session was created; the shop then cancels the order and responds `payment_provider_failed`. */
   startCheckout(checkout: Checkout): Promise<ProviderSession>;
   /** Verifies the signature over the raw body. Throws AppError `invalid_signature`. */
   readEvent(raw: Buffer, headers: IncomingHttpHeaders, now: Date): PaymentEvent;
-  /** Throws where the provider doesn't respond or doesn't know the session. */
+  /** Throws if the provider doesn't respond or doesn't know the session. */
   readCheckout(sessionId: string): Promise<SessionReport>;
-  /** Expires an open session, so that it can't be paid any more, and returns its status: `paid` or `processing` where a payment came first. */
+  /** Expires an open session, so that it can't be paid any more, and returns its status: `paid` or `processing` if a payment came first. */
   expireCheckout(sessionId: string): Promise<SessionReport>;
-  /** Returns the provider's id of the refund. Throws AppError `refund_refused` where none was made; any other error: it may have been. */
+  /**
+   * Returns the provider's id of the refund. Throws AppError `refund_refused` if none was made; after any other error it may have been
+   * made.
+   */
   refund(refund: RefundRequest): Promise<{ id: string }>;
-  /** Absent: it calculates no tax. */
+  /** Absent: the provider can't calculate tax. */
   readonly automaticTax?: {
-    /** Whether the merchant's account there is set up for it. Throws where the provider doesn't respond in time, which it sees to itself. */
+    /** Whether the merchant's account there is set up for it. Throws if the provider doesn't respond in time; it has its own timeout. */
     isReady(): Promise<boolean>;
   };
   /** Registers the pages of a built-in provider. */
@@ -158,7 +167,7 @@ interface PaymentDeps {
   payment: PaymentProvider | null;
 }
 
-/** Throws `payment_unavailable`, naming the missing settings, where no provider is configured. */
+/** Throws `payment_unavailable`, naming the missing settings, if no provider is configured. */
 export function requireProvider({ payment }: PaymentDeps): PaymentProvider {
   if (payment) return payment;
   throw new AppError(
@@ -167,7 +176,7 @@ export function requireProvider({ payment }: PaymentDeps): PaymentProvider {
   );
 }
 
-/** The provider an order was opened with. Throws `payment_unavailable` where a different one is configured by now. */
+/** The provider that an order was opened with. Throws `payment_unavailable` if a different one is configured by now. */
 export function requireProviderByName({ payment }: PaymentDeps, name: string): PaymentProvider {
   if (payment?.name === name) return payment;
   throw new AppError('payment_unavailable', `The payment provider ${name} of this order isn't set up any more`);

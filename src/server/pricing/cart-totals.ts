@@ -1,6 +1,6 @@
 /**
- * What a cart costs. One pure function, in integer cents: the cart, the checkout and the tests ask it, so that what is shown, what the
- * order keeps and what the provider charges can't differ.
+ * What a cart costs. One pure function in integer cents, which cart, checkout and tests share, so that what is shown, what the order stores
+ * and what the provider charges can't differ.
  */
 import type { CodeRefusal } from '../../contract/discount-kinds.ts';
 import { type DiscountRule, spreadDiscount } from './discount.ts';
@@ -12,7 +12,7 @@ export interface CartLine {
   categoryId: string;
   priceCents: number;
   quantity: number;
-  /** Whether it has to be sent. */
+  /** Whether it has to be shipped. */
   isShipped: boolean;
   /** Of one piece. */
   weightGrams: number;
@@ -31,9 +31,9 @@ export const NO_TAX: TaxRule = { ratePpm: 0, isIncluded: false, isShippingTaxed:
 export interface CartInput<Line extends CartLine = CartLine> {
   lines: readonly Line[];
   code: DiscountRule | null;
-  /** The rates of the address's zone, none where it lies in no zone; null: the shop has no zones, and ships for nothing. */
+  /** The rates of the address's zone, empty if it is in none; null: the shop has no zones, and ships for free. */
   shippingRates: readonly ShippingRate[] | null;
-  /** The chosen rate; absent, or not one of them: the cheapest. */
+  /** The chosen rate; if absent or not among the rates, the cheapest is taken. */
   shippingId?: string | undefined;
   tax: TaxRule;
 }
@@ -50,15 +50,15 @@ export interface CartTotals<Line extends CartLine = CartLine> {
   discountCents: number;
   shippingCents: number;
   taxCents: number;
-  /** What is to be paid. */
+  /** The amount to pay. */
   totalCents: number;
   /** Cheapest first. */
   shippingOptions: ShippingOption[];
-  /** Null where nothing has to be chosen: nothing is shipped, or there are no zones. */
+  /** Null if nothing has to be chosen: nothing is shipped, or there are no zones. */
   shippingOption: ShippingOption | null;
-  /** False: something has to be sent, and no rate covers the address. */
+  /** False if something has to be shipped and no rate covers the address. */
   isShippable: boolean;
-  /** Why the code takes nothing off; null where it does, or there is none. */
+  /** Why the code takes nothing off; null if it does, or if there is none. */
   codeRefusal: CodeRefusal | null;
 }
 
@@ -67,7 +67,7 @@ const add = (values: readonly number[]) => values.reduce((sum, value) => sum + v
 const computeTax = (cents: number, { ratePpm, isIncluded }: TaxRule) =>
   roundShare(cents, ratePpm, isIncluded ? 1_000_000 + ratePpm : 1_000_000);
 
-/** Tax is rounded for each line, and for shipping, by itself; the order's tax is their sum. */
+/** Tax is rounded separately for each line and for shipping; the order's tax is their sum. */
 export function computeCartTotals<Line extends CartLine>({
   lines,
   code,

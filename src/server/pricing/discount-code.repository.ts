@@ -8,8 +8,8 @@ export type DiscountCodeRow = typeof discountCodes.$inferSelect;
 export type DiscountCodeFields = Omit<typeof discountCodes.$inferInsert, 'id' | 'code' | 'uses' | 'createdAt' | 'version'>;
 
 /**
- * Locks a code, and those of orders that are about to be closed and so give their uses back. Always before products are locked, by id:
- * see order/row-lock.repository.ts.
+ * Locks a code, and the codes of orders that are about to be closed and so give back their uses. Always before products are locked, and in
+ * the order of ids: see order/row-lock.repository.ts.
  */
 export async function lockCodes(tx: Database, code: string | null, orderIds: string[]): Promise<void> {
   const ofOrders = tx.select({ id: discountCodeUses.codeId }).from(discountCodeUses).where(inArray(discountCodeUses.orderId, orderIds));
@@ -21,7 +21,7 @@ export async function lockCodes(tx: Database, code: string | null, orderIds: str
     .for('no key update');
 }
 
-/** `customer`: an email. `customerUses`: how many of its uses count for it. */
+/** `customer`: an email. `customerUses`: how many of the code's uses are that customer's. */
 export async function findCode(
   db: Database,
   code: string,
@@ -38,7 +38,7 @@ export async function findCode(
   return { ...row, customerUses };
 }
 
-/** False where the code has no use left: the statement itself looks, whatever was read before. */
+/** False if the code has no use left. The statement itself checks, because what was read before may be outdated. */
 export async function createCodeUse(tx: Database, codeId: string, orderId: string, customer: string): Promise<boolean> {
   const rows = await query(
     tx,
@@ -73,7 +73,7 @@ export async function listProductNames(db: Database, ids: string[]): Promise<{ _
     .orderBy(products.name, products.id);
 }
 
-/** Nobody else changes or uses it until the transaction ends. */
+/** Locks the code until the transaction ends, so that nobody changes or uses it. */
 export async function lockCode(tx: Database, id: string): Promise<DiscountCodeRow | null> {
   const [row] = await tx.select().from(discountCodes).where(eq(discountCodes.id, id)).for('no key update');
   return row ?? null;

@@ -1,4 +1,4 @@
-/** The discount codes as an admin manages them. What orders took off by a code stays, whatever becomes of it. */
+/** The discount codes as an admin manages them. Discounts of existing orders stay, whatever happens to a code. */
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { DiscountCode, DiscountCodeInput } from '../../contract/discount-code.ts';
@@ -39,7 +39,7 @@ export async function listDiscountCodes({ db, now }: Context, { page = 1, limit 
   return { codes, total: await repository.countCodes(db), page, limit };
 }
 
-/** Throws `code_taken` where the shop has it, in whatever case, ended ones too: their orders go by the name. */
+/** Throws `code_taken` if the shop has this code already, ignoring case; ended codes count too, because their orders name them. */
 export async function addCode({ db, now }: Context, typed: string, input: DiscountCodeInput): Promise<DiscountCode> {
   const code = normalizeCode(typed);
   if (!CODE.test(code))
@@ -53,7 +53,7 @@ export async function addCode({ db, now }: Context, typed: string, input: Discou
   }
 }
 
-/** Throws `version_conflict` where it was changed after that version, unless it is what is sent already. */
+/** Throws `version_conflict` if it was changed after that version, unless it already has the values that were sent. */
 export async function changeCode({ db, now }: Context, id: string, input: DiscountCodeInput, version?: number): Promise<DiscountCode> {
   const fields = toFields(input);
   return db.transaction(async (tx) => {
@@ -66,7 +66,7 @@ export async function changeCode({ db, now }: Context, id: string, input: Discou
   });
 }
 
-/** From now on no cart takes it; one that ended before keeps its time. */
+/** From now on no cart accepts it. A code that had ended before keeps its end. */
 export async function endCode({ db, now }: Context, id: string): Promise<DiscountCode> {
   const at = now();
   return db.transaction(async (tx) => {
@@ -77,7 +77,7 @@ export async function endCode({ db, now }: Context, id: string): Promise<Discoun
   });
 }
 
-/** Throws `invalid_request` for what the schema can't say: a percentage above a hundred, an end before the start. */
+/** Throws `invalid_request` for errors that the schema can't express: a percentage above a hundred, an end before the start. */
 function toFields(input: DiscountCodeInput): repository.DiscountCodeFields {
   const { kind, value, startsAt, endsAt, minimum, categories, products, maxUses, maxUsesPerCustomer } = input;
   const period = { startsAt: startsAt === null ? null : new Date(startsAt), endsAt: endsAt === null ? null : new Date(endsAt) };

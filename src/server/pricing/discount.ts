@@ -4,13 +4,13 @@ import { roundShare, spreadSum } from './shares.ts';
 
 export interface DiscountRule {
   kind: (typeof DISCOUNT_KINDS)[number];
-  /** Of the kind `percent`: 1 to 100. */
+  /** For the kind `percent`: 1 to 100. */
   percent: number | null;
-  /** Of the kind `amount`. */
+  /** For the kind `amount`. */
   amountCents: number | null;
-  /** Of the whole cart, before the discount. */
+  /** Minimum subtotal of the whole cart, before the discount. */
   minimumCents: number;
-  /** Together with `productIds`: what the code is for. Both empty: everything. */
+  /** Together with `productIds`: what the code can be used for. Both empty: everything. */
   categoryIds: readonly string[];
   productIds: readonly string[];
 }
@@ -20,7 +20,7 @@ interface DiscountedLine {
   categoryId: string;
 }
 
-/** In capitals and without blanks: people type codes as they please, and copy them with the blank behind. */
+/** In capitals and without spaces, because people type codes in any case, and copy them with a space at the end. */
 export function normalizeCode(typed: string): string {
   return typed.normalize('NFKC').replace(/\s+/gu, '').toUpperCase();
 }
@@ -42,8 +42,8 @@ function computeDiscount({ kind, percent, amountCents }: DiscountRule, matchingC
 }
 
 /**
- * Each line's part of the discount, never more than the line costs. A percentage is taken of what matches in all and rounded once, then
- * spread, so that 10 % of three lines is 10 % of their sum.
+ * Each line's part of the discount, never more than the line costs. A percentage is taken of the sum of all matching lines, rounded once,
+ * and then spread, so that 10 % of three lines is 10 % of their sum.
  */
 export function spreadDiscount(
   rule: DiscountRule | null,

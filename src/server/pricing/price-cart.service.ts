@@ -4,7 +4,7 @@ import { type CartLine, type CartTotals, computeCartTotals } from './cart-totals
 import type { PricingRules } from './pricing-rules.service.ts';
 import { findTypedCode, type TypedCode } from './usable-code.ts';
 
-/** What a customer chooses beside the products. */
+/** What a customer chooses besides products. */
 export interface CartChoices {
   /** A discount code as it was typed. */
   code?: string | undefined;
@@ -21,7 +21,7 @@ export interface PricedCart<Line extends CartLine = CartLine> {
 }
 
 interface Buyer {
-  /** Whoever a use of a code counts for; null where nobody has logged in yet. */
+  /** The email to which a use of a code is attributed; null if nobody has logged in yet. */
   customer: string | null;
   now: Date;
 }

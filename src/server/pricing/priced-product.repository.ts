@@ -4,7 +4,9 @@ import { products, productVariants } from '../database/schema/catalog.ts';
 import { getTargetId, type StockTarget } from '../inventory/stock.repository.ts';
 import type { CartLine } from './cart-totals.ts';
 
-/** What a price is computed from, by the id of the variant, or of a product without options. What isn't sold any more is missing. */
+/**
+ * The data from which prices are computed, by the id of the variant, or of a product without options. What is no longer sold is missing.
+ */
 export async function listPricedTargets(db: Database, targets: StockTarget[]): Promise<Map<string, Omit<CartLine, 'quantity'>>> {
   const variantIds = targets.flatMap(({ variantId }) => variantId ?? []);
   const productIds = targets.map(({ productId }) => productId);

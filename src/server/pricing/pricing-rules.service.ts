@@ -1,4 +1,4 @@
-/** What of the settings applies to an address: the rates of its shipping zone, and its tax. */
+/** The settings that apply to an address: the rates of its shipping zone, and its tax. */
 import { toCents } from '../../contract/money.ts';
 import type { ShippingRateInput } from '../../contract/pricing-settings.ts';
 import type { Deps } from '../deps.ts';
@@ -11,14 +11,14 @@ import { type Destination, findByTerritory, hasRestOfWorld, listDestinations, ty
 export interface PricingRules {
   /** ISO 4217, of all prices. */
   currency: string;
-  /** What was priced for: the default country where none is known yet. */
+  /** The address that the rules are for: in the default country if none is known yet. */
   place: Territory;
-  /** None where the place lies in no zone; null where the shop has no zones. */
+  /** Empty if the place is in no zone; null if the shop has no zones. */
   shippingRates: ShippingRate[] | null;
   tax: TaxRule;
-  /** The payment provider calculates it, so the rule above is of no rate. */
+  /** The payment provider calculates the tax, so the rule above has no rate. */
   isTaxAutomatic: boolean;
-  /** What a customer chooses from; empty where the price is the same everywhere. */
+  /** The destinations to choose from; empty if the price is the same everywhere. */
   destinations: Destination[];
   /** Whether other countries may be chosen too. */
   isOpen: boolean;

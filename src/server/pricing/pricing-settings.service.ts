@@ -1,4 +1,4 @@
-/** Shipping zones and tax rates: two settings, each read and written as a whole. */
+/** Shipping zones and tax rates: two settings, each of which is read and written as a whole. */
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from 'typebox';
@@ -22,10 +22,10 @@ const DEFAULT_TAX = { pricesIncludeTax: false, taxShipping: false, automatic: fa
 export type Versioned<Name extends string, Value> = Record<Name, Value> & { version: number };
 
 type VersionedTax = Versioned<'tax', Tax & { automatic: boolean }>;
-/** Whether it is offered isn't stored: it is the provider's. */
+/** Whether automatic tax is available isn't stored, because it depends on the provider. */
 type TaxReply = VersionedTax & { automaticAvailable: boolean };
 
-/** What another version of the shop stored in a form that we don't know counts as nothing. */
+/** A value that another version of the shop stored in an unknown form counts as not set. */
 async function load<Value>(db: Deps['db'], key: string, schema: TSchema, byDefault: Value): Promise<{ value: Value; version: number }> {
   const { value, version } = await findVersionedSetting(db, key);
   return { value: Check(schema, value) ? (value as Value) : byDefault, version };
@@ -38,7 +38,7 @@ export function readShippingSettings({ db, memoize }: Context): Promise<Versione
   });
 }
 
-/** A version before stored none of `automatic`. */
+/** An earlier version stored no `automatic`. */
 async function loadTax(db: Deps['db']): Promise<VersionedTax> {
   const { value, version } = await load<Tax>(db, KEYS.tax, TaxSettings, DEFAULT_TAX);
   return { tax: { ...DEFAULT_TAX, ...value }, version };
@@ -55,11 +55,14 @@ function checkIssues(issues: Issue[]): void {
   throw new AppError('invalid_request', issues.map(({ path, message }) => `${path} ${message}`).join(', '), { issues });
 }
 
-/** Null where the setting isn't of that version any more. */
+/** Null if the setting no longer is of that version. */
 const save = (db: Deps['db'], key: string, value: object, version: number | undefined) =>
   version === undefined ? saveSetting(db, key, value) : saveSettingAtVersion(db, key, value, version);
 
-/** Throws `invalid_request` for a place in two zones or tiers that don't rise, `version_conflict` unless that is what is there already. */
+/**
+ * Throws `invalid_request` for a place in two zones or tiers that don't rise, and `version_conflict` unless the setting already is what was
+ * sent.
+ */
 export async function updateShippingSettings({ db }: Context, input: Shipping, version?: number): Promise<Versioned<'shipping', Shipping>> {
   const seenIds = new Set<string>();
   const shipping: Shipping = {
@@ -85,7 +88,7 @@ export async function updateShippingSettings({ db }: Context, input: Shipping, v
   return now;
 }
 
-/** Throws `invalid_request` for a place with two rates or a rate of too many decimals, and `version_conflict` as above. */
+/** Throws `invalid_request` for a place with two rates or a rate with too many decimals, and `version_conflict` as above. */
 export async function updateTaxSettings(deps: TaxContext, input: Tax, version?: number): Promise<TaxReply> {
   const { db } = deps;
   const automatic = input.automatic ?? (await loadTax(db)).tax.automatic;
@@ -105,10 +108,10 @@ export async function updateTaxSettings(deps: TaxContext, input: Tax, version?: 
   return now;
 }
 
-/** Per cent to millionths. */
+/** Converts percent to millionths. */
 export const toPpm = (rate: number): number => Math.round(rate * 10_000);
 
-/** Carts name a rate by its id, so it keeps it; a new one, or a copy of another, gets its own. */
+/** Carts name a rate by its id, so existing rates keep theirs; a new rate, or a copy of another, gets a new id. */
 function keepId({ _id }: ShippingRateInput, seen: Set<string>): string {
   const id = _id && !seen.has(_id) ? _id : randomUUID();
   seen.add(id);

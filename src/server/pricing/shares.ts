@@ -1,14 +1,15 @@
-/** Shares of sums in whole cents. By BigInt: a cart's cents times millionths is more than a number holds exactly. */
+/** Shares of sums in whole cents. Calculated with BigInt, because a cart's cents times millionths can exceed the numbers that are exact. */
 
-/** `amount * numerator / denominator`, half a cent rounded up. All of them at least 0, the denominator above. */
+/** `amount * numerator / denominator`, half a cent rounded up. None may be negative, and the denominator must be above 0. */
 export function roundShare(amount: number, numerator: number, denominator: number): number {
   const [share, divisor] = [BigInt(amount) * BigInt(numerator), BigInt(denominator)];
   return Number((2n * share + divisor) / (2n * divisor));
 }
 
 /**
- * Parts of `sum` in proportion to the weights, which are at least 0. They add up to the sum to the cent, and where the sum isn't more than
- * all weights together no part is more than its weight: each is the difference between the rounded-down shares of two running totals.
+ * Spreads `sum` in proportion to the weights, which must not be negative. The parts add up to the sum to the cent. If the sum isn't more
+ * than all weights together, no part is more than its weight: each part is the difference between the rounded-down shares of two running
+ * totals.
  */
 export function spreadSum(sum: number, weights: readonly number[]): number[] {
   const total = BigInt(weights.reduce((all, weight) => all + weight, 0));

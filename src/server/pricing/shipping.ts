@@ -3,11 +3,11 @@
 export interface ShippingRate {
   id: string;
   name: string;
-  /** What its tiers count: nothing, the weight in grams, or the cents of what is bought, less its discount. */
+  /** What the tiers' `from` refers to: nothing, the weight in grams, or the cents of the items, minus their discount. */
   basis: 'flat' | 'weight' | 'total';
-  /** Rising, the first from 0: the last one that is reached says the price. */
+  /** In rising order, starting at 0: the last tier that is reached determines the price. */
   tiers: readonly { from: number; priceCents: number }[];
-  /** Free from so many cents of what is bought, less its discount; null: never. */
+  /** Free from this many cents of the items, minus their discount; null: never. */
   freeFromCents: number | null;
 }
 
@@ -28,7 +28,7 @@ function computeRate({ basis, tiers, freeFromCents }: ShippingRate, { weightGram
   return tiers.findLast(({ from }) => from <= reached)?.priceCents ?? 0;
 }
 
-/** Cheapest first; of one price in the order of the merchant's list. */
+/** Cheapest first; equal prices in the order of the merchant's list. */
 export function quoteShipping(rates: readonly ShippingRate[], parcel: Parcel): ShippingOption[] {
   return rates
     .map((rate) => ({ id: rate.id, name: rate.name, priceCents: computeRate(rate, parcel) }))

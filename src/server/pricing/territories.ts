@@ -1,9 +1,9 @@
-/** Countries and regions of zones and tax rates, and which of them an address lies in. */
+/** Countries and regions of shipping zones and tax rates, and which of them an address is in. */
 import { findRegion } from '../../contract/regions.ts';
 import type { Issue } from '../../contract/schemas/common.ts';
 
 export interface Territory {
-  /** ISO 3166; `*` is every country that nothing else names. */
+  /** ISO 3166; `*` stands for every country that isn't named elsewhere. */
   country: string;
   /** Empty: all of the country. */
   region: string;
@@ -11,7 +11,7 @@ export interface Territory {
 
 const ELSEWHERE = '*';
 
-/** People write regions as they please: in any case, and with blanks around. */
+/** People write regions in any case, and with spaces around. */
 const normalize = (text: string) => text.normalize('NFKC').trim().replace(/\s+/gu, ' ').toUpperCase();
 
 export const normalizeTerritory = ({ country, region }: Territory): Territory => ({
@@ -19,10 +19,10 @@ export const normalizeTerritory = ({ country, region }: Territory): Territory =>
   region: normalize(region),
 });
 
-/** Of normalized ones. Addresses have a state by its name or by its code: both are one. */
+/** For normalized places. Addresses have a state by its name or its code, which get the same key. */
 const getKey = ({ country, region }: Territory) => `${country} ${findRegion(country, region)?.code ?? region}`;
 
-/** The entry of the region, else of the country, else of all other countries. `getPlaces`: normalized ones. */
+/** The entry of the region, else that of the country, else that of all other countries. `getPlaces` returns normalized places. */
 export function findByTerritory<Entry>(
   entries: readonly Entry[],
   getPlaces: (entry: Entry) => readonly Territory[],
@@ -41,7 +41,7 @@ export function findByTerritory<Entry>(
   return null;
 }
 
-/** One for each place that was named before, and for each region of no country. `path` is where the place stands. */
+/** An issue for each place that was named before, and for each region without a country. `path` is the place's path in the request. */
 export function listTerritoryIssues(places: readonly { place: Territory; path: string }[]): Issue[] {
   const seen = new Set<string>();
   return places.flatMap(({ place, path }): Issue[] => {
@@ -56,14 +56,14 @@ export function listTerritoryIssues(places: readonly { place: Territory; path: s
 
 export interface Destination {
   country: string;
-  /** As they are compared, and how people read them. */
+  /** Normalized for comparison, and as people read them. */
   regions: string[];
   regionNames: string[];
 }
 
 const nameRegion = ({ country, region }: Territory) => findRegion(country, region)?.name ?? region;
 
-/** Countries that are named, each with its regions, for people to choose from. */
+/** The named countries with their regions, for people to choose from. */
 export function listDestinations(places: readonly Territory[]): Destination[] {
   const named = places.filter(({ country }) => country !== ELSEWHERE);
   return [...Map.groupBy(named, ({ country }) => country)]

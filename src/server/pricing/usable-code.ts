@@ -6,14 +6,14 @@ import { normalizeCode } from './discount.ts';
 import { type DiscountCodeRow, findCode } from './discount-code.repository.ts';
 
 export interface TypedCode {
-  /** As it was normalized. */
+  /** The normalized code. */
   code: string;
-  /** Null where it can't be used. */
+  /** Null if it can't be used. */
   rule: DiscountCodeRow | null;
   refusal: CodeRefusal | null;
 }
 
-/** Null where nothing was typed. `customer`: whoever its uses count for; null where that isn't known yet. */
+/** Null if nothing was typed. `customer`: the email to which uses are attributed; null if that isn't known yet. */
 export async function findTypedCode(
   db: Database,
   typed: string | undefined,

@@ -1,4 +1,4 @@
-/** What is changed where a person is taken out of the shop, within a transaction. */
+/** The changes that erase a person, within a transaction. */
 import { and, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { forgetObjects, hidePersonalValues } from '../audit/audit-erasure.repository.ts';
 import type { Database } from '../database/connect.ts';
@@ -7,15 +7,18 @@ import { emails } from '../database/schema/email.ts';
 import { isPlaced, orderHistory, orderNotes, orderRequests, orders } from '../database/schema/order.ts';
 import { discountCodeUses } from '../database/schema/pricing.ts';
 
-/** Stands in an order for whose name was taken out of it. */
+/** Replaces the name in an order whose buyer was erased. */
 export const ERASED_NAME = 'Erased customer';
 
-/** An order belongs to no account, and still says whose it was. */
+/** Orders without an account that still name their buyer. */
 const namesBuyer = and(isNull(orders.userId), ne(orders.guestEmail, ''));
 
-/** An account's orders become those of a guest with its name and email: an order says what its invoice has to say. Returns which they are. */
+/**
+ * Turns an account's orders into orders of a guest with the same name and email, because an order must contain what its invoice says.
+ * Returns their ids.
+ */
 export async function releaseOrders(tx: Database, { _id, name, email }: { _id: string; name: string; email: string }): Promise<string[]> {
-  // In the order of all that locks several orders (order/row-lock.repository.ts).
+  // Locked in the order of ids, as everything that locks several orders does (order/row-lock.repository.ts).
   const rows = await tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, _id)).orderBy(orders.id).for('update');
   await tx
     .update(orders)
@@ -29,7 +32,7 @@ export async function releaseOrders(tx: Database, { _id, name, email }: { _id: s
   return rows.map(({ id }) => id);
 }
 
-/** With all that belongs to it: sessions, devices, addresses, notes. */
+/** Also deletes everything that belongs to it: sessions, devices, addresses, notes. */
 export async function deleteUser(tx: Database, id: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, id));
 }
@@ -38,7 +41,7 @@ export async function deleteEmailsTo(tx: Database, recipient: string): Promise<v
   await tx.delete(emails).where(eq(sql`lower(${emails.recipient})`, sql`lower(${recipient})`));
 }
 
-/** Takes the buyer out of orders: what was sold, for how much and when stays. Returns which they were, `limit` at most. */
+/** Deletes the buyer's data from orders; what was sold, for how much and when stays. Returns the ids, at most `limit`. */
 async function anonymizeWhere(tx: Database, condition: SQL | undefined, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ id: orders.id, name: orders.guestName })
@@ -51,7 +54,7 @@ async function anonymizeWhere(tx: Database, condition: SQL | undefined, limit: n
   if (!ids.length) return ids;
   await hidePersonalValues(tx);
   await forgetObjects(tx, 'order', ids);
-  // The history before the orders: it is by the buyer where it bears their name.
+  // The history first: its entries by the buyer are found by the name, which is still in the order.
   await tx
     .update(orderHistory)
     .set({ by: ERASED_NAME })

@@ -1,4 +1,4 @@
-/** Takes a person out of the shop and leaves its books as they are: https://gdpr-info.eu/art-17-gdpr/ */
+/** Erases a person and leaves the shop's books as they are: https://gdpr-info.eu/art-17-gdpr/ */
 import { forgetPerson, hidePersonalValues } from '../audit/audit-erasure.repository.ts';
 import { lockUser } from '../auth/user.repository.ts';
 import { retryTransaction } from '../database/retry.ts';
@@ -11,13 +11,13 @@ import * as repository from './erasure.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now' | 'publicUrl' | 'retention'>;
 
-/** Of orders whose time is over; the job `apply-retention` does the others. */
+/** For orders that are old enough to be anonymized; the job `apply-retention` does the rest. */
 const MAX_OLD_ORDERS = 500;
 
 /**
- * Deletes the account with all that belongs to it, every email to it but the one that tells of this, and what webhooks told of it. Its orders belong to no account
- * any more and name their buyer for as long as the law wants; the older ones name nobody. Throws `user_not_found`, and `team_member` for
- * whoever works here: they leave the team first, so that a shop never loses its last owner.
+ * Deletes the account and everything that belongs to it, all emails to it except the one about this, and its data in webhook events. Its
+ * orders then belong to no account, and name their buyer for as long as the law requires; older ones name nobody. Throws `user_not_found`,
+ * and `team_member` for team members: they leave the team first, so that a shop never loses its last owner.
  */
 export async function eraseAccount({ db, now, publicUrl, retention }: Context, id: string): Promise<void> {
   const { renderAccountErasedEmail } = await import('../email/email-templates/account-erased.ts');

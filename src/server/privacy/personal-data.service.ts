@@ -1,4 +1,4 @@
-/** What the shop keeps of a person, as they may ask for it: https://gdpr-info.eu/art-15-gdpr/ */
+/** Exports what the shop stores about a person, as they may demand: https://gdpr-info.eu/art-15-gdpr/ */
 import type { PersonalData } from '../../contract/privacy.ts';
 import { HOUR } from '../../contract/time.ts';
 import { findListedUser } from '../account/account.repository.ts';
@@ -14,7 +14,7 @@ import { listEmailsTo } from './personal-data.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
 
-/** Each reads all that one person ever did. */
+/** Each export reads everything that a person ever did. */
 const EXPORT_LIMIT = { name: 'export-data', maxAttempts: 10, windowMs: HOUR };
 
 /** Throws `too_many_attempts`. */
@@ -22,7 +22,7 @@ export async function requireExportAttempt(context: Context, { id }: Pick<Caller
   await requireAttempt(context, EXPORT_LIMIT, id);
 }
 
-/** Without password and answer, of which only hashes are known, and without the team's notes. Throws `user_not_found`. */
+/** Without password and answer, which are only stored as hashes, and without the team's notes. Throws `user_not_found`. */
 export async function exportPersonalData({ db, now }: Context, id: string): Promise<PersonalData> {
   const found = await findUser(db, id);
   const listed = await findListedUser(db, id);

@@ -1,4 +1,4 @@
-/** A person's copy of their data, and taking them out of the shop: by themselves, or by the team. */
+/** Exporting a person's data, and erasing a person: by themselves or by the team. */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/privacy.ts';
 import type { Deps } from '../deps.ts';

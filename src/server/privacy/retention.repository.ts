@@ -1,4 +1,4 @@
-/** Deletes what has been kept for long enough, a page at a time. Each returns how many it deleted. */
+/** Deletes old rows, page by page. Each function returns how many it deleted. */
 import { and, asc, inArray, lt, ne } from 'drizzle-orm';
 import { forgetObjects, hidePersonalValues } from '../audit/audit-erasure.repository.ts';
 import type { Database } from '../database/connect.ts';
@@ -12,14 +12,14 @@ export async function deleteOldEmails(db: Database, before: Date, limit: number)
   return rows.length;
 }
 
-/** The table has no index by time: where there is nothing to delete it is read once. */
+/** The table has no index by time, so if there is nothing to delete, it is read once. */
 export async function deleteOldEvents(db: Database, before: Date, limit: number): Promise<number> {
   const old = db.select({ id: paymentEvents.id }).from(paymentEvents).where(lt(paymentEvents.receivedAt, before)).limit(limit);
   const rows = await db.delete(paymentEvents).where(inArray(paymentEvents.id, old)).returning({ id: paymentEvents.id });
   return rows.length;
 }
 
-/** Never those that can still be paid. Their reservations in the ledger stay: they add up to nothing. */
+/** Never those that can still be paid. Their entries in the ledger stay, because they add up to nothing. */
 export function deleteOldCheckouts(db: Database, before: Date, limit: number): Promise<number> {
   return db.transaction(async (tx) => {
     await hidePersonalValues(tx);

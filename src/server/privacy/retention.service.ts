@@ -1,4 +1,4 @@
-/** The job `apply-retention`: what is about people goes once nobody needs it any more. */
+/** The job `apply-retention`: deletes or anonymizes personal data that nobody needs any more. */
 import { deleteEntriesBefore } from '../audit/audit-chain.repository.ts';
 import { deleteOldImports } from '../catalog/product-import/product-import.repository.ts';
 import type { Database } from '../database/connect.ts';
@@ -7,7 +7,7 @@ import { redactOrderEvents } from '../webhook/redact-events.ts';
 import { anonymizeOrders } from './erasure.repository.ts';
 import { deleteOldCheckouts, deleteOldEmails, deleteOldEvents } from './retention.repository.ts';
 
-/** So that shoppers come in between, and a lock is held for a moment. */
+/** Small, so that customers' queries run in between and locks are held only for a moment. */
 const PAGE = 500;
 
 type DeletePage = (db: Database, before: Date, limit: number) => Promise<number>;
@@ -29,7 +29,7 @@ async function deleteAll(deletePage: (limit: number) => Promise<number>, signal?
   return count;
 }
 
-/** Returns how much of each went. Several processes may run it at once. */
+/** Returns how many of each kind were deleted. Several processes may run it at once. */
 export async function applyRetention({ db, now, retention }: Pick<Deps, 'db' | 'now' | 'retention'>, signal?: AbortSignal) {
   const time = now().getTime();
   const apply = (deletePage: DeletePage, age: number) => deleteAll((limit) => deletePage(db, new Date(time - age), limit), signal);

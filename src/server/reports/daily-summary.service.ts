@@ -1,4 +1,4 @@
-/** The merchant's email of a day: what was sold, what waits, what is low on stock. */
+/** The merchant's daily email: sales, open tasks, and low stock. */
 import { toDollars } from '../../contract/money.ts';
 import { addDays, toDay, toHour } from '../../contract/time-zone.ts';
 import { readHead } from '../audit/audit-chain.repository.ts';
@@ -17,7 +17,10 @@ const MAX_LOW_STOCK = 20;
 /** In the shop's time zone. */
 const SENT_FROM_HOUR = 7;
 
-/** Of the day before, from seven in the morning on, by the shop's clocks. Called twice, or by two processes at once, it queues one email. */
+/**
+ * About the day before, from seven in the morning on, in the shop's time zone. If it is called twice, or by two processes at once, it
+ * queues one email.
+ */
 export async function queueDailySummary({ db, now, publicUrl }: Pick<Deps, 'db' | 'now' | 'publicUrl'>): Promise<void> {
   const { email, dailySummary } = (await readNotifications(db)).notifications;
   if (!email || !dailySummary) return;

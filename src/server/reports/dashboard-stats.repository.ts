@@ -1,8 +1,8 @@
 import { and, asc, between, eq, sql } from 'drizzle-orm';
-import { toDollars } from '../../contract/money.ts';
 import type { DashboardStats } from '../../contract/reports.ts';
 import { hasAtMost } from '../catalog/admin/product-filter.repository.ts';
 import type { Database } from '../database/connect.ts';
+import { orderSummaryColumns, toOrderSummary } from '../database/order-summary.ts';
 import { users } from '../database/schema/account.ts';
 import { isListed, products } from '../database/schema/catalog.ts';
 import { isPlaced, orders } from '../database/schema/order.ts';
@@ -12,14 +12,14 @@ import { imageUrl } from '../images/image-url.ts';
 export interface DayStats {
   /** YYYY-MM-DD in the shop's time zone */
   day: string;
-  /** What its orders cost, less what was refunded since. */
+  /** The total of its orders, minus refunds. */
   cents: number;
   orders: number;
   /** Who registered on that day. */
   customers: number;
 }
 
-/** Both days included. Days on which nothing happened may be left out. */
+/** Both days are included. Days on which nothing happened may be missing. */
 export async function listDayStats(db: Database, from: string, to: string): Promise<DayStats[]> {
   return db
     .select({
@@ -37,29 +37,13 @@ export async function listDayStats(db: Database, from: string, to: string): Prom
 /** Newest first, without checkouts that were never paid. */
 export async function listLatestOrders(db: Database, limit: number): Promise<DashboardStats['latestOrders']> {
   const rows = await db
-    .select({
-      _id: orders.id,
-      number: orders.number,
-      status: orders.status,
-      currency: orders.currency,
-      cents: orders.totalCents,
-      address: orders.address,
-      createdAt: orders.createdAt,
-      paidAt: orders.paidAt,
-      shopper: sql<string>`coalesce(${users.name}, ${orders.guestName})`,
-    })
+    .select({ ...orderSummaryColumns, shopper: sql<string>`coalesce(${users.name}, ${orders.guestName})` })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.userId))
     .where(isPlaced(orders.status))
     .orderBy(sql`${orders.createdAt} desc nulls last`, asc(orders.id))
     .limit(limit);
-  return rows.map(({ cents, currency, ...order }) => ({
-    ...order,
-    currency: currency.toUpperCase(),
-    total: toDollars(cents),
-    createdAt: order.createdAt.toISOString(),
-    paidAt: order.paidAt?.toISOString() ?? null,
-  }));
+  return rows.map(toOrderSummary);
 }
 
 export async function hasListedProduct(db: Database): Promise<boolean> {
@@ -67,7 +51,7 @@ export async function hasListedProduct(db: Database): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Active products of which at most `quantity` are left, the fewest first. */
+/** Active products with at most `quantity` left, fewest first. */
 export async function listLowStock(db: Database, quantity: number, limit: number): Promise<DashboardStats['runningLow']> {
   const rows = await db
     .select({ _id: products.id, name: products.name, slug: products.slug, imageId: products.imageId, quantity: products.quantity })

@@ -1,4 +1,4 @@
-/** The dashboard's statistics: a period, beside as many days before it. Days begin at midnight in the shop's time zone. */
+/** The dashboard's statistics: of a period, and of equally many days before it. Days begin at midnight in the shop's time zone. */
 import { toDollars } from '../../contract/money.ts';
 import type { DashboardStats } from '../../contract/reports.ts';
 import { isBackupLate, readBackupState } from '../backup/backup-state.ts';
@@ -16,7 +16,7 @@ const MAX_LOW_STOCK = 5;
 
 type Days = repository.DayStats[];
 
-/** Of two periods in a row, each with zeros for days on which nothing happened. One statement after the other: a transaction has one connection. */
+/** Days on which nothing happened get zeros. Statements run one after the other, because a transaction has a single connection. */
 async function readPeriods(db: Database, query: PeriodQuery, now: Date) {
   const { timeZone, currency, lowStockThreshold } = await readShopDetails(db);
   const period = resolvePeriod(query, now, timeZone);
@@ -37,7 +37,7 @@ function sumDays(days: Days) {
 
 type Context = Pick<Deps, 'readFromReplica' | 'now'>;
 
-/** Throws `invalid_request` for a period that can't be. */
+/** Throws `invalid_request` for an invalid period. */
 export async function loadDashboardStats(
   { readFromReplica, now, setupWarnings }: Context & Pick<Deps, 'setupWarnings'>,
   query: PeriodQuery,
@@ -75,7 +75,7 @@ export async function loadDashboardStats(
 
 const COLUMNS = ['day', 'orders', 'revenue', 'average_order', 'new_customers', 'currency'];
 
-/** A row for each day, as a file for spreadsheets. Throws as `loadDashboardStats`, before the first row. */
+/** A CSV row for each day. Throws the same errors as `loadDashboardStats`, before the first row. */
 export async function exportDashboardStats({ readFromReplica, now }: Context, query: PeriodQuery): Promise<AsyncIterable<string>> {
   const { days, currency } = await readFromReplica((db) => readPeriods(db, query, now()));
   const rows = days.map(({ day, orders, cents, customers }) =>

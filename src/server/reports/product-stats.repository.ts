@@ -1,11 +1,11 @@
-/** What each product sold on each day and in each month, as triggers keep it. */
+/** What each product sold on each day and in each month, which triggers maintain. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { query } from '../database/query.ts';
 import { findWholeMonths, type Period } from './report-period.ts';
 
 export interface ProductSales {
-  /** Null: all that were deleted since, together. */
+  /** Null: all products that were deleted since. */
   id: string | null;
   name: string | null;
   slug: string | null;
@@ -15,8 +15,8 @@ export interface ProductSales {
 }
 
 /**
- * The best first, by net sales. Whole months are added up by month, and only what is left by day: of years, a thirtieth of the rows. Added up by
- * product before the names are looked up, since a product has many rows.
+ * Best first, by net sales. Whole months are summed by month and only the rest by day: over years, a thirtieth of the rows. Summed by product
+ * before the names are looked up, because a product has many rows.
  */
 export function listBestProducts(db: Database, period: Period, limit: number): Promise<ProductSales[]> {
   const { from, to } = period;

@@ -26,7 +26,7 @@ const toBestProduct = ({ id, name, slug, imageId, pieces, cents }: ProductSales)
   sales: toDollars(cents),
 });
 
-/** Throws `invalid_request` for a period that can't be. */
+/** Throws `invalid_request` for an invalid period. */
 export async function loadBestProducts(
   { readFromReplica, now }: Context,
   query: PeriodQuery,
@@ -37,7 +37,7 @@ export async function loadBestProducts(
 
 const COLUMNS = ['product', 'slug', 'items_sold', 'net_sales', 'currency'];
 
-/** A row for each product, as a file for spreadsheets. Throws as `loadBestProducts`, before the first row. */
+/** A CSV row for each product. Throws the same errors as `loadBestProducts`, before the first row. */
 export async function exportProductStats({ readFromReplica, now }: Context, query: PeriodQuery): Promise<AsyncIterable<string>> {
   const { sold, currency } = await readFromReplica((db) => readSales(db, query, now(), REPORT_PRODUCTS_MAX));
   const rows = sold.map(({ name, slug, pieces, cents }) =>

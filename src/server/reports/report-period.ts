@@ -1,4 +1,4 @@
-/** The days that statistics are of, in the shop's time zone. A day is YYYY-MM-DD. */
+/** The period of statistics, in days of the shop's time zone. A day is YYYY-MM-DD. */
 import { REPORT_DAYS_MAX } from '../../contract/limits.ts';
 import { addDays, countDays, toDay } from '../../contract/time-zone.ts';
 import { AppError } from '../errors.ts';
@@ -17,7 +17,7 @@ export interface PeriodQuery {
   to?: string | undefined;
 }
 
-/** Throws `invalid_request` for a period that ends before it begins, or has too many days. */
+/** Throws `invalid_request` for a period that ends before it begins, or is too long. */
 export function resolvePeriod(query: PeriodQuery, now: Date, timeZone: string): Period {
   const to = query.to ?? toDay(now, timeZone);
   const from = query.from ?? addDays(to, 1 - (query.days ?? DEFAULT_DAYS));
@@ -33,7 +33,7 @@ export function resolvePeriod(query: PeriodQuery, now: Date, timeZone: string): 
   return { from, to };
 }
 
-/** The days of its whole months, `to` not included; without any, none. Months begin at the first: of these days statistics are kept by month. */
+/** The whole months within it, as days; `to` is not included. Empty if there are none. Statistics by month are dated the first. */
 export function findWholeMonths({ from, to }: Period): Period {
   const firstOf = (day: string) => `${day.slice(0, 7)}-01`;
   const begin = from === firstOf(from) ? from : firstOf(addDays(firstOf(from), 31));
@@ -41,7 +41,7 @@ export function findWholeMonths({ from, to }: Period): Period {
   return begin < end ? { from: begin, to: end } : { from, to: from };
 }
 
-/** As many days right before it. */
+/** The same number of days right before it. */
 export function previousPeriod({ from, to }: Period): Period {
   return { from: addDays(from, -countDays(from, to)), to: addDays(from, -1) };
 }

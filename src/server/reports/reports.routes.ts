@@ -32,7 +32,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, readWaiting, async ({ caller }) => ({
     success: true,
     waiting: await countWaiting(deps.db, (await readShopDetails(deps.db)).lowStockThreshold),
-    // Only who works here gets in.
+    // Only team members get here.
     role: caller.teamRole ?? 'read-only',
     secondFactorDueAt: caller.secondFactorDueAt?.toISOString() ?? null,
   }));

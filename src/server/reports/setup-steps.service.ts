@@ -1,4 +1,4 @@
-/** What a merchant has to do in a new shop. A step is done as soon as what it asks for is there; nobody ticks it off. */
+/** What a merchant has to do in a new shop. A step counts as done as soon as its data is there; nobody has to tick it off. */
 import { DEFAULT_SHOP_DETAILS } from '../../contract/default-settings.ts';
 import { isRecord } from '../../contract/is-record.ts';
 import type { DashboardStats } from '../../contract/reports.ts';
@@ -9,7 +9,7 @@ import { findVersionedSettings, saveSetting } from '../settings/settings.reposit
 import { readShopDetails } from '../settings/shop-details.service.ts';
 import { hasListedProduct } from './dashboard-stats.repository.ts';
 
-/** Private: a change drops no cached page. */
+/** Private, so that a change drops no cached page. */
 const DISMISSED_KEY = 'private:setup-dismissed';
 const KEYS = [DISMISSED_KEY, 'shipping', 'tax', 'text:policy', 'private:notifications'];
 
@@ -25,7 +25,7 @@ const hasText = (value: unknown, name: string): boolean => {
   return typeof text === 'string' && text.trim() !== '';
 };
 
-/** In their order; none once all are done, or the list was dismissed. */
+/** In this order; empty once all are done, or the list was dismissed. */
 export async function listSetupSteps(db: Database): Promise<DashboardStats['setup']> {
   const [dismissed, shipping, tax, policy, notifications] = (await findVersionedSettings(db, KEYS)).map(({ value }) => value);
   if (dismissed) return [];

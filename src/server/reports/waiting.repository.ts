@@ -6,17 +6,17 @@ import { query } from '../database/query.ts';
 import { isListed, products } from '../database/schema/catalog.ts';
 import { emails, isFailed } from '../database/schema/email.ts';
 
-/** Of more nobody needs the exact number, and so the index is read for as many rows at most. */
+/** Nobody needs exact numbers beyond this, so at most as many index rows are read. */
 const MAX_COUNTED = 100;
 
-/** All of it is ours: as parameters, values would keep PostgreSQL from partial indexes. */
+/** All values are the shop's own constants, written into the SQL: as parameters, they would keep PostgreSQL from using partial indexes. */
 const countUpTo = (rows: SQL): SQL => sql`(select count(*)::int from (${rows} limit ${MAX_COUNTED}) found)`;
 const countStatus = (table: 'orders' | 'order_requests' | 'disputes', status: 'paid' | 'review' | 'open' | 'needs_response'): SQL =>
   countUpTo(sql`select from ${sql.raw(table)} where status = ${sql.raw(`'${status}'`)}`);
 
 const NONE: Waiting = { toShip: 0, onHold: 0, processing: 0, requests: 0, disputes: 0, lowStock: 0, soldOut: 0, failedEmails: 0 };
 
-/** A product with as many pieces as the setting says counts as low. */
+/** A product counts as low if it has at most as many pieces as the setting says. */
 export async function countWaiting(db: Database, lowStockThreshold: number): Promise<Waiting> {
   const lowStock = sql`select from products where ${isListed(products.status)} and ${hasStock({ atMost: lowStockThreshold })}`;
   const soldOut = sql`select from products where ${isListed(products.status)} and ${hasStock('sold_out')}`;

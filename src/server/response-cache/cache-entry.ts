@@ -7,7 +7,7 @@ import { compress, type Encoding, isCompressible } from './content-encoding.ts';
 import { collectIdPrefixes } from './id-prefixes.ts';
 
 export interface EncodedVariant {
-  /** As node:http's writeHead takes them: name, value, name, value … */
+  /** In the form that node:http's writeHead takes: name, value, name, value … */
   headers: string[];
   body: Buffer;
   encoding: Encoding;
@@ -19,21 +19,21 @@ export interface CacheEntry {
   contentType: string;
   /** The headers of a 304: all but those that describe the body. */
   headers: string[];
-  /** The uncompressed body, which the compressed ones are made from. */
+  /** The uncompressed body, from which the compressed ones are made. */
   identity: EncodedVariant;
-  /** The compressed bodies; while one is being made, its promise, so that it is made once however many ask for it. */
+  /** The compressed bodies; while one is being made, its promise, so that it is made only once. */
   compressed: Map<Encoding, EncodedVariant | Promise<EncodedVariant>>;
   /** Estimated memory of the entry, as it grows with each compressed body. */
   bytes: number;
   dependencies: Dependencies;
-  /** A purchase moved stock that it shows: until then (by `performance.now()`) it may be served. Infinity where nothing has moved. */
+  /** If a purchase changed the stock of a product in it: until when (by `performance.now()`) it may still be served. Otherwise Infinity. */
   freshUntil: number;
   /** How long its handler took, in milliseconds. */
   renderTime: number;
-  /** The request that makes it anew; null where it can't be repeated. */
+  /** The request that renders it again; null if that can't be repeated. */
   replay: InjectOptions | null;
   hits: number;
-  /** Of the route that made it. */
+  /** The counter of its route. */
   counter: CachedRouteCounter;
   /** A renewal is scheduled or runs. */
   isRenewing: boolean;
@@ -47,7 +47,7 @@ const MEMORY_FACTOR = 2;
 
 const estimateVariantBytes = (body: Buffer): number => MEMORY_FACTOR * body.length + VARIANT_OVERHEAD_BYTES;
 
-/** Small buffers are slices of a shared pool, and one slice keeps the whole pool in memory: copies into a buffer of its own. */
+/** Small buffers are slices of a shared pool, and a single slice keeps the whole pool in memory. So this copies into a separate buffer. */
 function copyToOwnBuffer(bytes: string | Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(Buffer.byteLength(bytes));
   if (typeof bytes === 'string') copy.write(bytes);
@@ -89,7 +89,7 @@ export function createCacheEntry(
     bytes: ENTRY_OVERHEAD_BYTES + estimateVariantBytes(body),
     dependencies: {
       named,
-      // Collected when they are asked for: what is too large to be cached isn't searched.
+      // Collected on first use, so that responses too large to be cached aren't searched.
       get idPrefixes() {
         idPrefixes ??= collectIdPrefixes(body);
         return idPrefixes;

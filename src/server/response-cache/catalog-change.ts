@@ -3,20 +3,26 @@ import { idPrefix } from './id-prefixes.ts';
 
 export type CatalogChange =
   | { readonly kind: 'everything' }
-  /** What it shows, or that it is there: lists show it too, and may change their order or selection. */
+  /** What the product shows, or its existence, has changed. Lists show it too, and may change their order or selection. */
   | { readonly kind: 'product'; readonly id: string; readonly categoryId: string }
-  /** The numbers of their products and their images. Comes with the change of the product that was created, deleted or moved. */
+  /**
+   * The number of their products, or their images, have changed. Sent together with the change of the product that was created, deleted or
+   * moved.
+   */
   | { readonly kind: 'categories' }
-  /** Counted, imported or returned. What a purchase takes is told otherwise: ledger-cursor.ts, embedded-invalidation.ts. */
+  /** Its stock was counted, imported or returned. Purchases are reported differently: ledger-cursor.ts, embedded-invalidation.ts. */
   | { readonly kind: 'stock'; readonly id: string }
   | { readonly kind: 'text'; readonly name: string };
 
-/** What a handler read, where the ids in the response don't say it. */
+/** Data that a handler read and that the ids in the response don't reveal. */
 export type Dependency = 'products' | 'categories' | `category:${string}` | `product:${string}` | `text:${string}`;
 
-/** What a response was made of. Settings and the categories' names aren't named: nearly everything shows them, so a change of them concerns all. */
+/**
+ * What a response was made from. Settings and the categories' names aren't listed: nearly everything shows them, so a change of them
+ * affects all responses.
+ */
 export interface Dependencies {
-  /** Of all ids in its body. */
+  /** Prefixes of all ids in its body. */
   readonly idPrefixes: ReadonlySet<number>;
   readonly named: ReadonlySet<Dependency>;
 }

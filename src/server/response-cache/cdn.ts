@@ -1,7 +1,7 @@
 /**
- * A CDN before the shop. It may keep what the response cache keeps, for `maxAge` seconds; browsers go on asking each time. After an
- * admin's change it is told to drop everything, by whatever request its own API takes for that: what it drops it gets again from the
- * response cache. Why everything, and what isn't told: docs/decisions/0059-behind-a-cdn.md.
+ * A CDN in front of the shop. It may cache what the response cache caches, for `maxAge` seconds; browsers still ask each time. After an
+ * admin's change it is told to drop everything, by a request that the operator configures for its API, and then fetches from the response
+ * cache again. Why everything, and which changes it isn't told of: docs/decisions/0059-behind-a-cdn.md.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry, { AbortError } from 'p-retry';
@@ -10,52 +10,52 @@ import type { Logger } from '../logger.ts';
 import { purgeCounter } from '../telemetry/counters.ts';
 
 export interface CdnConfig {
-  /** For how many seconds the CDN may show a response without asking. */
+  /** For how many seconds the CDN may serve a response without asking. */
   readonly maxAge: number;
-  /** Null: it is told of no change, and shows what was before until then. */
+  /** Null: it isn't told of changes, and serves old responses for that long. */
   readonly purge: CdnPurgeConfig | null;
 }
 
 export interface CdnPurgeConfig {
   readonly url: string;
-  /** With the credentials; null: none is sent. */
+  /** A header with the credentials; null: none is sent. */
   readonly header: readonly [name: string, value: string] | null;
   /** JSON. */
   readonly body: string;
 }
 
 export interface Cdn {
-  /** Of responses that are the same for everyone. */
+  /** `cache-control` for responses that are the same for everyone. */
   readonly cacheControl: string;
-  /** Resolves once the CDN has dropped what it held, or has kept us waiting; then it is told again in the background. Never rejects. */
+  /** Resolves once the CDN has dropped everything, or after `wait`: then it is told again in the background. Never rejects. */
   readonly purge: () => Promise<void>;
 }
 
 export interface CdnLimits {
-  /** In milliseconds, for one attempt. */
+  /** Timeout of one attempt, in milliseconds. */
   timeout: number;
   /** How long an admin's call waits for it. */
   wait: number;
   retries: number;
-  /** Before the first retry; it doubles. */
+  /** Before the first retry; it doubles each time. */
   retryDelay: number;
 }
 
 export const CDN_LIMITS: CdnLimits = { timeout: 5 * SECOND, wait: 2 * SECOND, retries: 8, retryDelay: SECOND / 2 };
 
-/** An attempt may always take as long as somebody waits for it. */
+/** An attempt may take at least as long as somebody waits for it. */
 export const toCdnLimits = (wait: number): CdnLimits => ({ ...CDN_LIMITS, wait, timeout: Math.max(CDN_LIMITS.timeout, wait) });
 
-/** While the shop answers by errors, or not at all, a CDN that can may go on showing what it has. */
+/** If the shop fails or doesn't answer, a CDN that supports it may go on serving what it has. */
 const STALE_IF_ERROR = DAY / SECOND;
 
 /** Browsers and CDNs may store the response, but must ask each time whether it is still current (`ETag`). */
 export const CACHE_CONTROL = 'public, no-cache';
 
-/** `no-cache` would bind the CDN too; browsers read `max-age=0`. */
+/** `no-cache` would apply to the CDN too; browsers obey `max-age=0`. */
 const formatCacheControl = (maxAge: number) => `public, max-age=0, s-maxage=${maxAge}, stale-if-error=${STALE_IF_ERROR}`;
 
-/** Asked again: it is away, or has been asked too often. Anything else it would say again. */
+/** Retried if the CDN is unavailable, or was asked too often. Any other answer would be the same again. */
 const isWorthRetrying = (status: number) => status >= 500 || status === 408 || status === 429;
 
 async function sendPurge({ url, header, body }: CdnPurgeConfig, timeout: number): Promise<void> {
@@ -101,7 +101,7 @@ export function openCdn(config: CdnConfig, log: Pick<Logger, 'warn' | 'error'>, 
     return running;
   }
 
-  /** One that is under way may have arrived before this change, so another follows it: one for all changes until then. */
+  /** A purge that is running may have arrived before this change. So another follows it, one for all changes until then. */
   function enqueue(target: CdnPurgeConfig): Promise<void> {
     if (!running) return start(target);
     next ??= running.then(() => {

@@ -1,12 +1,14 @@
-/** What advertisers and mail programs add to a link, one value for each click or campaign. No page and no endpoint knows these parameters. */
+/**
+ * Parameters that advertisers and mail programs add to links, with another value for each click or campaign. No page or endpoint uses them.
+ */
 
 const NAMES =
   'utm_[a-z_]+|[gd]clid|gbraid|wbraid|gad_[a-z]+|srsltid|_gl|fbclid|msclkid|ttclid|twclid|li_fat_id|igshid|yclid|mc_[ce]id|epik';
 
-/** Not with a byte of a surrogate (`%ed`), for which endpoints refuse a URL. */
+/** Leaves values with bytes of a surrogate (`%ed`) in place, because endpoints must refuse such URLs. */
 const CLICK_ID = new RegExp(`[?&](?:${NAMES})=(?:[^&%]|%(?!ed))*(?=&|$)`, 'gi');
 
-/** The URL as it was before the click, its other parameters in the order and the spelling that they had. */
+/** The URL without click ids; its other parameters keep their order and spelling. */
 export function dropClickIds(url: string): string {
   const query = url.indexOf('?');
   if (query === -1) return url;

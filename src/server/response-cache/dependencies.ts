@@ -9,26 +9,26 @@ import type { Dependency } from './catalog-change.ts';
 
 const renders = new AsyncLocalStorage<Set<Dependency>>();
 
-/** The response to this request is to be dropped from the cache when `dependency` changes. */
+/** Makes the cache drop the response to this request when `dependency` changes. */
 export function dependOn(request: FastifyRequest, dependency: Dependency): void {
   request.dependencies?.add(dependency);
 }
 
-/** Runs `render`; each cached API response that it fetches within this process adds its dependencies to those of `request`. */
+/** Runs `render`; the dependencies of each cached API response that it fetches within this process are added to those of `request`. */
 export function collectDependencies<T>(request: FastifyRequest, render: () => Promise<T>): Promise<T> {
   return renders.run(request.dependencies ?? new Set(), render);
 }
 
-/** Those of the page that this call is made for; undefined where it comes from outside. */
+/** Those of the page that is being rendered by this call; undefined if the call comes from outside. */
 export const getRenderDependencies = (): Set<Dependency> | undefined => renders.getStore();
 
-/** To be called with each entry that is sent or made. */
+/** Call it with each entry that is sent or created. */
 export function addToRender({ dependencies }: CacheEntry): void {
   const collected = renders.getStore();
   if (collected) for (const dependency of dependencies.named) collected.add(dependency);
 }
 
-/** An onRequest hook of routes that aren't cached: nobody knows what a page reads from them, so it depends on all products. */
+/** An onRequest hook for routes that aren't cached: what a page reads from them is unknown, so the page depends on all products. */
 export function addUncachedToRender(_request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
   renders.getStore()?.add('products');
   done();

@@ -1,7 +1,7 @@
 /**
- * Keeps the cache valid on the embedded database. Only this process can open it, and PGlite delivers the notifications of a transaction
- * before its commit resolves: whatever anybody can know of has been processed. So there is no lease, nothing is polled, and the cache
- * never waits for the database's one connection, however many checkouts are in the queue for it.
+ * Keeps the cache valid on the embedded database. Only this process can open it, and PGlite delivers a transaction's notifications before
+ * its commit resolves: so whatever a caller can know of has been processed. There is no lease, nothing is polled, and the cache never waits
+ * for the database's only connection, however many checkouts are queued for it.
  */
 import type { PGlite } from '@electric-sql/pglite';
 import { parseCatalogChange } from './catalog-change.ts';
@@ -9,9 +9,9 @@ import type { Invalidation, InvalidationTarget } from './invalidation.ts';
 import { LEASE_DURATION } from './lease.ts';
 import { CHANGE_CHANNEL } from './listen-connection.ts';
 
-/** Only the embedded database notifies it: there, nobody waits for the lock that all commits with a notification share. */
+/** Only the embedded database sends these notifications, because there nobody waits for the lock that all notifying commits share. */
 const SALE_CHANNEL = 'stock_sold';
-/** Sales are applied together: each time, all entries are looked at. */
+/** Sales are applied in batches, because each time all entries are checked. */
 const SALES_INTERVAL = 300;
 
 export async function startEmbeddedInvalidation(database: PGlite, target: InvalidationTarget): Promise<Invalidation> {
@@ -33,7 +33,7 @@ export async function startEmbeddedInvalidation(database: PGlite, target: Invali
   const unlistenChanges = await database.listen(CHANGE_CHANNEL, (payload) => target.drop(parseCatalogChange(payload)));
   const catchUp = async () => applySales();
   return {
-    // Asked before anything is served, so that no timer is needed, which a busy event loop would delay.
+    // Checked before anything is served, instead of by a timer, which a busy event loop would delay.
     isLive: () => {
       if (soldIds.size && performance.now() - firstSaleAt >= SALES_INTERVAL) applySales();
       return !isClosed;

@@ -1,31 +1,33 @@
 /**
- * Single-flight: of many requests for the same key that arrive at once, the first one runs the handler and the others wait for its entry.
- * What changes meanwhile is compared, when the entry is there, with what the entry was made of.
+ * Single-flight: if several requests for the same key arrive at once, the first one runs the handler and the others wait for its entry.
+ * When the entry is there, changes that happened meanwhile are compared with its dependencies.
  */
 import type { CacheEntry } from './cache-entry.ts';
 import { type CatalogChange, type Dependency, EVERYTHING, isAffected } from './catalog-change.ts';
 import { idPrefix } from './id-prefixes.ts';
 
-/** What the handler of an in-flight request made. */
+/** The result of an in-flight request's handler. */
 export interface InFlightResult {
   entry: CacheEntry;
-  /** The number of the first change that it may not show yet: only for requests that arrived before. Infinity where there is none. */
+  /**
+   * The number of the first change that the entry may not show yet: it is only for requests that arrived before. Infinity if there is none.
+   */
   staleFromChange: number;
 }
 
 export interface InFlightRequest {
   readonly key: string;
   readonly startedAt: number;
-  /** Null where the response can't be shared, so that each waiting request has to run the handler itself. */
+  /** Null if the response can't be shared, so that each waiting request has to run the handler itself. */
   readonly result: Promise<InFlightResult | null>;
   readonly complete: (entry: CacheEntry | null) => InFlightResult | null;
 }
 
 export interface InFlightRequests {
-  /** How many changes there have been. A request that arrives must be shown all of them. */
+  /** How many changes there have been. A request must be shown all changes from before its arrival. */
   readonly changeCount: number;
   get: (key: string) => InFlightRequest | undefined;
-  /** `dependencies`: what its handler is known to depend on by now; it may add to them while it runs. */
+  /** `dependencies`: those of the handler that are known so far; it may add more while it runs. */
   start: (key: string, dependencies: ReadonlySet<Dependency>) => InFlightRequest;
   recordChange: (change: CatalogChange) => void;
   /** Stock moved by purchases; responses from before may be shown until `freshUntil`. */
@@ -34,11 +36,11 @@ export interface InFlightRequests {
 
 const NO_IDS: ReadonlySet<number> = new Set();
 
-/** Of one request; with more changes than that, everything counts as changed. */
+/** Per request; after more changes than this, everything counts as changed. */
 const MAX_RECORDED_CHANGES = 200;
 
 interface Recorder {
-  /** The next request of this key needn't wait for a response that is known to be stale already. */
+  /** The next request for this key needn't wait for a response that is known to be stale. */
   abandon: () => void;
   dependencies: ReadonlySet<Dependency>;
   changes: { change: CatalogChange; number: number }[];

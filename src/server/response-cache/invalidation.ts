@@ -1,7 +1,7 @@
 /**
- * Keeps the cache of this process valid on a PostgreSQL server: listens for changes, drops what has become stale, and holds the
- * lease under which entries may be served. The embedded database needs none: embedded-invalidation.ts. The header of response-cache.ts
- * explains how the parts work together.
+ * Keeps the cache of this process valid on a PostgreSQL server: listens for changes, drops stale entries, and holds the lease under which
+ * entries may be served. The embedded database needs none of this: embedded-invalidation.ts. The header of response-cache.ts explains how
+ * the parts work together.
  */
 import { SECOND } from '../../contract/time.ts';
 import type { Logger } from '../logger.ts';
@@ -15,22 +15,25 @@ import { type ListenConnection, openListenConnection } from './listen-connection
 const HEARTBEAT_INTERVAL = 300;
 /** Without requests for so long, heartbeats pause: an idle shop sends no queries. */
 const IDLE_AFTER = 10 * SECOND;
-/** Between two attempts to reconnect: doubles from the first to the second. */
+/** Between two attempts to reconnect: doubles from the first to the second value. */
 const INITIAL_BACKOFF = 100;
 const MAX_BACKOFF = SECOND;
 
-/** What becomes of the entries. */
+/** What is done with the entries. */
 export interface InvalidationTarget {
   /** Nothing that `change` affects may be served from now on. */
   drop: (change: CatalogChange) => void;
-  /** Purchases took stock of these products: what was rendered before may be served until `freshUntil` (by `performance.now()`). */
+  /** Purchases took stock of these products: what was rendered before may only be served until `freshUntil` (by `performance.now()`). */
   limitFreshness: (productIds: string[], freshUntil: number) => void;
 }
 
 export interface Invalidation {
-  /** Whether entries may be served: on a server, while this process holds the lease. To be asked before each is; it keeps the heartbeats going. */
+  /**
+   * Whether entries may be served: on a server, while this process holds the lease. Call it before serving one; calls keep the heartbeats
+   * going.
+   */
   isLive: () => boolean;
-  /** The same without being asked for a response: for metrics. */
+  /** The same without counting as a request, for metrics. */
   getState: () => { isConnected: boolean; hasLease: boolean };
   /** Resolves once no process serves anything older than what is committed now. */
   awaitInvalidation: () => Promise<void>;
@@ -76,7 +79,7 @@ export async function startInvalidation(
     const productIds = listMovedProducts(cursor, poll);
     cursor = advanceLedgerCursor(cursor, poll, sentAt.steady);
     if (productIds.length) {
-      // Committed after the poll before this one. Without a lease meanwhile, nobody knows how long ago that was.
+      // These sales were committed after the previous poll. If the lease was lost meanwhile, it isn't known how long ago that was.
       target.limitFreshness(productIds, lease.isValid() ? lastPolledAt + LEASE_DURATION : Number.NEGATIVE_INFINITY);
     }
     lastPolledAt = sentAt.steady;

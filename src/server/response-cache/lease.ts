@@ -1,18 +1,18 @@
 /**
- * The lease: for how long after its last heartbeat a process may serve from its cache. It runs from when the heartbeat was sent, not from
- * when it came back, because only changes committed before the sending are certain to have been processed.
+ * The lease: how long after its last heartbeat a process may serve from its cache. It starts when the heartbeat is sent, not when it comes
+ * back, because only changes committed before the sending are certain to have been processed.
  */
 import { SECOND } from '../../contract/time.ts';
 
 /** Also the longest that stock taken by a purchase stays unseen by other processes. */
 export const LEASE_DURATION = SECOND;
-/** More than the clocks of two machines drift apart during a lease. */
+/** More than the clocks of two machines can drift apart during a lease. */
 const CLOCK_SKEW = 250;
 
 /** After this time, a process that didn't answer has certainly lost its lease. */
 export const LEASE_EXPIRED_AFTER = LEASE_DURATION + CLOCK_SKEW;
 
-/** One moment by two clocks: while the machine sleeps, the steady clock may stand still, and the wall clock can be set back. */
+/** One moment by two clocks: the steady clock may stop while the machine sleeps, and the wall clock can be set back. */
 export interface Moment {
   steady: number;
   wall: number;

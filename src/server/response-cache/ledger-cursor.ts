@@ -12,12 +12,12 @@ import { SECOND } from '../../contract/time.ts';
 const MAX_COMMIT_DELAY = 30 * SECOND;
 const MAX_COMMIT_DELAY_ROWS = 20_000;
 
-/** What a poll found: the rows behind `afterId` of transactions from `fromTransaction` on. */
+/** The result of a poll: the rows after `afterId` of transactions from `fromTransaction` on. */
 export interface LedgerPoll {
   rows: [id: number, productId: string][];
   /** The highest id of the whole ledger. */
   lastId: number;
-  /** The oldest transaction that was still writing; each later one is at least this. */
+  /** The oldest transaction that was still writing; later transactions have higher numbers. */
   oldestOpenTransaction: string;
 }
 
@@ -27,7 +27,7 @@ export interface LedgerCursor {
   readonly lastId: number;
   /** The rows that the last poll found. */
   readonly seenIds: ReadonlySet<number>;
-  /** Where `afterId` moves to next: the end of the ledger when it moved last. */
+  /** The next value of `afterId`: the end of the ledger when it was last moved. */
   readonly nextAfterId: number;
   readonly movedAt: number;
 }
@@ -41,7 +41,7 @@ export const createLedgerCursor = ({ lastId, oldestOpenTransaction }: Omit<Ledge
   movedAt: now,
 });
 
-/** The products whose stock has moved since the poll before. */
+/** The products whose stock has changed since the previous poll. */
 export const listMovedProducts = ({ seenIds }: LedgerCursor, { rows }: LedgerPoll): string[] => [
   ...new Set(rows.filter(([id]) => !seenIds.has(id)).map(([, productId]) => productId)),
 ];

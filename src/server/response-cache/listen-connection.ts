@@ -1,6 +1,6 @@
 /**
- * A database connection of its own for cache invalidation: it LISTENs for notifications and runs the heartbeat's queries. One connection
- * for both, because only then does a query that came back prove that all earlier notifications have arrived.
+ * A separate database connection for cache invalidation: it LISTENs for notifications and runs the heartbeat's queries. One connection does
+ * both, because only then does a returned query prove that all earlier notifications have arrived.
  */
 import pg from 'pg';
 import { SECOND } from '../../contract/time.ts';
@@ -14,7 +14,7 @@ export const CHANGE_CHANNEL = 'catalog_changed';
 const ACKNOWLEDGE_CHANNEL = 'cache_acknowledge';
 /** Processes find each other's connections by this name in pg_stat_activity. */
 const APPLICATION_NAME = 'storefront-cache-invalidation';
-/** A query without an answer for so long means that the connection hangs. */
+/** If a query isn't answered for this long, the connection is considered dead. */
 const QUERY_TIMEOUT = 2 * SECOND;
 
 type LedgerPosition = Pick<LedgerCursor, 'afterId' | 'fromTransaction'>;
@@ -50,7 +50,7 @@ select (select oldest from state) as "oldestOpenTransaction",
   (select coalesce(json_agg(json_build_array(id, product_id)), '[]') from stock_movements, state
     where id > $1 and next - ((next - xmin::text::bigint) & 4294967295) >= $2::bigint) as rows`;
 
-/** A connection is idle between its heartbeats; one that has been for longer than a lease belongs to a process without one. */
+/** A connection is idle between its heartbeats; one that has been idle for longer than a lease belongs to a process without one. */
 const BROADCAST_QUERY = `select pg_notify('${ACKNOWLEDGE_CHANNEL}', $1), array(
   select pid from pg_stat_activity where application_name = $2 and datname = current_database() and pid <> pg_backend_pid()
   and (state is distinct from 'idle' or state_change is null or state_change > clock_timestamp() - $3 * interval '1 ms')
@@ -63,9 +63,9 @@ async function pollLedger(query: Query, { afterId, fromTransaction }: LedgerPosi
 }
 
 /**
- * Starts to listen, and only then takes the name by which others expect answers. Returns the backend's pid. A notification is a commit: the
- * questions and answers of this connection are worth nothing after a crash, so they wait for no disk and no standby, which many instances
- * would do one after the other, as commits that notify are made one at a time.
+ * Starts to listen, and only then takes the name by which others expect answers. Returns the backend's pid. Sending a notification is a
+ * commit, but messages of this connection are worthless after a crash. So their commits don't wait for disk or standby; otherwise many
+ * instances would wait one after the other, because commits that notify run one at a time.
  */
 async function startListening(client: pg.Client, query: Query): Promise<number> {
   await query(`listen ${CHANGE_CHANNEL}`);
@@ -74,8 +74,8 @@ async function startListening(client: pg.Client, query: Query): Promise<number> 
     `select pg_backend_pid() as pid, set_config('synchronous_commit', 'off', false), set_config('application_name', $1, false)`,
     [APPLICATION_NAME],
   );
-  // A pooler lends the backend to other clients in between, and notifications sent meanwhile are lost. The pid that it greeted us with
-  // is not the backend's.
+  // A pooler lends the backend to other clients in between, and notifications sent meanwhile are lost. It is recognized by a process id in
+  // its greeting that isn't the backend's.
   const { processID } = client as pg.Client & { processID: number };
   if (!session || session.pid !== processID)
     throw new Error('The address leads to a connection pooler, not to the database: set DATABASE_DIRECT_URL');
@@ -102,7 +102,8 @@ export async function openListenConnection(url: string, listeners: Listeners): P
   client.on('notification', ({ channel, payload = '' }) =>
     channel === CHANGE_CHANNEL ? listeners.onChange(parseCatalogChange(payload)) : listeners.onMessage(payload),
   );
-  // Answers to other processes fall due while a heartbeat runs. pg queues such queries, but deprecates it; here each waits for the one before.
+  // Answers to other processes are sent while a heartbeat runs. pg would queue such queries, but deprecates that; here each waits for the
+  // one before.
   const takeTurn = limitConcurrency(1);
   const query: Query = <T>(text: string, values?: unknown[]) => takeTurn(async () => (await client.query(text, values)).rows as T[]);
   try {

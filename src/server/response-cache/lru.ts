@@ -9,24 +9,24 @@ export interface LruStore {
   readonly size: number;
   get: (key: string) => CacheEntry | undefined;
   set: (key: string, entry: CacheEntry) => void;
-  /** To be called when an entry has grown, so that its new size counts. */
+  /** Call it when an entry has grown, so that its new size counts. */
   updateSize: (key: string, entry: CacheEntry) => void;
   /** Drops the entries that the change affects and returns them. */
   drop: (change: CatalogChange) => [key: string, CacheEntry][];
   /** Stock moved by purchases: entries with these products may be served until `freshUntil`. */
   limitFreshness: (productIds: string[], freshUntil: number) => void;
-  /** Drops what shows stock from before a move. */
+  /** Drops entries whose time is over because they show outdated stock. */
   dropOutdated: () => void;
   clear: () => void;
 }
 
-/** An entry larger than this share of the store isn't kept, so that one response can't push out all others. */
+/** An entry larger than this share of the cache isn't stored, so that one response can't push out all others. */
 const MAX_ENTRY_SHARE = 1 / 8;
 const ID_PREFIX_BYTES = 32;
 
 export function createLruStore(maxBytes: number): LruStore {
   const entries = new LRUCache<string, { entry: CacheEntry }>({
-    // lru-cache wants positive sizes. No entry is as small as one byte, so this keeps none where the cache is switched off.
+    // lru-cache requires positive sizes. No entry is as small as one byte, so this stores nothing if the cache is switched off.
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: ({ entry }, key) => entry.bytes + ID_PREFIX_BYTES * entry.dependencies.idPrefixes.size + 2 * key.length,
   });
@@ -46,12 +46,12 @@ export function createLruStore(maxBytes: number): LruStore {
     },
     get: (key) => entries.get(key)?.entry,
     set: (key, entry) => {
-      // Before its ids are collected, which costs more than the rest.
+      // Checked before its ids are collected, which costs more than anything else here.
       if (entry.bytes > maxBytes * MAX_ENTRY_SHARE) entries.delete(key);
       else entries.set(key, { entry });
     },
     updateSize: (key, entry) => {
-      // A new object, because lru-cache asks for the size again only where the value is another one.
+      // A new object, because lru-cache only asks for the size again if the value is a different one.
       if (entries.peek(key)?.entry === entry) entries.set(key, { entry });
     },
     drop: (change) => dropWhere((entry) => isAffected(entry.dependencies, change)),

@@ -1,4 +1,4 @@
-/** Remembers in memory what almost every request reads and only a catalog change alters: categories, settings, price ranges. */
+/** Keeps in memory what almost every request reads and only a catalog change alters: categories, settings, price ranges. */
 import type { ResponseCache } from './open-response-cache.ts';
 
 /**

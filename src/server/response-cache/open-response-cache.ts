@@ -8,16 +8,16 @@ import { createInFlightRequests, type InFlightRequests } from './in-flight-reque
 import { type Invalidation, type InvalidationTarget, startInvalidation } from './invalidation.ts';
 import { createLruStore, type LruStore } from './lru.ts';
 
-/** How requests for what may be cached were answered, since the process began: those of visitors and those of pages being rendered. */
+/** How requests for cacheable responses were answered since the process started: those of visitors, and those of pages being rendered. */
 export interface CacheStats {
   hits: number;
-  /** By the response to a request that ran already. */
+  /** Shared the response of a request that was running already. */
   joined: number;
-  /** By running the handler. */
+  /** Ran the handler. */
   misses: number;
-  /** By running the handler, as there was no lease. */
+  /** Ran the handler because there was no lease. */
   withoutLease: number;
-  /** Entries that were made anew before anybody waited for them. */
+  /** Entries that were rendered again before anybody waited for them. */
   renewals: number;
 }
 
@@ -28,15 +28,15 @@ export interface ResponseCache {
   readonly invalidation: Invalidation;
   /** Drops everything, for tests that write without the triggers. */
   clear: () => void;
-  /** Rises with every change of products, categories and settings; not with stock and texts. */
+  /** Rises with every change of products, categories and settings; not with changes of stock and texts. */
   readonly catalogVersion: number;
   /** Calls it with the entries that each change drops. */
   onDropped: (listener: (entries: [key: string, CacheEntry][]) => void) => void;
 }
 
 /**
- * `maxBytes`: how much memory the entries may take; 0 switches the cache off. `leaseDuration`: for tests, longer than they may be held up;
- * on a server only.
+ * `maxBytes`: how much memory entries may take; 0 switches the cache off. `leaseDuration` is for tests, which may be delayed for longer; on
+ * a server only.
  */
 export async function openResponseCache(
   connection: OpenDatabase['connection'],

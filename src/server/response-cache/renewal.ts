@@ -1,6 +1,6 @@
 /**
- * Makes entries anew before somebody has to wait for them: what shows stock that purchases move, shortly before it may no longer be
- * served; and what was asked for most among the entries that an admin's change has dropped.
+ * Renders entries again before somebody has to wait for them: entries with stock that purchases change, shortly before they may no longer
+ * be served; and the most requested entries that an admin's change has dropped.
  */
 import type { FastifyInstance } from 'fastify';
 import { limitConcurrency } from '../concurrency-limit.ts';
@@ -10,10 +10,12 @@ import type { Invalidation } from './invalidation.ts';
 import type { CacheStats } from './open-response-cache.ts';
 import { runRenewal } from './renewal-context.ts';
 
-/** Before the end of an entry's time, in multiples of how long its handler took: the machine may be busier now. */
+/** How long before the end of an entry's time it is renewed, in multiples of how long its handler took: the machine may be busier now. */
 const LEAD_FACTOR = 3;
 const MIN_LEAD = 150;
-/** After a change, at most so many entries, of those that were asked for at least so often, so many at a time. */
+/**
+ * After a change, at most this many entries are renewed, only those that were requested at least this often, and only this many at a time.
+ */
 const MAX_RENEWED = 50;
 const MIN_HITS = 3;
 const MAX_CONCURRENT = 2;
@@ -26,7 +28,7 @@ interface RenewedCache {
 }
 
 export interface Renewal {
-  /** Renews the entry once, before its `freshUntil`. To be called when it is served. */
+  /** Renews the entry once, before its `freshUntil`. Call it when the entry is served. */
   schedule: (key: string, entry: CacheEntry) => void;
 }
 
@@ -40,7 +42,7 @@ export function createRenewal(app: FastifyInstance, cache: RenewedCache): Renewa
   async function renew(key: string, { replay }: CacheEntry): Promise<void> {
     if (!replay || isClosing || !cache.invalidation.isLive() || cache.inFlightRequests.get(key)) return;
     cache.stats.renewals += 1;
-    // A failure concerns nobody: the next request runs the handler itself.
+    // A failure is ignored, because the next request runs the handler itself.
     await runRenewal(key, async () => {
       await app.inject(replay);
     }).catch(() => undefined);

@@ -36,6 +36,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
 import { SECOND } from '../../contract/time.ts';
 import type { AccessLog } from '../access-log.ts';
+import { listHooks } from '../route-hooks.ts';
 import { findSentRequestId, REQUEST_ID_HEADER } from '../telemetry/request-id.ts';
 import { type CacheEntry, createCacheEntry } from './cache-entry.ts';
 import type { Dependency } from './catalog-change.ts';
@@ -52,9 +53,12 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Caches the route's 200 responses: one for each key (`shared`), or one for each origin and key (`per-origin`). */
     cache?: 'shared' | 'per-origin';
-    /** The shortest URL for the same response; its own key is itself. Null: not cached. Absent: the path, all parameters being unknown. */
+    /**
+     * The key of a response: its canonical URL, which must be its own key. Null: not cached. Absent: the path, because the route knows no
+     * parameters.
+     */
     getCacheKey?: (request: FastifyRequest) => string | null;
-    /** What the route's responses depend on, beside the products whose ids they contain. */
+    /** What the route's responses depend on, besides the products whose ids they contain. */
     dependsOn?: readonly Dependency[];
     /** Delays successful responses until no process serves anything older than the change that the handler committed. */
     invalidatesCache?: boolean;
@@ -67,7 +71,7 @@ declare module 'fastify' {
   }
 }
 
-/** A handler whose client has gone still completes its response, so that others get it; after so long it counts as lost. */
+/** A handler whose client has disconnected still completes its response, so that others get it; after this long it counts as lost. */
 const ABANDONED_AFTER = 30 * SECOND;
 
 function getReplyHeaders(reply: FastifyReply): Record<string, string> {
@@ -77,24 +81,22 @@ function getReplyHeaders(reply: FastifyReply): Record<string, string> {
 
 const getPath = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 
-/** The same request again, from the same proxy, which may say under which origin it was asked for. */
+/** Repeats the request, as if from the same proxy, because its headers may determine the origin. */
 function getReplay({ raw, headers }: FastifyRequest): InjectOptions {
   const names = ['host', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
   const replayed = names.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : []));
   return { method: 'GET', url: raw.url ?? '', headers: Object.fromEntries(replayed), remoteAddress: raw.socket.remoteAddress ?? '' };
 }
 
-/** What a page is rendered from must show all stock that has moved: the page will be served for a while itself. */
+/** A page must be rendered from entries that show all stock changes so far, because the page itself will be served for a while. */
 const isFresh = ({ freshUntil }: CacheEntry, now: number): boolean =>
   freshUntil === Number.POSITIVE_INFINITY || (!getRenderDependencies() && now < freshUntil);
 
-const toArray = <T>(hooks: T | T[] | undefined): T[] => [hooks ?? []].flat() as T[];
-
 export interface ResponseCacheOptions {
   publicUrl: string | null;
-  /** Null: cached responses leave no line in the log. */
+  /** Null: cached responses aren't logged. */
   accessLog: AccessLog | null;
-  /** Null: no CDN keeps responses. */
+  /** Null: there is no CDN. */
   cdn?: Cdn | null;
 }
 
@@ -141,7 +143,7 @@ export function registerResponseCache(app: FastifyInstance, cache: ResponseCache
       }
       const result = await inFlight.result;
       if (!result) return null;
-      // Otherwise something has changed after its handler began and before this request: the next one shows it.
+      // Otherwise something changed after its handler began and before this request, so the handler runs again.
       if (changeCount < result.staleFromChange && isFresh(result.entry, arrivedAt)) return result.entry;
     }
     return null;
@@ -237,10 +239,10 @@ export function registerResponseCache(app: FastifyInstance, cache: ResponseCache
         const key = getCacheKey(request);
         return isPerOrigin && key !== null ? `${request.protocol}://${request.host} ${key}` : key;
       };
-      route.onRequest = [createOnRequestHook(getFullKey, dependsOn), ...toArray(route.onRequest)] as typeof route.onRequest & {};
-      route.onSend = [cacheResponse, ...toArray(route.onSend)] as typeof route.onSend & {};
+      route.onRequest = [createOnRequestHook(getFullKey, dependsOn), ...listHooks(route.onRequest)] as typeof route.onRequest & {};
+      route.onSend = [cacheResponse, ...listHooks(route.onSend)] as typeof route.onSend & {};
     }
-    if (!scope) route.onRequest = [addUncachedToRender, ...toArray(route.onRequest)] as typeof route.onRequest & {};
-    if (invalidatesCache) route.onSend = [awaitInvalidation, ...toArray(route.onSend)] as typeof route.onSend & {};
+    if (!scope) route.onRequest = [addUncachedToRender, ...listHooks(route.onRequest)] as typeof route.onRequest & {};
+    if (invalidatesCache) route.onSend = [awaitInvalidation, ...listHooks(route.onSend)] as typeof route.onSend & {};
   });
 }

@@ -5,7 +5,7 @@ import { REQUEST_ID_HEADER } from '../telemetry/request-id.ts';
 import { type CacheEntry, type EncodedVariant, getVariant, matchesEtag } from './cache-entry.ts';
 import { negotiateEncoding } from './content-encoding.ts';
 
-/** The first header of this name. Reading `rawHeaders` is cheaper than `headers`, which node:http first makes an object of. */
+/** The first header of this name. Reading `rawHeaders` is cheaper than `headers`, for which node:http first builds an object. */
 function findHeader(rawHeaders: string[], name: string): string | undefined {
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const headerName = rawHeaders[index];
@@ -17,7 +17,7 @@ function findHeader(rawHeaders: string[], name: string): string | undefined {
 interface WriteOptions {
   /** Called once the entry has grown by a compressed body. */
   onGrow: () => void;
-  /** Null: the client has none to look for. */
+  /** Null: the client sent none. */
   requestId: string | null;
 }
 

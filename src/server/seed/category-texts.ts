@@ -1,4 +1,4 @@
-/** Texts of the demo's categories, by their names. They have no pictures of their own: those of their products stand for them. */
+/** Texts of the demo's categories, by name. They have no images of their own, so those of their products are shown. */
 export const CATEGORY_TEXTS: Record<string, string> = {
   Accessories: 'Small things that are in your hand every day, made to be repaired rather than replaced.',
   Audio: 'Headphones, speakers and recorders for people who listen to the end of the record.',

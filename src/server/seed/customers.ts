@@ -1,4 +1,4 @@
-/** The demo shop's customers. Only DEMO_CUSTOMER has a password that anybody knows. */
+/** The demo shop's customers. Only the password of DEMO_CUSTOMER is known. */
 
 import { DAY } from '../../contract/time.ts';
 import { addUser } from '../auth/auth.service.ts';

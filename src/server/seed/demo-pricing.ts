@@ -1,4 +1,4 @@
-/** The demo's discount codes, shipping zones and tax rates. Nothing of them changes what a cart in the shop's own country costs. */
+/** The demo's discount codes, shipping zones and tax rates. None of them changes what a cart costs in the shop's own country. */
 import { randomUUID } from 'node:crypto';
 import type { ShippingSettings, TaxSettings } from '../../contract/pricing-settings.ts';
 import type { NewDiscountCode } from './seed.repository.ts';

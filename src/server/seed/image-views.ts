@@ -1,4 +1,6 @@
-/** Further images of some of the demo's products, drawn of the same render: few, since an image takes most of the time of a product. */
+/**
+ * Further images of some of the demo's products, drawn from the same render. Only of some, because images take most of a product's time.
+ */
 import type { CsvRow } from '../catalog/import/formats/format.ts';
 
 export type ImageView = 'whole' | 'mirrored' | 'close';
@@ -12,10 +14,10 @@ const VIEWS = [
 
 const formatName = (view: ImageView, file: string) => `${view}:${file}`;
 
-/** The same object in another colour: its hue turned by so many degrees. */
+/** The same object in another color: its hue is rotated by this many degrees. */
 export const formatHue = (hue: number, file: string) => (hue ? `hue${hue}:${file}` : file);
 
-/** A file without a view shows all of its object, in the colours of the render. */
+/** Without a view in the file name, all of the object is shown, in the render's colors. */
 export function parseName(name: string): { view: ImageView; hue: number; file: string } {
   const view = VIEWS.find((it) => name.startsWith(formatName(it.view, '')))?.view;
   if (view) return { view, hue: 0, file: name.slice(formatName(view, '').length) };
@@ -23,7 +25,7 @@ export function parseName(name: string): { view: ImageView; hue: number; file: s
   return { view: 'whole', hue: Number(hue ?? 0), file: name.slice(prefix.length) };
 }
 
-/** The rows of the catalog; to some of them images are added. */
+/** The rows of the catalog, some with additional images. */
 export async function* addViews(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {
   let index = 0;
   for await (const row of rows) {

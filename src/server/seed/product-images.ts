@@ -10,7 +10,7 @@ import { type ImageView, parseName } from './image-views.ts';
 export const IMAGE_SIZE = 800;
 /** The object's longer side, as a fraction of the image's. */
 const OBJECT_SCALE = 0.6;
-/** Of a close view: its edges are cut off. */
+/** For a close-up, whose edges are cut off. */
 const CLOSE_SCALE = 1.3;
 /** The vertical position of their centers, as a fraction from the top. */
 const OBJECT_CENTER = 0.48;
@@ -28,11 +28,11 @@ const GOLDEN_ANGLE = 137.508;
 
 type Rgb = [number, number, number];
 
-/** The package's thousands of renders, named by emoji code point: `1f45f.webp`. */
+/** The package's thousands of renders, named by their emoji's code point: `1f45f.webp`. */
 const findPackagedRenders = () =>
   path.join(path.dirname(createRequire(import.meta.url).resolve('@lobehub/fluent-emoji-3d/package.json')), 'assets');
 
-/** A build has those that the catalog names, and needs no package. */
+/** A build contains the renders that the catalog names, so it needs no package. */
 export const rendersDir = findAsset('seed/renders') ?? findPackagedRenders();
 
 /** Degrees. `index`: the product's position in the catalog, from 0. */
@@ -95,7 +95,7 @@ function paintBackground(hue: number): Buffer {
   return background;
 }
 
-/** `width`: of the object that casts the shadow. */
+/** `width`: that of the object that casts the shadow. */
 function paintShadow(background: Buffer, hue: number, width: number): void {
   const shadow = toRgb(hue, SATURATION, SHADOW_LIGHTNESS);
   const half = { x: Math.max(width * 0.5, IMAGE_SIZE * 0.14), y: IMAGE_SIZE * 0.03 };
@@ -112,7 +112,7 @@ function paintShadow(background: Buffer, hue: number, width: number): void {
   }
 }
 
-/** The middle of the object, as large as the image. */
+/** The middle of the object, enlarged to the size of the image. */
 function cutClose(object: Sharp): Sharp {
   const side = Math.round(IMAGE_SIZE * CLOSE_SCALE);
   const offset = Math.round((side - IMAGE_SIZE) / 2);

@@ -13,13 +13,13 @@ import { findSetting } from '../settings/settings.repository.ts';
 import { isEmptyShop, swapSetting } from './seed.repository.ts';
 
 const KEY = 'demo_seeded';
-/** A holder renews its lease with every product; one that didn't for so long has died. */
+/** A process renews its lease with every product; if it hasn't for this long, it has died. */
 const LEASE_TIMEOUT = 10 * SECOND;
 const POLL_INTERVAL = SECOND / 2;
 
 const Lease = Type.Object({
   holder: Type.String(),
-  /** Milliseconds since 1970. The products' creation times start here, also if another process continues. */
+  /** Milliseconds since 1970. The products' creation times are based on it, even if another process continues. */
   startedAt: Type.Number(),
   seenAt: Type.Number(),
   done: Type.Boolean(),

@@ -12,7 +12,7 @@ export type DemoProduct = Pick<typeof products.$inferSelect, 'id' | 'slug' | 'na
 
 export type NewDiscountCode = typeof discountCodes.$inferInsert;
 
-/** Neither a product nor an order. */
+/** Whether there is neither a product nor an order. */
 export async function isEmptyShop(db: Database): Promise<boolean> {
   const [product] = await db.select({ id: products.id }).from(products).limit(1);
   if (product) return false;
@@ -41,24 +41,24 @@ function toHistory(actor: Actor, { id: orderId, status, createdAt, expiresAt, pa
   });
 }
 
-/** Order numbers count up in the order of the list; what was never paid has none. */
+/** Order numbers rise in the order of the list; unpaid checkouts have none. */
 export async function createPastOrders(tx: Database, past: PastOrder[], lines: NewOrderLine[], actor: Actor): Promise<void> {
   const nextNumber = sql`nextval('orders_number_seq')`;
   await tx.insert(orders).values(past.map((order) => ({ ...order, number: order.paidAt ? nextNumber : null })));
   await tx.insert(orderLines).values(lines);
   await tx.insert(orderHistory).values(past.flatMap((order) => toHistory(actor, order)));
-  // The trigger counts an order when it is paid, and these were before their lines came.
+  // The trigger counts an order when it is paid, and these orders were inserted as paid, before their lines.
   await tx.execute(sql`select rebuild_product_stats()`);
 }
 
-/** What a merchant has set already stays. */
+/** Settings that a merchant has changed already stay. */
 export async function createPricing(tx: Database, values: Record<'shipping' | 'tax', object>, codes: NewDiscountCode[]): Promise<void> {
   const rows = Object.entries(values).map(([key, value]) => ({ key, value }));
   await tx.insert(settings).values(rows).onConflictDoNothing();
   await tx.insert(discountCodes).values(codes).onConflictDoNothing();
 }
 
-/** Texts by the categories' names. One that a merchant has written already stays. */
+/** By category name. Texts that a merchant has written already stay. */
 export async function describeCategories(tx: Database, texts: Record<string, string>): Promise<void> {
   for (const [name, description] of Object.entries(texts))
     await tx

@@ -22,7 +22,7 @@ type RenderImage = typeof renderDemoImage;
 
 /** Skips products that an interrupted process imported, by their name. */
 async function importDemoProducts(deps: Context, start: Lease, print: PrintLine, renderImage: RenderImage): Promise<Lease> {
-  // A chain of promises: images are made side by side, but each renewal must see the lease that the one before has written.
+  // A chain of promises: images are made in parallel, but each renewal must see the lease that the previous one has written.
   let lease = Promise.resolve(start);
   let quarter = 0;
   const source = await openImportFile(assetPath('seed/catalog.csv'));

@@ -1,11 +1,14 @@
-/** Sizes and colours of some of the demo's shoes. Their stock adds up to the quantity of their row, and the lowest price is the row's. */
+/**
+ * Sizes and colors of some of the demo's shoes. Their stock adds up to the quantity in their catalog row, and the lowest price is the
+ * row's.
+ */
 import type { CsvRow } from '../catalog/import/formats/format.ts';
 import { formatHue } from './image-views.ts';
 
 interface Shoe {
-  /** Of each the degrees by which its image's hue is turned. None: there is nothing to choose but a size. */
+  /** For each color, by how many degrees the image's hue is rotated. Empty: only the size can be chosen. */
   colours: Record<string, number>;
-  /** How many there are of each colour, in their order, and what a size costs more. */
+  /** The stock in each color, in their order, and the surcharge of a size. */
   sizes: Record<string, { stock: number[]; surcharge?: number }>;
 }
 

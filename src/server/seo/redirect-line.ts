@@ -1,16 +1,19 @@
-/** Reads a line that makes a redirect. All that it gives is a path of this shop, whatever the line says. */
+/** Parses a pasted line to a redirect. Whatever the line says, the result is a path of this shop. */
 import type { RedirectRefusal } from '../../contract/redirect-refusals.ts';
 
 const MAX_LENGTH = 500;
 const CONTROL = /\p{Cc}/u;
 
 export interface RedirectPaths {
-  /** As it is looked up: see toKey. */
+  /** The key by which redirects are looked up: see toKey. */
   from: string;
   to: string;
 }
 
-/** The path as redirects are found by it: decoded and encoded again, in lower case as pages' paths are compared, without a slash at its end. Null: it can't be decoded. */
+/**
+ * Normalizes a path for looking up redirects: decoded and encoded again, in lower case because pages' paths are case-insensitive, and
+ * without a slash at its end. Null: it can't be decoded.
+ */
 export function toKey(pathname: string): string | null {
   try {
     const path = decodeURI(pathname);
@@ -20,7 +23,7 @@ export function toKey(pathname: string): string | null {
   }
 }
 
-/** As a browser would read it, if that stays in the shop. */
+/** Parses it as a browser would, if it stays within the shop. */
 function parsePath(text: string, origins: readonly string[]): URL | RedirectRefusal {
   if (text.length > MAX_LENGTH) return 'too_long';
   if (CONTROL.test(text)) return 'invalid_path';
@@ -28,7 +31,7 @@ function parsePath(text: string, origins: readonly string[]): URL | RedirectRefu
   if (!isUrl && !text.startsWith('/')) return 'invalid_path';
   const url = URL.parse(text, origins[0]);
   if (!url) return 'invalid_path';
-  // `//host` and `/\host` name another host; of `/.//host` the dot is taken out, and a browser would take what is left for one.
+  // `//host` and `/\host` mean another host. `/.//host` is normalized to `//host`, which a browser would take for one too.
   if (!origins.includes(url.origin) || url.pathname.startsWith('//')) return 'foreign_host';
   return toKey(url.pathname) === null ? 'invalid_path' : url;
 }
@@ -40,10 +43,10 @@ export function parseLine(line: string, origins: readonly string[]): RedirectPat
   const [from, to] = [parsePath(fromText, origins), parsePath(toText, origins)];
   if (typeof from === 'string') return from;
   if (typeof to === 'string') return to;
-  // Pages are cached without the parameters that they don't know, so nobody would look at these.
+  // Pages are cached without parameters that they don't know, so a redirect with a query would never be looked up.
   if (from.search || from.hash) return 'has_query';
   return { from: toKey(from.pathname) ?? '/', to: to.pathname + to.search + to.hash };
 }
 
-/** Where a redirect leads to, as it would be looked up. */
+/** The lookup key of a redirect's target. */
 export const toTargetKey = (to: string): string => toKey(to.replace(/[?#].*$/s, '')) ?? '';

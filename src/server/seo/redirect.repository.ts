@@ -6,7 +6,7 @@ import { redirects } from '../database/schema/content.ts';
 
 type RedirectRow = typeof redirects.$inferInsert;
 
-/** Nobody else adds any until the transaction ends: what is checked stays so. */
+/** Until the transaction ends, nobody else adds redirects, so that what is checked stays true. */
 export async function lockRedirects(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('redirects'))`);
 }
@@ -16,7 +16,7 @@ export async function findRedirect(db: Database, from: string): Promise<string |
   return row?.to ?? null;
 }
 
-/** Those that begin or end at one of these paths. */
+/** Redirects that begin or end at one of these paths. */
 export async function listRedirectsAt(db: Database, keys: string[]): Promise<{ from: string; to: string; toKey: string }[]> {
   return db
     .select({ from: redirects.from, to: redirects.to, toKey: redirects.toKey })
@@ -24,11 +24,14 @@ export async function listRedirectsAt(db: Database, keys: string[]): Promise<{ f
     .where(or(inArray(redirects.from, keys), inArray(redirects.toKey, keys)));
 }
 
-/** The line that made it has one of these parts, in lower case. There are ten thousand at most: they are read. */
+/**
+ * Matches redirects whose `from` or `to` contains one of these parts, in lower case. All redirects are read, because there are ten thousand
+ * at most.
+ */
 const hasPart = (parts: string[]): SQL | undefined =>
   or(...parts.map((part) => sql`strpos(lower(${redirects.from} || ' ' || ${redirects.to}), ${part}) > 0`));
 
-/** `parts`: none for all of them. */
+/** `parts`: empty for all redirects. */
 export async function listRedirects(db: Database, parts: string[], offset: number, limit: number): Promise<Redirect[]> {
   return db
     .select({ _id: redirects.id, from: redirects.from, to: redirects.to })
@@ -50,7 +53,7 @@ export async function deleteRedirect(db: Database, id: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Of the slugs those that a page answers under, by its own or a former slug. */
+/** Which of the slugs lead to a page, by its current or a former slug. */
 const SHOWN: Record<'product' | 'category' | 'page', SQL> = {
   product: sql`select id, slug from products where status = 'active'`,
   category: sql`select id, slug from categories`,

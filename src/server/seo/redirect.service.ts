@@ -1,4 +1,4 @@
-/** Redirects, asked only where the shop would answer 404 or 410: a page that is there costs nothing by them. */
+/** Redirects, looked up only if the shop would answer 404 or 410, so that existing pages cost nothing. */
 import { randomUUID } from 'node:crypto';
 import { REDIRECTS_MAX } from '../../contract/limits.ts';
 import type { RefusedLine } from '../../contract/redirect.ts';
@@ -14,13 +14,13 @@ type Context = Pick<Deps, 'db' | 'now'>;
 
 const DEFAULT_LIMIT = 20;
 
-/** Where a path leads on to; null: nowhere. */
+/** Where a path is redirected to; null: nowhere. */
 export async function findRedirect({ db }: Pick<Context, 'db'>, pathname: string): Promise<string | null> {
   const key = toKey(pathname);
   return key === null ? null : repository.findRedirect(db, key);
 }
 
-/** Paths are stored encoded, and people type or paste them either way. */
+/** Paths are stored encoded, and people search for them encoded or not. */
 function toSearchedParts(keyword: string): string[] {
   const typed = keyword.trim().toLowerCase();
   return typed ? [typed, encodeURI(typed).toLowerCase()] : [];
@@ -53,7 +53,7 @@ interface Line {
 
 const SLUG_PATH = /^\/(product|category|pages)\/([^/]+)$/;
 
-/** Those of the paths under which a product, a category or a page is shown. */
+/** Which of the paths show a product, a category or a page. */
 async function listShownPaths(db: Database, paths: string[]): Promise<Set<string>> {
   const shown = new Set<string>();
   for (const [folder, kind] of [
@@ -70,11 +70,11 @@ async function listShownPaths(db: Database, paths: string[]): Promise<Set<string
   return shown;
 }
 
-/** What is there, and what the lines before have added. */
+/** The existing redirects, and those that earlier lines have added. */
 interface Known {
-  /** By where they begin. */
+  /** By their starting path. */
   targets: Map<string, string>;
-  /** Where they end. */
+  /** Their target paths. */
   ends: Set<string>;
   shown: Set<string>;
   count: number;
@@ -101,7 +101,7 @@ async function readKnown(tx: Database, paths: RedirectPaths[]): Promise<Known> {
   };
 }
 
-/** `origins`: those under which this shop is known. Lines that can't be are told, all others added. */
+/** `origins`: the shop's own. Returns the lines that were refused; all others are added. */
 export async function addRedirects(
   { db, now }: Context,
   text: string,

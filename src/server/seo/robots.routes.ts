@@ -1,9 +1,9 @@
-/** robots.txt: what search engines may read, and where the sitemap is. */
+/** robots.txt: what search engines may crawl, and where the sitemap is. */
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { getPublicOrigin } from '../http/public-origin.ts';
 
-/** Personal pages, and those with endlessly many URLs: nothing that a search engine could lead anyone to. */
+/** Personal pages, and pages with endlessly many URLs, which are of no use in search results. */
 const DISALLOWED_PATHS = ['/api/', '/dashboard/', '/guest/', '/success', '/cancel', '/pay/', '/login', '/register', '/forget-password'];
 
 export function robotsRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,4 +1,7 @@
-/** The paths that the shop serves whatever is in its database: no redirect begins there. A test compares them with the table of pages. */
+/**
+ * The paths that the shop always serves, whatever is in its database: no redirect can begin there. A test compares them with the table of
+ * routes.
+ */
 const PATHS = new Set([
   '/',
   '/categories',
@@ -23,7 +26,7 @@ const PATHS = new Set([
   '/metrics',
 ]);
 
-/** All that is below these is no page, or one for a person alone. */
+/** Below these paths there are no pages, or only personal ones. */
 const FOLDERS = /^\/(api|assets|uploads|dashboard|guest|pay|sitemap|dev)(\/|$)/;
 
 export const isServed = (path: string): boolean => PATHS.has(path) || FOLDERS.test(path);

@@ -9,8 +9,8 @@ const firstId = (part: number, parts: number) =>
     .padStart(8, '0')}-0000-0000-0000-000000000000`;
 
 /**
- * The products of one part (from 1), in no order. Ids are random, so ranges of ids divide the products into parts of about the
- * same size without counting rows. `updatedAt` is in UTC, as ISO 8601 but with a blank for the T.
+ * The products of one part (from 1), unsorted. Ids are random, so ranges of ids divide the products into parts of about equal size without
+ * counting rows. `updatedAt` is in UTC, as ISO 8601 but with a space instead of the T.
  */
 export async function listProductUrls(db: Database, part: number, parts: number): Promise<{ slug: string; updatedAt: string }[]> {
   const before = part < parts ? sql`and id < ${firstId(part, parts)}` : sql``;

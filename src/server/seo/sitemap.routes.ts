@@ -8,7 +8,10 @@ import { sendNotFound } from '../http/errors.ts';
 import { getPublicOrigin } from '../http/public-origin.ts';
 import { listProductUrls } from './sitemap.repository.ts';
 
-/** The protocol allows 50,000 URLs a file. So few are read in milliseconds, also after each change, and parts only have about this size. */
+/**
+ * The protocol allows 50,000 URLs per file. This many are read within milliseconds, also after each change. Parts only have about this
+ * size.
+ */
 const PART_SIZE = 1000;
 const STATIC_PAGES = ['/', '/categories', '/about', '/contact', '/policy'];
 

@@ -1,4 +1,4 @@
-/** Who is told by email of what happens in the shop. Until a merchant says so, nobody is. */
+/** Who is notified by email of what happens in the shop. By default nobody is. */
 import { isDeepStrictEqual } from 'node:util';
 import { Check } from 'typebox/value';
 import { DEFAULT_NOTIFICATIONS } from '../../contract/default-settings.ts';
@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { createVersionConflict } from '../errors.ts';
 import { findVersionedSetting, saveSetting, saveSettingAtVersion } from './settings.repository.ts';
 
-/** Private: a change drops no cached page. */
+/** Private, so that a change drops no cached page. */
 const KEY = 'private:notifications';
 
 interface VersionedNotifications {
@@ -18,13 +18,13 @@ interface VersionedNotifications {
   version: number;
 }
 
-/** What another version of the shop stored in a form that we don't know counts as not set. */
+/** A value that another version of the shop stored in an unknown form counts as not set. */
 export async function readNotifications(db: Database): Promise<VersionedNotifications> {
   const { value, version } = await findVersionedSetting(db, KEY);
   return { notifications: Check(NotificationsSchema, value) ? value : DEFAULT_NOTIFICATIONS, version };
 }
 
-/** Throws `version_conflict` where they were changed after that version, unless they are what is sent already. */
+/** Throws `version_conflict` if they were changed after that version, unless they already have the values that were sent. */
 export async function updateNotifications(
   { db }: Pick<Deps, 'db'>,
   input: Notifications,

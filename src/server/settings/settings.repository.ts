@@ -1,4 +1,4 @@
-/** One row a key. What the storefront is set to, the texts of content/ and what demo data remembers are kept here. */
+/** Settings, one row per key: those of the storefront, the texts of content/, and the state of the demo data. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { query } from '../database/query.ts';
@@ -11,7 +11,10 @@ interface VersionedSetting {
 
 const MISSING: VersionedSetting = { value: null, version: 0 };
 
-/** In the order of `keys`. Values are unchecked: an older version of the shop may have written them. Null where there is none, and then the version is 0. */
+/**
+ * In the order of `keys`. Values aren't validated: another version of the shop may have written them. If there is none, the value is null
+ * and the version 0.
+ */
 export async function findVersionedSettings(db: Database, keys: string[]): Promise<VersionedSetting[]> {
   const rows = await db.select().from(settings).where(inArray(settings.key, keys));
   return keys.map((key) => rows.find((row) => row.key === key) ?? MISSING);
@@ -22,12 +25,12 @@ export async function findVersionedSetting(db: Database, key: string): Promise<V
   return setting;
 }
 
-/** The stored value alone. */
+/** Only the stored value. */
 export async function findSetting(db: Database, key: string): Promise<unknown> {
   return (await findVersionedSetting(db, key)).value;
 }
 
-/** Takes objects only: a bare string would be parsed as JSON a second time when it is read. Returns the new version. */
+/** Only takes objects: a plain string would be parsed as JSON a second time when it is read. Returns the new version. */
 export async function saveSetting(db: Database, key: string, value: object): Promise<number> {
   const [row] = await db
     .insert(settings)
@@ -38,7 +41,10 @@ export async function saveSetting(db: Database, key: string, value: object): Pro
   return row.version;
 }
 
-/** As saveSetting, if the stored version still is this one; otherwise null. One statement, so that of two at once one is refused. */
+/**
+ * Like saveSetting, but returns null unless the stored version is still this one. A single statement, so that if two save at once, one is
+ * refused.
+ */
 export async function saveSettingAtVersion(db: Database, key: string, value: object, version: number): Promise<number | null> {
   const [row] =
     version === 0
@@ -55,7 +61,7 @@ export async function deleteSetting(db: Database, key: string): Promise<void> {
   await db.delete(settings).where(eq(settings.key, key));
 }
 
-/** The stored value, or this one where there is none yet; of several processes that begin at once, all get the same. */
+/** The stored value, or this one if there is none yet. If several processes start at once, all get the same. */
 export async function findOrCreateSetting(db: Database, key: string, value: object): Promise<unknown> {
   const stored = await findSetting(db, key);
   if (stored !== null) return stored;
@@ -63,13 +69,13 @@ export async function findOrCreateSetting(db: Database, key: string, value: obje
   return findSetting(db, key);
 }
 
-/** Whether the database knows a time zone of that name too, by which it tells days apart. */
+/** Whether the database, which computes days by it, knows a time zone of this name too. */
 export async function hasTimeZone(db: Database, name: string): Promise<boolean> {
   const found = await query(db, sql`select from pg_timezone_names where lower(name) = lower(${name}) limit 1`);
   return found.length > 0;
 }
 
-/** Whether something was bought in another one, or somebody is about to. */
+/** Whether there are orders, or open checkouts, in another currency. */
 export async function hasOrdersInOther(db: Database, currency: string): Promise<boolean> {
   const found = await query(
     db,
@@ -78,12 +84,12 @@ export async function hasOrdersInOther(db: Database, currency: string): Promise<
   return found.length > 0;
 }
 
-/** A new time zone counts all orders again, which in a shop of many millions takes longer than a statement may. */
+/** Changing the time zone counts all orders again, which with many millions takes longer than a statement's time limit. */
 export async function allowLongStatements(tx: Database): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`);
 }
 
-/** True for whoever is the first to ask for that day, YYYY-MM-DD: others wait until its transaction ends, and are told no if it commits. */
+/** True for the first caller for that day, YYYY-MM-DD. Others wait until its transaction ends, and get false if it commits. */
 export async function claimDay(tx: Database, key: string, day: string): Promise<boolean> {
   const rows = await tx
     .insert(settings)

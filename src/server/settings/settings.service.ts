@@ -1,4 +1,4 @@
-/** What a merchant sets of the storefront. Whatever isn't set has a default. */
+/** The merchant's settings of the storefront. What isn't set has a default. */
 import { isDeepStrictEqual } from 'node:util';
 import { Check } from 'typebox/value';
 import { DEFAULT_SETTINGS } from '../../contract/default-settings.ts';
@@ -15,7 +15,7 @@ const SETTINGS_KEY = 'shop';
 
 type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
 
-/** With what else every page shows of the shop. */
+/** Adds the other data of the shop that every page shows. */
 async function complete(input: SettingsInput, { db, payment }: Pick<Context, 'db' | 'payment'>): Promise<Settings> {
   const [shop, footerPages] = [await readShopDetails(db), await listFooterPages(db)];
   return { ...input, shop, footerPages, payment: { provider: payment?.name ?? null, testMode: payment?.testMode ?? false } };
@@ -31,7 +31,7 @@ export function readSettings(context: Context): Promise<VersionedSettings> {
   return context.memoize('settings', () => loadSettings(context));
 }
 
-/** A part that is missing, or that another version of the shop stored in a form we don't know, takes its default. */
+/** A part that is missing, or that another version of the shop stored in an unknown form, gets its default. */
 async function loadSettings(context: Context): Promise<VersionedSettings> {
   const { value: stored, version } = await findVersionedSetting(context.db, SETTINGS_KEY);
   const { priceRanges, quickAdd, guestCheckout, filterAttributes } = isRecord(stored) ? stored : {};
@@ -45,7 +45,7 @@ async function loadSettings(context: Context): Promise<VersionedSettings> {
   return { settings: await complete(input, context), version };
 }
 
-/** A form of before knows nothing of what was added since: that stays as it is. */
+/** Older forms don't send settings that were added since: those stay unchanged. */
 type SentSettings = Pick<SettingsInput, 'priceRanges' | 'quickAdd'> & { [Name in keyof SettingsInput]?: SettingsInput[Name] | undefined };
 
 const keepUnsent = (sent: SentSettings, { guestCheckout, filterAttributes }: Settings): SettingsInput => ({
@@ -64,8 +64,8 @@ function requireRisingRanges({ priceRanges }: SentSettings): void {
 }
 
 /**
- * Throws `invalid_request` for a price range that doesn't end above where it begins, and `version_conflict` where the settings were
- * changed after that version, unless they are what is sent already. Without a version the last one to save wins.
+ * Throws `invalid_request` for a price range whose end isn't above its beginning, and `version_conflict` if the settings were changed after
+ * that version, unless they already have the values that were sent. Without a version, the last one to save wins.
  */
 export async function updateSettings(context: Context, sent: SentSettings, version?: number): Promise<VersionedSettings> {
   requireRisingRanges(sent);
@@ -73,7 +73,7 @@ export async function updateSettings(context: Context, sent: SentSettings, versi
   const input = keepUnsent(sent, current.settings);
   const savedVersion = await saveSettingAtVersion(context.db, SETTINGS_KEY, input, version ?? current.version);
   if (savedVersion !== null) return { settings: await complete(input, context), version: savedVersion };
-  // Somebody saved in between, so what wasn't sent is read again.
+  // Somebody has saved in between, so the settings that weren't sent are read again.
   if (version === undefined) return updateSettings(context, sent);
   const latest = await loadSettings(context);
   const settings = await complete(keepUnsent(sent, latest.settings), context);

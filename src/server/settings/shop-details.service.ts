@@ -1,4 +1,4 @@
-/** Who the shop is: its name, logo, colour and how to reach it. Whatever isn't set has a default. */
+/** The shop's details: name, logo, color and contact data. What isn't set has a default. */
 import { isDeepStrictEqual } from 'node:util';
 import { Check } from 'typebox/value';
 import { DEFAULT_SHOP_DETAILS } from '../../contract/default-settings.ts';
@@ -31,11 +31,11 @@ interface VersionedShopDetails {
   version: number;
 }
 
-/** What another version of the shop stored in a form that we don't know takes its default, field by field. */
+/** A field that another version of the shop stored in an unknown form gets its default. */
 function parseDetails(stored: unknown): ShopDetailsInput {
   const { logo: _logo, ...defaults } = DEFAULT_SHOP_DETAILS;
   if (!isRecord(stored)) return defaults;
-  // A version before took larger ones.
+  // An earlier version accepted larger numbers.
   const { lowStockThreshold: threshold } = stored;
   const details: Record<string, unknown> = {
     ...stored,
@@ -48,7 +48,7 @@ function parseDetails(stored: unknown): ShopDetailsInput {
 const parseLogo = (stored: unknown): string | null =>
   isRecord(stored) && typeof stored.imageId === 'string' ? imageUrl(stored.imageId) : null;
 
-/** The logo is a setting of its own, so that a new one makes no open form of the details old. */
+/** The logo is a separate setting, so that changing it makes no open form of the details stale. */
 export async function readVersionedShopDetails(db: Database): Promise<VersionedShopDetails> {
   const [details, logo] = await findVersionedSettings(db, [DETAILS_KEY, LOGO_SETTING]);
   return { shop: { ...parseDetails(details?.value), logo: parseLogo(logo?.value) }, version: details?.version ?? 0 };
@@ -64,7 +64,10 @@ async function requireTimeZone(db: Database, timeZone: string): Promise<void> {
   throw new AppError('invalid_request', 'There is no such time zone', { issues: [issue] });
 }
 
-/** Sums of two currencies can't be added up, so one that was sold in stays; an order keeps its own in any case. */
+/**
+ * Amounts in two currencies can't be summed up, so the currency can't be changed once something was sold in it; orders keep theirs in any
+ * case.
+ */
 async function requireUnusedCurrency(db: Database, currency: string): Promise<void> {
   if (!(await hasOrdersInOther(db, currency))) return;
   const issue = { path: 'currency', code: 'currency_in_use' as const, message: 'stays, since the shop has orders or open checkouts in it' };
@@ -72,8 +75,8 @@ async function requireUnusedCurrency(db: Database, currency: string): Promise<vo
 }
 
 /**
- * Throws `invalid_request` for a currency other than that of the shop's orders, or for a time zone that there isn't, and `version_conflict` where the details were changed after that version,
- * unless they are what is sent already.
+ * Throws `invalid_request` for a currency other than that of the shop's orders or an unknown time zone, and `version_conflict` if the
+ * details were changed after that version, unless they already have the values that were sent.
  */
 export async function updateShopDetails(
   { db }: Pick<Deps, 'db'>,
@@ -97,7 +100,7 @@ export async function updateShopDetails(
   throw createVersionConflict(current);
 }
 
-/** Throws what storeImage throws for an image that can't be used. The job that cleans up images deletes the files of the old one. */
+/** Throws what storeImage throws for an invalid image. The image cleanup job deletes the files of the old logo. */
 export async function replaceLogo({ db, images }: Pick<Deps, 'db' | 'images'>, image: Buffer): Promise<VersionedShopDetails> {
   await withStoredImage(images, image, (imageId) => saveSetting(db, LOGO_SETTING, { imageId }));
   return readVersionedShopDetails(db);

@@ -1,6 +1,6 @@
 /**
- * Files in a folder, two levels deep: `abcd….webp` is `ab/cd/abcd….webp`. In one folder a million files would be slow to list, to back up
- * and, on some file systems, to open. Versions before had all of them at the top: there they are found too, until `tidy` moves them.
+ * Files in a folder, two levels deep: `abcd….webp` is `ab/cd/abcd….webp`. A million files in one folder would be slow to list, to back up
+ * and, on some file systems, to open. Earlier versions stored all files at the top, where they are found too, until `tidy` moves them.
  */
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,7 +17,7 @@ const ignoreMissing = (error: unknown): null => {
 };
 
 async function writeDurably(file: string, bytes: Buffer): Promise<void> {
-  // Not `wx`: a move that was killed in the middle of this file comes to it again.
+  // Not with `wx`: a move that was killed while writing this file writes it again.
   const handle = await open(file, 'w', 0o600);
   try {
     await handle.writeFile(bytes);
@@ -39,11 +39,11 @@ async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-/** `pattern`: whatever else is in the folder isn't found, listed or deleted. Names begin with four hexadecimal digits. */
+/** `pattern`: files with other names aren't found, listed or deleted. Names must begin with four hexadecimal digits. */
 export function openFolderStore(root: string, pattern: RegExp): ObjectStore {
   const getFolder = (name: string) => path.join(name.slice(0, 2), name.slice(2, 4));
   const isKnown = (name: string) => pattern.test(name);
-  /** Where it may be, in this order: a file that is moved up to its folder between two looks is found by the third. */
+  /** Where a file may be, in this order: a file that is moved to its folder between the first two checks is found by the third. */
   const listPlaces = (name: string) => [path.join(getFolder(name), name), name, path.join(getFolder(name), name)];
 
   /** Creates the folder of these files, durably. */
@@ -95,7 +95,7 @@ export function openFolderStore(root: string, pattern: RegExp): ObjectStore {
     await waitForAll(places.map((place) => rm(path.join(root, place), { force: true }).catch(ignoreMissing)));
   }
 
-  /** The paths of all files, below `root`: those at the top and two levels down. */
+  /** The paths of all files, relative to `root`: those at the top and two levels down. */
   async function* walk(folder = '', depth = 0): AsyncGenerator<string> {
     const entries = await opendir(path.join(root, folder)).catch(ignoreMissing);
     if (!entries) return;
@@ -132,7 +132,7 @@ export function openFolderStore(root: string, pattern: RegExp): ObjectStore {
     for await (const { name } of entries) {
       if (!isKnown(name)) continue;
       await makeFolder(getFolder(name));
-      // Gone: another process has moved it.
+      // Missing, because another process has moved it.
       await rename(path.join(root, name), path.join(root, getFolder(name), name)).catch(ignoreMissing);
     }
   }

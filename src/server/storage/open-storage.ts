@@ -1,4 +1,4 @@
-/** Opens the stores of images that the settings name. */
+/** Opens the image stores that the settings name. */
 import { AppError } from '../errors.ts';
 import { openFolderStore } from './folder-store.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -6,7 +6,7 @@ import type { S3Limits } from './s3-client.ts';
 import { openS3Store } from './s3-store.ts';
 import type { StorageConfig } from './storage-config.ts';
 
-/** `current` is what the shop uses; the others are for moving files from one to the other. */
+/** The shop uses `current`; the others are for moving files from one to the other. */
 export interface Stores {
   readonly current: ObjectStore;
   readonly folder: ObjectStore;
@@ -15,13 +15,13 @@ export interface Stores {
   readonly writesTo: 'folder' | 's3';
 }
 
-/** Writes to one store and finds what is still in the other, so that a shop serves on while its files are moved. */
+/** Writes to one store, and finds files that are still in the other, so that the shop keeps serving while its files are moved. */
 export function withFallback(main: ObjectStore, other: ObjectStore): ObjectStore {
-  /** What is missing in `main` can be in `other`; if that can't be asked, nobody knows. */
+  /** A file that isn't in `main` may be in `other`; if that store can't be reached, the answer is unknown. */
   const either = async <T>(look: (store: ObjectStore) => Promise<T | null>): Promise<T | null> =>
     (await look(main)) ??
     (await look(other)) ??
-    // Moved from one to the other between the two looks.
+    // The file may have been moved between the two checks.
     (await look(main));
   return {
     ...main,
@@ -35,7 +35,7 @@ export function withFallback(main: ObjectStore, other: ObjectStore): ObjectStore
 }
 
 export interface StoreOptions {
-  /** Of the folder and, with a slash, before the names in the bucket. */
+  /** Name of the folder, and prefix of the names in the bucket. */
   name: string;
   pattern: RegExp;
   contentType: (name: string) => string;
@@ -50,7 +50,7 @@ export function openStores(folderPath: string, { s3: s3Config, writesTo }: Stora
   return { current, folder, s3, writesTo };
 }
 
-/** Asks for the first file, which needs the rights that reading does; for the start, which says at once what is wrong. */
+/** Requests the first file, which needs the same permissions as reading, so that the start can report at once what is wrong. */
 export async function findStorageError({ s3 }: Pick<Stores, 's3'>): Promise<unknown> {
   try {
     for await (const _page of s3?.list() ?? []) break;

@@ -1,5 +1,5 @@
 /**
- * Signed requests to a bucket, with a time limit each and a few retries. aws4fetch makes the signatures; why no larger client:
+ * Signed requests to a bucket, each with a time limit and a few retries. aws4fetch signs them; why no larger client:
  * docs/decisions/0054-object-store.md.
  */
 import { createHash } from 'node:crypto';
@@ -10,15 +10,15 @@ import { isWorthRetrying, readReason, StorageError, toAppError } from './s3-erro
 import type { S3Config } from './storage-config.ts';
 
 export interface S3Limits {
-  /** In milliseconds, for one attempt, answer included. */
+  /** In milliseconds, for one attempt including the response. */
   readTimeout: number;
   writeTimeout: number;
   retries: number;
-  /** In milliseconds, before the first retry; it doubles. */
+  /** In milliseconds, before the first retry; it doubles each time. */
   retryDelay: number;
 }
 
-/** All attempts together take less than a proxy waits for an answer. */
+/** All attempts together take less time than a proxy waits for a response. */
 const S3_LIMITS: S3Limits = { readTimeout: 5 * SECOND, writeTimeout: 15 * SECOND, retries: 2, retryDelay: 200 };
 
 const toLimits = ({ readTimeout, writeTimeout }: S3Config): S3Limits => ({
@@ -34,7 +34,7 @@ export interface S3Request {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Buffer;
-  /** Answers besides 2xx that are no errors. */
+  /** Statuses besides 2xx that aren't errors. */
   expected?: readonly number[];
 }
 
@@ -60,7 +60,7 @@ const describeFailure = (error: unknown): string => {
   return cause instanceof Error ? ('code' in cause && String(cause.code)) || cause.message : String(cause);
 };
 
-/** Returns a function that sends a request and reads its whole answer: one that is cut off is asked for again, never passed on. */
+/** Returns a function that sends a request and reads its whole response. An incomplete response is requested again, never passed on. */
 export function connectToS3(config: S3Config, limits: S3Limits = toLimits(config)): SendToS3 {
   const { accessKey: accessKeyId, secretKey: secretAccessKey, region, bucket } = config;
   const signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
@@ -69,10 +69,10 @@ export function connectToS3(config: S3Config, limits: S3Limits = toLimits(config
 
   async function attempt({ method, key = '', query = {}, headers = {}, body, expected = [] }: S3Request): Promise<S3Response> {
     const url = new URL(key, bucketUrl);
-    // Signed as stores read it: path-style, the bucket itself has no slash at its end.
+    // Stores expect a path-style URL of the bucket itself to be signed without a slash at its end.
     if (!key) url.pathname = url.pathname.replace(/\/$/, '');
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    // The store compares it with what arrives, and refuses what isn't whole.
+    // The store compares it with what arrives, and refuses an incomplete body.
     const contentHash = createHash('sha256')
       .update(body ?? '')
       .digest('hex');

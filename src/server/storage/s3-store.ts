@@ -14,9 +14,9 @@ import {
 import { connectToS3, type S3Limits } from './s3-client.ts';
 import type { S3Config } from './storage-config.ts';
 
-/** Of a found object, what a client is told. */
+/** Headers of a found object that are passed on to the client. */
 const PASSED_HEADERS = ['content-type', 'content-range', 'accept-ranges', 'etag', 'last-modified'];
-/** Each answer is held until it is whole; when the store is slow, the rest waits here instead of on a socket each. */
+/** Each response is held in memory until it is complete. If the store is slow, further reads wait here instead of each on a socket. */
 const MAX_CONCURRENT_READS = 32;
 const READ_QUEUE = { maxQueued: 2000, createError: createBusyError };
 const MAX_CONCURRENT_WRITES = 12;
@@ -29,10 +29,10 @@ function readTag(xml: string, tag: string): string {
 }
 
 export interface S3StoreOptions {
-  /** Before the names, with a slash at its end. */
+  /** Prefix of the names, with a slash at its end. */
   prefix: string;
   contentType: (name: string) => string;
-  /** Names of other objects aren't found, listed or deleted. */
+  /** Objects with other names aren't found, listed or deleted. */
   pattern: RegExp;
   limits?: S3Limits;
 }
@@ -57,7 +57,7 @@ export function openS3Store(config: S3Config, { prefix, contentType, pattern, li
     const request = { method: 'GET', key: toKey(name), headers, expected: [304, 404, 416] } as const;
     const { status, headers: all, bytes } = await limitReads(() => send(request));
     if (status === 404) return null;
-    // The store's own text about a range that isn't there is for nobody.
+    // The store's own error text about an invalid range isn't passed on.
     const body = status === 416 ? Buffer.alloc(0) : bytes;
     const passed = PASSED_HEADERS.flatMap((it) =>
       all.has(it) && !(status === 416 && it === 'content-type') ? [[it, all.get(it) ?? '']] : [],
@@ -70,11 +70,14 @@ export function openS3Store(config: S3Config, { prefix, contentType, pattern, li
     return found && 'bytes' in found ? found.bytes : null;
   }
 
-  // One by one: deleting many by one call needs the right to list, and an MD5 or another checksum as each store has it.
+  // One by one: deleting many in one call needs permission to list, and an MD5 or another checksum depending on the store.
   const remove = (names: readonly string[]) =>
     waitForAll(names.map((name) => limitWrites(() => send({ method: 'DELETE', key: toKey(name), expected: [404] }))));
 
-  /** By the first version of this call: every store knows it, and it goes on after a name (`marker`) instead of by a token of the store's. */
+  /**
+   * Uses version 1 of this call, because every store supports it, and it continues after a name (`marker`) instead of by a token of the
+   * store.
+   */
   async function* list(): AsyncGenerator<ListedFile[]> {
     let marker = '';
     for (;;) {

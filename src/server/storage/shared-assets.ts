@@ -1,6 +1,6 @@
 /**
- * The built scripts, styles and fonts of every version that runs, in the bucket: behind a load balancer a page of one version asks an
- * instance of another for its files, and a tab stays open for days. Names carry a hash of the content, so that versions never collide.
+ * The built scripts, styles and fonts of every running version, in the bucket. Behind a load balancer, a page of one version may request
+ * its files from an instance of another, and a tab may stay open for days. Names contain a hash of the content, so versions never collide.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import type { S3Limits } from './s3-client.ts';
 import { openS3Store } from './s3-store.ts';
 import type { StorageConfig } from './storage-config.ts';
 
-/** Compressed ones beside them are of the build's own folder only. */
+/** Precompressed variants are only in the build's own folder. */
 const ASSET_PATTERN = /^[\w.-]+-[\w-]{6,8}\.(?<extension>js|css|woff2|svg|webp|png)$/;
 const CONTENT_TYPES: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
@@ -21,19 +21,19 @@ const CONTENT_TYPES: Record<string, string> = {
   png: 'image/png',
 };
 
-/** After the last start of an instance that has them. */
+/** How long files are kept after the last start of an instance that has them. */
 const KEEP_FOR = 30 * DAY;
-/** Those of this build are stored anew after so long, which is what says that they are in use. */
+/** Files of this build are stored again after this long, which marks them as in use. */
 const RENEW_AFTER = 7 * DAY;
 
-/** Null where there is no bucket: then a build keeps the files of the one before (tools/build/previous-assets.ts). */
+/** Null if there is no bucket: then a build keeps the files of the previous one (tools/build/previous-assets.ts). */
 export function openAssetStore({ s3 }: StorageConfig, limits?: S3Limits): ObjectStore | null {
   if (!s3) return null;
   const contentType = (name: string) => CONTENT_TYPES[ASSET_PATTERN.exec(name)?.groups?.extension ?? ''] ?? 'application/octet-stream';
   return openS3Store(s3, { prefix: 'assets/', pattern: ASSET_PATTERN, contentType, ...(limits && { limits }) });
 }
 
-/** Called before the shop opens, so that what its first page names is there for the instances of other versions. */
+/** Call it before the shop opens, so that the files of its first page are available to instances of other versions. */
 export async function shareAssets(store: ObjectStore, assetsDir: string, now: Date): Promise<void> {
   const own = new Set((await readdir(assetsDir)).filter((name) => ASSET_PATTERN.test(name)));
   const fresh = new Set<string>();

@@ -1,25 +1,25 @@
-/** Where files are kept, of the settings STORAGE_URL, STORAGE, STORAGE_ACCESS_KEY, STORAGE_SECRET_KEY and their limits of time. */
+/** Where files are stored: settings STORAGE_URL, STORAGE, STORAGE_ACCESS_KEY, STORAGE_SECRET_KEY and their time limits. */
 
 export interface S3Config {
   readonly bucket: string;
-  /** Before all keys, with a slash at its end; empty where there is none. */
+  /** Prefix of all keys, with a slash at its end; may be empty. */
   readonly prefix: string;
   /** The store's URL, without the bucket. */
   readonly endpoint: string;
   readonly region: string;
-  /** The bucket is the first part of the path, not of the host. */
+  /** The bucket is the first part of the path instead of the host. */
   readonly isPathStyle: boolean;
   readonly accessKey: string;
   readonly secretKey: string;
-  /** Milliseconds for one answer of the store, and for storing a file; absent: the settings' defaults. */
+  /** Milliseconds for one response of the store, and for storing a file; absent: the settings' defaults. */
   readonly readTimeout?: number;
   readonly writeTimeout?: number;
 }
 
 export interface StorageConfig {
-  /** Null: files are kept in DATA_DIR only. */
+  /** Null: files are only stored in DATA_DIR. */
   readonly s3: S3Config | null;
-  /** Where new files go. In the other, if there is one, they are still found. */
+  /** Where new files are stored. Files in the other store, if there is one, are still found. */
   readonly writesTo: 'folder' | 's3';
 }
 
@@ -31,8 +31,8 @@ const PARAMETERS = new Set(['endpoint', 'region', 'style']);
 const STYLES = ['path', 'host'];
 
 /**
- * `s3://bucket[/prefix]?endpoint=https://…&region=…&style=path|host`. Without an endpoint it is AWS. Throws an Error whose message says
- * what is wrong, without the text, which may hold a key that somebody has put there.
+ * Parses `s3://bucket[/prefix]?endpoint=https://…&region=…&style=path|host`. Without an endpoint it is AWS. Throws an Error whose message
+ * says what is wrong without repeating the text, in case somebody put a key into it.
  */
 export function parseStorageUrl(text: string): BucketAddress {
   const url = URL.parse(text);

@@ -27,7 +27,7 @@ type Context = Pick<Deps, 'db' | 'now' | 'publicUrl' | 'setupWarnings'>;
 
 const createNotFoundError = () => new AppError('invitation_not_found', 'This invitation was used, has expired or was revoked');
 
-/** The token stands behind the #: browsers send it to no server, so no log or proxy on the way has it. */
+/** The token is in the URL's fragment (#), which browsers don't send, so it isn't in any log or proxy on the way. */
 const buildPath = (token: string) => `/team-invitation#${token}`;
 
 const createToken = () => randomBytes(32).toString('base64url');
@@ -38,11 +38,13 @@ async function queueInvitationEmail(tx: Database, { now, publicUrl }: Context, {
   await queueEmail(tx, renderTeamInvitationEmail({ recipient: email, publicUrl, shop: await readEmailShop(tx), by, role, link }), now());
 }
 
-/** Whoever invites hands the link over where no email brings it: there is no mail server, or the shop doesn't know its own address. */
+/** The inviting owner passes the link on if the shop can't email it: there is no mail server, or PUBLIC_URL isn't set. */
 const findLinkToShow = ({ publicUrl, setupWarnings }: Context, origin: string, token: string): string | null =>
   publicUrl && !setupWarnings.includes('emails_to_files') ? null : `${origin}${buildPath(token)}`;
 
-/** `origin` is what a link that is shown begins with. Throws `already_in_team`, and `invitation_open` where one waits for them. */
+/**
+ * `origin` is the origin of a link that is shown. Throws `already_in_team`, and `invitation_open` if the person has been invited already.
+ */
 export async function inviteToTeam(
   context: Context,
   caller: Caller,
@@ -65,7 +67,7 @@ export async function inviteToTeam(
   return findLinkToShow(context, origin, token);
 }
 
-/** With a new link; the one before ends. Throws `invitation_not_found`. */
+/** Sends a new link; the previous one becomes invalid. Throws `invitation_not_found`. */
 export async function resendInvitation(context: Context, id: string, origin: string): Promise<string | null> {
   const token = createToken();
   await context.db.transaction(async (tx) => {
@@ -90,7 +92,7 @@ export async function readInvitation({ db, now }: Context, token: string): Promi
   return { email, role, hasAccount: (await findCredentials(db, email)) !== null };
 }
 
-/** Whom to add where no account has the email. Throws `invalid_request` where a name or a password lacks, or the password is too common. */
+/** The account to create if the email has none. Throws `invalid_request` if name or password are missing, or the password is too common. */
 async function prepareMember({ name, password }: BodyOf<typeof acceptCall>, email: string, createdAt: Date) {
   if (!name || !password) throw createMissingError(name ? 'password' : 'name');
   await requireUncommonPassword(password, 'password');
@@ -99,8 +101,8 @@ async function prepareMember({ name, password }: BodyOf<typeof acceptCall>, emai
 }
 
 /**
- * The link proves the invitation, not whose account has its email: that one must be logged in. Throws `invitation_not_found`,
- * `unauthorized` where it isn't, and `invalid_request` where a new account lacks a name or a password.
+ * The link proves the invitation, but not that its bearer owns the account with its email: that account must be logged in. Throws
+ * `invitation_not_found`, `unauthorized` if it isn't, and `invalid_request` if name or password of a new account are missing.
  */
 export async function acceptInvitation(context: Context, caller: Caller | null, input: BodyOf<typeof acceptCall>): Promise<User> {
   const { db, now } = context;
@@ -112,7 +114,7 @@ export async function acceptInvitation(context: Context, caller: Caller | null, 
     const { role: teamRole } = invitation;
     const account = await findCredentials(tx, email);
     if (account) return promote(tx, account.user, caller, teamRole);
-    // The account of a moment ago has changed its email.
+    // The account that was found before has changed its email meanwhile.
     if (!newMember) throw createMissingError('name');
     return addPreparedUser(tx, { ...newMember, teamRole });
   });
@@ -122,7 +124,7 @@ function createMissingError(field: 'name' | 'password'): AppError {
   return new AppError('invalid_request', `${field} is required`, { issues: [{ path: field, code: 'required', message: 'is required' }] });
 }
 
-/** Who came to work here meanwhile keeps their role. */
+/** Somebody who has joined the team meanwhile keeps their role. */
 async function promote(tx: Database, user: User, caller: Caller | null, teamRole: Invitation['role']): Promise<User> {
   if (caller?.id !== user._id) throw new AppError('unauthorized', `Log in as ${user.email} to accept`);
   if (user.role === 1) return user;

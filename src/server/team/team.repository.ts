@@ -5,7 +5,7 @@ import type { Database } from '../database/connect.ts';
 import { effectiveTeamRole, teamInvitations, users } from '../database/schema/account.ts';
 import { secondFactors } from '../database/schema/second-factor.ts';
 
-/** In the words of the index users_team. */
+/** Must match the condition of the index users_team literally. */
 const isMember = eq(users.role, sql`1`);
 
 const memberColumns = {
@@ -16,7 +16,7 @@ const memberColumns = {
   hasSecondFactor: sql<boolean>`${secondFactors.confirmedAt} is not null`,
 };
 
-/** Who is here longest first. */
+/** Longest-serving members first. */
 export const listMembers = (db: Database): Promise<TeamMember[]> =>
   db
     .select(memberColumns)
@@ -25,7 +25,7 @@ export const listMembers = (db: Database): Promise<TeamMember[]> =>
     .where(isMember)
     .orderBy(asc(users.createdAt), asc(users.id));
 
-/** Whether an owner works here besides this one. Who is disabled can't log in, and counts as none. */
+/** Whether there is another owner. Disabled accounts can't log in, so they don't count. */
 export async function hasOtherOwner(db: Database, id: string): Promise<boolean> {
   const isActiveOwner = and(isMember, eq(effectiveTeamRole, 'owner'), isNull(users.disabledAt), ne(users.id, id));
   return (await db.select({ id: users.id }).from(users).where(isActiveOwner).limit(1)).length > 0;
@@ -64,7 +64,7 @@ export async function findOpenInvitation(db: Database, tokenHash: string, now: D
   return row ? toInvitation(row) : null;
 }
 
-/** Of two that use a link at once, one gets the invitation; the other waits for its transaction and gets null, unless it was rolled back. */
+/** If two use a link at once, one gets the invitation; the other waits for its transaction and gets null, unless that was rolled back. */
 export async function takeOpenInvitation(tx: Database, tokenHash: string, now: Date): Promise<Invitation | null> {
   const [row] = await tx.delete(teamInvitations).where(isOpen(tokenHash, now)).returning(invitationColumns);
   return row ? toInvitation(row) : null;

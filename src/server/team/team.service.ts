@@ -1,4 +1,4 @@
-/** Who works here: changing a role, and removing somebody. There always is an owner. */
+/** Changes roles and removes team members. There always is an owner. */
 import type { Invitation, TeamMember } from '../../contract/team.ts';
 import type { TeamRole } from '../../contract/team-roles.ts';
 import { deleteSessions } from '../auth/session.repository.ts';
@@ -8,7 +8,7 @@ import type { Database } from '../database/connect.ts';
 import { AppError } from '../errors.ts';
 import * as repository from './team.repository.ts';
 
-/** Who has a second factor is for owners alone: to others it would say whose password is enough. */
+/** Only owners are told who has a second factor: it would show others which accounts a password alone opens. */
 export async function readTeam(
   db: Database,
   caller: Pick<Caller, 'teamRole'>,
@@ -18,7 +18,7 @@ export async function readTeam(
   return { members: shown, invitations: await repository.listInvitations(db) };
 }
 
-/** Only with the team's lock: two owners who demote each other at once come one after the other, and the second is refused. */
+/** Call it only with the team's lock: if two owners demote each other at once, one waits for the other and is refused. */
 async function requireOtherOwner(tx: Database, id: string, nextRole: TeamRole | null): Promise<void> {
   const members = await repository.listMembers(tx);
   if (!members.some(({ _id }) => _id === id)) throw new AppError('user_not_found', 'Nobody of this id works here');
@@ -26,7 +26,7 @@ async function requireOtherOwner(tx: Database, id: string, nextRole: TeamRole | 
     throw new AppError('last_owner', 'A shop needs an owner: make somebody else an owner first');
 }
 
-/** Counts from their next call on. Throws `user_not_found` and `last_owner`. */
+/** The new role applies from their next call on. Throws `user_not_found` and `last_owner`. */
 export async function changeTeamRole(db: Database, id: string, role: TeamRole): Promise<void> {
   await db.transaction(async (tx) => {
     await lockTeam(tx);
@@ -35,12 +35,12 @@ export async function changeTeamRole(db: Database, id: string, role: TeamRole): 
   });
 }
 
-/** They stay a customer, and are logged out everywhere. Throws `user_not_found` and `last_owner`. */
+/** They keep their account as customers, and are logged out everywhere. Throws `user_not_found` and `last_owner`. */
 export async function removeTeamMember(db: Database, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     await lockTeam(tx);
     await requireOtherOwner(tx, id, null);
-    // Who comes back has a week again to set up a second factor.
+    // Somebody who joins again has a week again to set up a second factor.
     await updateUser(tx, id, { role: 0, teamRole: null, secondFactorGraceFrom: null });
     await deleteSessions(tx, id);
   });

@@ -1,7 +1,7 @@
-/** Who does the present piece of work, as the audit log will say: told to the database at the start of each transaction. */
+/** The actor of the current work, as the audit log names it. The database is told at the start of each transaction. */
 import { getRequestContext } from './request-context.ts';
 
-/** As database/functions/audit_change.sql reads it; null where the log has nothing to say of it, as of a checkout. */
+/** In the form that database/functions/audit_change.sql reads; null if nothing is to be logged, as for a checkout. */
 export function describeActor(): string | null {
   const context = getRequestContext();
   return context?.actor ? JSON.stringify({ ...context.actor, requestId: context.id }) : null;
@@ -9,5 +9,5 @@ export function describeActor(): string | null {
 
 const WRITES = /\b(?:insert|update|delete)\b/i;
 
-/** By its text; true also of some that only read. */
+/** Decided by its text; also true for some statements that only read. */
 export const mayWrite = (statement: string): boolean => WRITES.test(statement);

@@ -1,6 +1,6 @@
 /**
- * What this process has done, as plain integers: counting costs one addition, whether or not anybody asks (metrics/ does). Names come from
- * the code (patterns of routes, names of jobs), so there are few.
+ * Counters of this process, as plain integers: counting costs one addition, whether or not metrics/ reads them. Names come from the code
+ * (route patterns, job names), so there are few.
  */
 export interface CachedRouteCounter {
   readonly route: string;
@@ -14,7 +14,7 @@ export interface JobCounter {
   failed: number;
 }
 
-/** Requests to the CDN that it may drop what it holds. */
+/** Requests that told the CDN to drop its cached responses. */
 export const purgeCounter = { completed: 0, failed: 0 };
 
 const cachedRoutes = new Map<string, CachedRouteCounter>();

@@ -1,17 +1,17 @@
 /**
- * Which request a piece of work belongs to, through all that it awaits: read where a statement is slow, and where a span needs its parent.
- * Entered once for each request that reaches Fastify; a cached response of the fast path never does.
+ * The request that a piece of work belongs to, across everything that it awaits. Used when a statement is slow, and when a span needs its
+ * parent. Entered once for each request that reaches Fastify, so never for cached responses of the fast path.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from '@opentelemetry/api';
 import type { ActorKind } from '../../contract/audit-kinds.ts';
 
-/** Whom the audit log names for what is changed. */
+/** Who the audit log names for changes. */
 export interface Actor {
   readonly kind: ActorKind;
-  /** Of an account or an API key. */
+  /** Id of an account or an API key. */
   readonly id?: string;
-  /** Of a key, a command or a job. */
+  /** Name of a key, a command or a job. */
   readonly name?: string;
   /** The address that the request came from. */
   readonly network?: string;
@@ -22,7 +22,7 @@ export interface RequestContext {
   readonly id: string;
   /** Null where nothing is traced. */
   readonly span: Span | null;
-  /** Who does it, once that is known. */
+  /** Set once it is known. */
   actor?: Actor | undefined;
 }
 
@@ -32,6 +32,6 @@ export const getRequestContext = (): RequestContext | undefined => contexts.getS
 
 export const runInContext = <T>(context: RequestContext, work: () => T): T => contexts.run(context, work);
 
-/** For a callback that another request's work may call, such as that of a connection which becomes free. */
+/** For a callback that runs within another request's work, such as when a connection becomes free. */
 export const bindContext = <Args extends unknown[]>(callback: (...args: Args) => void): ((...args: Args) => void) =>
   AsyncLocalStorage.bind(callback);

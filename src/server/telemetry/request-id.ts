@@ -1,11 +1,11 @@
-/** The id of a request: what a proxy or a client calls it by `X-Request-Id`, else its trace by `traceparent`, else a new one. */
+/** The id of a request: `X-Request-Id` of a proxy or client, else the trace id in `traceparent`, else a new one. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 export const REQUEST_ID_HEADER = 'x-request-id';
 const TRACEPARENT_HEADER = 'traceparent';
 
-/** It ends up in log lines, pages and headers: nothing in it may mean anything there. */
+/** It is written into logs, pages and headers, so it may contain no special characters. */
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/;
 
@@ -23,7 +23,7 @@ export function parseTraceParent(header: string | string[] | undefined): TracePa
 
 export const isRequestId = (text: unknown): text is string => typeof text === 'string' && REQUEST_ID.test(text);
 
-/** As `chooseRequestId` of a request that node:http has made no headers object of; null where the client sent none. */
+/** Like `chooseRequestId`, but for a request whose headers node:http hasn't parsed into an object; null if the client sent no id. */
 export function findSentRequestId(rawHeaders: readonly string[]): string | null {
   let traceId: string | null = null;
   for (let index = 0; index < rawHeaders.length; index += 2) {

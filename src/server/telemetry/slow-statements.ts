@@ -1,8 +1,8 @@
-/** Names statements that take long, so that one that needs an index is found before customers feel it. */
+/** Logs statements that take long, so that a missing index is found before customers notice. */
 import type { Logger } from '../logger.ts';
 import { observeStatements } from './statements.ts';
 
-/** `threshold` in milliseconds; 0: none is named. Returns how to stop. */
+/** `threshold` in milliseconds; 0: none is logged. Returns a function that stops it. */
 export function logSlowStatements(log: Pick<Logger, 'warn'>, threshold: number): () => void {
   if (threshold === 0) return () => undefined;
   return observeStatements((statement) => {

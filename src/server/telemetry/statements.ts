@@ -1,14 +1,14 @@
-/** Tells whoever wants to know of each statement that was run on the database: its text, never its values. */
+/** Reports each statement that was run on the database to observers: its text, never its values. */
 import { getRequestContext, type RequestContext } from './request-context.ts';
 
 export interface FinishedStatement {
-  /** With placeholders; without the comment that marks a prepared one. */
+  /** With placeholders, and without the comment that marks a prepared statement. */
   readonly text: string;
   /** When it was sent, in milliseconds of `Date.now()`. */
   readonly startedAt: number;
-  /** Milliseconds. On a server without the wait for a connection. */
+  /** In milliseconds. On a server, without the wait for a connection. */
   readonly duration: number;
-  /** Null where it failed, or was several statements. */
+  /** Null if it failed, or consisted of several statements. */
   readonly rows: number | null;
   readonly hasFailed: boolean;
   readonly context: RequestContext | undefined;
@@ -19,10 +19,10 @@ type Observer = (statement: FinishedStatement) => void;
 const observers = new Set<Observer>();
 const MAX_TEXT = 4000;
 const LEADING_COMMENT = /^\s*\/\*.*?\*\/\s*/s;
-/** Only the shop's own constants are written so; blotted out all the same, so that no statement of tomorrow says a name. */
+/** Only the shop's own constants are written as literals. They are masked all the same, in case a future statement contains a name. */
 const STRING_LITERAL = /'(?:[^']|'')*'/g;
 
-/** Returns how to stop. */
+/** Returns a function that stops it. */
 export function observeStatements(observer: Observer): () => void {
   observers.add(observer);
   return () => observers.delete(observer);
@@ -36,7 +36,7 @@ function countRows(result: unknown): number | null {
   return 'rows' in result && Array.isArray(result.rows) ? result.rows.length : null;
 }
 
-/** To be called when the statement is sent; what it returns, once it is done. Null where nobody observes. */
+/** Call it when the statement is sent, and call the returned function once it is done. Null if there are no observers. */
 export function startStatement(text: string): ((result: unknown, hasFailed: boolean) => void) | null {
   if (observers.size === 0) return null;
   const context = getRequestContext();
@@ -45,7 +45,7 @@ export function startStatement(text: string): ((result: unknown, hasFailed: bool
     const duration = performance.now() - sentAt;
     let written: string | undefined;
     const statement: FinishedStatement = {
-      // Most statements interest nobody: the text is prepared where it is read.
+      // A getter, because most observers don't read the text of most statements.
       get text() {
         written ??= toText(text);
         return written;

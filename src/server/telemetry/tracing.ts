@@ -1,6 +1,6 @@
 /**
- * Traces by OpenTelemetry, sent by OTLP: a page, the calls that it makes within the process, and their statements; runs of jobs with theirs. Loaded only where an
- * endpoint is set. The shop's own context carries the spans, so OpenTelemetry's context manager isn't needed.
+ * Traces by OpenTelemetry, sent by OTLP: of a page, its calls within the process and their statements; and of jobs with their statements.
+ * Loaded only if an endpoint is set. The shop's own request context carries the spans, so OpenTelemetry's context manager isn't needed.
  */
 import type { Span } from '@opentelemetry/api';
 import { getRequestContext } from './request-context.ts';
@@ -15,11 +15,11 @@ export interface TracingConfig {
 
 interface RequestSpanOptions {
   method: string;
-  /** The pattern, never the path, which may hold what somebody typed. */
+  /** The route's pattern. The path itself may contain what somebody typed. */
   route: string;
-  /** What the client says it belongs to. */
+  /** The trace that the client says the request belongs to. */
   traceParent: TraceParent | null;
-  /** A call of a page, within this process: part of the page's span. */
+  /** A call of a page within this process, which is part of the page's span. */
   isInProcess: boolean;
 }
 
@@ -29,11 +29,11 @@ export interface Tracing {
   /** A run of a scheduled job: a trace of its own. */
   startJob: (name: string) => Span;
   endJob: (span: Span, hasSucceeded: boolean) => void;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close: () => Promise<void>;
 }
 
-/** A collector that is away must not hold up the end of the process. */
+/** A collector that doesn't answer must not delay the end of the process. */
 const EXPORT_TIMEOUT = 5000;
 
 export async function startTracing({ endpoint, serviceName }: TracingConfig): Promise<Tracing> {
@@ -101,7 +101,7 @@ export async function startTracing({ endpoint, serviceName }: TracingConfig): Pr
     },
     close: async () => {
       stopObserving();
-      // What can't be sent is lost: the shop's end doesn't depend on whoever watches it.
+      // Spans that can't be sent are lost: the shop must be able to end without its collector.
       await provider.shutdown().catch(() => undefined);
     },
   };

@@ -38,7 +38,7 @@ export async function planPage({ db }: Context, id: string, current: Row | undef
   if (!current) next.status = 'draft';
   const owner = await findPageBySlug(db, text(next.slug));
   const isTaken = owner !== null && owner.id !== id;
-  // An empty one stays as it is, or is made of the title.
+  // An empty slug leaves it unchanged, or is made from the title.
   if (isTaken) next.slug = current?.slug ?? '';
   const { in_footer: inFooter, footer_position: footerPosition, ...rest } = next;
   const input = { ...rest, inFooter, footerPosition };

@@ -1,4 +1,4 @@
-/** Earlier versions of products, with their pictures and variants. Their stock stays what it is: it was sold and counted since. */
+/** Earlier versions of products, with their images and variants. The stock stays as it is, because it has been sold and counted since. */
 import { isDeepStrictEqual } from 'node:util';
 import type { VersionPreview } from '../../contract/audit.ts';
 import { toDollars } from '../../contract/money.ts';
@@ -23,7 +23,7 @@ interface StoredVariant {
   image_id?: string | null;
 }
 
-/** As it is stored. What is empty may be absent. */
+/** A product as the audit log stores it. Empty values may be absent. */
 interface StoredProduct {
   name: string;
   slug: string;
@@ -52,7 +52,7 @@ interface ProductVersion {
   variants: StoredVariant[];
 }
 
-/** The audit log has the columns of these tables, which the database has checked. */
+/** The audit log contains the columns of these tables, whose values the database has checked. */
 function toProductVersion(parts: Parts): ProductVersion | null {
   const product = parts.get('') as unknown as StoredProduct | undefined;
   if (!product) return null;
@@ -72,7 +72,7 @@ function toProductVersion(parts: Parts): ProductVersion | null {
   };
 }
 
-/** As people read it, before and after. */
+/** Values as people read them, before and after. */
 function describe({ product, images, variants }: ProductVersion, category: string | null) {
   const own = variants.length ? {} : { price_cents: product.price_cents, compare_at_cents: product.compare_at_cents ?? null };
   return {
@@ -104,7 +104,7 @@ const hasSameVariants = (one: ProductVersion, other: ProductVersion) =>
 
 type Kept = VersionPreview['kept'];
 
-/** Changes `next` where it doesn't fit any more, and says so. */
+/** Changes the values of `next` that no longer fit, and returns which. */
 async function keepWhatFits({ db, images }: Context, id: string, current: ProductVersion | null, next: ProductVersion): Promise<Kept> {
   const kept: Kept = [];
   if (!(await findCategory(db, next.product.category_id))) {
@@ -118,7 +118,7 @@ async function keepWhatFits({ db, images }: Context, id: string, current: Produc
   if (usable.length < next.images.length) kept.push({ field: 'pictures', reason: 'gone' });
   if (!usable.length && !current) throw createNotRestorable('The files of its pictures are deleted: a product has one at least');
   next.images = usable.length ? usable : (current?.images ?? []);
-  // Variants that came or went took their stock with them.
+  // Stock of variants that were added or removed since would get lost.
   if (current && !hasSameVariants(current, next)) {
     Object.assign(next.product, { options: current.product.options, price_cents: current.product.price_cents });
     next.product.compare_at_cents = current.product.compare_at_cents ?? null;
@@ -139,7 +139,7 @@ async function keepWhatFits({ db, images }: Context, id: string, current: Produc
   return kept;
 }
 
-/** As the form sends it. */
+/** In the form in which a product form sends it. */
 function toEdit({ product, images, variants }: ProductVersion, current: ProductVersion, version: number) {
   const stock = new Map(current.variants.map(({ id, quantity }) => [id, quantity]));
   const own = { priceCents: product.price_cents, compareAtCents: product.compare_at_cents ?? null };

@@ -1,4 +1,4 @@
-/** Earlier versions of settings, and of the texts that are kept among them. */
+/** Earlier versions of settings, and of the texts that are stored as settings. */
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 import { isRestorableSetting, type RestorableSetting } from '../../contract/restorable.ts';
@@ -18,7 +18,7 @@ import { type Context, createNotRestorable, getVersion, listChanges, pick, type 
 
 type Save = (context: Context, version: number) => Promise<unknown>;
 
-/** Null where an earlier release stored it in another form. */
+/** Null if an earlier release stored it in another form. */
 function prepare<Schema extends Type.TSchema>(
   schema: Schema,
   value: unknown,
@@ -30,7 +30,7 @@ function prepare<Schema extends Type.TSchema>(
 const saveText = (name: 'about' | 'contact' | 'policy') => (value: unknown) =>
   prepare(Type.Object({ text: Type.String() }), value, ({ db }, { text }, version) => updateContentPage(db, name, text, version));
 
-/** Each is saved by what its form is saved by. */
+/** Each is saved by the same function as its form. */
 const SAVES: Record<RestorableSetting, (value: unknown) => Save | null> = {
   shop: (value) => prepare(SettingsInput, value, updateSettings),
   'shop-details': (value) => prepare(SentShopDetails, value, updateShopDetails),
@@ -48,7 +48,7 @@ export async function planSetting(_context: Context, key: string, current: Row |
   const next = pick(before, ['value']);
   const save = isRestorableSetting(key) ? SAVES[key](next.value) : null;
   if (!save) throw createNotRestorable('That version has a form that this setting no longer has');
-  // A setting that isn't there has its defaults, as version 0.
+  // A setting that isn't stored has its defaults, as version 0.
   const version = getVersion(current) ?? 0;
   return { version, changes: listChanges(current, next), kept: [], imageIds: [], write: (context) => save(context, version) };
 }

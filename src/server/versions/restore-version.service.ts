@@ -1,4 +1,4 @@
-/** Brings back the version that a thing had before an entry of the audit log. */
+/** Restores the version that something had before an entry of the audit log. */
 import type { VersionPreview } from '../../contract/audit.ts';
 import { isRestorable, isRestorableType, type RestorableType } from '../../contract/restorable.ts';
 import { AppError, createVersionConflict } from '../errors.ts';
@@ -36,18 +36,18 @@ async function planVersion(context: Context, entryId: string): Promise<{ entry: 
 
 const toPreview = ({ version, changes, kept }: VersionPlan): VersionPreview => ({ version, changes, kept });
 
-/** Throws `not_found`, and `invalid_request` where it can't be brought back. */
+/** Throws `not_found`, and `invalid_request` if it can't be restored. */
 export async function previewVersion(context: Context, entryId: string): Promise<VersionPreview> {
   return toPreview((await planVersion(context, entryId)).plan);
 }
 
 /**
- * Where nothing would change, nothing is written. Throws what previewVersion and the service of its form throw, and `version_conflict` where
- * it was changed after the preview.
+ * Writes nothing if nothing would change. Throws what previewVersion and the service of its form throw, and `version_conflict` if it was
+ * changed after the preview.
  */
 export async function restoreVersion(context: Context, entryId: string, version: number | null): Promise<VersionPreview> {
   const { plan } = await planVersion(context, entryId);
-  // Before its files are looked for again: the job that cleans up leaves them from now on.
+  // Before its files are checked again, because from now on the cleanup job doesn't delete them.
   if (plan.changes.length) await addUnattachedImages(context.db, plan.imageIds, context.now());
   return context.db.transaction(async (tx) => {
     const inside = { ...context, db: tx };

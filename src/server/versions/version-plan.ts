@@ -1,4 +1,4 @@
-/** What restoring an earlier version would do. */
+/** A plan of what restoring an earlier version would change. */
 import { isDeepStrictEqual } from 'node:util';
 import type { VersionPreview } from '../../contract/audit.ts';
 import type { Deps } from '../deps.ts';
@@ -9,19 +9,19 @@ import type { Parts, Row, Step } from './version.repository.ts';
 export type Context = Pick<Deps, 'db' | 'images' | 'now' | 'payment' | 'memoize'>;
 
 export interface VersionPlan {
-  /** Of what is there now; null: it was deleted. */
+  /** The current version; null: it was deleted. */
   version: number | null;
   changes: VersionPreview['changes'];
   kept: VersionPreview['kept'];
-  /** Pictures that it hasn't now. */
+  /** Images that it doesn't have now. */
   imageIds: string[];
-  /** By the service that its form is saved by. */
+  /** Writes the plan, through the service that saves its form. */
   write: (context: Context) => Promise<unknown>;
 }
 
 export const createNotRestorable = (message: string): AppError => new AppError('invalid_request', message);
 
-/** Takes the steps back, the newest first. */
+/** Undoes the steps, newest first. */
 export function rewind(current: Parts, steps: Step[]): Parts {
   const parts: Parts = new Map(current);
   for (const { action, part, changes } of steps) {
@@ -33,7 +33,7 @@ export function rewind(current: Parts, steps: Step[]): Parts {
   return parts;
 }
 
-/** An absent column is as good as an empty one. */
+/** An absent column equals an empty one. */
 export function listChanges(current: Row | undefined, next: Row): VersionPreview['changes'] {
   return Object.entries(next)
     .map(([field, after]) => ({ field, before: current?.[field] ?? null, after: after ?? null, hidden: false }))
@@ -46,6 +46,6 @@ export function pick(row: Row, columns: readonly string[]): Row {
 
 export const getVersion = (row: Row | undefined): number | null => (typeof row?.version === 'number' ? row.version : null);
 
-/** Whether its files are there still: the job that cleans up deletes those of pictures that nothing shows. */
+/** Whether its files still exist: the cleanup job deletes images that nothing shows. */
 export const hasFiles = async (images: Context['images'], imageId: string): Promise<boolean> =>
   (await images.find(imageFileName(imageId, DEFAULT_WIDTH))) !== null;

@@ -1,4 +1,4 @@
-/** What the audit log has of a thing's earlier versions, and what is there of it now. */
+/** Reads earlier states of an object from the audit log, and its current state. */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { AuditChanges } from '../../contract/audit-kinds.ts';
 import type { RestorableType } from '../../contract/restorable.ts';
@@ -10,7 +10,7 @@ export type AuditRow = typeof auditLog.$inferSelect;
 
 /** Columns by name. */
 export type Row = Record<string, unknown>;
-/** The rows that a thing is stored in, as the audit log names them; its own has no name. */
+/** The rows that make up an object, by the names that the audit log uses; the main row has an empty name. */
 export type Parts = Map<string, Row>;
 
 export async function findEntry(db: Database, id: string): Promise<AuditRow | null> {
@@ -27,7 +27,9 @@ export interface Step {
   changes: AuditChanges;
 }
 
-/** What became of a thing from an entry's transaction on, newest first. All rows of a transaction have its time; ids have the order. */
+/**
+ * The changes of an object since the transaction of an entry, newest first. All rows of a transaction have the same time; ids are in order.
+ */
 export function listStepsSince(db: Database, { id, objectType, objectId }: AuditRow): Promise<Step[]> {
   const isSame = sql`kind = 'change' and object_type = ${objectType} and object_id = ${objectId}`;
   return query<Step>(
@@ -47,13 +49,13 @@ const ROWS: Record<RestorableType, (id: string) => SQL> = {
   setting: (id) => sql`select '' as part, to_jsonb(s) as columns from settings s where key = ${id}`,
 };
 
-/** Without any where it was deleted. */
+/** Empty if it was deleted. */
 export async function readParts(db: Database, type: RestorableType, id: string): Promise<Parts> {
   const rows = await query<{ part: string; columns: Row }>(db, ROWS[type](id));
   return new Map(rows.map(({ part, columns }) => [part, columns]));
 }
 
-/** Beside the rows of the change itself. */
+/** In addition to the entries about the changes themselves. */
 export async function addRestoredEntry(tx: Database, { id, createdAt, objectType, objectId, objectName }: AuditRow): Promise<void> {
   const changes: AuditChanges = { restored_from_before: { after: createdAt.toISOString() }, entry: { after: String(id) } };
   await tx.execute(

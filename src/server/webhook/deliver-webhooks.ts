@@ -1,6 +1,6 @@
 /**
- * Sends what other programs are to be told. Safe to run in several processes at once. Each endpoint has a few deliveries under way and waits for
- * its own only: one that hangs holds no other up, and while it does this looks for what is due meanwhile.
+ * Sends webhook deliveries. Safe to run in several processes at once. Each endpoint has a few deliveries running and waits only for its
+ * own, so one that hangs doesn't delay others. Meanwhile this looks for further due deliveries.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE, SECOND } from '../../contract/time.ts';
@@ -18,9 +18,9 @@ import { getNextAttempt, parseRetryAfter } from './retry-schedule.ts';
 import { buildWebhookHeaders } from './sign-webhook.ts';
 import { renderPayload } from './webhook-payload.ts';
 
-/** For all of an attempt, where no other is set; the specification recommends 15 to 30 seconds. */
+/** Default timeout of an attempt; the specification recommends 15 to 30 seconds. */
 const TIMEOUT = 15 * SECOND;
-/** Of one endpoint, at once, in this process. */
+/** How many deliveries to one endpoint run at once in this process. */
 const PER_ENDPOINT = 4;
 const MAX_RUN = MINUTE;
 const LOOK_INTERVAL = SECOND;
@@ -33,7 +33,7 @@ interface Options {
   log: Pick<Logger, 'error'>;
   /** Aborted: no further attempt is made. */
   signal?: AbortSignal;
-  /** Milliseconds for all of an attempt. */
+  /** Milliseconds for an attempt, from the connection to the end of the response. */
   timeout?: number;
 }
 
@@ -45,7 +45,7 @@ interface Outcome {
 const toErrorCode = (error: unknown): WebhookError | null =>
   error instanceof PublicFetchError ? (WEBHOOK_ERRORS.find((it) => it === error.code) ?? 'unreachable') : null;
 
-/** Control characters, and halves of what was cut, can't be stored or shown. */
+/** Removes control characters, and halves of characters that were cut, because they can't be stored or shown. */
 const toText = (body: Buffer) => body.toString('utf8').replace(/[^\P{Cc}\n\t]|\uFFFD/gu, '');
 
 async function attemptDelivery({ now, publicFetch }: Context, delivery: repository.ClaimedDelivery, timeout: number): Promise<Outcome> {
@@ -114,7 +114,7 @@ export async function deliverWebhooks(context: Context, options: Options): Promi
         failpoint('webhook.attempted');
         return settle(context, delivery, outcome);
       })
-      // Its lease ends, and then it is tried again.
+      // Its lease expires, and then it is tried again.
       .catch((err) => log.error({ err, deliveryId: delivery.id }, 'a webhook could not be delivered'))
       .finally(() => ofEndpoint.delete(work));
     ofEndpoint.add(work);

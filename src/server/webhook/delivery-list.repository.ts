@@ -1,4 +1,4 @@
-/** Deliveries as people look at them. */
+/** Deliveries as the team sees them. */
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { WebhookAttempt, WebhookDelivery } from '../../contract/webhook.ts';
 import type { WebhookState } from '../../contract/webhook-events.ts';
@@ -37,13 +37,13 @@ const toDelivery = ({ id, eventId, event, createdAt, nextAttemptAt, ...row }: Ro
   nextAttemptAt: row.state === 'waiting' ? nextAttemptAt.toISOString() : null,
 });
 
-/** What a receiver tells an event by, however often it gets it. */
+/** The id by which a receiver recognizes an event that it gets twice. */
 export const toMessageId = (eventId: string): string => `msg_${eventId}`;
 
 /** Newest first. */
 export async function listDeliveries(db: Database, filter: { state?: WebhookState; endpoint?: string }, listQuery: KeysetQuery) {
   const { state, endpoint } = filter;
-  // A literal, so that the planner sees that the partial index has it.
+  // Written into the SQL as a literal, so that the planner sees that the partial index covers it.
   const ofState = state ? sql`state = ${sql.raw(`'${state}'`)}` : sql`true`;
   const ofEndpoint = endpoint ? sql`endpoint_id = ${endpoint}` : sql`true`;
   const rows = sql`select id, created_at from webhook_deliveries where ${ofState} and ${ofEndpoint}`;
@@ -66,7 +66,7 @@ export async function findDeliveryLog(db: Database, id: string): Promise<{ log: 
   return row ?? null;
 }
 
-/** As if it were new: it is tried for a day again. */
+/** Starts over: it is tried for a day again. */
 export async function requeueDelivery(db: Database, id: string, now: Date): Promise<void> {
   await db
     .update(webhookDeliveries)

@@ -1,4 +1,4 @@
-/** Deliveries as they are sent: which are due, who sends them, and what came of it. */
+/** Deliveries as they are sent: which are due, which process sends them, and the results. */
 import { eq, inArray, sql } from 'drizzle-orm';
 import { SECOND } from '../../contract/time.ts';
 import type { WebhookAttempt } from '../../contract/webhook.ts';
@@ -7,7 +7,10 @@ import type { Database } from '../database/connect.ts';
 import { query } from '../database/query.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../database/schema/webhook.ts';
 
-/** How long an attempt belongs to the process that makes it: longer than it may take. One that was killed is made again afterwards. */
+/**
+ * How long an attempt belongs to its process, which is longer than an attempt may take. If the process is killed, the attempt is repeated
+ * afterwards.
+ */
 const LEASE = 60 * SECOND;
 const LOGGED_ATTEMPTS = 20;
 
@@ -24,7 +27,7 @@ export interface ClaimedDelivery {
   firstAttemptAt: Date;
 }
 
-/** Due, its body is written, and no earlier one of the same order or product waits for this endpoint. */
+/** It is due, its body is written, and no earlier delivery about the same order or product waits for this endpoint. */
 const isClaimable = (now: Date) => sql`d.state = 'waiting' and d.next_attempt_at <= ${now.toISOString()}::timestamptz
   and exists (select from webhook_events event where event.id = d.event_id and event.body is not null)
   and not exists (select from webhook_deliveries earlier where earlier.endpoint_id = d.endpoint_id and earlier.subject_id = d.subject_id
@@ -51,8 +54,8 @@ export async function listDueEndpoints(db: Database, now: Date): Promise<string[
 }
 
 /**
- * Counts the attempts and schedules the next ones before these are made. So two processes never make the same attempt, and one that a crashed
- * process had claimed is made again.
+ * Counts the attempts and schedules the next ones before sending. So two processes never make the same attempt, and one that a crashed
+ * process had claimed is repeated.
  */
 export async function claimDeliveries(db: Database, endpointId: string, limit: number, now: Date): Promise<ClaimedDelivery[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -102,11 +105,11 @@ async function listClaimed(db: Database, ids: string[]): Promise<ClaimedDelivery
 export interface AttemptResult {
   state: WebhookState;
   attempt: WebhookAttempt;
-  /** Of one that goes on waiting. */
+  /** Only if it will be tried again. */
   nextAttemptAt?: Date;
 }
 
-/** An attempt that took longer than its lease may have been made by another process meanwhile; both are in the log, and what was delivered stays so. */
+/** If an attempt took longer than its lease, another process may have repeated it: both are logged, and a delivered one stays delivered. */
 export async function recordAttempt(db: Database, id: string, { state, attempt, nextAttemptAt }: AttemptResult): Promise<void> {
   const log = sql`${webhookDeliveries.log} || ${JSON.stringify([attempt])}::jsonb`;
   await db
@@ -119,7 +122,7 @@ export async function recordAttempt(db: Database, id: string, { state, attempt, 
     .where(eq(webhookDeliveries.id, id));
 }
 
-/** It answered 410 Gone. False where it was switched off already. */
+/** For an endpoint that answered 410 Gone. False if it was off already. */
 export async function switchOffEndpoint(db: Database, id: string): Promise<boolean> {
   const rows = await db
     .update(webhookEndpoints)
@@ -129,7 +132,7 @@ export async function switchOffEndpoint(db: Database, id: string): Promise<boole
   return rows.length > 0;
 }
 
-/** True for one caller within `since` and now: several deliveries that are given up together are one email. */
+/** True for one caller between `since` and now, so that several deliveries that are given up together cause one email. */
 export async function claimFailureNotice(db: Database, id: string, since: Date, now: Date): Promise<boolean> {
   const rows = await db
     .update(webhookEndpoints)

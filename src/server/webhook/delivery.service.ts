@@ -1,4 +1,4 @@
-/** The log of deliveries: looking through it, sending again, tests, and what is deleted. */
+/** The delivery log: listing it, sending again, tests, and cleaning up. */
 import { DAY } from '../../contract/time.ts';
 import type { WebhookAttempt, WebhookDelivery } from '../../contract/webhook.ts';
 import { TEST_EVENT, type WebhookState } from '../../contract/webhook-events.ts';
@@ -55,7 +55,7 @@ export async function sendTestEvent({ db, now }: Context, endpointId: string): P
   });
 }
 
-/** Some at a time, so that no transaction is long. */
+/** Page by page, so that no transaction is long. */
 export async function cleanUpWebhooks({ db, now }: Context, signal: AbortSignal): Promise<void> {
   const before = new Date(now().getTime() - RETENTION);
   while (!signal.aborted && (await deleteEventsBefore(db, before, DELETED_AT_ONCE)) === DELETED_AT_ONCE);

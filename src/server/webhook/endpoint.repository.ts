@@ -13,13 +13,13 @@ export async function findEndpoint(db: Database, id: string): Promise<EndpointRo
   return row ?? null;
 }
 
-/** Nobody else changes it until the transaction ends; events go on being written for it. */
+/** Locks the endpoint until the transaction ends; events can still be written for it. */
 export async function lockEndpoint(tx: Database, id: string): Promise<EndpointRow | null> {
   const [row] = await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).for('no key update');
   return row ?? null;
 }
 
-/** Two owners who add one at once come one after the other. */
+/** If two owners add an endpoint at once, one waits for the other, so that the limit holds. */
 export async function lockEndpoints(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('webhook endpoints'))`);
 }
@@ -34,7 +34,7 @@ export async function createEndpoint(db: Database, row: typeof webhookEndpoints.
 
 type EndpointChange = Partial<Omit<typeof webhookEndpoints.$inferInsert, 'id' | 'createdAt' | 'version'>>;
 
-/** Null: it is gone. */
+/** Null if it no longer exists. */
 export async function updateEndpoint(db: Database, id: string, change: EndpointChange): Promise<EndpointRow | null> {
   const [row] = await db.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id)).returning();
   return row ?? null;

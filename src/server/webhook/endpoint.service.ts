@@ -1,4 +1,4 @@
-/** Where other programs are told of events, as owners manage it. */
+/** The endpoints that are told of events, as owners manage them. */
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
@@ -15,7 +15,7 @@ import { createSecret } from './sign-webhook.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
 
-/** How long the secret before signs too. */
+/** How long the previous secret is used too. */
 const SECRET_OVERLAP = DAY;
 
 export const createEndpointNotFound = (): AppError => new AppError('webhook_endpoint_not_found', 'There is no such endpoint');
@@ -29,7 +29,7 @@ function toEndpoint({ id, previousSecretUntil, ...row }: repository.EndpointRow,
 const refuseUrl = (code: IssueCode, message: string) =>
   new AppError('invalid_request', `url ${message}`, { issues: [{ path: 'url', code, message }] });
 
-/** What a URL says of itself. What its name leads to is looked at whenever it is called, since that can change. */
+/** Checks the URL itself. What its host name resolves to is checked with each call, because that can change. */
 function requirePublicUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || url.username || url.password) throw refuseUrl('invalid_format', 'must be a URL without user name and password');
@@ -54,7 +54,7 @@ export async function listEndpoints({ db, now }: Context): Promise<WebhookEndpoi
 
 interface WithSecret {
   endpoint: WebhookEndpoint;
-  /** Told once. */
+  /** Only returned this once. */
   secret: string;
 }
 
@@ -71,7 +71,7 @@ export async function addEndpoint({ db, now }: Context, input: WebhookEndpointIn
   });
 }
 
-/** Throws `version_conflict` where it was changed after that version, unless it is what is sent already. */
+/** Throws `version_conflict` if it was changed after that version, unless it already has the values that were sent. */
 export async function changeEndpoint(
   { db, now }: Context,
   id: string,
@@ -97,7 +97,7 @@ export async function removeEndpoint(db: Database, id: string): Promise<void> {
   if (!(await repository.deleteEndpoint(db, id))) throw createEndpointNotFound();
 }
 
-/** Both sign for a day; the one before those ends now. Throws `webhook_endpoint_not_found`. */
+/** Deliveries are signed with both secrets for a day; an even older one becomes invalid now. Throws `webhook_endpoint_not_found`. */
 export async function rotateSecret({ db, now }: Context, id: string): Promise<WithSecret> {
   const secret = createSecret();
   return db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** Events whose body isn't written yet. The rows themselves are written by database/functions/webhook_event.sql, besides those of tests. */
+/** Events whose body isn't written yet. database/functions/webhook_event.sql inserts the rows, except those of tests. */
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { webhookDeliveries, webhookEvents } from '../database/schema/webhook.ts';
@@ -10,7 +10,7 @@ export async function listUnwrittenEvents(db: Database, limit: number): Promise<
   return db.select().from(webhookEvents).where(isNull(webhookEvents.body)).orderBy(asc(webhookEvents.position)).limit(limit);
 }
 
-/** Of two that write one at once the first is kept, since it may be sent already. */
+/** If two processes write the same body, the first is kept, because it may have been sent already. */
 export async function saveBody(db: Database, id: string, body: string): Promise<void> {
   await db
     .update(webhookEvents)
@@ -18,12 +18,12 @@ export async function saveBody(db: Database, id: string, body: string): Promise<
     .where(and(eq(webhookEvents.id, id), isNull(webhookEvents.body)));
 }
 
-/** Locked until the transaction ends, so that no body is written of them meanwhile. */
+/** Locked until the transaction ends, so that no body is written for them meanwhile. */
 export async function listEventsOf(tx: Database, subjectIds: string[]): Promise<StoredEvent[]> {
   return tx.select().from(webhookEvents).where(inArray(webhookEvents.subjectId, subjectIds)).orderBy(webhookEvents.id).for('update');
 }
 
-/** In place of what it was; and of the answers to it, which may repeat it. */
+/** Replaces the body, and deletes logged answers, which may repeat it. */
 export async function replaceBody(tx: Database, id: string, body: string): Promise<void> {
   await tx.update(webhookEvents).set({ body }).where(eq(webhookEvents.id, id));
   await tx
@@ -35,7 +35,7 @@ export async function replaceBody(tx: Database, id: string, body: string): Promi
     .where(eq(webhookDeliveries.eventId, id));
 }
 
-/** To one endpoint, whatever events it wants. Returns the delivery's id. */
+/** For one endpoint, whichever events it wants. Returns the delivery's id. */
 export async function createEventFor(
   tx: Database,
   endpointId: string,
@@ -55,7 +55,7 @@ export async function createEventFor(
   return delivery.id;
 }
 
-/** With their deliveries. Returns how many there were. */
+/** Together with their deliveries. Returns how many events were deleted. */
 export async function deleteEventsBefore(db: Database, before: Date, limit: number): Promise<number> {
   const old = db.select({ id: webhookEvents.id }).from(webhookEvents).where(lt(webhookEvents.createdAt, before)).limit(limit);
   return (await db.delete(webhookEvents).where(inArray(webhookEvents.id, old)).returning({ id: webhookEvents.id })).length;

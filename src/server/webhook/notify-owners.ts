@@ -1,4 +1,4 @@
-/** Tells the owners by email that an endpoint doesn't take its deliveries, in the transaction that gives one up. */
+/** Tells the owners by email that an endpoint doesn't accept its deliveries, in the transaction that gives one up. */
 import { DAY } from '../../contract/time.ts';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
@@ -9,7 +9,7 @@ import { listMembers } from '../team/team.repository.ts';
 import { claimFailureNotice } from './delivery.repository.ts';
 import { findEndpoint } from './endpoint.repository.ts';
 
-/** Once a day for each endpoint, however many deliveries are given up. One that is switched off is told of each time. */
+/** Once a day per endpoint, however many deliveries are given up. An endpoint that was switched off is always reported. */
 export async function notifyOwners(
   tx: Database,
   { now, publicUrl }: Pick<Deps, 'now' | 'publicUrl'>,

@@ -1,4 +1,7 @@
-/** What a person's erasure leaves of the events of their orders: those that wait are sent so, and the log has nothing else. */
+/**
+ * Removes an erased person from the events of their orders: waiting deliveries are sent without the person's data, and the log contains
+ * none of it.
+ */
 import type { Database } from '../database/connect.ts';
 import { listEventsOf, replaceBody } from './event.repository.ts';
 import { renderRedactedPayload } from './webhook-payload.ts';

@@ -1,16 +1,16 @@
-/** When a delivery that failed is tried again: the pauses of the Standard Webhooks specification, until a day is over. */
+/** When a failed delivery is tried again: the intervals of the Standard Webhooks specification, for a day. */
 import { DAY, HOUR, MINUTE, SECOND } from '../../contract/time.ts';
 
 const PAUSES = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR];
-/** Up to a tenth is added at random, so that what failed together isn't tried again together. */
+/** Up to a tenth is added at random, so that deliveries that failed together aren't repeated together. */
 const JITTER = 0.1;
 
 interface FailedAttempt {
-  /** How many there were, this one included. */
+  /** Number of attempts, including this one. */
   attempts: number;
   firstAt: Date;
   at: Date;
-  /** Milliseconds that the receiver asked for by Retry-After; 0: it didn't. */
+  /** Milliseconds that the receiver requested by Retry-After; 0: none. */
   retryAfter: number;
 }
 

@@ -3,17 +3,17 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
-/** As receivers enter it into their library. */
+/** In the form that receivers pass to their library. */
 export const createSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`;
 
 interface Message {
   id: string;
-  /** Of the attempt: receivers refuse what was signed more than five minutes ago. */
+  /** Time of the attempt: receivers refuse signatures that are older than five minutes. */
   at: Date;
   body: string;
 }
 
-/** One signature by each secret: while one is changed, whoever has either can verify. */
+/** One signature with each secret, so that while a secret is being changed, receivers can verify with either. */
 export function buildWebhookHeaders({ id, at, body }: Message, secrets: readonly string[]): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const sign = (secret: string) => {

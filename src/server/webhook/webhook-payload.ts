@@ -1,6 +1,6 @@
 /**
- * The body of an event, `{type, timestamp, data}`: the order as its customer sees it, with its buyer, or the product, in the shapes that the API
- * answers. It is written by the job, a moment after the change, so that no checkout and no payment waits for it.
+ * The body of an event, `{type, timestamp, data}`: the order as its customer sees it, with its buyer, or the product, in the form in which
+ * the API returns them. The job writes it a moment after the change, so that no checkout or payment waits for it.
  */
 import { toDollars } from '../../contract/money.ts';
 import { TEST_EVENT } from '../../contract/webhook-events.ts';
@@ -14,7 +14,7 @@ async function readData(db: Database, { type, subjectId, details }: StoredEvent)
   if (type === 'product.changed') {
     const { change, name, slug } = details;
     const found = await findProduct(db, subjectId);
-    // One that was deleted meanwhile has an event of its own that says so.
+    // The product was deleted meanwhile, which has its own event.
     return { change, _id: subjectId, ...(change === 'deleted' && { name, slug }), product: found?.product ?? null };
   }
   if (type === 'stock.low') return { ...details, product: (await findProduct(db, subjectId))?.product ?? null };
@@ -30,5 +30,5 @@ export async function renderPayload(db: Database, event: StoredEvent): Promise<s
   return toBody(event, await readData(db, event));
 }
 
-/** Of an order whose buyer was erased: which order it is, and nothing about a person. */
+/** For an order whose buyer was erased: only which order it is, without personal data. */
 export const renderRedactedPayload = (event: StoredEvent): string => toBody(event, toOrderData(event.details, { _id: event.subjectId }));

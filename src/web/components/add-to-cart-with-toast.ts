@@ -7,8 +7,8 @@ import { type CartItem, getItemId } from '../state/cart-item.ts';
 import { setJustAdded } from '../state/just-added.ts';
 
 /**
- * Adds to the cart, and confirms it with a toast and a panel that leads to the cart. Another toast says where there weren't as many, and where the browser can't save the
- * cart: it is lost with the tab. The id keeps an impatient click from piling up toasts.
+ * Adds to the cart, and confirms it with a toast and a panel that leads to the cart. Other toasts say that fewer were available, or that
+ * the browser can't save the cart, which is lost with the tab then. The id keeps repeated clicks from piling up toasts.
  */
 export function addToCartWithToast(product: CartItem, count = 1): void {
   const { added, isSaved } = addToCart(product, count);

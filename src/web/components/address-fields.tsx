@@ -1,4 +1,4 @@
-/** The fields of an address. The names that the form sends are the contract's, behind `prefix`. */
+/** The fields of an address. Their form names are those of the contract, with `prefix` before them. */
 import type { ChangeEvent } from 'react';
 import type { AddressFields as Address } from '../../contract/address.ts';
 import { COUNTRY_CODES, nameCountry } from '../../contract/countries.ts';
@@ -12,7 +12,7 @@ interface AddressFieldsProps {
   values?: Partial<Address>;
   /** By the field's name. */
   errors: Record<string, string>;
-  /** Where a price depends on it: what is chosen there, and who is told of a change. */
+  /** If a price depends on the destination: its current country, and a callback for changes. */
   destination?: { country: string; onChange: (change: { country: string; region?: string }) => void };
 }
 

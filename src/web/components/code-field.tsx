@@ -9,7 +9,7 @@ export function CodeField({ autoFocus = false }: { autoFocus?: boolean }) {
   return (
     <div className="flex flex-col items-start gap-2">
       <TextField
-        // Another field, so that what was typed into the one isn't taken for the other.
+        // A key, so that the two are separate fields and what was typed into one isn't kept in the other.
         key={String(isRecovery)}
         className="w-full"
         label={isRecovery ? words.recoveryCode : words.code}

@@ -10,7 +10,7 @@ interface ConfirmActionDialogProps {
   hint: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** False where nothing is lost: the button isn't red. */
+  /** False if nothing is lost: then the button isn't red. */
   isDestructive?: boolean;
   /** Runs the action and closes the dialog. If it throws, the dialog stays open and shows the error. */
   onConfirm: () => Promise<void>;

@@ -1,4 +1,4 @@
-/** How to reach the shop, and what the law wants to be said of it: whatever of it the merchant has set. */
+/** The shop's contact and legal details, as far as the merchant has set them. */
 import type { ShopDetails } from '../../contract/shop-details.ts';
 import { classNames } from '../ui/class-names.ts';
 

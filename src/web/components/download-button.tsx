@@ -1,4 +1,4 @@
-/** A button that saves the file of a download endpoint: by a call, since a link can't carry the token. */
+/** A button that saves the file of a download endpoint. It makes a call, because a link can't send the token. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { MINUTE } from '../../contract/time.ts';
@@ -20,7 +20,7 @@ function saveFile(file: Blob, fileName: string): void {
   link.href = url;
   link.download = fileName;
   link.click();
-  // The browser begins to read it a moment later: revoked at once, nothing is saved where it is busy.
+  // The browser starts to read it a moment later: if the URL were revoked at once, a busy browser would save nothing.
   setTimeout(() => URL.revokeObjectURL(url), MINUTE);
 }
 

@@ -1,4 +1,4 @@
-/** In a form that was overtaken: what was typed and what is there now, field by field, to choose between. */
+/** Shown in a form when somebody else has saved what it edits: the user's and the current value of each field, to choose between. */
 import type { EditConflict } from '../hooks/use-edit-conflict.ts';
 import { editConflict as words } from '../messages/edit-conflict.ts';
 

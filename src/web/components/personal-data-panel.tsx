@@ -1,4 +1,4 @@
-/** A copy of what the shop keeps of a person, and the end of their account. */
+/** Downloads a copy of a person's data, and deletes their account. */
 import { type ReactNode, useState } from 'react';
 import type { PersonalData } from '../../contract/privacy.ts';
 import { useRefusal } from '../hooks/use-refusal.ts';
@@ -19,7 +19,7 @@ interface PersonalDataPanelProps {
   question: string;
   questionHint: string;
   onDelete: () => Promise<void>;
-  /** In place of the button that deletes: why it isn't there. */
+  /** Shown instead of the delete button: why the account can't be deleted. */
   notDeletable?: ReactNode;
 }
 

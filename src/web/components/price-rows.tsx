@@ -1,4 +1,4 @@
-/** What stands between the items and the total: the same rows in the cart and on an order. */
+/** The rows between the items and the total, which are the same in the cart and on an order. */
 import { formatPrice } from '../format.ts';
 import { prices as words } from '../messages/prices.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -7,18 +7,18 @@ interface PriceParts {
   subtotal: number;
   discount: number;
   shipping: number;
-  /** Null: there was nothing to choose. */
+  /** Null if there was no shipping rate to choose. */
   shippingName: string | null;
   tax: number;
   taxRate: number;
   taxIncluded: boolean;
-  /** The payment provider calculates it. */
+  /** The payment provider calculates the tax. */
   taxAutomatic: boolean;
-  /** Of an order: null until it is paid. */
+  /** Only for an order: null until it is paid. */
   number?: number | null;
   /** The discount code that applies. */
   code: string | null;
-  /** Of an order; a cart is in the shop's. */
+  /** The order's currency; a cart has the shop's. */
   currency?: string;
 }
 
@@ -27,7 +27,7 @@ interface PriceRow {
   value: string;
 }
 
-/** Nothing where the total is the sum of the lines, as in a shop without codes, shipping zones and tax. */
+/** Empty if the total is the sum of the lines, as in a shop without codes, shipping zones and tax. */
 export function listPriceRows(parts: PriceParts): PriceRow[] {
   const { currency, subtotal, discount, code, shipping, shippingName, tax, taxRate, taxIncluded, taxAutomatic, number = null } = parts;
   const rows: PriceRow[] = [];
@@ -39,7 +39,7 @@ export function listPriceRows(parts: PriceParts): PriceRow[] {
   return rows.length ? [{ label: words.subtotal, value: formatPrice(subtotal, currency) }, ...rows] : [];
 }
 
-/** A line below the total; null where prices hold no tax. */
+/** A line below the total; null if prices include no tax. */
 export const describeIncludedTax = ({ currency, tax, taxRate, taxIncluded }: PriceParts): string | null =>
   taxIncluded && tax > 0 ? words.includedTax(formatPrice(tax, currency), taxRate) : null;
 

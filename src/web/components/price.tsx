@@ -2,10 +2,10 @@ import type { Product } from '../../contract/product.ts';
 import { formatPrice } from '../format.ts';
 import { product as words } from '../messages/home.ts';
 
-/** In carts of before there is no price before the sale. */
+/** Carts stored by earlier versions have no price before the sale. */
 type Priced = Pick<Product, 'price' | 'isPriceFrom'> & { compareAtPrice?: number | null | undefined };
 
-/** The price alone, said to be the lowest where variants have several. */
+/** Only the price, with "From" if it is the lowest of several. */
 export function PriceAmount({ product: { price, isPriceFrom } }: { product: Priced }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function PriceAmount({ product: { price, isPriceFrom } }: { product: Pric
   );
 }
 
-/** In a sale a blank, and the price before it, struck through. */
+/** In a sale, a space and the struck-through price before it. */
 export function PriceBefore({ product: { price, compareAtPrice } }: { product: Priced }) {
   if (!compareAtPrice || compareAtPrice <= price) return null;
   return (
@@ -29,7 +29,7 @@ export function PriceBefore({ product: { price, compareAtPrice } }: { product: P
   );
 }
 
-/** The price, and in a sale the one before and how much is saved. */
+/** The price and, in a sale, the price before it and the saving. */
 export function Price({ product }: { product: Priced }) {
   const { price, compareAtPrice } = product;
   // Rounded down, so that it never promises too much.

@@ -29,7 +29,7 @@ export const IMAGE_SIZES = {
 /** In pixels. The smallest file is nearly three times as wide. */
 const THUMBNAIL_MAX_WIDTH = 56;
 
-/** An upload of this shop, whose files differ by their width alone, on its own host or the images' one. */
+/** An uploaded image of this shop, on its own host or the image host. Its files differ only in their width. */
 const LOCAL_UPLOAD = /^((?:https?:\/\/[^/]+)?\/uploads\/.*)-\d+\.webp$/;
 
 /** A card is at most 315 pixels wide, so that no screen asks for its widest file. */

@@ -1,4 +1,7 @@
-/** Formatted text that the server made of Markdown. No HTML is parsed: each element is created by its name, and only these there are. */
+/**
+ * Renders formatted text that the server made from Markdown. No HTML is parsed: each element is created by its name, and only allowed names
+ * are.
+ */
 import { createElement, type ReactNode } from 'react';
 import { RICH_TEXT_TAGS, type RichTextElement, type RichTextNode } from '../../contract/rich-text.ts';
 
@@ -9,7 +12,7 @@ function render(nodes: readonly RichTextNode[]): ReactNode[] {
 }
 
 function renderElement({ tag, children = [], align, ...attributes }: RichTextElement, key: number): ReactNode {
-  // Of a later version of the shop.
+  // From a later version of the shop.
   if (!RICH_TEXT_TAGS.includes(tag)) return render(children);
   const properties = {
     key,

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Calls `handle` where the back or forward button shows this page again as it was left (bfcache): nothing else tells it that time passed. */
+/**
+ * Calls `handle` when the back or forward button shows this page again as it was left (bfcache), because nothing else tells the page that
+ * time has passed.
+ */
 export function useBackFromCache(handle: () => void): void {
   const latestHandle = useRef(handle);
   latestHandle.current = handle;

@@ -1,13 +1,13 @@
 /**
- * For forms of what others may save too. It holds what the form was opened with, and when the server says that this was changed meanwhile,
- * it compares three texts of each field: what was shown, what was typed, and what is there now.
+ * For forms that several people may save. It remembers what the form was opened with. When the server reports a conflict, it compares three
+ * texts of each field: what was shown, what was typed, and the current state.
  */
 import { useState } from 'react';
 import { isApiError } from '../api.ts';
 import { editConflict as words } from '../messages/edit-conflict.ts';
 import { createValidationError } from './use-form.ts';
 
-/** What the server has of the edited thing: its version, and each field as the form shows it. */
+/** The server's state of the edited object: its version, and each field as the form shows it. */
 export interface Snapshot {
   version: number;
   values: Record<string, string>;
@@ -23,18 +23,18 @@ interface FieldTexts {
 
 interface ConflictField {
   label: string;
-  /** The value as people read it; absent: the value itself. */
+  /** Formats the value for people; absent: the value itself. */
   format?: (value: string) => string;
-  /** What the field becomes where one's own change is kept; absent: what was typed. */
+  /** The field's value if the user's own change is kept; absent: what was typed. */
   merge?: (texts: FieldTexts) => string;
-  /** How one's own change is shown; absent: what was typed. */
+  /** How the user's own change is shown; absent: what was typed. */
   describeTyped?: (texts: FieldTexts) => string;
 }
 
-/** By the name of the form's field. */
+/** By the form's field name. */
 export type ConflictFields = Record<string, ConflictField>;
 
-/** A field that the person and somebody else have changed. */
+/** A field that both the user and somebody else have changed. */
 export interface ConflictRow extends FieldTexts {
   name: string;
   label: string;
@@ -45,11 +45,11 @@ export interface ConflictRow extends FieldTexts {
 
 interface State {
   base: Snapshot;
-  /** To be chosen. */
+  /** Fields for which the user has to choose. */
   rows: ConflictRow[];
-  /** Changed by somebody else alone: the form takes these over. */
+  /** Fields that only somebody else has changed, whose new values the form shows. */
   updates: { label: string; text: string }[];
-  /** Of uncontrolled fields: what they begin with, and a number that makes them begin again. */
+  /** For uncontrolled fields: their initial value, and a number whose change resets them to it. */
   fields: Record<string, { value: string; revision: number }>;
 }
 
@@ -59,7 +59,7 @@ function setField(fields: State['fields'], name: string, value: string): State['
   return { ...fields, [name]: { value, revision: (fields[name]?.revision ?? 0) + 1 } };
 }
 
-/** What is there now, where the error tells it, as the call that reads it answers. */
+/** The current state, if the error contains it, as the call that reads it returns it. */
 export function readCurrent<T extends object>(error: unknown): T | null {
   return isApiError(error) && error.current ? (error.current as T) : null;
 }
@@ -78,16 +78,16 @@ export function useEditConflict(opened: Snapshot, definitions: ConflictFields) {
     base,
     rows,
     updates,
-    /** For the field's `key` and its default value. */
+    /** The field's `key` and default value. */
     field: (name: string) => {
       const field = fields[name];
       return { key: `${name}-${field?.revision ?? 0}`, value: field?.value ?? opened.values[name] ?? '' };
     },
-    /** Throws while there is something to choose. */
+    /** Throws while the user has to choose. */
     requireChoices: () => {
       if (rows.some((row) => row.choice === null)) throw createValidationError(words.chooseFirst);
     },
-    /** The form was overtaken by `current`. */
+    /** Call it when the server reports that somebody else has saved `current`. */
     rebase: (typed: Record<string, string>, current: Snapshot) => {
       const compared = Object.entries(definitions).map(([name, definition]) => {
         const shown = base.values[name] ?? '';
@@ -107,7 +107,7 @@ export function useEditConflict(opened: Snapshot, definitions: ConflictFields) {
       if (!row) return;
       const kept = definitions[name]?.merge?.(row) ?? row.typed;
       const value = choice === 'current' ? row.current : kept;
-      // A field that shows it already isn't begun again: a chosen file would be lost.
+      // A field that shows the value already isn't reset, because a chosen file would be lost.
       const isShown = row.choice === null && value === row.typed;
       setState({
         ...state,
@@ -115,7 +115,10 @@ export function useEditConflict(opened: Snapshot, definitions: ConflictFields) {
         fields: isShown ? fields : setField(fields, name, value),
       });
     },
-    /** The form was saved: from now on it is compared with this. Fields that the server has otherwise than they were typed show that. */
+    /**
+     * Call it after saving: from now on the form is compared with this state. Fields whose saved value differs from the typed one show the
+     * saved one.
+     */
     reset: (typed: Record<string, string>, saved: Snapshot) => {
       const adjusted = Object.entries(saved.values).filter(([name, value]) => name in typed && typed[name] !== value);
       const newFields = adjusted.reduce((all, [name, value]) => setField(all, name, value), fields);

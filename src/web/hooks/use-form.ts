@@ -1,4 +1,4 @@
-/** A form's way: send what was typed, tell each refusal beside its field, and keep every word until it is taken. */
+/** Submits a form, shows each error beside its field, and keeps what was typed until it is accepted. */
 import { type InputEvent, type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { IssueCode } from '../../contract/error-codes.ts';
 import type { Issue } from '../../contract/schemas/common.ts';
@@ -6,18 +6,18 @@ import { type ApiError, isApiError } from '../api.ts';
 import { common } from '../messages/common.ts';
 import { describeIssue } from '../messages/field-errors.ts';
 
-/** Whether the form can be used again, or stays busy because the person is led on. */
+/** Whether the form can be used again, or stays busy because the user is being redirected. */
 export type SubmitResult = 'stay' | 'leave';
 
 interface FormOptions {
   onSubmit: (values: FormData) => Promise<SubmitResult>;
-  /** Told of each failure; a text that it gives stands above the form in place of the server's. */
+  /** Called for each failure; if it returns a text, that is shown above the form instead of the server's message. */
   onFailure?: (error: ApiError) => string | undefined;
 }
 
 export type FormState = ReturnType<typeof useForm>;
 
-/** An error that the page itself finds, in the shape of the server's. */
+/** An error that the page itself has found, in the form of the server's errors. */
 export function createValidationError(message: string, issues: Issue[] = []): ApiError {
   return Object.assign(new Error(message), { status: 400, code: 'invalid_request' as const, issues });
 }
@@ -26,7 +26,7 @@ export function createIssue(path: string, code: IssueCode): Issue {
   return { path, code, message: code };
 }
 
-/** A field of a sent form as text. Browsers send line breaks as CR LF. */
+/** A field of a submitted form as text. Browsers send line breaks as CR LF. */
 export function readField(values: FormData, name: string): string {
   const value = values.get(name);
   return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
@@ -36,14 +36,14 @@ function hasField(form: HTMLFormElement, issue: Issue): boolean {
   return form.elements.namedItem(issue.path) !== null;
 }
 
-/** What stands above the fields after a refusal. */
+/** What is shown above the fields after an error. */
 interface FormErrorSummary {
-  /** What belongs to no field. */
+  /** Errors that belong to no field. */
   message: string | null;
   fields: { name: string; id: string; label: string; error: string }[];
 }
 
-/** A field with its error, under the name that people know it by. */
+/** The invalid fields, by the labels that people see. */
 function listInvalidFields(form: HTMLFormElement, errors: Record<string, string>): FormErrorSummary['fields'] {
   const fields = new Map<string, FormErrorSummary['fields'][number]>();
   for (const control of form.elements) {
@@ -63,14 +63,14 @@ export function useForm({ onSubmit, onFailure }: FormOptions) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [summary, setSummary] = useState<FormErrorSummary | null>(null);
   const summaryRef = useRef<HTMLElement>(null);
-  // Before the script is there a press would send the form the browser's own way, which no route takes.
+  // Before the script is loaded, a click would submit the form the browser's own way, which no route accepts.
   const isReady = useSyncExternalStore(
     subscribeToNothing,
     () => true,
     () => false,
   );
 
-  // One wrong field is where to go; of more than that, or of none, the summary tells first.
+  // A single invalid field gets the focus; if there are several or none, the summary does.
   useEffect(() => {
     if (summary) (summaryRef.current ?? ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]'))?.focus();
   }, [summary]);
@@ -81,7 +81,7 @@ export function useForm({ onSubmit, onFailure }: FormOptions) {
     const customMessage = onFailure?.(error);
     const fieldIssues = error.issues.filter((issue) => hasField(form, issue));
     const areAllInFields = fieldIssues.length > 0 && fieldIssues.length === error.issues.length;
-    // The message of an invalid request only repeats its issues; that of any other error, like a taken name, says more.
+    // The message of an invalid request only repeats its issues; that of any other error, such as a taken name, says more.
     const usesErrorMessage = areAllInFields && fieldIssues.length === 1 && error.code !== 'invalid_request';
     const fieldErrors = Object.fromEntries(
       fieldIssues.map((issue) => [issue.path, usesErrorMessage ? error.message : describeIssue(issue)]),
@@ -92,7 +92,7 @@ export function useForm({ onSubmit, onFailure }: FormOptions) {
 
   const submit = async (form: HTMLFormElement) => {
     isSending.current = true;
-    // What was said of the last try stays until this one is answered: nothing jumps twice.
+    // Errors of the last attempt stay until this one is answered, so that the page doesn't jump twice.
     setIsBusy(true);
     let result: SubmitResult = 'stay';
     try {
@@ -111,14 +111,14 @@ export function useForm({ onSubmit, onFailure }: FormOptions) {
     const field = ref.current?.elements.namedItem(name);
     if (field instanceof HTMLElement) field.focus();
   };
-  // A field that was changed since is no longer said to be wrong; a single one speaks for itself.
+  // A field that was changed since is no longer listed as invalid; for a single one no summary is needed.
   const remainingFields = summary?.fields.filter(({ name }) => errors[name]) ?? [];
   const hasSummary = summary !== null && (summary.message !== null || (summary.fields.length > 1 && remainingFields.length > 0));
 
   return {
     ref,
     summaryRef,
-    /** Given where two fields or more are wrong, or something that no field can say. */
+    /** Set if two or more fields are invalid, or for an error that belongs to no field. */
     summary: hasSummary ? { message: summary.message, fields: remainingFields } : null,
     focusField,
     isBusy,

@@ -1,4 +1,7 @@
-/** Pages of a list that is counted only so far: the pages beside the shown one are found by its first and last row, however far back it is. */
+/**
+ * Pages of a list that is counted only up to a limit: the next and previous page are found by the first and last row that are shown, so any
+ * page can be reached.
+ */
 import { useSearchParams } from 'react-router';
 import { usePage, usePageCount } from './use-page.ts';
 
@@ -11,7 +14,7 @@ interface KeysetQuery {
 /** A UUID or a number. */
 const isKey = (text: string) => /^[\da-f-]{1,36}$/i.test(text);
 
-/** The page in the URL, and the row that it begins behind or ends before; what is invalid is ignored. */
+/** The page in the URL, and the row that it starts after or ends before; invalid values are ignored. */
 export function useKeysetQuery(): KeysetQuery {
   const search = useSearchParams()[0];
   const page = usePage();
@@ -26,11 +29,11 @@ interface KeysetList {
   /** There are more than `total`. */
   isAbout: boolean;
   hasNext: boolean;
-  /** Of the rows that are shown. */
+  /** Ids of the rows that are shown. */
   ids: string[];
 }
 
-/** How many pages can be linked to: those that were counted, and beyond them the next one. */
+/** How many pages can be linked to: the counted ones and, beyond them, the next one. */
 function countPages(page: number, { total, limit, isAbout, hasNext, ids }: KeysetList): number {
   const counted = Math.max(1, Math.ceil(total / limit));
   if (!isAbout || !ids.length) return counted;

@@ -1,4 +1,7 @@
-/** The token behind the # of a link that was emailed: no server, log or `Referer` gets it. Undefined until the page is hydrated, null without one. */
+/**
+ * The token in the fragment (#) of an emailed link, which no server, log or `Referer` gets. Undefined until the page is hydrated, null if
+ * there is none.
+ */
 import { useEffect, useState } from 'react';
 
 export function useLinkToken(): string | null | undefined {

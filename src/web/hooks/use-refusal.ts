@@ -1,4 +1,4 @@
-/** Why nothing can be changed here by whoever is looking, in words; null: they may. The server refuses it all the same. */
+/** Why the user can't change anything here, in words; null: they can. The server checks it too. */
 import { createContext, useContext } from 'react';
 
 export const RefusalContext = createContext<string | null>(null);

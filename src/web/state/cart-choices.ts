@@ -24,7 +24,7 @@ const store = createStore<CartChoices>('choices', NO_CHOICES, parseChoices, () =
 
 export const { use: useCartChoices, read: readCartChoices } = store;
 
-/** An empty text takes the choice back. Another country has other regions, and both have other rates. */
+/** An empty text removes the choice. Changing the country also removes the region, and both remove the shipping rate. */
 export function chooseInCart(change: Partial<Record<keyof CartChoices, string>>): void {
   const isMoved = 'country' in change || 'region' in change;
   const kept = { ...store.read(), ...(isMoved && { shipping: '' }), ...('country' in change && { region: '' }), ...change };

@@ -1,6 +1,6 @@
 /**
- * What the shop knows this browser by at its next login, so that a stranger's wrong passwords don't hold it up: in local storage under
- * `device`. It proves nothing else, and outlasts a logout.
+ * The token by which the shop recognizes this browser at its next login, so that a stranger's wrong passwords don't lock its user out: in
+ * local storage under `device`. It proves nothing else, and outlasts a logout.
  */
 import { createStore } from './storage.ts';
 

@@ -1,4 +1,4 @@
-/** Whether an admin has changed what every page shows of the shop, and this tab hasn't it yet. */
+/** Whether an admin has changed something that every page shows, and this tab hasn't loaded it yet. */
 let isOutdated = false;
 
 export const isShopOutdated = (): boolean => isOutdated;

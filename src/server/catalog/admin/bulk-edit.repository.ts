@@ -1,4 +1,4 @@
-/** The rows of bulk edits, and the products that they come by, page by page in the order of their ids. */
+/** The rows of bulk edits, and their products page by page in the order of ids. */
 import { and, asc, desc, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { BulkRefusal } from '../../../contract/bulk-edit.ts';
 import type { Database } from '../../database/connect.ts';
@@ -19,7 +19,7 @@ const BULK_ROW = sql`id, name, price_cents as "priceCents", compare_at_cents as 
     'priceCents', v.price_cents, 'compareAtCents', v.compare_at_cents) order by v.position), '[]')
     from product_variants v where v.product_id = products.id) end as variants`;
 
-/** `until`: of those that the filter leaves, only what was there already. */
+/** `until`: if products are selected by a filter, only those created until then count. */
 export async function buildSelection(
   db: Database,
   { ids, filter = {} }: { ids?: string[]; filter?: ResolvedFilter },
@@ -41,7 +41,7 @@ export async function listBulkRows(
   );
 }
 
-/** Those of the ids from `after` to `last` that no product has. */
+/** Ids between `after` and `last` that no product has. */
 export async function listMissingIds(db: Database, ids: string[], after: string | null, last: string): Promise<string[]> {
   const rows = await query<{ id: string }>(
     db,
@@ -51,7 +51,7 @@ export async function listMissingIds(db: Database, ids: string[], after: string 
   return rows.map(({ id }) => id);
 }
 
-/** False where there is one with this id. */
+/** False if an edit with this id exists. */
 export async function createBulkEdit(db: Database, row: typeof bulkEdits.$inferInsert): Promise<boolean> {
   return (await db.insert(bulkEdits).values(row).onConflictDoNothing().returning({ id: bulkEdits.id })).length > 0;
 }
@@ -69,7 +69,7 @@ export async function findUndo(db: Database, undoOf: string): Promise<BulkEditRo
   return (await db.select().from(bulkEdits).where(eq(bulkEdits.undoOf, undoOf)))[0] ?? null;
 }
 
-/** Null where it is done, or another process is at it. */
+/** Null if it is done, or if another process is running it. */
 export async function lockRunningEdit(tx: Database, id: string): Promise<BulkEditRow | null> {
   const isRunning = and(eq(bulkEdits.id, id), eq(bulkEdits.status, 'running'));
   return (await tx.select().from(bulkEdits).where(isRunning).for('update', { skipLocked: true }))[0] ?? null;
@@ -98,7 +98,7 @@ export async function createItems(tx: Database, items: BulkEditItem[]): Promise<
   if (items.length) await tx.insert(bulkEditItems).values(items);
 }
 
-/** Adds what a page has done. */
+/** Adds the results of a page. */
 export async function advanceEdit(
   tx: Database,
   id: string,
@@ -146,7 +146,7 @@ export interface DeletedProduct {
   variants: { sku: string | null }[];
 }
 
-/** What an edit has changed, behind a product. */
+/** The products that an edit has changed, after the one with this id. */
 export async function listChangedItems(db: Database, editId: string, after: string | null, limit: number): Promise<UndoItem[]> {
   return query<UndoItem>(
     db,
@@ -155,7 +155,7 @@ export async function listChangedItems(db: Database, editId: string, after: stri
   );
 }
 
-/** Pages, since one edit may have a million items. True where there may be more. */
+/** Deletes page by page, since one edit may have a million items. True if there may be more. */
 export async function deleteOldEdits(db: Database, before: Date, limit: number): Promise<boolean> {
   const deleted = await query(
     db,

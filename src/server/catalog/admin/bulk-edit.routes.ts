@@ -15,7 +15,7 @@ export function bulkEditRoutes(app: FastifyInstance, deps: Deps): void {
     await Promise.all(running);
   });
 
-  /** The caller isn't waited for: who has gone finds it in the list. */
+  /** Not awaited: the edit continues after the caller has left, and is in the list of recent edits. */
   const begin = (edit: BulkEdit): BulkEdit => {
     const run = runBulkEdit(deps, edit._id, stopping.signal)
       .catch((err: unknown) => app.log.error({ err, edit: edit._id }, 'a bulk edit was interrupted; a job goes on with it'))

@@ -1,6 +1,7 @@
 /**
- * Changes many products. A page is one transaction, which also writes how far the edit is: killed in the middle, it leaves whole products,
- * and goes on behind the last page. Each product is dealt with once, in the order of ids, whatever the change makes of the filter.
+ * Changes many products. Each page is one transaction, which also writes how far the edit is. So if the process is killed, no product is
+ * left half-changed, and the edit continues after the last page. Products are processed once, in the order of ids, even if the change moves
+ * them in or out of the filter.
  */
 import type { BulkChange, BulkEdit, BulkPreview, BulkRefusal, BulkSelection, BulkValues } from '../../../contract/bulk-edit.ts';
 import { MAX_TOTAL } from '../../../contract/limits.ts';
@@ -25,7 +26,7 @@ const CLEANUP_PAGE = 5000;
 
 export const createEditNotFound = (): AppError => new AppError('not_found', 'There is no such bulk edit');
 
-/** Exactly one of ids and filter, and a category that there is. */
+/** Requires either ids or a filter, and an existing category. */
 async function requirePossible(db: Database, { ids, filter }: BulkSelection, change: BulkChange): Promise<void> {
   if (Boolean(ids) === Boolean(filter)) {
     const message = 'Either ids or a filter says which products';
@@ -51,7 +52,7 @@ async function toMatches(db: Database, { ids, filter }: BulkSelection) {
   return repository.buildSelection(db, ids ? { ids } : { filter: await resolveFilter(db, filter ?? {}) });
 }
 
-/** Ids that no product has are counted too: they are told as gone. */
+/** Ids of missing products are counted too: they are reported as deleted. */
 async function countSelected(db: Database, { ids, filter }: BulkSelection): Promise<{ total: number; isAbout: boolean }> {
   if (ids) return { total: new Set(ids).size, isAbout: false };
   const count = await countMatches(db, await toMatches(db, { ...(filter && { filter }) }));
@@ -115,7 +116,7 @@ interface NewEdit extends BulkSelection {
   change: BulkChange;
 }
 
-/** Written down, but not begun: runBulkEdit does it. */
+/** Only stores the edit; runBulkEdit runs it. */
 export async function createBulkEdit({ db, now }: Context, by: string, { id, change, ids, filter }: NewEdit): Promise<BulkEdit> {
   const selection = { ...(ids && { ids }), ...(filter && { filter }) };
   await requirePossible(db, selection, change);
@@ -132,7 +133,7 @@ export async function createBulkEdit({ db, now }: Context, by: string, { id, cha
   return readEdit(db, id);
 }
 
-/** Of a deletion, a price …; an undo can't be undone, and an edit only once: the second call answers the first's. */
+/** An undo can't be undone, and an edit only once: a second call returns the first undo. */
 export async function createUndo({ db, now }: Context, by: string, undoOf: string, id: string): Promise<BulkEdit> {
   return db.transaction(async (tx) => {
     const edit = await repository.lockBulkEdit(tx, undoOf);
@@ -148,7 +149,7 @@ export async function createUndo({ db, now }: Context, by: string, undoOf: strin
   });
 }
 
-/** A page at a time, so that shoppers come in between. */
+/** Deletes page by page, so that customers' queries run in between. */
 export async function cleanUpBulkEdits({ db, now }: Context, signal?: AbortSignal): Promise<void> {
   const before = new Date(now().getTime() - RETENTION);
   let hasMore = true;

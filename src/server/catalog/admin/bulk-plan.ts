@@ -1,4 +1,4 @@
-/** What a bulk edit makes of one product: the same function tells it before and does it. */
+/** What a bulk edit changes in one product. The preview and the edit itself use the same function. */
 import { isDeepStrictEqual } from 'node:util';
 import type { BulkChange, BulkRefusal, PriceRounding } from '../../../contract/bulk-edit.ts';
 import { ATTRIBUTES_MAX, STOCK_MAX } from '../../../contract/limits.ts';
@@ -22,7 +22,7 @@ export interface BulkRow extends BulkPrice {
   variants: (BulkPrice & { id: string })[];
 }
 
-/** What is set of a product, and was set before; of a price those of its variants too. */
+/** The values that are set, or were set before. A price change includes the prices of variants. */
 export interface BulkState
   extends Partial<Pick<BulkRow, 'priceCents' | 'compareAtCents' | 'quantity' | 'categoryId' | 'status' | 'attributes' | 'variants'>> {
   isDeleted?: true;
@@ -40,19 +40,19 @@ const refuse = (reason: BulkRefusal): BulkPlan => ({ kind: 'refused', reason });
 const ROUNDINGS: Record<PriceRounding, (cents: number) => number> = {
   cent: Math.round,
   dollar: (cents) => Math.round(cents / 100) * 100,
-  // What ends in .99 is a cent below whole dollars; nothing rounds down to less than nothing.
+  // Prices that end in .99 are a cent below whole amounts; prices never round below zero.
   ninety_nine: (cents) => (cents <= 0 ? Math.round(cents) : Math.max(99, Math.round((cents + 1) / 100) * 100 - 1)),
 };
 
 type PriceChange = Extract<BulkChange, { field: 'price' }>;
 
-/** In ten-thousandths, so that a percentage of cents is exact. */
+/** Calculates in ten-thousandths, so that percentages of cents are exact. */
 export function changePrice(cents: number, { by, value, rounding }: PriceChange): number {
   const exact = by === 'percent' ? (cents * (10_000 + Math.round(value * 100))) / 10_000 : cents + toCents(value);
   return ROUNDINGS[rounding](exact);
 }
 
-/** A sale ends where the price rises to what it was before. */
+/** If the price rises to the price before the sale, the sale ends. */
 function toPrice({ priceCents, compareAtCents }: BulkPrice, change: PriceChange): BulkPrice {
   const price = changePrice(priceCents, change);
   return { priceCents: price, compareAtCents: compareAtCents !== null && compareAtCents <= price ? null : compareAtCents };
@@ -83,7 +83,7 @@ function planStock({ hasOptions, quantity }: BulkRow, { by, value }: Extract<Bul
 
 const isEqual = (one: Attribute, other: Attribute) => one.name === other.name && one.value === other.value;
 
-/** Added at the end, unless the product has that pair already. */
+/** Adds the pair at the end, unless the product has it already. */
 function planAttribute({ attributes }: BulkRow, { by, attribute }: Extract<BulkChange, { field: 'attribute' }>): BulkPlan {
   const others = attributes.filter((it) => !isEqual(it, attribute));
   const isThere = others.length < attributes.length;
@@ -112,7 +112,10 @@ export function planBulkChange(row: BulkRow, change: BulkChange): BulkPlan {
   }
 }
 
-/** Of stock the difference is given back, since it is sold meanwhile; all else must still be as the edit left it. */
+/**
+ * Stock is changed back by the difference, because some may have been sold meanwhile. All other values must still be those that the edit
+ * set.
+ */
 export function planUndo(row: BulkRow, before: BulkState, after: BulkState): BulkPlan {
   if (before.quantity !== undefined && after.quantity !== undefined) {
     return planStock(row, { field: 'stock', by: 'add', value: before.quantity - after.quantity });

@@ -1,4 +1,4 @@
-/** Brings deleted products back: with their ids, so that the ledger and links to them fit again. */
+/** Restores deleted products under their old ids, so that the ledger and links still refer to them. */
 import { sql } from 'drizzle-orm';
 import type { BulkRefusal } from '../../../contract/bulk-edit.ts';
 import type { Database } from '../../database/connect.ts';
@@ -7,7 +7,7 @@ import { listShownImageIds, takeUnattachedImages } from '../../images/image.repo
 import { listTakenSkus } from '../product/variant.repository.ts';
 import type { DeletedProduct } from './bulk-edit.repository.ts';
 
-/** The columns that the database doesn't make itself. */
+/** All columns except generated ones. */
 async function listColumns(tx: Database, table: string): Promise<string> {
   const rows = await query<{ name: string }>(
     tx,
@@ -16,7 +16,7 @@ async function listColumns(tx: Database, table: string): Promise<string> {
   return rows.map(({ name }) => `"${name}"`).join(', ');
 }
 
-/** Why one can't come back; null: it can. Its images aren't counted: the files of one that no row names are soon deleted. */
+/** Why the product can't be restored; null: it can. Images have to exist: the files of unused ones are soon deleted. */
 async function findObstacle(tx: Database, id: string, { product, variants }: DeletedProduct): Promise<BulkRefusal | null> {
   const [found] = await query<{ exists: boolean; slug: boolean; category: boolean }>(
     tx,
@@ -30,13 +30,13 @@ async function findObstacle(tx: Database, id: string, { product, variants }: Del
   return found?.category ? null : 'category_gone';
 }
 
-/** Stock is what the ledger says, which open orders may have changed meanwhile. Null: it is back. */
+/** The stock is what the ledger says, which open orders may have changed meanwhile. Returns null if it was restored. */
 export async function restoreProduct(tx: Database, id: string, deleted: DeletedProduct): Promise<BulkRefusal | null> {
   const obstacle = await findObstacle(tx, id, deleted);
   if (obstacle) return obstacle;
   const { product, images, variants } = deleted;
   const imageIds = [...new Set([product.image_id, ...images.map(({ image_id }) => image_id)])];
-  // What another product shows, such as a copy of this one, is there too.
+  // Images that another product shows, such as a copy of this one, still exist too.
   const shown = await listShownImageIds(tx, imageIds);
   if (imageIds.some((it) => !shown.has(it))) return 'images_gone';
   await takeUnattachedImages(tx, imageIds);

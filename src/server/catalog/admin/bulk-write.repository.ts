@@ -1,4 +1,4 @@
-/** Writes a page of a bulk edit, each kind of change by one statement for all of its products. Their rows are locked. */
+/** Writes a page of a bulk edit: each kind of change in one statement for all its products. The caller has locked their rows. */
 import { inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../database/connect.ts';
 import { query } from '../../database/query.ts';
@@ -48,7 +48,7 @@ async function writeColumns(tx: Database, changes: PlannedChange[], at: Date): P
   );
 }
 
-/** Their pictures' files stay for a day, in which the deletion can be undone. Returns what was deleted, by id. */
+/** The image files are kept for a day, in which the deletion can be undone. Returns the deleted rows by product id. */
 async function deleteProducts(tx: Database, ids: string[], at: Date): Promise<Map<string, DeletedProduct>> {
   const rows = await query<{ id: string } & DeletedProduct>(
     tx,

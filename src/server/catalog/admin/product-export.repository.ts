@@ -1,4 +1,4 @@
-/** Products as an export writes them: newest first, a page at a time, so that none is too long for memory. */
+/** Reads products for an export: newest first, page by page, so that a large catalog needs little memory. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Attribute, ProductStatus } from '../../../contract/product.ts';
 import type { ProductOption } from '../../../contract/variant.ts';
@@ -20,13 +20,13 @@ export interface ExportRow {
   weight: number | null;
   status: ProductStatus;
   attributes: Attribute[];
-  /** The first one first; an empty text: none of its own. */
+  /** Main image first. An empty `alt`: the image has no text of its own. */
   images: { imageId: string; alt: string }[];
   options: ProductOption[] | null;
   variants: { values: string[]; priceCents: number; quantity: number; sku: string | null }[];
 }
 
-/** Behind a row by its values, not by its id: it may be deleted meanwhile. */
+/** The page starts after the row with these values. Its id alone would not do, because it may be deleted meanwhile. */
 export async function listExportPage(
   db: Database,
   filter: SQL,

@@ -42,7 +42,7 @@ function toCells(row: ExportRow, origin: string): Record<string, string> {
 
 const COLUMNS = [...CSV_COLUMNS.required, ...CSV_COLUMNS.optional];
 
-/** Newest first. What is changed meanwhile may stand in it as it was or as it is. */
+/** Newest first. A product that is changed during the export is exported as it was before or after. */
 export async function* exportProducts(read: ReadFromReplica, filter: ProductTableFilter, origin: string): AsyncGenerator<string> {
   yield writeCsvRow(COLUMNS);
   const matches = await read(async (db) => buildProductFilter(db, await resolveFilter(db, filter)));

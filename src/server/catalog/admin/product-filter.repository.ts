@@ -1,4 +1,4 @@
-/** Which products an admin's filter leaves, as SQL on `products`; of the table, of what is changed in bulk and of an export. */
+/** The admin's product filter as SQL on `products`, for the table, bulk edits and exports. */
 import { type SQL, sql } from 'drizzle-orm';
 import { toCents } from '../../../contract/money.ts';
 import type { ProductTableFilter } from '../../../contract/product-table.ts';
@@ -6,12 +6,12 @@ import type { Database } from '../../database/connect.ts';
 import { query } from '../../database/query.ts';
 import { isListed, products, tableText } from '../../database/schema/catalog.ts';
 
-/** `low` is a number by now. */
+/** `low` has been replaced by the number that the shop calls low. */
 export interface ResolvedFilter extends Omit<ProductTableFilter, 'stock'> {
   stock?: 'in_stock' | 'sold_out' | { atMost: number };
 }
 
-/** Trigrams find any part of a word from this length on; shorter ones are looked for where a word begins. */
+/** From this length on, trigrams find any part of a word; shorter keywords match only the beginnings of words. */
 const TRIGRAM_LENGTH = 3;
 const MAX_WORDS = 8;
 
@@ -31,18 +31,20 @@ async function hasKeyword(db: Database, keyword: string): Promise<SQL[]> {
     sql`select distinct product_id as id from product_variants where lower(sku) = ${typed} and sku is not null limit 100`,
   );
   const named = sql.join(words.map(hasWord), sql` and `);
-  // Only where there are any: PostgreSQL estimates a pair of alternatives worse than one.
+  // Only if there are any: PostgreSQL estimates a condition with `or` worse than a single one.
   return [variants.length ? sql`((${named}) or id = any(${sql.param(variants.map(({ id }) => id))}::uuid[]))` : named];
 }
 
-/** In the words of the partial indexes, which are used for the same ones only. */
+/** Must match the conditions of the partial indexes literally, or PostgreSQL doesn't use them. */
 const STATUS_CONDITIONS = {
   active: isListed(products.status),
   draft: sql`not (${isListed(products.status)}) and status = 'draft'`,
   archived: sql`not (${isListed(products.status)}) and status = 'archived'`,
 };
 
-/** The level leads to the few rows that have at most so many, LOW_STOCK_MAX at most; of 0 on, also to those that have none. */
+/**
+ * The index on the stock level finds the few rows with at most this many (LOW_STOCK_MAX at most). `fromLevel` 0 includes sold-out products.
+ */
 export const hasAtMost = (quantity: number, fromLevel: 0 | 1): SQL =>
   sql`stock_level between ${fromLevel} and width_bucket(${quantity}::int, array[1, 3, 6, 11, 21, 51, 101])
     and quantity <= ${quantity} and stock_level < 7`;

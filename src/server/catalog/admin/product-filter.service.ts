@@ -3,7 +3,7 @@ import type { Database } from '../../database/connect.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import type { ResolvedFilter } from './product-filter.repository.ts';
 
-/** What the shop calls low now. */
+/** Replaces "low stock" by the number that the shop currently calls low. */
 export async function resolveFilter(db: Database, { stock, ...filter }: ProductTableFilter): Promise<ResolvedFilter> {
   if (stock !== 'low') return { ...filter, ...(stock && { stock }) };
   return { ...filter, stock: { atMost: (await readShopDetails(db)).lowStockThreshold } };

@@ -1,4 +1,4 @@
-/** Pages of the admin's table, from a million products too. */
+/** Pages of the admin's product table, fast even with a million products. */
 import { type SQL, sql } from 'drizzle-orm';
 import { MAX_TOTAL } from '../../../contract/limits.ts';
 import type { TableProduct, TableSort } from '../../../contract/product-table.ts';
@@ -6,7 +6,7 @@ import type { Database } from '../../database/connect.ts';
 import { query } from '../../database/query.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../product/product-row.repository.ts';
 
-/** How a list is sorted, and the comparisons by which a page begins behind a row: `<` for what falls. */
+/** A sort order, and the comparisons that select the rows after a given row: `<` for descending columns. */
 interface Order {
   column: string;
   forward: string;
@@ -14,7 +14,7 @@ interface Order {
   isFalling: boolean;
 }
 
-/** Each is that of an index, read from either end. The ids of a falling date still rise. */
+/** Each order is that of an index, which can be read from either end. Dates descend in it, and equal dates are sorted by ascending id. */
 const NEWEST: Order = {
   column: 'created_at',
   forward: 'created_at desc nulls last, id',
@@ -36,7 +36,7 @@ const ORDERS: Record<TableSort, { order: Order; isReversed: boolean }> = {
   'price-down': { order: toRising('price_cents'), isReversed: true },
 };
 
-/** Up to MAX_TOTAL + 1. */
+/** Counts up to MAX_TOTAL + 1. */
 export async function countMatches(db: Database, filter: SQL): Promise<number> {
   const [found] = await query<{ count: number }>(
     db,
@@ -52,11 +52,11 @@ export async function hasProduct(db: Database, id: string): Promise<boolean> {
 export interface TableWindow {
   sort: TableSort;
   limit: number;
-  /** Where the page begins, without a key. */
+  /** Start of the page if there is no key. */
   offset: number;
-  /** A row that the page begins behind, or ends before. */
+  /** The row that the page starts after, or ends before. */
   key: { id: string; isAfter: boolean } | null;
-  /** So few match that they are found first and then sorted; of many, the first ones in the list's order are soon found. */
+  /** If few rows match, they are found first and then sorted. If many match, the list is read in order, and the first matches come soon. */
   areFew: boolean;
 }
 
@@ -67,7 +67,7 @@ function isBeyond({ column, isFalling }: Order, key: string, isForward: boolean)
   return sql`${name} ${inclusive} ${at} and (${name} ${strict} ${at} or id ${isForward ? sql`>` : sql`<`} ${key})`;
 }
 
-/** The rows of a page, in order, and whether there is one behind it. */
+/** The rows of a page, in order, and whether there is a next page. */
 export async function listTablePage(
   db: Database,
   filter: SQL,

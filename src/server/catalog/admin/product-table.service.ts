@@ -17,7 +17,7 @@ interface TablePage {
   limit: number;
 }
 
-/** Null without one, and where its product was deleted meanwhile: then the page is found by its number. */
+/** Null if no key was sent, or if its product was deleted meanwhile: then the page is found by its number. */
 async function findKey(db: Database, { after, before }: KeysetQuery): Promise<TableWindow['key']> {
   const id = after ?? before;
   return id && (await hasProduct(db, id)) ? { id, isAfter: after !== undefined } : null;
@@ -32,7 +32,7 @@ export async function listProductTable(
   const count = await countMatches(db, matches);
   const pagination = { total: Math.min(count, MAX_TOTAL), isAbout: count > MAX_TOTAL, page, limit };
   const offset = key ? 0 : getOffset({ page, limit });
-  // Behind what was counted, only a key leads on.
+  // Pages beyond what was counted can be reached by a key only.
   if (offset > MAX_TOTAL) return { products: [], hasNext: false, ...pagination };
   const found = await listTablePage(db, matches, { sort, limit, offset, key, areFew: count <= MAX_TOTAL });
   return { ...found, ...pagination };

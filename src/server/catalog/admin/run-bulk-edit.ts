@@ -1,4 +1,4 @@
-/** Runs bulk edits, in the process that was asked and, where that was killed, by a job. */
+/** Runs bulk edits in the process that received the call. If that is killed, a job continues them. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../database/connect.ts';
 import type { Deps } from '../../deps.ts';
@@ -12,15 +12,15 @@ import { resolveFilter } from './product-filter.service.ts';
 type Context = Pick<Deps, 'db' | 'now'>;
 type Item = Omit<repository.BulkEditItem, 'editId'>;
 
-/** Products of one transaction: it has their rows locked, on the embedded database the only connection. */
+/** Products per transaction. It locks their rows, and on the embedded database the only connection. */
 const PAGE = 100;
-/** Milliseconds between two pages, for everybody else. */
+/** Milliseconds between two pages, in which other queries run. */
 const PAUSE = 20;
 
 interface Page {
   items: Item[];
   unchanged: number;
-  /** The last product of the page; null: there is none behind the cursor. */
+  /** The last product of the page; null: there are no more after the cursor. */
   cursor: string | null;
   isDone: boolean;
 }
@@ -31,7 +31,7 @@ const toRefused = ({ id, name }: Pick<BulkRow, 'id' | 'name'>, reason: repositor
   reason,
 });
 
-/** What is refused becomes an item, what changes is written and becomes one. */
+/** Writes the changes of a page, and an item for each product that was changed or refused. */
 async function applyPlans(
   tx: Database,
   planned: { row: BulkRow; plan: BulkPlan }[],
@@ -99,7 +99,7 @@ async function runUndoPage(tx: Database, undoOf: string, cursor: string | null, 
   return { items: [...items, ...applied.items], unchanged: applied.unchanged, cursor: ids.at(-1) ?? null, isDone: undone.length < PAGE };
 }
 
-/** True where there may be another page. */
+/** Returns true if there may be another page. */
 async function runPage({ db, now }: Context, id: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const edit = await repository.lockRunningEdit(tx, id);
@@ -116,7 +116,7 @@ async function runPage({ db, now }: Context, id: string): Promise<boolean> {
   });
 }
 
-/** Ends early where the signal is aborted or another process is at it; a job goes on with what was left. */
+/** Ends early if the signal is aborted or if another process is running the edit; a job continues what is left. */
 export async function runBulkEdit(context: Context, id: string, signal?: AbortSignal): Promise<void> {
   let hasMore = true;
   while (hasMore && !signal?.aborted) {
@@ -125,7 +125,7 @@ export async function runBulkEdit(context: Context, id: string, signal?: AbortSi
   }
 }
 
-/** What a killed process has left; one at a time. */
+/** Continues edits that a killed process has left, one at a time. */
 export async function finishBulkEdits(context: Context, signal: AbortSignal): Promise<void> {
   for (const id of await repository.listRunningEdits(context.db)) await runBulkEdit(context, id, signal);
 }

@@ -10,7 +10,7 @@ const columns = { _id: categories.id, name: categories.name, slug: categories.sl
 const describedColumns = { ...columns, description: categories.description, imageId: categories.imageId, imageAlt: categories.imageAlt };
 const versionedColumns = { ...describedColumns, version: categories.version };
 
-/** As it is stored: its own picture by id, with an empty text where its name stands for it. */
+/** A category as it is stored: its own image by id. An empty `imageAlt` means the category's name. */
 export interface CategoryRow extends Category {
   description: string;
   imageId: string | null;
@@ -22,7 +22,7 @@ export function toDescribed<T extends Omit<CategoryRow, 'version'>>({ imageId, i
   return { ...category, ownImage: imageId === null ? null : { url: imageUrl(imageId), alt: imageAlt || category.name } };
 }
 
-/** By name, each with the number of its products and, without a picture of its own, the image of its newest one. */
+/** Sorted by name, each with its number of products and, if it has no image of its own, the image of its newest product. */
 export async function listCategories(db: Database): Promise<ListedCategory[]> {
   const newest = db
     .select({ imageId: products.imageId })
@@ -30,7 +30,7 @@ export async function listCategories(db: Database): Promise<ListedCategory[]> {
     .where(and(eq(products.categoryId, categories.id), isListed(products.status)))
     .orderBy(sql`${products.createdAt} desc nulls last`, products.id)
     .limit(1);
-  // By buckets, which are fewer than prices; once for all categories, because the index is sorted by price.
+  // Counts by price bucket, of which there are fewer than prices. One query for all categories, because the index is sorted by price.
   const counts = db
     .select({ categoryId: priceCounts.categoryId, count: sql<number>`sum(${priceCounts.count})`.as('count') })
     .from(priceCounts)
@@ -66,7 +66,7 @@ export async function findCategoryByName(db: Database, name: string): Promise<Ca
   return row ?? null;
 }
 
-/** By the names asked for, whatever their case. */
+/** Finds them by name, ignoring case. */
 export async function listCategoryIds(db: Database, names: string[]): Promise<Map<string, string>> {
   if (!names.length) return new Map();
   const rows = await query<{ name: string; id: string }>(

@@ -38,7 +38,7 @@ const unknownImage = () =>
     issues: [{ path: 'image', code: 'unknown', message: 'is unknown' }],
   });
 
-/** As it is stored. A picture's text that is the category's name is none of its own: it follows the name. */
+/** An alternative text that equals the category's name is stored as empty, so that it follows the name when that changes. */
 function toColumns({ name, description, image }: CategoryInput) {
   const imageId = image && parseImageUrl(image.url);
   if (image && !imageId) throw unknownImage();
@@ -50,14 +50,14 @@ function toColumns({ name, description, image }: CategoryInput) {
   };
 }
 
-/** Gives it a picture that was uploaded and belongs to nothing yet. The one that it had may be put back for a day. */
+/** Gives the category an uploaded image that nothing else uses. Its former image can be put back for a day. */
 async function exchangeImage(tx: Database, from: string | null, to: string | null, at: Date): Promise<void> {
   if (from === to) return;
   if (to !== null && !(await takeUnattachedImages(tx, [to])).has(to)) throw unknownImage();
   if (from !== null) await addUnattachedImages(tx, [from], at);
 }
 
-/** Without an id it gets a new one. Throws `name_taken` where the name is taken, whatever its case, and `invalid_request` for a picture that wasn't uploaded. */
+/** Without an `id` it gets a new one. Throws `name_taken`, ignoring case, and `invalid_request` for an image that wasn't uploaded. */
 export async function addCategory(
   { db, now }: Context,
   { id = randomUUID(), ...input }: CategoryInput & { id?: string },
@@ -78,8 +78,8 @@ export async function addCategory(
 }
 
 /**
- * Keeps the slug, so that links to the category go on working. Throws what addCategory throws, and `version_conflict` where it was changed
- * after that version, unless it is already what is sent.
+ * Keeps the slug, so that links to the category still work. Throws what addCategory throws, and `version_conflict` if the category was
+ * changed after that version, unless it already has the values that were sent.
  */
 export async function changeCategory(
   { db, now }: Context,
@@ -105,7 +105,7 @@ export async function changeCategory(
   }
 }
 
-/** Throws `category_not_empty` while products stand in it: they would lose their place. */
+/** Throws `category_not_empty` while products are in it, because each product needs a category. */
 export async function removeCategory({ db }: Pick<Deps, 'db'>, id: string): Promise<void> {
   try {
     if (!(await repository.deleteCategory(db, id))) throw categoryNotFound();
@@ -119,7 +119,7 @@ export async function removeCategory({ db }: Pick<Deps, 'db'>, id: string): Prom
   }
 }
 
-/** By its slug or one that it had before. Throws `category_gone` where it was deleted since. */
+/** Finds it by its slug or a former one. Throws `category_gone` if it has been deleted. */
 export async function findCategoryBySlug(db: Database, slug: string): Promise<{ category: DescribedCategory | null; isMoved: boolean }> {
   const category = await repository.findCategoryBySlug(db, slug);
   const ownerId = category ? null : await findSlugOwner(db, 'category', slug);

@@ -27,11 +27,11 @@ export function createCategoryFinder({ db, now }: Pick<Deps, 'db' | 'now'>, know
     idsByName.set(key, id);
     return id;
   };
-  /** A row may turn out to be bad after its category was created, by its image. Categories that stayed empty are deleted again. */
+  /** A row may fail after its category was created, for example because of its image. Categories that are still empty are deleted again. */
   const deleteEmpty = async () => {
     for (const id of createdIds) {
       if (await countCategoryProducts(db, id)) continue;
-      // Refused where somebody has just added a product or deleted the category, which is fine.
+      // Refused if somebody has just added a product to it or deleted it. Both are fine.
       await removeCategory({ db }, id).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error;
       });

@@ -1,10 +1,10 @@
-/** The shop's own columns of an import's CSV file; others are ignored. */
+/** The shop's own columns of a CSV import; other columns are ignored. */
 export const CSV_COLUMNS = {
   required: ['name', 'description', 'price', 'quantity', 'category', 'image'],
   optional: ['shipping', 'compare_at_price', 'sku', 'weight', 'status', 'image_alt', 'options', 'variants', 'attributes', 'slug'],
 };
 
-/** A cell that holds a list as JSON, as formats of other shops are translated into; null: it is written in words. */
+/** Parses a cell that holds a JSON list, as rows of other shops' formats are translated to; null: the cell is in the readable form. */
 export function parseJsonList(cell: string): unknown[] | null {
   if (!cell.startsWith('[')) return null;
   try {
@@ -15,7 +15,10 @@ export function parseJsonList(cell: string): unknown[] | null {
   }
 }
 
-/** `Material: Wool | Made in: Portugal`, or a line each: a name ends at its first colon. A part without one has no value, which validation refuses. */
+/**
+ * Reads `Material: Wool | Made in: Portugal`, or one pair per line. A name ends at its first colon; a part without a colon gets no value,
+ * which validation refuses.
+ */
 export function parseAttributes(cell: string): unknown[] {
   const list = parseJsonList(cell);
   if (list) return list;

@@ -1,7 +1,7 @@
-/** Finds out in which encoding a CSV file is written, and decodes it piece by piece. */
+/** Detects the encoding of a CSV file, and decodes it piece by piece. */
 import { AppError } from '../../errors.ts';
 
-/** What spreadsheets write: Excel's "CSV" in Western countries is windows-1252, its "Unicode text" UTF-16. */
+/** The encodings that spreadsheets write: Excel's "CSV" is windows-1252 in Western countries, its "Unicode text" UTF-16. */
 export type CsvEncoding = 'utf-8' | 'windows-1252' | 'utf-16le';
 
 const ZIP = 'PK\u0003\u0004';
@@ -11,12 +11,12 @@ function createNoCsvError(what: string): AppError {
   return new AppError('invalid_request', `This isn't a CSV file${what}. Save it as CSV and try again`);
 }
 
-/** Throws `invalid_request` where a file begins so. */
+/** Throws `invalid_request` if the file begins like a zip archive, as workbooks do. */
 export function refusePacked(beginning: Buffer): void {
   if (beginning.toString('latin1', 0, 4) === ZIP) throw createNoCsvError(', but an Excel workbook or another packed file');
 }
 
-/** Reads it to the end. UTF-8 where all of it is; throws `invalid_request` for what is no text. */
+/** Reads the whole file. It is UTF-8 if all of it is valid UTF-8. Throws `invalid_request` for files that aren't text. */
 export async function detectEncoding(bytes: AsyncIterable<Buffer>): Promise<CsvEncoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isFirst = true;
@@ -27,7 +27,7 @@ export async function detectEncoding(bytes: AsyncIterable<Buffer>): Promise<CsvE
       if (piece[0] === 0xff && piece[1] === 0xfe) return 'utf-16le';
       isFirst = false;
     }
-    // A NUL in a text file may be a slip of one cell, which is refused there; one in its first bytes is a picture or a program.
+    // A NUL byte later in the file may be a mistake in one cell, which is refused there; one at the start means an image or a program.
     if (!isUtf8) continue;
     try {
       decoder.decode(piece, { stream: true });

@@ -3,10 +3,11 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { type CsvError, type Info, parse } from 'csv-parse';
+import { MEGABYTE } from '../../../contract/bytes.ts';
 import { type CsvEncoding, decodeCsv, detectEncoding } from './csv-encoding.ts';
 
-/** Characters; a quote that is never closed would otherwise swallow the rest of the file. */
-const MAX_ROW_LENGTH = 1024 * 1024;
+/** In characters. Without a limit, a quote that is never closed would swallow the rest of the file. */
+const MAX_ROW_LENGTH = MEGABYTE;
 
 const CSV_ERRORS: Partial<Record<CsvError['code'], string>> = {
   CSV_QUOTE_NOT_CLOSED: 'opens a quote that is never closed, so nothing from here on could be read',
@@ -29,14 +30,14 @@ export interface CsvRecord {
   fraction: number;
 }
 
-/** What a header and all rows behind it are read with. */
+/** Encoding and delimiter of the file. */
 export interface CsvDialect {
   encoding: CsvEncoding;
   delimiter: string;
 }
 
 const DELIMITERS = [',', ';', '\t'] as const;
-/** As much of a file as its first row may take. */
+/** How much of the file is read to find its first row. */
 const HEADER_LENGTH = 64 * 1024;
 
 /** Throws an Error where the file doesn't exist. */
@@ -47,8 +48,8 @@ export async function openCsvFile(path: string): Promise<CsvFile> {
 }
 
 /**
- * The encoding, and what parts the cells: spreadsheets of many countries write semicolons. Of the three, the one that is most often in
- * the first row. Throws `invalid_request` for what is no CSV.
+ * Detects encoding and delimiter. Spreadsheets of many countries write semicolons, so the one of the three delimiters that is most frequent
+ * in the first row is taken. Throws `invalid_request` for files that aren't CSV.
  */
 export async function findDialect({ open }: CsvFile): Promise<CsvDialect> {
   const encoding = await detectEncoding(open());
@@ -79,13 +80,13 @@ export async function* readRecords({ open, size }: CsvFile, { encoding, delimite
     max_record_size: MAX_ROW_LENGTH,
   });
   parser.on('skip', (error: CsvError & Partial<Info>) => {
-    // The event comes once for each bad character of a line.
+    // The event is emitted once for each bad character of a line.
     const line = error.lines ?? 0;
     if (lines.has(line)) return;
     lines.add(line);
     skipped.push({ row: (error.records ?? 0) + lines.size, error: CSV_ERRORS[error.code] ?? `isn't well-formed CSV: ${error.message}` });
   });
-  // The parser counts the bytes of UTF-8; where the file isn't, it is about so far.
+  // The parser counts bytes of UTF-8. If the file has another encoding, the fraction is approximate.
   const decodedSize = encoding === 'utf-16le' ? size / 2 : size;
   // Errors of the stream are thrown by the loop below, which reads from the parser.
   pipeline(Readable.from(decodeCsv(open(), encoding), { objectMode: false }), parser, () => undefined);

@@ -1,4 +1,4 @@
-/** Rows in work at once: while one image is encoded, the next is read. */
+/** How many rows are processed at once: while one image is encoded, the next is read. */
 const CONCURRENCY = 3;
 
 import type { InTurn } from './match-rows.ts';
@@ -14,7 +14,7 @@ function createTurns(): InTurn {
   };
 }
 
-/** Runs `work` for CONCURRENCY items at once. After a failure no more is started, and once the running ones have ended it is thrown. */
+/** Runs `work` for CONCURRENCY items at once. After a failure it starts no more, waits for the running ones, and throws the error. */
 export async function forEachConcurrently<T>(
   items: AsyncIterable<T> | Iterable<T>,
   work: (item: T, index: number, inTurn: InTurn) => Promise<void>,

@@ -1,4 +1,4 @@
-/** What HTML says, as plain text with paragraphs and lists: no markup of another shop is stored. */
+/** Converts HTML to plain text with paragraphs and lists, so that no markup of another shop is stored. */
 import { Parser } from 'htmlparser2';
 
 const SKIPPED = new Set(['script', 'style', 'head', 'title', 'noscript', 'template', 'iframe', 'object', 'svg', 'select', 'textarea']);
@@ -7,7 +7,7 @@ const LINES = new Set(['div', 'li', 'tr', 'dt', 'dd', 'figure', 'figcaption', 'b
 const TAG = /<[a-z!/]/i;
 
 export function htmlToText(html: string): string {
-  // WordPress writes line breaks as they are where there is no markup; WooCommerce's export writes them as \n.
+  // If there is no markup, WordPress keeps line breaks; WooCommerce's export writes them as \n.
   const keepsLines = !TAG.test(html);
   let text = '';
   let skippedDepth = 0;

@@ -1,4 +1,6 @@
-/** What the images are that rows of an uploaded file name: this shop's own, or some to be fetched from a host that the merchant allows. */
+/**
+ * Finds out which images the rows of an uploaded file name: images of this shop, or images to fetch from a host that the merchant allows.
+ */
 import type { Database } from '../../database/connect.ts';
 import { AppError } from '../../errors.ts';
 import { listShownImageIds } from '../../images/image.repository.ts';
@@ -9,7 +11,7 @@ import { listImageNames } from './row-images.ts';
 
 export interface ImageRules {
   hosts: ReadonlySet<string>;
-  /** Of those that rows name by URLs of this shop. */
+  /** Ids of existing images among those that rows name by URLs of this shop. */
   ownIds: ReadonlySet<string>;
 }
 
@@ -18,7 +20,7 @@ export async function findOwnImages(db: Database, rows: CsvRow[]): Promise<Set<s
   return ids.length ? listShownImageIds(db, [...new Set(ids)]) : new Set();
 }
 
-/** The id of a image that this shop has; null for one on an allowed host. Throws `invalid_request` for all others. */
+/** The id of an image that this shop has; null for one on an allowed host. Throws `invalid_request` for all others. */
 export function judgeImage(name: string, { hosts, ownIds }: ImageRules): string | null {
   const ownId = parseImageUrl(name);
   if (ownId && ownIds.has(ownId)) return ownId;

@@ -29,7 +29,7 @@ export async function fetchImage(publicFetch: PublicFetch, hosts: ReadonlySet<st
     });
     if (status !== 200) throw refuse(url, `was answered with ${status}`);
     const type = headers['content-type'];
-    // Some stores of files say nothing better than "bytes".
+    // Some file stores call every file "bytes".
     if (typeof type === 'string' && !/^(image\/|application\/octet-stream|binary\/)/i.test(type))
       throw refuse(url, `is no image, but ${type}`);
     return body;

@@ -40,9 +40,9 @@ export interface ImportSource {
 }
 
 export interface ImportOptions extends ImportSource {
-  /** Skip rows whose name a product of the shop has already. */
+  /** Skips rows whose name an existing product has. */
   skipExisting?: boolean;
-  /** Change the products that rows are about, instead of making each row a new one. */
+  /** Updates existing products that rows match, instead of creating a product from each row. */
   match?: ImportMatch;
   onProgress?: (progress: ImportProgress) => void;
   /** Aborted: no further row is begun, and the import ends with an Error. */
@@ -52,7 +52,7 @@ export interface ImportOptions extends ImportSource {
 export interface ImportResult {
   imported: number;
   skipped: number;
-  /** Of products that were there. */
+  /** Existing products that were changed. */
   updated: number;
   unchanged: number;
   /** In the order of the file. */
@@ -60,9 +60,9 @@ export interface ImportResult {
 }
 
 interface ImageSources {
-  /** Of images that are named by file; absent: the CSV file's own. */
+  /** Folder of images that are named by file name; absent: that of the CSV file. */
   folder?: string | undefined;
-  /** Of images that are named by URL. */
+  /** Hosts from which images that are named by URL may be fetched. */
   hosts?: readonly string[];
   publicFetch?: PublicFetch;
 }
@@ -119,7 +119,7 @@ export async function importProducts(deps: Context, options: ImportOptions): Pro
       result.skipped += 1;
       return;
     }
-    // Of several rows with one SKU the first has it: each waits for the one before.
+    // If several rows have one SKU, the first gets it: each waits for the one before.
     await takeTurn(row, null, inTurn, (found) => processRow(row, index, found));
   });
   if (result.rejected.length) await categories.removeEmpty();

@@ -1,4 +1,4 @@
-/** Makes a product of a row, or changes the one that it is about. */
+/** Creates a product from a row, or updates the product that the row matches. */
 
 import { toCents } from '../../../contract/money.ts';
 import type { ProductImageInput } from '../../../contract/product.ts';
@@ -21,21 +21,21 @@ interface RowContext {
   readImage: ReadImage;
 }
 
-/** One after the other: so a row takes no more memory than its largest. */
+/** One after the other, so that a row needs no more memory than its largest image. */
 async function uploadImages(deps: Context, images: ProductImageInput[], readImage: ReadImage): Promise<ProductImageInput[]> {
   const uploaded: ProductImageInput[] = [];
   for (const { url: name, ...rest } of images) uploaded.push({ ...rest, url: imageUrl(await addUpload(deps, await readImage(name))) });
   return uploaded;
 }
 
-/** `moreImages`: stored, in place of those that the fields name. */
+/** `moreImages`: the stored images that replace the names in the fields. */
 export function toProductInput(
   { cells: { slug } }: CsvRow,
   { category: _name, shipping = 0, ...fields }: NewRowFields,
   { categoryId, moreImages }: { categoryId: string; moreImages: ProductImageInput[] },
 ): ProductInput {
   const columns = { ...toColumns(fields), shipping, priceCents: toCents(fields.price), categoryId };
-  // The first one may have no URL yet: a variant without an image is shown with it.
+  // The first image may have no URL yet: a variant without its own image is shown with it anyway.
   const variants = fields.variants && nameVariantImages(fields.variants, [null, ...moreImages.map(({ url }) => url)]);
   return { ...columns, moreImages, ...(variants && { variants }), ...(slug && { slug }) };
 }
@@ -51,7 +51,7 @@ export async function createRow(deps: Context, row: CsvRow, { categories, readIm
   return 'created';
 }
 
-/** The pictures stay. */
+/** Leaves the images unchanged. */
 export async function updateRow(
   deps: Context,
   row: CsvRow,

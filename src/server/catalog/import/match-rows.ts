@@ -1,11 +1,11 @@
-/** Which products the rows of an import are about: by SKU, else by slug, as was chosen. */
+/** Finds the products that the rows of an import match: by SKU, else by slug, as the merchant chose. */
 import type { ImportMatch } from '../../../contract/product-import-choices.ts';
 import type { Database } from '../../database/connect.ts';
 import type { CsvRow } from './formats/format.ts';
 import { findMatches } from './match.repository.ts';
 import type { FoundProduct } from './row-change.ts';
 
-/** The product's own SKU, and those of its variants where they stand as a list. */
+/** The product's own SKU, and those of its variants if the cell lists them. */
 export function listSkus({ sku, variants = '' }: CsvRow['cells']): string[] {
   const own = sku ? [sku.toLowerCase()] : [];
   if (!variants.startsWith('[')) return own;
@@ -13,14 +13,14 @@ export function listSkus({ sku, variants = '' }: CsvRow['cells']): string[] {
   return [...own, ...listed];
 }
 
-/** Works when whatever had the same key before is done. */
+/** Runs `work` after earlier work with the same key has finished. */
 export type InTurn = (key: string | undefined, work: () => Promise<void>) => Promise<void>;
 
-/** Rows about one product wait for each other, and see what those before them have made of it. */
+/** Rows that match the same product wait for each other, so that each sees what the ones before have changed. */
 export function createRowSequencer(db: Database, match: ImportMatch) {
   const touched = new Set<string>();
   const findNow = async (row: CsvRow) => (await matchRows(db, [row], match))[0] ?? null;
-  /** `known`: what the row was found to be about, if that was asked before. */
+  /** `known`: the product that the row matches, if that was looked up before. */
   return async (
     row: CsvRow,
     known: FoundProduct | null,
@@ -41,7 +41,10 @@ export function createRowSequencer(db: Database, match: ImportMatch) {
   };
 }
 
-/** For each row the product that it is about, or null. `isLocked`: nobody else changes or sells it until the transaction ends. */
+/**
+ * Returns the product that each row matches, or null. `isLocked`: locks these products until the transaction ends, so that nobody changes
+ * or sells them.
+ */
 export async function matchRows(db: Database, rows: CsvRow[], match: ImportMatch, isLocked = false): Promise<(FoundProduct | null)[]> {
   if (match === 'none') return rows.map(() => null);
   const readable = rows.map((row) => (row.error === null ? row : null));

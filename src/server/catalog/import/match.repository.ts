@@ -1,4 +1,4 @@
-/** Finds the products that rows of an import are about. */
+/** Finds the products that rows of an import match. */
 import { asc, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../database/connect.ts';
 import { query } from '../../database/query.ts';
@@ -12,7 +12,7 @@ interface Found {
   variantId: string | null;
 }
 
-/** By SKU in lower case, that of a product before that of a variant. */
+/** By lower-case SKU. A product's own SKU comes before one of a variant. */
 async function findBySkus(db: Database, skus: string[]): Promise<Found[]> {
   if (!skus.length) return [];
   const asked = sql`${sql.param(skus)}::text[]`;
@@ -31,14 +31,14 @@ async function findBySlugs(db: Database, slugs: string[]): Promise<Found[]> {
   );
 }
 
-/** By the keys that they were found by. */
+/** Returns products by the key that found them. */
 export async function findMatches(
   db: Database,
   { skus, slugs, isLocked = false }: { skus: string[]; slugs: string[]; isLocked?: boolean },
 ): Promise<{ bySku: Map<string, FoundProduct>; bySlug: Map<string, FoundProduct> }> {
   const [skuRows, slugRows] = [await findBySkus(db, skus), await findBySlugs(db, slugs)];
   const ids = [...new Set([...skuRows, ...slugRows].map(({ productId }) => productId))];
-  // In the order of ids, as carts lock them, and before they are read: what was read earlier may be sold meanwhile.
+  // Locked in the order of ids, as carts lock them, and before they are read, because stock read earlier may be sold meanwhile.
   if (isLocked && ids.length)
     await db.select({ id: products.id }).from(products).where(inArray(products.id, ids)).orderBy(asc(products.id)).for('update');
   const rows = ids.length

@@ -1,4 +1,4 @@
-/** What rows of an uploaded file would make of the shop. Nothing is written: the look at a file before its import asks it, and the import itself. */
+/** Plans what rows of an uploaded file would change. Nothing is written: both the check of a file and the import itself use it. */
 import { toCents } from '../../../contract/money.ts';
 import type { ProductImageInput } from '../../../contract/product.ts';
 import type { ImportMatch } from '../../../contract/product-import-choices.ts';
@@ -16,7 +16,7 @@ import { listRowErrors, type RowError } from './row-errors.ts';
 import { type NewRowFields, parseNewRow } from './row-fields.ts';
 import { listImageNames, parseRowImages } from './row-images.ts';
 
-/** Images have the names that the row has for them. */
+/** Images are named as in the row. */
 export type RowPlan =
   | { kind: 'refused'; row: CsvRow; errors: RowError[] }
   | { kind: 'unchanged'; row: CsvRow; found: FoundProduct }
@@ -28,7 +28,7 @@ export interface PlanOptions {
   replacesImages: boolean;
   createsCategories: boolean;
   hosts: ReadonlySet<string>;
-  /** Found products are locked, and read as they are then. */
+  /** Locks the matched products, and reads their state after that. */
   isLocked?: boolean;
 }
 
@@ -74,7 +74,7 @@ function planNew(row: CsvRow, known: Known): RowPlan {
   return { kind: 'create', row, fields, images };
 }
 
-/** Images that the product has already, in this order, are no change. */
+/** If the product already has these images in this order, nothing changes. */
 function hasImages({ product }: FoundProduct, images: ProductImageInput[]): boolean {
   const isSame = ({ url, alt }: ProductImageInput, index: number) => {
     const stored = product.images[index];
@@ -84,7 +84,10 @@ function hasImages({ product }: FoundProduct, images: ProductImageInput[]): bool
   return images.length === product.images.length && images.every(isSame);
 }
 
-/** Throws `invalid_request` where a sale would be none, and where variants have what the product would get. */
+/**
+ * Throws `invalid_request` if the price before the sale isn't above the price, and if the row sets a value that belongs to the product's
+ * variants.
+ */
 function planFields({ product, ...found }: FoundProduct, row: CsvRow): RowChange {
   const change = planRowChange({ product, ...found }, row);
   if (change.variants) return change;
@@ -106,7 +109,7 @@ function planChange(row: CsvRow, found: FoundProduct, known: Known): RowPlan {
 export async function planRows(db: Database, rows: CsvRow[], options: PlanOptions): Promise<RowPlan[]> {
   const found = await matchRows(db, rows, options.match, options.isLocked);
   const names = [...new Set(rows.flatMap(({ cells, defaults }) => cells.category ?? defaults?.category ?? []))];
-  // Else they would have been found by it.
+  // Otherwise the row would have matched that product.
   const isFoundBySku = options.match === 'auto' || options.match === 'sku';
   const skus = isFoundBySku ? [] : rows.flatMap(({ cells }) => cells.sku ?? []);
   const known: Known = {
@@ -128,7 +131,7 @@ export async function planRows(db: Database, rows: CsvRow[], options: PlanOption
   });
 }
 
-/** That products would be put in. */
+/** Categories that products would be put into. */
 export const listCategoryNames = (plans: RowPlan[]): string[] => [
   ...new Set(
     plans.flatMap((plan) => (plan.kind === 'create' ? plan.fields.category : plan.kind === 'update' ? (plan.change.category ?? []) : [])),

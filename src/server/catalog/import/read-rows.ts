@@ -1,4 +1,4 @@
-/** Recognizes whose product file it is, matches its columns with fields, and reads it as rows of the shop's own columns. */
+/** Detects the format of a product file, maps its columns to fields, and reads it as rows of the shop's own columns. */
 import type { ImportFormatName } from '../../../contract/product-import-choices.ts';
 import { AppError } from '../../errors.ts';
 import { readCsvCell } from '../../http/csv.ts';
@@ -12,10 +12,10 @@ const FORMATS: Record<ImportFormatName, ImportFormat> = { products: OWN_FORMAT, 
 
 export const getFormat = (name: ImportFormatName): ImportFormat => FORMATS[name];
 
-/** By the field's name, its column's title as the file has it. */
+/** Title of the file's column, by the name of the field. */
 export type ColumnMapping = Record<string, string>;
 
-/** A file whose columns are understood. */
+/** A file with its format and column mapping. */
 export interface ImportPlan {
   file: CsvFile;
   dialect: CsvDialect;
@@ -24,7 +24,7 @@ export interface ImportPlan {
   mapping: ColumnMapping;
 }
 
-/** As titles are compared: `compare_at-price` is `Compare at  price`. */
+/** Normalizes titles for comparison: `compare_at-price` equals `Compare at  price`. */
 const normalize = (title: string) =>
   title
     .trim()
@@ -39,7 +39,7 @@ function recognizeFormat(header: string[]): ImportFormat {
   return OWN_FORMAT;
 }
 
-/** A column belongs to one field: by its very name first, then by another one. */
+/** Maps each column to one field: first by the field's own name, then by its aliases. */
 function matchColumns({ fields }: ImportFormat, header: string[]): ColumnMapping {
   const mapping: ColumnMapping = {};
   const taken = new Set<string>();
@@ -54,7 +54,7 @@ function matchColumns({ fields }: ImportFormat, header: string[]): ColumnMapping
   return mapping;
 }
 
-/** Throws `invalid_request` where the columns don't suffice. */
+/** Throws `invalid_request` if required columns are missing. */
 function requireColumns({ header, mapping, format }: Pick<ImportPlan, 'header' | 'mapping' | 'format'>): void {
   const listMissing = (names: readonly string[]) => names.filter((name) => !Object.hasOwn(mapping, name));
   const [wanted = [], ...others] = format.required;
@@ -77,13 +77,13 @@ async function readHeader(file: CsvFile, dialect: CsvDialect): Promise<string[]>
   return [];
 }
 
-/** `mapping`: instead of what would be matched, without what the file doesn't have. */
+/** `mapping` replaces the detected one; columns that the file doesn't have are ignored. */
 export interface ImportChoices {
   format?: ImportFormatName;
   mapping?: ColumnMapping;
 }
 
-/** Without a look at whether its columns suffice. */
+/** Doesn't check whether required columns are there. */
 export async function matchFile(file: CsvFile, { format: name, mapping: wanted }: ImportChoices = {}): Promise<ImportPlan> {
   const dialect = await findDialect(file);
   const header = await readHeader(file, dialect);
@@ -95,7 +95,7 @@ export async function matchFile(file: CsvFile, { format: name, mapping: wanted }
   return { file, dialect, format, header, mapping };
 }
 
-/** No text of the database can hold it, so a row is neither stored nor looked for with it. */
+/** PostgreSQL can't store it in text, so a row that contains it is refused before any query. */
 export const NUL = '\u0000';
 
 function findRecordError({ header }: ImportPlan, { record, error }: CsvRecord): string | null {
@@ -120,7 +120,7 @@ async function* readFormatRows(plan: ImportPlan): AsyncGenerator<FormatRow> {
   }
 }
 
-/** Skips blank rows. Throws `invalid_request` where the columns don't suffice. */
+/** Skips blank rows. Throws `invalid_request` if required columns are missing. */
 export async function* readRows(plan: ImportPlan): AsyncGenerator<CsvRow> {
   requireColumns(plan);
   const columns = { ...plan.mapping };

@@ -1,4 +1,4 @@
-/** What a row changes of the product that it has found: nothing of what is so already is written. */
+/** Finds out what a row changes in the product that it matches. Values that are the same already aren't written. */
 import { isDeepStrictEqual } from 'node:util';
 import type { DetailedProduct } from '../../../contract/product.ts';
 import type { VariantsInput } from '../../../contract/variant.ts';
@@ -8,17 +8,17 @@ import { toColumns } from '../product/product-input.ts';
 import type { CsvRow } from './formats/format.ts';
 import { parseChangedRow } from './row-fields.ts';
 
-/** A product that a row was found to be about. */
+/** A product that a row matches. */
 export interface FoundProduct {
   product: DetailedProduct;
   categoryName: string;
-  /** The row's SKU is that of a variant. */
+  /** The id of the variant, if the row's SKU is that of a variant. */
   variantId: string | null;
 }
 
-/** What is to be written; empty: nothing. */
+/** The values to write; empty: nothing changes. */
 export interface RowChange extends Omit<ProductChange, 'categoryId' | 'slug' | 'images' | 'firstImage' | 'shownQuantity' | 'version'> {
-  /** By its name. */
+  /** The category's name. */
   category?: string;
 }
 
@@ -34,7 +34,7 @@ const isSameVariant = (sent: VariantsInput[number], stored: Variant | undefined)
   (sent.sku === undefined || (sent.sku || null) === stored.sku) &&
   (sent.compareAtPrice === undefined || (sent.compareAtPrice || null) === stored.compareAtPrice);
 
-/** Price, price before a sale and stock of the one variant that the row names by its SKU. */
+/** Changes price, price before the sale and stock of the variant whose SKU the row has. */
 function planVariantChange({ variants = [] }: DetailedProduct, variantId: string, cells: CsvRow['cells']): RowChange {
   const { price, compareAtPrice, quantity } = parseChangedRow({ cells: { ...cells, image: '', image_alt: '' } }, () => '0');
   let isChanged = false;
@@ -46,7 +46,7 @@ function planVariantChange({ variants = [] }: DetailedProduct, variantId: string
       ...(compareAtPrice !== undefined && { compareAtPrice: compareAtPrice || null }),
       ...(quantity !== undefined && { quantity }),
     };
-    // A sale ends where the price rises to what it was before.
+    // If the price rises to the price before the sale, the sale ends.
     if (compareAtPrice === undefined && changed.compareAtPrice !== null && changed.compareAtPrice <= changed.price)
       changed.compareAtPrice = null;
     isChanged = !isDeepStrictEqual(changed, stored);
@@ -55,7 +55,7 @@ function planVariantChange({ variants = [] }: DetailedProduct, variantId: string
   return isChanged ? { variants: sent } : {};
 }
 
-/** Throws `invalid_request` for what can't be written. Pictures are another matter. */
+/** Throws `invalid_request` for values that can't be written. Images are handled elsewhere. */
 export function planRowChange({ product, categoryName, variantId }: FoundProduct, row: CsvRow): RowChange {
   if (variantId && !row.cells.options) return planVariantChange(product, variantId, row.cells);
   const stored = product.variants ?? [];
@@ -63,7 +63,8 @@ export function planRowChange({ product, categoryName, variantId }: FoundProduct
   const { category, options, variants, moreImages: _more, alt: _alt, ...fields } = parseChangedRow(row, findStock);
   const { name, description, ...columns } = toColumns(fields);
   const current = { ...toColumns(product), quantity: product.quantity, shipping: product.shipping, status: product.status };
-  // Price and stock of a product with options are its variants', and in a file of all columns only repeat them.
+  // If a product has options, its price and stock are those of its variants. A file with all columns only repeats them, so they are
+  // ignored.
   const { priceCents: _p, compareAtCents: _c, quantity: _q, ...withoutOwn } = columns;
   const own = Object.entries(variants ? withoutOwn : columns);
   const change: RowChange = Object.fromEntries(
@@ -80,6 +81,6 @@ export function planRowChange({ product, categoryName, variantId }: FoundProduct
   return isSame ? change : { ...change, options, variants: variants.map(({ image: _image, ...rest }) => rest) };
 }
 
-/** For rows that are to become products, and have no picture to become one with. */
+/** For rows of new products that name no image. */
 export const createNoImageError = (): AppError =>
   new AppError('invalid_request', 'image is required', { issues: [{ path: 'image', code: 'required', message: 'is required' }] });

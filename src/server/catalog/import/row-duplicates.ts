@@ -1,9 +1,9 @@
-/** Finds rows that are about what an earlier row of the same file is about: which of the two was meant, only the merchant knows. */
+/** Finds rows that match the same product as an earlier row of the file. Only the merchant knows which of the two is right. */
 import type { CsvRow } from './formats/format.ts';
 import { listSkus } from './match-rows.ts';
 import type { RowError } from './row-errors.ts';
 
-/** Asked of every row in the order of the file. Null where all its SKUs and its slug are new. */
+/** Call it for every row in the order of the file. Returns null if its SKUs and slug are all new. */
 export function createDuplicateFinder(): (row: CsvRow) => RowError | null {
   const rowsByKey = new Map<string, number>();
   const find = (row: CsvRow, key: string, field: string, label: string): RowError | null => {

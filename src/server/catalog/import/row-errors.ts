@@ -1,9 +1,9 @@
-/** What is wrong with a row, in words and by the column where it stands. */
+/** Describes a row's errors in words, with the column of each. */
 import type { Issue } from '../../../contract/schemas/common.ts';
 import { AppError } from '../../errors.ts';
 import type { CsvRow } from './formats/format.ts';
 
-/** For who wrote the file, in place of what a program is told. */
+/** Words for the author of the file, which replace those for programs. */
 const WORDS: Partial<Record<Issue['code'], (limit: number) => string>> = {
   not_a_number: () => 'must be a number, such as 12.50',
   not_an_integer: () => 'must be a whole number',
@@ -15,12 +15,12 @@ const WORDS: Partial<Record<Issue['code'], (limit: number) => string>> = {
 
 export interface RowError {
   row: number;
-  /** As the file titles it. Empty: the whole row. */
+  /** The column's title in the file. Empty: the whole row. */
   column: string;
   reason: string;
 }
 
-/** Where a field stands, and what it is called there. */
+/** The row and column title of a field. */
 function locate({ row, columns = {}, variantRows }: CsvRow, { path }: Issue): { row: number; column: string; label: string } {
   const [name = '', index, part] = path.split('.');
   const ofVariant = name === 'variants' && variantRows ? columns[`variants.${part}`] : undefined;
@@ -29,7 +29,7 @@ function locate({ row, columns = {}, variantRows }: CsvRow, { path }: Issue): { 
   return { row: (ofVariant && variantRows?.[Number(index)]) || row, column, label: isNested ? path : column };
 }
 
-/** One for each field at error; null for errors that aren't the row's, such as a full disk, which would hit the next row too. */
+/** One error for each invalid field. Null for errors that the row didn't cause, such as a full disk, which the next row would meet too. */
 export function listRowErrors(row: CsvRow, error: unknown): RowError[] | null {
   if (!(error instanceof AppError) || error.status >= 500) return null;
   const issues = error.issues ?? [];
@@ -42,7 +42,7 @@ export function listRowErrors(row: CsvRow, error: unknown): RowError[] | null {
   });
 }
 
-/** All of it in a sentence; null as above. */
+/** All errors in one sentence; null as in listRowErrors. */
 export const describeRowError = (row: CsvRow, error: unknown): string | null =>
   listRowErrors(row, error)
     ?.map((error) => (error.row === row.row ? error.reason : `row ${error.row}: ${error.reason}`))

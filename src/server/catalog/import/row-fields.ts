@@ -1,4 +1,4 @@
-/** What a row says of a product, checked like a call that makes or changes one. */
+/** Parses a row's cells, and validates them like a call that creates or changes a product. */
 import * as Type from 'typebox';
 import { toCents } from '../../../contract/money.ts';
 import type { ProductImageInput } from '../../../contract/product.ts';
@@ -43,7 +43,7 @@ function parseCells(cells: CsvRow['cells']) {
   };
 }
 
-/** Where a variant has no quantity, as formats of other shops may leave it out. */
+/** Finds the quantity of a variant for which the file has none, as other shops' formats may leave it out. */
 type FindStock = (options: Record<string, string>) => string;
 
 function withStock(variants: unknown[] | undefined, findStock: FindStock): unknown[] | undefined {
@@ -52,14 +52,14 @@ function withStock(variants: unknown[] | undefined, findStock: FindStock): unkno
   return variants?.map((it) => (hasNone(it) ? { ...it, quantity: findStock(it.options) } : it));
 }
 
-/** Options and variants that fit each other, and prices before a sale that are above the price. */
+/** Requires that options and variants fit each other, and that prices before a sale are above the prices. */
 function requireConsistent({ options, variants, price, compareAtPrice }: Partial<NewFields>): void {
   const plain = variants?.map(({ image: _image, ...rest }) => rest);
   if (options || plain) parseVariants(options ?? [], plain ?? [], []);
   else if (typeof price === 'number' && compareAtPrice) requireSale(toCents(price), toCents(compareAtPrice));
 }
 
-/** Throws `invalid_request` for what can't become a product. Whether it has a picture is asked later. */
+/** Throws `invalid_request` for a row that can't become a product. Its image is checked later. */
 export function parseNewRow({ cells, defaults = {} }: Pick<CsvRow, 'cells' | 'defaults'>): NewRowFields {
   const parsed = parseCells({ ...defaults, ...cells });
   const variants = withStock(parsed.variants, () => '0');
@@ -68,7 +68,7 @@ export function parseNewRow({ cells, defaults = {} }: Pick<CsvRow, 'cells' | 'de
   return { ...fields, moreImages: fields.moreImages ?? [] };
 }
 
-/** Throws `invalid_request` for what can't be written to a product that is there. */
+/** Throws `invalid_request` for values that can't be written to an existing product. */
 export function parseChangedRow({ cells }: Pick<CsvRow, 'cells'>, findStock: FindStock): RowFields {
   const parsed = parseCells(cells);
   const variants = withStock(parsed.variants, findStock);
@@ -77,7 +77,7 @@ export function parseChangedRow({ cells }: Pick<CsvRow, 'cells'>, findStock: Fin
   return { ...fields, moreImages: fields.moreImages ?? [] };
 }
 
-/** Takes the images' URLs for their places among the row's. */
+/** Replaces the variants' image positions by the URLs of the row's images. */
 export function nameVariantImages(variants: VariantsInput, urls: (string | null)[]): VariantsInput {
   return variants.map((variant) => (variant.image ? { ...variant, image: urls[Number(variant.image) - 1] ?? null } : variant));
 }

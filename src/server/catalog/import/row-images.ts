@@ -1,4 +1,4 @@
-/** The images that a row names, the first one first: `front.png | side.png`, and in `image_alt`, in the same order, what they show. */
+/** The images that a row names, main image first: `front.png | side.png`; and their alternative texts in `image_alt`, in the same order. */
 import { PRODUCT_IMAGES_MAX } from '../../../contract/limits.ts';
 import type { ProductImageInput } from '../../../contract/product.ts';
 import { AppError } from '../../errors.ts';
@@ -7,14 +7,14 @@ const SEPARATOR = '|';
 
 export interface RowImages {
   alt: string;
-  /** With file names in place of URLs. */
+  /** With file names instead of URLs. */
   moreImages: ProductImageInput[];
 }
 
 const createImagesError = (path: string, message: string) =>
   new AppError('invalid_request', message, { issues: [{ path, code: 'too_many', message }] });
 
-/** Throws `invalid_request` where there are too many, or more texts than images. */
+/** Throws `invalid_request` if there are too many images, or more texts than images. */
 export function parseRowImages({ image = '', image_alt: alts = '' }: Record<string, string>): RowImages {
   const names = listImageNames(image);
   const texts = alts.split(SEPARATOR).map((it) => it.trim());

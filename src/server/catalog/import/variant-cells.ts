@@ -28,7 +28,7 @@ function parseOption(text: string): { name: string; values: string[] } {
   return { name: name.trim(), values: split(rest.join(':'), ',') };
 }
 
-/** One more than are allowed at most: then the row is refused. */
+/** Stops after one more than the maximum, which is enough for the row to be refused. */
 function combine(lists: string[][]): string[][] {
   const extend = (rows: string[][], values: string[]) =>
     rows.flatMap((row) => values.map((value) => [...row, value])).slice(0, VARIANTS_MAX + 1);
@@ -45,7 +45,7 @@ export function parseVariantCells({
   if (!optionsCell) return {};
   const [optionList, variantList] = [parseJsonList(optionsCell), parseJsonList(variantsCell ?? '')];
   if (optionList && variantList) return { options: optionList, variants: variantList };
-  // The row's price before the sale is that of each variant which costs less.
+  // The row's price before the sale applies to each variant that costs less.
   const priced = (own: string) => ({ price: own, ...(Number(own) < Number(before) && { compareAtPrice: before }) });
   const options = split(optionsCell, ';').map(parseOption);
   const toChosen = (values: string[]) =>

@@ -6,7 +6,7 @@ import { query } from '../../database/query.ts';
 import { isListed, products } from '../../database/schema/catalog.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../product/product-row.repository.ts';
 
-/** Those that the counts of the catalog leave out, by an index that holds no others. */
+/** Counts products that the catalog's own counts leave out, by an index that contains only those. */
 export async function countUnlisted(db: Database, status?: ProductStatus): Promise<number> {
   const isUnlisted = sql`not (${isListed(products.status)})`;
   return db.$count(products, status ? sql`${isUnlisted} and ${eq(products.status, status)}` : isUnlisted);

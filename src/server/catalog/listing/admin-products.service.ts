@@ -11,7 +11,7 @@ interface AdminPage {
   limit: number;
 }
 
-/** The active ones are counted already, and the others are few or have an index of their own: counting a million rows would take too long. */
+/** Active products are counted already, and the others are few or have their own index: counting a million rows would take too long. */
 export async function listAllProducts(
   context: Pick<Deps, 'db' | 'payment' | 'memoize'>,
   { page = 1, limit = PAGE_SIZE, status }: { page?: number; limit?: number; status?: ProductStatus },

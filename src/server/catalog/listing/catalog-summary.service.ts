@@ -1,6 +1,6 @@
 /**
- * What the whole catalog holds, as numbers: from these the totals of every list and the counts beside every filter are added up. Each is
- * memoized alone, so that the first request after a change of the catalog waits only for those that it shows.
+ * Counts of the whole catalog, from which the totals of all lists and the counts beside all filters are added up. Each is memoized
+ * separately, so that after a change of the catalog a request waits only for those that it shows.
  */
 
 import { toCents } from '../../../contract/money.ts';
@@ -14,9 +14,9 @@ import { warmIndexes } from './product-list.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
 
-/** What a filter offers. */
+/** The choices of a filter. */
 export interface FilterOptions {
-  /** Ids, by name. */
+  /** Category ids, sorted by name. */
   categories: string[];
   /** As the merchant set them, in the shop's currency. */
   priceRanges: Settings['priceRanges'];
@@ -40,13 +40,13 @@ export function loadCatalogCounts(context: Context): Promise<FacetCounts> {
   });
 }
 
-/** At any price: from the categories, which every page shows anyway. */
+/** At any price. Read from the categories, which every page loads anyway. */
 export async function countProducts(context: Context, { categoryIds }: Pick<ProductFilter, 'categoryIds'> = NO_FILTER): Promise<number> {
   const categories = await readCategories(context);
   return categories.reduce((sum, { _id, count }) => sum + (!categoryIds.length || categoryIds.includes(_id) ? count : 0), 0);
 }
 
-/** Loads what the first visitors who browse and filter would otherwise wait for. */
+/** Loads in advance what the first visitors who browse and filter would otherwise wait for. */
 export async function warmUp(context: Context): Promise<void> {
   await Promise.all([loadFilterOptions(context), loadCatalogCounts(context)]);
   await warmIndexes(context.db);

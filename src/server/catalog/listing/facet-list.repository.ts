@@ -37,16 +37,16 @@ export async function isMoreThan(db: Database, filter: ProductFilter, maxHits: n
 
 export interface FacetHits {
   products: FoundProduct[];
-  /** Of what `within` lets through. */
+  /** Counts of the products that `within` matches. */
   facetCounts: FacetCounts;
-  /** Of what the whole filter lets through. */
+  /** Of the products that the whole filter matches. */
   values: ValueCell[];
   isCut: boolean;
 }
 
 /**
- * As findHits, for the products of the catalog that have the values: at most `maxHits` are examined. `within`: what is a condition of being
- * examined, and not only of being shown, as its groups always are; without category and price in it, their other choices are counted too.
+ * As findHits, but for products with the chosen values: at most `maxHits` are examined. `within`: conditions for being examined at all, not
+ * only for being shown; its groups always are. If category and price aren't part of it, their other choices are counted too.
  */
 export async function findFacetHits(
   db: Database,
@@ -68,8 +68,8 @@ export async function findFacetHits(
 }
 
 /**
- * The values that products within the filter have. `isCut`: of more than `maxProducts`, of which no more were examined. `isPartWanted`: then,
- * too, instead of no values.
+ * The values that products within the filter have. `isCut`: there are more than `maxProducts`, and no more than these were examined.
+ * `isPartWanted`: then returns the values of those examined, instead of none.
  */
 export async function loadValues(
   db: Database,

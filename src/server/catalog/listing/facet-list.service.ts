@@ -21,13 +21,13 @@ export async function readFacetGroups(context: Context, choices: FilterChoices =
   return choices.length ? toFacetGroups(choices, await readFilterAttributes(context)) : [];
 }
 
-/** Those of which more products have values than are examined: none has counts. */
+/** Whether more products have values than are examined: then no value has a count. */
 const areCut = (groups: FilterGroup[]) => groups.some(({ values }) => values.some(({ count }) => count === null));
 
 /**
- * What there is to choose before anything is. It is the same for everyone until the catalog changes: of the whole catalog, and of each
- * category. `total`: how many products the filter matches, where that is known. A price range of more than are examined has no counts either,
- * so it is given the values of all prices, which are in memory, instead of having as many products read for each list.
+ * The choices before anything is chosen. They are the same for everyone until the catalog changes: those of the whole catalog and those of
+ * each category are memoized. `total`: how many products the filter matches, if known. A price range with more products than are examined has
+ * no counts anyway, so it gets the memoized values of all prices, instead of reading that many products for each list.
  */
 export async function loadFilterGroups(
   context: Context,
@@ -127,8 +127,9 @@ async function findHits(
 }
 
 /**
- * Up to `maxHits` products that have the values are examined, whatever their category and price; where there are more, those of the filter's
- * own. Of still more the total isn't known, and the page is read in its order: values that so many have are found soon.
+ * Examines up to `maxHits` products with the chosen values in any category and at any price; if there are more, only those that the filter
+ * matches. If there are still more, the total isn't known, and the page is read in the list's order: values that so many products have are
+ * found soon.
  */
 export async function listByFacets(
   context: Context,
@@ -158,7 +159,7 @@ export async function listByFacets(
 
 /** A page of more products than are counted. */
 async function listFirst({ db }: Context, filter: ProductFilter, { offset, limit, sort }: Window, maxHits: number): Promise<FacetPage> {
-  // The end of the list isn't known, so it is never counted from there.
+  // The total isn't known, so pages are never counted from the list's end.
   const endless = { total: Number.POSITIVE_INFINITY, totalAtAnyPrice: Number.POSITIVE_INFINITY };
   const rowCount = Math.max(0, Math.min(limit, maxHits - offset));
   const products = await listProducts(db, filter, { offset, limit: rowCount, sort, ...endless });

@@ -1,13 +1,13 @@
-/** Price ranges in the two levels of counts: the buckets that lie in them whole, and their parts of the buckets that they cut. */
+/** Splits price ranges into the two levels of counts: whole buckets, and single prices in the buckets at a range's ends. */
 
-/** The prices from `lowest` up to but without `beyond`. `range` tells the ranges apart that spans come from. */
+/** Prices from `lowest` up to, but not including, `beyond`. `range` says which of several ranges the span belongs to. */
 export interface PriceSpan {
   range: number;
   lowest: number;
   beyond: number;
 }
 
-/** Prices of up to this many binary digits have a bucket each; of longer ones, those that begin with the same digits share one. */
+/** Prices of up to this many binary digits each have their own bucket; longer ones share a bucket if their first digits are the same. */
 const BUCKET_DIGITS = 6;
 
 /** In cents. The same as the SQL function price_bucket_width, which says more. */

@@ -26,7 +26,7 @@ interface Page {
   limit: number;
 }
 
-/** The whole catalog, or one category of it. */
+/** Lists the whole catalog, or one category. */
 export async function browseProducts(
   context: Context,
   { page = 1, limit = PAGE_SIZE, sort = 'newest' }: PageQuery & { sort?: Sort },
@@ -42,7 +42,7 @@ interface CategoryPage extends Page {
   filters: FilterGroup[];
 }
 
-/** A category's products, of those with the values that are chosen. */
+/** A category's products, or those that have the chosen values. */
 export async function browseCategory(
   context: Context,
   categoryId: string,
@@ -58,11 +58,11 @@ export async function browseCategory(
   return { products, total, page, limit, isAbout, filters };
 }
 
-/** What a filter's numbers are added up from. */
+/** The counts that a filter's numbers are added up from. */
 interface FilterCounts {
   /** By the merchant's price ranges. */
   facetCounts: FacetCounts;
-  /** By the filter's own range, which may be another; the same object where it isn't. */
+  /** By the filter's own price range, which may be none of the merchant's; otherwise the same object. */
   inRange: FacetCounts;
 }
 
@@ -71,7 +71,7 @@ const countTotals = ({ facetCounts, inRange }: FilterCounts, filter: ProductFilt
   totalAtAnyPrice: countMatching(facetCounts, { ...filter, cents: null }),
 });
 
-/** What each other choice of the filter would give. Without counts it isn't known. */
+/** How many products each other choice of the filter would show. Null counts: there are too many products to count. */
 function toFacets(
   byCategory: FacetCounts | null,
   byPrice: FacetCounts | null,

@@ -1,4 +1,4 @@
-/** Looks at uploaded files: what each would make of the shop, and what of it is refused. Nothing of a file is imported by this. */
+/** Checks uploaded files: what each would change in the shop, and which rows are refused. Nothing is imported here. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { IMPORT_COLUMNS_MAX, IMPORT_HOSTS_MAX, IMPORT_MAX_ROWS } from '../../../contract/limits.ts';
 import type { ImportFileForm, ImportPreview } from '../../database/schema/product-import.ts';
@@ -21,7 +21,7 @@ import type { RowResult } from './write-plans.ts';
 type Context = Pick<Deps, 'db' | 'now'>;
 
 const BATCH = { rows: 500, images: Number.POSITIVE_INFINITY };
-/** Milliseconds between two batches, for everybody else. */
+/** Milliseconds between two batches, in which other queries run. */
 const PAUSE = 5;
 const SAMPLES = 8;
 const EXAMPLE_ROWS = 3;
@@ -77,7 +77,7 @@ function createPreview(replacesImages: boolean) {
   return { add, finish };
 }
 
-/** Throws `invalid_request` for what is no file of products. False where the lease was lost meanwhile. */
+/** Throws `invalid_request` if it isn't a file of products. False if the lease was lost meanwhile. */
 async function check({ db, now }: Context, row: repository.ImportRow, lease: string, signal: AbortSignal): Promise<boolean> {
   const advance = (change: repository.ImportChange) => repository.advanceImport(db, row.id, lease, change);
   const plan = await matchUpload(db, row);
@@ -103,7 +103,7 @@ async function check({ db, now }: Context, row: repository.ImportRow, lease: str
   return advance({ ...counts, preview: preview.finish(), problem, progress: 1, status: 'ready', failures: 0 });
 }
 
-/** One after the other; ends early where the signal is aborted. What is left is begun anew by whoever comes next. */
+/** Checks files one after the other, and ends early if the signal is aborted. An interrupted check is started again by the next run. */
 export async function checkImports(deps: Context, signal: AbortSignal): Promise<void> {
   let hasMore = true;
   while (hasMore && !signal.aborted) {

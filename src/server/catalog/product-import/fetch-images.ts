@@ -1,4 +1,4 @@
-/** Stores the images that the rows of a batch name, before its transaction begins: fetching and resizing take seconds. */
+/** Fetches and stores the images that a batch of rows names, before its transaction begins, because fetching and resizing take seconds. */
 import { SECOND } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -11,19 +11,19 @@ import type { FindImageIds } from './write-plans.ts';
 
 type Context = Pick<Deps, 'db' | 'images' | 'now' | 'publicFetch'>;
 
-/** Images that several products name are fetched once, as long as they are among the last so many. */
+/** An image that several products name is fetched once, while it is among this many most recent ones. */
 const REMEMBERED = 1000;
-/** A host may be away for a moment. */
+/** A host may be unreachable for a moment. */
 const TRIES = 2;
 const PAUSE = SECOND;
 
 export interface ImageFetcher {
   fetch: (plans: RowPlan[], rules: ImageRules, signal: AbortSignal) => Promise<void>;
-  /** Of what was fetched. Throws MissingImage for what wasn't asked for. */
+  /** Finds fetched images. Throws MissingImage for one that wasn't fetched. */
   createFinder: (rules: ImageRules) => FindImageIds;
 }
 
-/** A product was deleted, or a image of this shop, since the images were fetched: the batch is to be planned anew. */
+/** Since the images were fetched, a product or an image of this shop has been deleted: the batch must be planned again. */
 export class MissingImage extends Error {}
 
 async function fetchTwice(work: () => Promise<Buffer>, signal: AbortSignal): Promise<Buffer> {

@@ -1,4 +1,4 @@
-/** The rows of an uploaded file, as an import goes through them: batch by batch, each row that repeats an earlier one refused. */
+/** Reads the rows of an uploaded file in batches, and refuses each row that repeats an earlier one. */
 import type { Database } from '../../database/connect.ts';
 import { parseImageUrl } from '../../images/image-url.ts';
 import type { CsvRow } from '../import/formats/format.ts';
@@ -24,11 +24,11 @@ export const toPlanOptions = ({ match, replacesImages, createsCategories, imageH
 
 export interface BatchSize {
   rows: number;
-  /** Images of other places that rows of one batch name, so that fetching them doesn't take long. */
+  /** How many images on other hosts the rows of one batch may name, so that fetching them doesn't take long. */
   images: number;
 }
 
-/** `after`: so many rows are passed over. Throws `invalid_request` where the columns don't suffice. */
+/** `after`: how many rows are skipped. Throws `invalid_request` if required columns are missing. */
 export async function* readBatches(plan: ImportPlan, size: BatchSize, after = 0): AsyncGenerator<CsvRow[]> {
   const findDuplicate = createDuplicateFinder();
   let batch: CsvRow[] = [];
@@ -47,7 +47,7 @@ export async function* readBatches(plan: ImportPlan, size: BatchSize, after = 0)
   if (batch.length) yield batch;
 }
 
-/** All that is said of a refused product; its first error names all of its rows. */
+/** The errors of a refused product; the first one names all of its rows. */
 export function toStoredErrors({ row, ...result }: RowResult): StoredError[] {
   if (result.outcome !== 'refused') return [];
   const name = row.cells.name ?? '';

@@ -1,4 +1,4 @@
-/** A file with the shop's own columns, to be filled in. Uploaded as it is it makes two drafts. */
+/** A sample file with the shop's own columns. Uploaded without changes, it creates two drafts. */
 import type { Database } from '../../database/connect.ts';
 import { writeCsvRow } from '../../http/csv.ts';
 import { absoluteImageUrl } from '../../images/image-url.ts';
@@ -36,7 +36,7 @@ const ROWS: Record<string, string>[] = [
 ];
 
 export async function* exportImportSample(db: Database, origin: string): AsyncGenerator<string> {
-  // One that the shop has needn't be fetched, so the file can be tried as it is.
+  // An image that the shop has needn't be fetched, so the sample works without changes.
   const imageId = await findNewestImageId(db);
   const image = imageId ? absoluteImageUrl(imageId, origin) : ANY_IMAGE;
   yield writeCsvRow(COLUMNS);

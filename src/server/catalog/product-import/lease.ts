@@ -1,10 +1,13 @@
-/** Which process is at an import: it holds a lease that it renews, so that another one goes on soon after it was killed. */
+/**
+ * Which process works on an import: it holds a lease and keeps renewing it. If it is killed, the lease expires, and another process
+ * continues.
+ */
 import { randomUUID } from 'node:crypto';
 import { SECOND } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
 import { advanceImport, type ImportRow, type Lease } from './product-import.repository.ts';
 
-/** Longer than a busy machine keeps a process from renewing it. */
+/** Longer than a busy machine may delay a renewal. */
 export const LEASE_DURATION = 30 * SECOND;
 const RENEWAL = 10 * SECOND;
 
@@ -14,7 +17,7 @@ export const getLeaseEnd = ({ now }: Pick<Deps, 'now'>): Date => new Date(now().
 
 const createLease = (deps: Context): Lease => ({ lease: randomUUID(), now: deps.now(), until: getLeaseEnd(deps) });
 
-/** `work`: what is claimed is its own until it ends or is aborted, which it is too where the lease was lost. */
+/** `work` has the claimed import to itself until it ends or is aborted, which also happens if the lease is lost. */
 export async function withLease(
   deps: Context,
   claim: (lease: Lease) => Promise<ImportRow | null>,
@@ -34,7 +37,7 @@ export async function withLease(
     await work(row, lease.lease, AbortSignal.any([signal, lost.signal]));
   } finally {
     clearInterval(timer);
-    // Where the database is away, it runs out.
+    // If the database is unreachable, the lease expires instead.
     await advanceImport(deps.db, row.id, lease.lease, { lease: null, leasedUntil: null }).catch(() => undefined);
   }
   return true;

@@ -1,4 +1,4 @@
-/** The rows of imports: what was chosen, how far each is, and who is at it. */
+/** The rows of imports: the merchant's choices, how far each import is, and which process works on it. */
 import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { ImportError, ImportStatus } from '../../../contract/product-import.ts';
 import type { Database } from '../../database/connect.ts';
@@ -40,7 +40,7 @@ export async function listImports(db: Database): Promise<ImportRow[]> {
   return rows.map(toRow);
 }
 
-/** False where it is in none of these states, or gone. Whoever is at it has lost it. */
+/** False if the import is in none of these states, or no longer exists. A process that works on it loses its lease. */
 export async function changeImport(db: Database, id: string, from: readonly ImportStatus[], change: ImportChange): Promise<boolean> {
   const changed = await db
     .update(productImports)
@@ -50,7 +50,7 @@ export async function changeImport(db: Database, id: string, from: readonly Impo
   return changed.length > 0;
 }
 
-/** For as long as it has the lease; false: somebody else has it, or it was cancelled or changed. */
+/** Only while the process has the lease. False: another process has it, or the import was cancelled or changed. */
 export async function advanceImport(db: Database, id: string, lease: string, change: ImportChange): Promise<boolean> {
   const changed = await db
     .update(productImports)
@@ -60,7 +60,7 @@ export async function advanceImport(db: Database, id: string, lease: string, cha
   return changed.length > 0;
 }
 
-/** Locked until the transaction ends: null where the lease was lost. */
+/** Locks the row until the transaction ends. Null if the lease was lost. */
 export async function lockImport(tx: Database, id: string, lease: string): Promise<typeof productImports.$inferSelect | null> {
   const [row] = await tx
     .select()
@@ -78,7 +78,7 @@ export interface Lease {
 
 const isFree = (now: Date): SQL => sql`(leased_until is null or leased_until < ${now.toISOString()})`;
 
-/** Null: there is none, or another process is at it. */
+/** Null: there is none, or another process works on it. */
 async function claim(db: Database, chosen: SQL, change: SQL, { lease, now, until }: Lease): Promise<ImportRow | null> {
   const [claimed] = await query<{ id: string }>(
     db,
@@ -88,7 +88,7 @@ async function claim(db: Database, chosen: SQL, change: SQL, { lease, now, until
   return claimed ? findImport(db, claimed.id) : null;
 }
 
-/** One of the files that wait to be looked at. */
+/** One of the files that are waiting to be checked. */
 export const claimCheck = (db: Database, lease: Lease): Promise<ImportRow | null> =>
   claim(
     db,
@@ -140,7 +140,7 @@ export async function listErrors(db: Database, importId: string, limit: number):
 export const countErrors = (db: Database, importId: string): Promise<number> =>
   db.$count(productImportErrors, eq(productImportErrors.importId, importId));
 
-/** In the order of the file; of each product the first names all its rows. */
+/** In the order of the file; the first error of each product names all its rows. */
 export async function listStoredErrors(db: Database, importId: string): Promise<StoredError[]> {
   const { row, column, reason, name, rows, id } = productImportErrors;
   return db
@@ -152,7 +152,7 @@ export async function listStoredErrors(db: Database, importId: string): Promise<
 
 const UNSTARTED: ImportStatus[] = ['uploading', 'ready'];
 
-/** The files of imports that have ended, and all of those that were never started. Returns how many went. */
+/** Deletes the files of finished imports, and imports that were never started. Returns how many. */
 export async function deleteOldImports(db: Database, before: Date, limit: number): Promise<number> {
   const old = await db
     .select({ id: productImports.id })

@@ -9,7 +9,7 @@ import * as service from './product-import.service.ts';
 import { exportRefusedRows } from './refused-rows.ts';
 import { uploadImport } from './upload.service.ts';
 
-/** In a context of its own, which takes CSV files as bodies. */
+/** In a Fastify context of its own, which accepts CSV files as bodies. */
 export function productImportRoutes(app: FastifyInstance, deps: Deps): void {
   acceptUploads(app);
   const read = async (id: string) => ({ success: true, ...(await service.readImport(deps, id)) });

@@ -1,4 +1,4 @@
-/** Imports as the team sees them: what was found in a file, what was chosen, how far it is. */
+/** Imports as the team sees them: what was found in a file, what was chosen, and how far the import is. */
 import { IMPORT_ERRORS_SHOWN } from '../../../contract/limits.ts';
 import type { ImportChoices, ImportStatus, ImportSummary, ProductImport } from '../../../contract/product-import.ts';
 import type { ApiKeyCaller, Caller } from '../../caller.ts';
@@ -36,7 +36,7 @@ function toImport(row: repository.ImportRow): ProductImport {
   const format = getFormat(row.format ?? 'products');
   const fieldsByTitle = new Map(Object.entries(row.mapping ?? {}).map(([field, title]) => [title, field]));
   const required = new Set(format.required[0]);
-  // Of two columns with one title the first is read.
+  // If two columns have the same title, the first is read.
   const columns = (form?.columns ?? []).map(({ title, example }, index, all) => {
     const isFirst = all.findIndex((it) => it.title === title) === index;
     return { title, example, field: (isFirst && fieldsByTitle.get(title)) || null };
@@ -65,13 +65,13 @@ export async function readImport(deps: Context, id: string) {
 
 export const listImports = async ({ db }: Context): Promise<ImportSummary[]> => (await repository.listImports(db)).map(toSummary);
 
-/** Throws `import_closed` where it is in none of these states. */
+/** Throws `import_closed` if the import is in none of these states. */
 async function change(deps: Context, id: string, from: ImportStatus[], to: repository.ImportChange, why: string): Promise<void> {
   await requireImport(deps, id);
   if (!(await repository.changeImport(deps.db, id, from, to))) throw createClosedError(why);
 }
 
-/** It is looked at anew. */
+/** The file is checked again. */
 export async function updateImport(deps: Context, id: string, { mapping, imageHosts, ...choices }: ImportChoices): Promise<void> {
   const hosts = [...new Set(imageHosts.map((host) => host.toLowerCase()))];
   const to = { ...NO_COUNTS, ...choices, mapping: mapping ?? null, imageHosts: hosts, preview: null, status: 'checking' as const };
@@ -81,7 +81,7 @@ export async function updateImport(deps: Context, id: string, { mapping, imageHo
 const toActor = (caller: Caller): ImportActor =>
   'key' in caller ? { kind: 'key', ...(caller as ApiKeyCaller).key } : { kind: 'admin', id: caller.id };
 
-/** Behind those that wait already. One that has failed goes on where it stopped. */
+/** Queued after those that are waiting already. A failed import continues where it stopped. */
 export async function startImport(deps: Context, id: string, caller: Caller): Promise<void> {
   const row = await requireImport(deps, id);
   if (row.problem !== null && row.status === 'ready') throw createClosedError(row.problem);
@@ -96,7 +96,7 @@ export async function startImport(deps: Context, id: string, caller: Caller): Pr
   });
 }
 
-/** What was imported stays. */
+/** What was imported so far stays. */
 export async function cancelImport(deps: Context, id: string): Promise<void> {
   const to = { status: 'cancelled' as const, finishedAt: deps.now() };
   await change(deps, id, ['checking', 'ready', 'queued', 'running', 'failed'], to, 'This import has ended already');

@@ -1,4 +1,7 @@
-/** Refused rows as they were in the file, to be mended and uploaded again: an import passes over the three columns that say why. */
+/**
+ * The refused rows as they were in the file, to be corrected and uploaded again. An import ignores the three additional columns that say
+ * why.
+ */
 import type { Database } from '../../database/connect.ts';
 import { writeCsvRow } from '../../http/csv.ts';
 import { readRecords } from '../import/csv.ts';
@@ -12,7 +15,7 @@ interface Reasons {
   reasons: string[];
 }
 
-/** By the row of the file; rows of a refused product that are themselves right have none. */
+/** By row of the file. If a product was refused, its correct rows have no errors. */
 async function groupErrors(db: Database, importId: string): Promise<Map<number, Reasons>> {
   const byRow = new Map<number, Reasons>();
   const open = (row: number): Reasons => {
@@ -32,7 +35,7 @@ async function groupErrors(db: Database, importId: string): Promise<Map<number, 
 export async function* exportRefusedRows(db: Database, row: ImportRow): AsyncGenerator<string> {
   const refused = await groupErrors(db, row.id);
   const { file, dialect, header } = await matchUpload(db, row);
-  // Of a file that was downloaded here, mended and refused again.
+  // The file may itself be a download of refused rows, and have these columns already.
   const kept = header.flatMap((title, index) => (REASON_COLUMNS.includes(title) ? [] : [index]));
   yield writeCsvRow([...kept.map((index) => header[index] ?? ''), ...REASON_COLUMNS]);
   for await (const { row: line, record } of readRecords(file, dialect)) {

@@ -1,6 +1,6 @@
 /**
- * Imports uploaded files, one at a time. A batch is one transaction that also writes how far the import is: killed in the middle, it leaves
- * whole batches, and whoever goes on begins behind the last one. So no row is written twice.
+ * Imports uploaded files, one at a time. A batch is one transaction that also writes how far the import is. So if the process is killed, no
+ * batch is left half-written, and the next process continues after the last one: no row is imported twice.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { findUniqueViolation, isForeignKeyViolation } from '../../database/pg-errors.ts';
@@ -20,11 +20,11 @@ import { type RowResult, writePlans } from './write-plans.ts';
 
 type Context = Pick<Deps, 'db' | 'images' | 'now' | 'publicFetch'>;
 
-/** Rows of one transaction: on the embedded database nobody else is served while it runs. */
+/** Rows per transaction. On the embedded database no other query runs meanwhile. */
 const BATCH = { rows: 300, images: 20 };
-/** Milliseconds between two batches, for everybody else. */
+/** Milliseconds between two batches, in which other queries run. */
 const PAUSE = 5;
-/** How often a batch is planned anew because somebody else has deleted what it needs meanwhile, or taken its SKUs. */
+/** How often a batch is planned again because somebody has deleted what it needs, or taken its SKUs. */
 const MAX_PLANS = 3;
 
 interface Run {
@@ -38,7 +38,7 @@ interface Run {
 
 const getProductId = (plan: RowPlan): string | null => ('found' in plan ? plan.found.product._id : null);
 
-/** Rows of one product wait for each other: each is planned anew once those before it are written. */
+/** Rows of one product wait for each other: each is planned once the ones before it are written. */
 async function writeRows(
   tx: Context['db'],
   rows: CsvRow[],
@@ -70,7 +70,7 @@ async function prepareImages({ db }: Context, rows: CsvRow[], { options, fetcher
   return rules;
 }
 
-/** False where the lease was lost: then nothing is written. */
+/** False if the lease was lost: then nothing is written. */
 async function runBatch(deps: Context, rows: CsvRow[], index: number, run: Run): Promise<boolean> {
   const rules = await prepareImages(deps, rows, run);
   return deps.db.transaction(async (tx) => {
@@ -114,7 +114,7 @@ async function importFile(deps: Context, row: repository.ImportRow, lease: strin
   const plan = await matchUpload(deps.db, row);
   const startedAt = row.startedAt ?? deps.now();
   const run: Run = { id: row.id, lease, startedAt, options: toPlanOptions(row), fetcher: createImageFetcher(deps), signal };
-  // What is written is in the name of who has started it.
+  // Changes are logged under the name of the person who started the import.
   const context = { id: row.id, span: null, ...(row.actor && { actor: row.actor }) };
   let index = row.cursor;
   for await (const rows of readBatches(plan, BATCH, row.cursor)) {
@@ -125,7 +125,7 @@ async function importFile(deps: Context, row: repository.ImportRow, lease: strin
   await repository.advanceImport(deps.db, row.id, lease, { status: 'done', progress: 1, finishedAt: deps.now() });
 }
 
-/** Ends early where the signal is aborted; another run goes on with what is left. */
+/** Ends early if the signal is aborted; another run continues what is left. */
 export async function runImports(deps: Context, signal: AbortSignal): Promise<void> {
   let hasMore = true;
   while (hasMore && !signal.aborted) {

@@ -1,4 +1,4 @@
-/** Says in words what a row makes of a product, for the first rows of a file. */
+/** Describes in words what a row changes, for the first rows of a file. */
 
 import { toDollars } from '../../../contract/money.ts';
 import type { ImportedValue, ImportSample } from '../../../contract/schemas/product-import.ts';
@@ -24,7 +24,7 @@ const toPrice = (cents: number | null | undefined): string => (cents === null ||
 const added = (values: Record<string, unknown>): ImportedValue[] =>
   Object.entries(values).flatMap(([field, value]) => (toText(value) === '' ? [] : [{ field, before: null, after: toText(value) }]));
 
-/** By the names that fields have in a change; where two are equal in words, as of a long text, the field is named all the same. */
+/** By the names of a change's fields. If a value reads the same before and after, such as a shortened text, the field is still listed. */
 function listChanges(plan: Extract<RowPlan, { kind: 'update' }>): ImportedValue[] {
   const { product, categoryName } = plan.found;
   const { priceCents, compareAtCents, quantity, category, weightGrams, variants, options, ...texts }: RowChange = plan.change;

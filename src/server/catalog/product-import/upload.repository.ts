@@ -1,10 +1,10 @@
-/** Uploads of imports, in pieces. */
+/** Stores the uploaded files of imports, in pieces. */
 import { and, asc, eq, gte } from 'drizzle-orm';
 import type { Database } from '../../database/connect.ts';
 import { productImportPieces } from '../../database/schema/product-import.ts';
 import type { CsvFile } from '../import/csv.ts';
 
-/** Bytes: as many as are in memory of a file that is read, and in one statement. */
+/** In bytes: how much of a file is held in memory, and written by one statement. */
 export const PIECE_SIZE = 256 * 1024;
 
 const { importId, position, bytes } = productImportPieces;

@@ -1,5 +1,6 @@
-/** Takes in a file of products, piece by piece: none of it is looked at yet, but for what it plainly isn't. */
+/** Receives a product file piece by piece. Its content is checked later, except for what is clearly no CSV file. */
 import { randomUUID } from 'node:crypto';
+import { MEGABYTE } from '../../../contract/bytes.ts';
 import { IMPORT_MAX_BYTES } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -9,15 +10,13 @@ import { createPiece, PIECE_SIZE } from './upload.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
 
-const MEGABYTE = 1024 * 1024;
-
 const createTooLargeError = () =>
   new AppError(
     'import_too_large',
     `The file is larger than ${IMPORT_MAX_BYTES / MEGABYTE} MB. Split it into several and upload them one by one`,
   );
 
-/** Of one size, but for the last. */
+/** Cuts the file into pieces of equal size; the last one may be shorter. */
 async function* toPieces(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
   let size = 0;

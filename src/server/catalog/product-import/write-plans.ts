@@ -1,4 +1,4 @@
-/** Writes what rows of a file make of the shop, in the transaction of their batch: plain products at once, those with options one by one. */
+/** Writes the planned changes of a batch in its transaction: products without options together, those with options one by one. */
 import type { ProductImageInput } from '../../../contract/product.ts';
 import type { RowOutcome } from '../../../contract/product-import-choices.ts';
 import type { Database } from '../../database/connect.ts';
@@ -23,7 +23,7 @@ import {
 
 export type RowResult = { row: CsvRow } & ({ outcome: RowOutcome } | { outcome: 'refused'; errors: RowError[] });
 
-/** The ids of the images that a row names, in its order. Throws `invalid_request` for those that couldn't be fetched. */
+/** The ids of the images that a row names, in its order. Throws `invalid_request` for images that couldn't be fetched. */
 export type FindImageIds = (images: ProductImageInput[]) => string[];
 
 export interface WriteContext {
@@ -45,7 +45,7 @@ function toPlainColumns(change: RowChange): PlainUpdate {
   return Object.fromEntries(Object.entries(change).filter(([name]) => isPlainColumn(name)));
 }
 
-/** So that a product may be given them: they were stored a moment ago, or are another product's too. */
+/** Lets products use these images, which were stored a moment ago or belong to another product as well. */
 async function offerImages(tx: Database, ids: string[], at: Date): Promise<void> {
   await addUnattachedImages(tx, [...new Set(ids)], at);
 }
@@ -79,7 +79,7 @@ async function changeByForm(
   });
 }
 
-/** `found`: each product at most once among the plans. */
+/** `found`: each product occurs at most once among the plans. */
 export async function writePlans(context: WriteContext, plans: RowPlan[]): Promise<RowResult[]> {
   const { tx, at } = context;
   const categories = createCategoryFinder({ db: tx, now: () => at }, await listCategoryIds(tx, listCategoryNames(plans)));
@@ -140,7 +140,7 @@ export async function writePlans(context: WriteContext, plans: RowPlan[]): Promi
   return plans.flatMap(({ row }) => results.get(row) ?? []);
 }
 
-/** A row may be refused after its category was made. */
+/** A row may be refused after its category was created. */
 async function removeUnused(categories: Categories, results: ReadonlyMap<CsvRow, RowResult>): Promise<void> {
   if ([...results.values()].some(({ outcome }) => outcome === 'refused')) await categories.removeEmpty();
 }

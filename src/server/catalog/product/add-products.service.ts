@@ -1,4 +1,4 @@
-/** Creates many products at once that have no options and whose pictures are stored. */
+/** Creates many products without options at once. Their images must be stored already. */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../database/connect.ts';
 import { takeUnattachedImages } from '../../images/image.repository.ts';
@@ -14,7 +14,7 @@ export interface StoredProductInput extends Omit<ProductInput, 'moreImages' | 'o
   createdAt: Date;
 }
 
-/** One for each of those that are wanted, in their order. */
+/** A free slug for each of the wanted ones, in their order. */
 async function chooseSlugs(tx: Database, wanted: string[]): Promise<string[]> {
   const bases = wanted.map((text) => slugify(text, 'product'));
   const taken = await repository.listTakenSlugs(tx, [...new Set(bases)]);
@@ -36,7 +36,7 @@ async function chooseSlugs(tx: Database, wanted: string[]): Promise<string[]> {
   return chosen;
 }
 
-/** The caller knows that categories are there and SKUs free; where that has changed meanwhile, the database refuses all of them. */
+/** The caller has checked categories and SKUs. If they have changed since, the database refuses all products. */
 export async function addProducts(tx: Database, inputs: StoredProductInput[], at: Date): Promise<void> {
   if (!inputs.length) return;
   await takeUnattachedImages(tx, [...new Set(inputs.flatMap(({ images }) => images.map(({ imageId }) => imageId)))]);

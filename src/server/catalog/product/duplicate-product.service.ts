@@ -8,8 +8,8 @@ import { createVariants } from './variant.repository.ts';
 const NAME_MAX_LENGTH = 200;
 
 /**
- * A draft: what must be its own (slug, SKUs) and what is counted (stock) isn't copied. Both show the same picture files, which stay as long
- * as one of them does.
+ * Creates a draft. Slug and SKUs, which must be unique, and the stock aren't copied. Both products use the same image files, which stay as
+ * long as one of them does.
  */
 export async function duplicateProduct({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<repository.VersionedProduct> {
   const original = await repository.findProduct(db, id);

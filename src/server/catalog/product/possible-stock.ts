@@ -2,8 +2,8 @@ import { STOCK_MAX } from '../../../contract/limits.ts';
 import { AppError } from '../../errors.ts';
 
 /**
- * Throws where stock of `quantity` can't be changed by that much: `insufficient_stock`, with the product as it is now, or
- * `invalid_request`. `path` is that of the field in the request.
+ * Throws if a stock of `quantity` can't be changed by this much: `insufficient_stock`, with the current product, or `invalid_request`.
+ * `path` is the path of the field in the request.
  */
 export function requirePossibleStock(path: string, quantity: number, change: number, current: object): void {
   if (quantity + change < 0) {

@@ -1,4 +1,7 @@
-/** Writes what an admin's form has sent, unless the form was overtaken: then nothing is written, and the error tells what is there now. */
+/**
+ * Saves an admin's product form. If somebody else has changed the product since the form was opened, nothing is written, and the error
+ * contains the current state.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { toDollars } from '../../../contract/money.ts';
 import type { Attribute, ProductStatus } from '../../../contract/product.ts';
@@ -18,34 +21,34 @@ export interface ProductChange {
   name?: string;
   description?: string;
   priceCents?: number;
-  /** Null ends the sale. Absent, it ends where the price rises to it. */
+  /** Null ends the sale. If absent, the sale ends if the price rises to this price. */
   compareAtCents?: number | null;
   sku?: string | null;
   weightGrams?: number | null;
   status?: ProductStatus;
-  /** All of them, in their order. */
+  /** All attributes, in their order. */
   attributes?: Attribute[];
   shipping?: 0 | 1;
   categoryId?: string;
   slug?: string;
   /** All pictures, in their order. */
   images?: ImageRow[];
-  /** Stored a moment ago, in place of the first picture. */
+  /** A new image, stored already, that replaces the first one. */
   firstImage?: ImageRow;
   quantity?: number;
-  /** What the form had shown: the stock changes by the difference. Absent: `quantity` is what there is from now on. */
+  /** The quantity that the form showed when it was opened: the stock changes by the difference. Absent: `quantity` is the new stock. */
   shownQuantity?: number;
-  /** `[]`: the product has none from then on. */
+  /** `[]` removes all options. */
   options?: ProductOption[];
-  /** All that it has from then on. */
+  /** All variants of the product; others are deleted. */
   variants?: VariantsInput;
-  /** Of the product that the form was opened with; absent, and nothing is compared. */
+  /** Version of the product when the form was opened; if absent, no conflict is detected. */
   version?: number;
 }
 
 export const createProductNotFound = (): AppError => new AppError('product_not_found', "This product isn't there any more");
 
-/** Throws `invalid_request` where what a product costs isn't less than before. */
+/** Throws `invalid_request` unless the price before the sale is above the price. */
 export function requireSale(priceCents: number, compareAtCents: number): void {
   if (compareAtCents > priceCents) return;
   const limit = toDollars(priceCents);
@@ -58,7 +61,7 @@ function toReply(row: DetailedRow) {
   return { product: [product], version };
 }
 
-/** A sale ends where the price rises to what it was before: a caller that knows nothing of sales can change prices. */
+/** If the price rises to the price before the sale, the sale ends. So callers that know nothing of sales can change prices. */
 export function endSale(
   current: Pick<DetailedRow, 'priceCents' | 'compareAtCents'>,
   { priceCents = current.priceCents, compareAtCents }: Pick<ProductChange, 'priceCents' | 'compareAtCents'>,
@@ -77,7 +80,7 @@ function listChangedColumns(current: DetailedRow, change: ProductChange, [first]
   return Object.fromEntries(Object.entries(columns).filter(([name, value]) => !isStored(name, value)));
 }
 
-/** The pictures from now on. */
+/** The product's images after the change. */
 function chooseImages(current: DetailedRow, { images, firstImage, name = current.name }: ProductChange): ImageRow[] {
   if (images) return withoutNames(images, [current.name, name]);
   return firstImage ? [...withoutNames([firstImage], [current.name, name]), ...current.moreImages] : listImages(current);
@@ -108,7 +111,7 @@ const withoutOwnValues = ({
   ...change
 }: ProductChange): ProductChange => change;
 
-/** Price and stock of a product with options are those of its variants: what is sent of them must be what there is. */
+/** If a product has options, its price and stock are those of its variants: values that are sent for them must equal the current ones. */
 export function refuseOwnValues(columns: object, hasStockChange: boolean): void {
   const priceFields = Object.entries({ priceCents: 'price', compareAtCents: 'compareAtPrice' });
   const paths = priceFields.flatMap(([column, field]) => (column in columns ? [field] : []));
@@ -121,9 +124,9 @@ export function refuseOwnValues(columns: object, hasStockChange: boolean): void 
 }
 
 /**
- * Throws `product_not_found`; `version_conflict` where the product was changed after the form was opened, unless what is sent is there
- * already, as after a request whose answer was lost; `insufficient_stock` where more would be taken away than is left; and what
- * attachImages, planVariants and requirePossiblePlan throw.
+ * Throws `product_not_found`; `version_conflict` if the product was changed after the form was opened, unless it already has the values
+ * that were sent, as when a request is repeated after its response was lost; `insufficient_stock` if more would be removed than there is;
+ * and what attachImages, planVariants and requirePossiblePlan throw.
  */
 export async function writeProductChange(tx: Database, id: string, change: ProductChange, at: Date): Promise<repository.VersionedProduct> {
   const current = await repository.lockProduct(tx, id);
@@ -149,7 +152,7 @@ export async function writeProductChange(tx: Database, id: string, change: Produ
   if (current.options && !plan) refuseOwnValues(columns, !isStockDone);
   if (plan) {
     requirePossiblePlan({ ...plan, stockChanges: variantStock }, toReply(current));
-    // A variant may take it over.
+    // First removes the product's SKU, because a variant may take it over.
     if ('sku' in columns && current.sku) await repository.updateProduct(tx, id, { sku: null });
     await writeVariants(tx, product, plan, variantStock, stockEdit);
   }

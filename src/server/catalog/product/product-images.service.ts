@@ -1,4 +1,4 @@
-/** A product's pictures as a client names them, and which of them a product may be given. */
+/** A product's images as calls send them, and the rules for which images a product may be given. */
 import type { ProductImageInput } from '../../../contract/product.ts';
 import type { Issue } from '../../../contract/schemas/common.ts';
 import type { Database } from '../../database/connect.ts';
@@ -15,7 +15,7 @@ function createImagesError(path: string, index: number, code: 'unknown' | 'inval
 const createUnknownError = (path: string, index: number) =>
   createImagesError(path, index, 'unknown', "isn't there any more: please upload it again");
 
-/** `path`: of the field, for errors. Throws `invalid_request` for what is no picture of this shop, and for one that is named twice. */
+/** `path`: of the field, for errors. Throws `invalid_request` for URLs that aren't images of this shop, and for images that occur twice. */
 export function parseImages(images: ProductImageInput[], path: string): ImageRow[] {
   const seen = new Set<string>();
   return images.map(({ url, alt = '' }, index) => {
@@ -27,7 +27,7 @@ export function parseImages(images: ProductImageInput[], path: string): ImageRow
   });
 }
 
-/** A product's name as alternative text is none of its own: it is what is read where there is none, and follows the name. */
+/** An alternative text that equals the product's name is stored as empty: the name is used then anyway, and so follows a change of it. */
 export function withoutNames(images: ImageRow[], names: string[]): ImageRow[] {
   return images.map((it) => (names.includes(it.alt) ? { ...it, alt: '' } : it));
 }
@@ -38,8 +38,8 @@ export function areSameImages(one: ImageRow[], other: ImageRow[]): boolean {
 }
 
 /**
- * Gives `images` to a product that has `current`: what is new to it must have been uploaded, and not be given to another product yet.
- * What it loses may be put back for a day, so that a form that shows it can still be saved. Throws `invalid_request`.
+ * Gives `images` to a product that has `current`. New ones must have been uploaded and belong to no other product. Removed ones may be put
+ * back for a day, so that an older form that shows them can still be saved. Throws `invalid_request`.
  */
 export async function attachImages(tx: Database, current: ImageRow[], images: ImageRow[], path: string, at: Date): Promise<void> {
   const ids = new Set(current.map(({ imageId }) => imageId));
@@ -53,7 +53,7 @@ export async function attachImages(tx: Database, current: ImageRow[], images: Im
   await detachImages(tx, current, images, at);
 }
 
-/** `kept`: what the product has from now on. */
+/** `kept`: the images that the product keeps. */
 export async function detachImages(tx: Database, current: ImageRow[], kept: ImageRow[], at: Date): Promise<void> {
   const keptIds = new Set(kept.map(({ imageId }) => imageId));
   const removed = current.flatMap(({ imageId }) => (keptIds.has(imageId) ? [] : [imageId]));

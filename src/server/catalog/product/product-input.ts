@@ -1,11 +1,11 @@
-/** What a call or a row of an import says of a product, as the columns that it is stored in. */
+/** Converts the values of a call or an import row to a product's columns. */
 import { toCents } from '../../../contract/money.ts';
 import type { Attribute } from '../../../contract/product.ts';
 
 interface WireFields {
-  /** Empty: as it is. */
+  /** Empty: unchanged. */
   price?: number | '' | null;
-  /** Empty, this one and the others: none. */
+  /** Empty means none, here and in the fields below. */
   compareAtPrice?: number | '' | null;
   sku?: string | null;
   weight?: number | '' | null;

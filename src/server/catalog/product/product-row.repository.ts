@@ -1,4 +1,4 @@
-/** The columns of a product that are read, and the product that they become on the wire. */
+/** The product columns that are read, and their conversion to the product that the API returns. */
 import { sql } from 'drizzle-orm';
 import { toDollars } from '../../../contract/money.ts';
 import type { Attribute, DetailedProduct, Product } from '../../../contract/product.ts';
@@ -34,7 +34,7 @@ export type ProductRow = Omit<Product, 'price' | 'compareAtPrice' | 'image'> & {
   imageId: string;
 };
 
-/** What one product on its own has beside them. */
+/** Additional columns of a single product. */
 export const ownColumns = {
   ...productColumns,
   imageAlt: products.imageAlt,
@@ -44,7 +44,7 @@ export const ownColumns = {
   isPriceFrom: products.isPriceFrom,
 };
 
-/** What one product on its own is read by: its other pictures and its variants come along in the same statement. */
+/** All columns of a single product, with its other images and its variants in the same statement. */
 export const detailedColumns = {
   ...ownColumns,
   moreImages: sql<ImageRow[]>`(select coalesce(json_agg(json_build_object('imageId', image_id, 'alt', alt) order by position), '[]')
@@ -58,9 +58,9 @@ export interface ImageRow {
   alt: string;
 }
 
-/** What most products don't have is left out, which keeps lists short. */
+/** Leaves out fields that most products don't have, which keeps lists short. */
 export function toProduct({ priceCents, compareAtCents, imageId, hasOptions, isPriceFrom, ...rest }: ProductRow): Product {
-  // The version before raises prices without a look at it.
+  // The previous version of the shop raises prices without checking the price before the sale.
   const isOnSale = compareAtCents !== null && compareAtCents > priceCents;
   return {
     ...rest,

@@ -5,7 +5,7 @@ import { query } from '../../database/query.ts';
 import { editStocks } from '../../inventory/stock-edit.repository.ts';
 import type { ProductUpdate } from './product.repository.ts';
 
-/** By the name that a change has for it: the column, and its type. */
+/** Column and type for each field of a change. */
 const COLUMNS = {
   name: ['name', 'text'],
   description: ['description', 'text'],
@@ -40,7 +40,10 @@ export interface PlainChange {
   stock: number;
 }
 
-/** Of products without options that have enough in stock. One statement for all that change the same columns, which in a file is mostly all of them. */
+/**
+ * For products without options that have enough in stock. One statement for all products that change the same columns, which in a file is
+ * usually all of them.
+ */
 export async function changePlainProducts(tx: Database, changes: PlainChange[], at: Date): Promise<void> {
   const groups = Object.groupBy(changes, ({ columns }) => Object.keys(columns).sort().join());
   for (const [key, group = []] of Object.entries(groups)) {

@@ -33,8 +33,8 @@ async function listMoreImages(tx: Database, productId: string): Promise<ImageRow
 }
 
 /**
- * Nobody else changes or sells it, or a variant of it, until the transaction ends. Its other pictures and variants are read once it is
- * locked: a subquery of the locking statement would see those of before it waited.
+ * Locks the product until the transaction ends, so that nobody else changes or sells it or its variants. Images and variants are read after
+ * it is locked, because a subquery of the locking statement would see their state from before the wait.
  */
 export async function lockProduct(tx: Database, id: string): Promise<DetailedRow | null> {
   const [row] = await tx.select(ownColumns).from(products).where(eq(products.id, id)).for('update');
@@ -42,7 +42,7 @@ export async function lockProduct(tx: Database, id: string): Promise<DetailedRow
   return { ...row, moreImages: await listMoreImages(tx, id), variants: row.options ? await listVariants(tx, id) : [] };
 }
 
-/** All but the first one, which is in the product's own row. */
+/** Replaces all images but the first, which is in the product's own row. */
 export async function replaceMoreImages(tx: Database, productId: string, images: ImageRow[]): Promise<void> {
   await tx.delete(productImages).where(eq(productImages.productId, productId));
   if (images.length) await tx.insert(productImages).values(images.map((it, index) => ({ ...it, productId, position: index + 1 })));
@@ -71,7 +71,7 @@ export async function listProductSlugs(db: Database, slug: string): Promise<Set<
 
 export type NewProduct = Omit<typeof products.$inferInsert, 'createdAt'> & { createdAt: Date; moreImages?: ImageRow[] };
 
-/** With their first stock in the ledger, and without variants. */
+/** Also writes their initial stock to the ledger. Without variants. */
 export async function createProducts(tx: Database, created: NewProduct[], at: Date): Promise<void> {
   if (!created.length) return;
   await insertRows(tx, products, created);
@@ -91,7 +91,7 @@ export async function createProduct(tx: Database, product: NewProduct): Promise<
   return created;
 }
 
-/** All but the stock, which only inventory/ changes. */
+/** All columns but the stock, which only inventory/ changes. */
 export type ProductUpdate = Partial<Omit<typeof products.$inferInsert, 'id' | 'createdAt' | 'quantity' | 'version'>>;
 
 /** Absent columns stay as they are. */

@@ -21,7 +21,7 @@ const createNoSuchProduct = () => new AppError('product_not_found', 'There is no
 export function productRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.readProduct, async ({ params, request }) => {
     const { found, isMoved } = await findProductBySlug(deps.db, params.slug);
-    // Any product may take a slug that this one had.
+    // Another product may take this former slug.
     if (isMoved) dependOn(request, 'products');
     if (found?.product.status !== 'active') throw createNoSuchProduct();
     return { success: true, product: [found.product], version: found.version };
@@ -34,7 +34,7 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, contract.listSimilarProducts, async ({ params: { productId, categoryId }, request }) => {
-    // Its price says which products of the category are similar.
+    // The product's price determines which products are similar.
     dependOn(request, `product:${productId}`);
     dependOn(request, `category:${categoryId}`);
     const found = await repository.findProduct(deps.db, productId);

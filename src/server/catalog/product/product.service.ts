@@ -31,22 +31,22 @@ export interface ProductInput {
   weightGrams?: number | null;
   status?: ProductStatus;
   attributes?: Attribute[];
-  /** What the first picture shows, in words. */
+  /** Alternative text of the first image. */
   alt?: string;
   /** Pictures after the first one, uploaded before. */
   moreImages?: ProductImageInput[];
   /** Absent: a new one. */
   id?: string;
-  /** Instead of one made of its name. */
+  /** Used instead of a slug made from the name. */
   slug?: string;
-  /** With `variants`, whose prices and stock are then the product's. */
+  /** Only together with `variants`, which then determine price and stock. */
   options?: ProductOption[];
   variants?: VariantsInput;
 }
 
 interface ProductEdit extends Omit<ProductChange, 'slug' | 'images' | 'firstImage'> {
   images?: ProductImageInput[];
-  /** Derive a new slug from the name; links with the old one lead on to it. */
+  /** Makes a new slug from the name; links with the old one are redirected. */
   renewSlug?: boolean;
 }
 
@@ -55,13 +55,13 @@ const unknownCategory = () =>
     issues: [{ path: 'category', code: 'unknown', message: 'is unknown' }],
   });
 
-/** What the database refuses, in words. */
+/** Converts errors of the database, such as a violated index, to errors in words. */
 async function toProductError(db: Database, error: unknown, sent: Parameters<typeof createSkuTakenError>[1]): Promise<unknown> {
   if (isForeignKeyViolation(error)) return unknownCategory();
   return isSkuTaken(error) ? createSkuTakenError(db, sent) : error;
 }
 
-/** Of its name, or of the slug that is wanted. `currentSlug` is the one that the product has already; it counts as free. */
+/** Makes a free slug from the name, or from the wanted slug. `currentSlug`, which the product has already, counts as free. */
 function withProductSlug<T>(db: Database, name: string, currentSlug: string | null, write: (slug: string) => Promise<T>): Promise<T> {
   const listTaken = async (slug: string) => {
     const taken = await repository.listProductSlugs(db, slug);
@@ -71,7 +71,10 @@ function withProductSlug<T>(db: Database, name: string, currentSlug: string | nu
   return withFreeSlug(slugify(name, 'product'), { listTaken, constraint: 'products_slug_unique' }, write);
 }
 
-/** Throws `invalid_request` for a picture of another place or a sale that is none, and where options and variants don't fit. */
+/**
+ * Throws `invalid_request` for an image of another shop, a price before the sale that isn't above the price, and options and variants that
+ * don't fit.
+ */
 function prepareProduct({ alt = '', moreImages = [], options, variants, id = randomUUID(), slug: wantedSlug, ...columns }: ProductInput) {
   const name = columns.name.trim();
   const more = withoutNames(parseImages(moreImages, 'moreImages'), [name]);
@@ -103,14 +106,17 @@ async function writeProduct(
   }
 }
 
-/** Throws `invalid_request` for an unknown category or picture or a sale that is none, `sku_taken`, and what storeImage throws for an image that can't be used. */
+/**
+ * Throws `invalid_request` for an unknown category or image and for a price before the sale that isn't above the price; `sku_taken`; and
+ * what storeImage throws for an invalid image.
+ */
 export async function addProduct({ db, images, now }: Context, input: ProductInput, image: Buffer): Promise<repository.VersionedProduct> {
   if (!(await findCategory(db, input.categoryId))) throw unknownCategory();
   const prepared = prepareProduct(input);
   return withStoredImage(images, image, (imageId) => writeProduct({ db, now }, prepared, imageId));
 }
 
-/** As addProduct, with a picture that is stored already, in a category that there is. */
+/** As addProduct, but with an image that is stored already and a category that exists. */
 export const addProductWithImage = (deps: Pick<Context, 'db' | 'now'>, input: ProductInput, imageId: string) =>
   writeProduct(deps, prepareProduct(input), imageId);
 
@@ -124,7 +130,7 @@ async function createWithVariants(tx: Database, product: repository.NewProduct, 
   return created;
 }
 
-/** Stores an image that a product may be given within a day, and returns its id. Throws what storeImage throws. */
+/** Stores an image, which a product can be given within a day, and returns its id. Throws what storeImage throws. */
 export function addUpload({ db, images, now }: Context, image: Buffer): Promise<string> {
   return withStoredImage(images, image, async (imageId) => {
     await addUnattachedImages(db, [imageId], now());
@@ -156,8 +162,8 @@ export async function changeProduct(
 }
 
 /**
- * Replaces the first picture. The old one's files stay, since orders may show them; the cleanup job deletes them once none does. An overtaken form is refused
- * before the image is worked on, and once more when its id is written.
+ * Replaces the first image. The old files stay, since orders may show them; the cleanup job deletes them once none does. The version is
+ * checked before the image is processed, and again when its id is written.
  */
 export async function changeProductImage(
   { db, images, now }: Context,
@@ -175,7 +181,7 @@ export async function changeProductImage(
   });
 }
 
-/** By its slug or one that it had before. Throws `product_gone` where it was deleted since. */
+/** Finds it by its slug or a former one. Throws `product_gone` if it has been deleted. */
 export async function findProductBySlug(
   db: Database,
   slug: string,
@@ -188,7 +194,7 @@ export async function findProductBySlug(
   return { found: moved, isMoved: true };
 }
 
-/** Orders keep what was bought, image included. */
+/** Orders keep a copy of what was bought, image included. */
 export async function removeProduct({ db }: Pick<Context, 'db'>, id: string): Promise<void> {
   if (!(await repository.deleteProduct(db, id))) throw createProductNotFound();
 }

@@ -14,8 +14,8 @@ export interface DeletedProduct {
 }
 
 /**
- * A draft with nothing in stock, under the id that it had, by which orders and links know it. It gets its slug back, unless another product
- * has that now. Its pictures must be ones that a product may be given.
+ * Restores it as a draft without stock, under its old id, by which orders and links refer to it. It gets its slug back, unless another
+ * product has it now. Its images must be ones that a product may be given.
  */
 export async function restoreDeletedProduct(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -1,4 +1,4 @@
-/** Which of the SKUs that were sent are given already: the database's refusal names none of them. */
+/** Finds out which of the sent SKUs are taken, because the database's error doesn't name them. */
 import type { Issue } from '../../../contract/schemas/common.ts';
 import type { VariantsInput } from '../../../contract/variant.ts';
 import type { Database } from '../../database/connect.ts';
@@ -13,7 +13,7 @@ export const isSkuTaken = (error: unknown): boolean => INDEXES.includes(findUniq
 interface SentSkus {
   /** Null: a new one. */
   productId: string | null;
-  /** The product's from now on. */
+  /** The product's new SKU. */
   sku: string | null | undefined;
   variants: VariantsInput | undefined;
 }

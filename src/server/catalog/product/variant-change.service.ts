@@ -1,4 +1,4 @@
-/** Compares the variants that an admin has sent with those that the product has, and writes what differs. */
+/** Compares the variants that an admin has sent with those of the product, and writes the differences. */
 import { randomUUID } from 'node:crypto';
 import type { ProductOption, VariantsInput } from '../../../contract/variant.ts';
 import type { Database } from '../../database/connect.ts';
@@ -20,17 +20,17 @@ interface VariantStockChange {
   quantity: number;
 }
 
-/** What a change makes of a product's options and variants. */
+/** The planned change of a product's options and variants. */
 export interface VariantPlan {
-  /** Null: the product is its own variant from then on. */
+  /** Null: the product will have no options. */
   options: ProductOption[] | null;
   created: VariantRow[];
   updated: VariantRow[];
   deleted: VariantRow[];
   stockChanges: VariantStockChange[];
-  /** Indexes of what was sent with an id that no variant of this product has. */
+  /** Indexes of sent variants whose id no variant of this product has. */
   unknown: number[];
-  /** More than stock changes. */
+  /** Whether anything but stock changes. */
   isChanged: boolean;
 }
 
@@ -38,7 +38,7 @@ interface Current {
   id: string;
   options: ProductOption[] | null;
   variants: VariantRow[];
-  /** Its pictures from now on, the first one of lists first. */
+  /** The product's images after the change, main image first. */
   imageIds: string[];
 }
 
@@ -54,21 +54,21 @@ const hasChanged = (row: VariantRow, stored: VariantRow) =>
     (name) => !isSame(row[name], stored[name]),
   );
 
-/** Who sends back what was read sends the product's first picture where the variant has none of its own. */
+/** A variant without its own image is read with the product's first one, and may be sent back so. */
 function chooseImage(sent: string | null | undefined, stored: VariantRow | undefined, imageIds: string[]): string | null {
   const own = stored?.imageId ?? null;
   if (sent === undefined) return own !== null && imageIds.includes(own) ? own : null;
   return own === null && sent === imageIds[0] ? null : sent;
 }
 
-/** A sale ends where the price rises to what it was before. */
+/** If the price rises to the price before the sale, the sale ends. */
 function keepSale({ compareAtCents, priceCents }: Pick<ParsedVariant, 'compareAtCents' | 'priceCents'>, stored: VariantRow | undefined) {
   if (compareAtCents !== undefined) return compareAtCents;
   const kept = stored?.compareAtCents ?? null;
   return kept !== null && kept > priceCents ? kept : null;
 }
 
-/** Null where the change names neither options nor variants. Throws `invalid_request` where the two don't fit. */
+/** Null if the change contains neither options nor variants. Throws `invalid_request` if the two don't fit. */
 export function planVariants(current: Current, { options: sentOptions, variants: sentVariants }: VariantChange): VariantPlan | null {
   if (!sentOptions && !sentVariants) return null;
   if (sentOptions && !sentVariants && isSame(sentOptions, current.options)) return null;
@@ -116,12 +116,12 @@ export function planVariants(current: Current, { options: sentOptions, variants:
 }
 
 interface Written {
-  /** The product's version that the form had shown. */
+  /** Version of the product when the form was opened. */
   productVersion: number | undefined;
   at: Date;
 }
 
-/** Those that a repeated request hasn't made before. */
+/** The changes of stock that haven't been made yet; a repeated request may find some done. */
 export async function listOpenStockChanges(
   tx: Database,
   productId: string,
@@ -145,8 +145,8 @@ export function requirePossiblePlan({ unknown, stockChanges }: VariantPlan, curr
 }
 
 /**
- * Writes the plan to a locked product that has `quantity` in stock. What was in stock without a variant, or of variants that go, leaves
- * the stock; where the product loses its options, it takes over what its variants had.
+ * Writes the plan to a locked product with a stock of `quantity`. Stock of the product itself and of deleted variants is removed. If the
+ * product loses its options, it takes over the stock of its variants.
  */
 export async function writeVariants(
   tx: Database,

@@ -1,4 +1,4 @@
-/** Options and variants as an admin sends them, checked against each other. */
+/** Parses the options and variants that an admin sends, and checks that they fit each other. */
 
 import { toCents, toDollars } from '../../../contract/money.ts';
 import type { Issue } from '../../../contract/schemas/common.ts';
@@ -7,22 +7,22 @@ import { AppError } from '../../errors.ts';
 import { parseImageUrl } from '../../images/image-url.ts';
 
 export interface ParsedVariant {
-  /** Absent: it is told by its values. */
+  /** Absent: the variant is identified by its values. */
   id: string | undefined;
   /** In the order of the options. */
   optionValues: string[];
-  /** Absent: it stays as it is. */
+  /** Absent: unchanged. */
   sku: string | null | undefined;
   priceCents: number;
-  /** Absent: it stays as it is. */
+  /** Absent: unchanged. */
   compareAtCents: number | null | undefined;
   quantity: number;
   shownQuantity: number | undefined;
-  /** Null: the product's first. Absent: it stays as it is. */
+  /** Null: the product's first image. Absent: unchanged. */
   imageId: string | null | undefined;
 }
 
-/** Of values that are no text of a person's; upper and lower case count as one. */
+/** Index of the first text that repeats an earlier one, ignoring case; -1: none does. */
 const findRepeated = (texts: string[]): number =>
   texts.findIndex((text, index) => texts.findIndex((it) => it.toLowerCase() === text.toLowerCase()) < index);
 
@@ -43,7 +43,7 @@ function checkOptions(options: ProductOption[]): Issue[] {
   return repeatedName < 0 ? issues : [isTwice(`options.${repeatedName}.name`), ...issues];
 }
 
-/** What is wrong with the values of one variant. */
+/** Checks the values of one variant. */
 function checkChoice(chosen: Record<string, string>, options: ProductOption[], path: string): Issue[] {
   const unknownNames = Object.keys(chosen).filter((name) => options.every((option) => option.name !== name));
   const issues = options.flatMap(({ name, values }): Issue[] => {
@@ -60,7 +60,7 @@ function checkChoice(chosen: Record<string, string>, options: ProductOption[], p
 const trimRecord = (chosen: Record<string, string>) =>
   Object.fromEntries(Object.entries(chosen).map(([name, value]) => [name.trim(), value.trim()]));
 
-/** Empty where it is no picture of the product. */
+/** Empty if it isn't an image of the product. */
 function findImage(url: string, imageIds: string[]): string {
   const imageId = parseImageUrl(url);
   return imageId && imageIds.includes(imageId) ? imageId : '';

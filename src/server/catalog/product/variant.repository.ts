@@ -9,7 +9,7 @@ import { imageUrl } from '../../images/image-url.ts';
 
 export type VariantRow = typeof productVariants.$inferSelect;
 
-/** Those of `products`, as JSON, for a statement that reads one product. */
+/** The variants of a row of `products`, as JSON, for statements that read a single product. */
 export const VARIANT_ROWS = sql<VariantRow[]>`(select coalesce(json_agg(json_build_object('id', id, 'productId', product_id,
     'position', position, 'optionValues', option_values, 'sku', sku, 'priceCents', price_cents, 'compareAtCents', compare_at_cents,
     'quantity', quantity, 'imageId', image_id) order by position), '[]')
@@ -32,7 +32,7 @@ export async function listVariants(db: Database, productId: string): Promise<Var
   return db.select().from(productVariants).where(eq(productVariants.productId, productId)).orderBy(asc(productVariants.position));
 }
 
-/** By product; those without options have none. */
+/** By product. Products without options are left out. */
 export async function listVariantIds(db: Database, productIds: string[]): Promise<Map<string, string[]>> {
   const rows = await queryPrepared<{ id: string; productId: string }>(
     db,
@@ -54,7 +54,7 @@ export async function deleteVariants(tx: Database, ids: string[]): Promise<void>
 /** All but their stock. */
 export async function updateVariants(tx: Database, rows: VariantRow[]): Promise<void> {
   if (!rows.length) return;
-  // Two that change places would meet in the unique indexes: first each gets values that no other has, and no SKU.
+  // If two variants swap values, the unique indexes would refuse it. So all first get unique placeholder values, and no SKU.
   const ids = rows.map(({ id }) => id);
   await tx.update(productVariants).set({ optionValues: sql`array[id::text]`, sku: null }).where(inArray(productVariants.id, ids));
   const values = rows.map(({ quantity: _q, productId: _p, ...row }) => row);
@@ -68,7 +68,7 @@ export async function updateVariants(tx: Database, rows: VariantRow[]): Promise<
   );
 }
 
-/** A picture that the product has lost, its variants lose too. */
+/** If the product has lost an image, its variants lose it too. */
 export async function dropVariantImages(tx: Database, productId: string, keptIds: string[]): Promise<void> {
   const isLost = notInArray(productVariants.imageId, keptIds);
   await tx
@@ -77,7 +77,7 @@ export async function dropVariantImages(tx: Database, productId: string, keptIds
     .where(and(eq(productVariants.productId, productId), isLost));
 }
 
-/** Those of `skus`, in lower case, that another product or a variant of another one has. */
+/** Those of `skus` (lower case) that another product or one of its variants has. */
 export async function listTakenSkus(db: Database, skus: string[], productId: string | null): Promise<Set<string>> {
   const rows = await query<{ sku: string }>(
     db,

@@ -1,18 +1,20 @@
 /**
- * Statistics of a catalog that has none yet. Without them PostgreSQL takes any search for one that finds a single row, and computes the search
- * words of each product instead of asking their index: 20 to 90 ms instead of 3 in a shop of a hundred products. A server gets them by its own
- * autovacuum within a minute or two; the embedded database has none. Once is enough: later estimates follow the size of the table.
+ * Analyzes a catalog that has no planner statistics yet. Without them PostgreSQL assumes that a search finds a single row, and computes the
+ * search words of each product instead of using their index: 20 to 90 ms instead of 3 in a shop of a hundred products. A server's
+ * autovacuum does it within a minute or two; the embedded database has none. Once is enough, because later estimates follow the size of the
+ * table.
  */
 import { sql } from 'drizzle-orm';
+import { MEGABYTE } from '../../../contract/bytes.ts';
 import type { Database } from '../../database/connect.ts';
 import { query } from '../../database/query.ts';
 
-/** Of fewer products the search words are computed as quickly as the index is read. */
+/** With fewer products, computing the search words is as fast as reading the index. */
 const MIN_PRODUCTS = 50;
-/** A larger table takes longer than a statement may; it is on a server, which does it by itself. */
-const MAX_BYTES = 64 * 1024 * 1024;
+/** Analyzing a larger table takes longer than a statement may. So large a shop is on a server, where autovacuum does it. */
+const MAX_BYTES = 64 * MEGABYTE;
 
-/** Whether it had to be done. */
+/** Returns whether it was necessary. */
 export async function analyzeCatalog(db: Database): Promise<boolean> {
   const [table] = await query<{ isUnknown: boolean }>(
     db,

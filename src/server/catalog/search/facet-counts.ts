@@ -20,11 +20,11 @@ export interface FacetCounts {
 }
 
 export interface ProductFilter {
-  /** Any of these; empty: all. */
+  /** Any of these categories; empty: all. */
   categoryIds: readonly string[];
   /** Null: at any price. */
   cents: CentsRange | null;
-  /** Each of these. */
+  /** Products must match all of these groups. */
   groups: readonly FacetGroup[];
 }
 

@@ -1,8 +1,8 @@
-/** Filters by the values of options and attributes, and how many products have each. docs/decisions/0068 says why so. */
+/** Filters by the values of options and attributes, and counts the products with each value. The reasons are in docs/decisions/0068. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProductFilter } from './facet-counts.ts';
 
-/** How many products of one set have a value. Set 0 matches the whole filter, set n all of it but its nth group. */
+/** How many products of one set have a value. Set 0 matches the whole filter; set n matches all of it except its nth group. */
 export interface ValueCell {
   set: number;
   /** As `Size:42`. */
@@ -13,7 +13,7 @@ export interface ValueCell {
 const hasFacets = (groups: ProductFilter['groups']): SQL =>
   sql.join([sql`true`, ...groups.map(({ tokens }) => sql`facets && ${sql.param(tokens)}::text[]`)], sql` and `);
 
-/** Of a product, or of a hit, which has the same columns. */
+/** Condition on a product, or on a hit, which has the same columns. */
 export const matchesFilter = ({ categoryIds, cents, groups }: ProductFilter): SQL =>
   sql`${
     categoryIds.length ? sql`category_id = any(${sql.param(categoryIds)}::uuid[])` : sql`true`
@@ -21,7 +21,7 @@ export const matchesFilter = ({ categoryIds, cents, groups }: ProductFilter): SQ
 
 export const matchesGroups = ({ groups }: Pick<ProductFilter, 'groups'>): SQL => hasFacets(groups);
 
-/** Rows of `set` and `facets`: what can still be chosen of a group is counted as if nothing of it was chosen. */
+/** Selects `set` and `facets`. The choices of a group are counted as if nothing in this group were chosen. */
 export function selectSets(filter: ProductFilter, selectSet: (place: number, condition: SQL) => SQL): SQL {
   return sql.join(
     [filter, ...filter.groups.map((_group, index) => withoutGroup(filter, index))].map((it, place) => selectSet(place, matchesFilter(it))),
@@ -35,8 +35,8 @@ export const withoutGroup = (filter: ProductFilter, index: number): ProductFilte
 });
 
 /**
- * `attributes`: the names of those that are filters. A pair may have two rows: of products that have it as an option, and as an attribute.
- * Products with the same values are counted as one first, since taking lists of values apart is most of the work.
+ * `attributes`: the names of those that are filters. A pair may have two rows, one for products that have it as an option and one for those
+ * that have it as an attribute. Products with the same values are counted as one first, because splitting lists of values is most of the work.
  */
 export const countValues = (sets: SQL, attributes: readonly string[]): SQL => sql`select set, substr(token, 2) as pair, count from (
     select set, token, sum(same)::int as count

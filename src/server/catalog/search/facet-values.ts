@@ -1,4 +1,4 @@
-/** Options and attributes to filter by: what was chosen of them, and what there is to choose. */
+/** Options and attributes to filter by: the chosen ones, and the available ones. */
 import { FILTER_VALUES_MAX, FILTERS_MAX } from '../../../contract/limits.ts';
 import type { FilterChoices, FilterGroup } from '../../../contract/product.ts';
 import type { FacetGroup } from './facet-counts.ts';
@@ -7,7 +7,7 @@ import type { ValueCell } from './facet-values.repository.ts';
 /** 9 before 10. */
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** `attributes`: the names of those that are filters; of another, nothing is found. */
+/** `attributes`: the names of those that are filters. Choosing any other attribute matches nothing. */
 export function toFacetGroups(choices: FilterChoices, attributes: readonly string[]): FacetGroup[] {
   const byName = Map.groupBy(choices, ({ name }) => name);
   return [...byName].map(([name, chosen]) => {
@@ -24,7 +24,9 @@ function splitPair(pair: string): [name: string, value: string] {
 
 const sum = (counts: ReadonlyMap<string, number>) => counts.values().reduce((all, count) => all + count, 0);
 
-/** The groups and values that most products have, and those that are chosen, in an order that stays. `cutSets`: too large to be counted. */
+/**
+ * The groups and values that most products have, and the chosen ones, in a stable order. `cutSets`: sets that are too large to be counted.
+ */
 export function toFilterGroups(
   cells: readonly ValueCell[],
   chosen: readonly FacetGroup[],

@@ -1,15 +1,18 @@
-/** Where no product has all words of a search: synonyms, then corrected words, then fewer words. docs/decisions/0048 says why so. */
+/**
+ * For searches whose words no product has all of: tries synonyms, then corrected words, then fewer words. The reasons are in
+ * docs/decisions/0048.
+ */
 import { countMatches, type MatchCount, type NearQueries } from './near-matches.repository.ts';
 import { buildNearQueries, COUNT_LIMIT, type CountedSegment, ESTIMATE_FROM, pickWords } from './near-matches.ts';
 import { listRewrites, loadSegmentQueries, type Segment, type SegmentQueries, segmentQuery } from './query-segments.ts';
 import type { SearchQueries } from './search.repository.ts';
 import { createTermLoader, isWord, joinWithAnd, type LoadTerm, type SearchContext } from './terms.ts';
 
-/** How one kind of search looks for products. */
+/** How one kind of search (list or suggestions) finds products. */
 export interface SearchAttempt<T> {
-  /** By all of the words. */
+  /** Finds products with all words. */
   find: (queries: SearchQueries) => Promise<T>;
-  /** By some of the words. */
+  /** Finds products with some of the words. */
   findNear: (queries: NearQueries) => Promise<T>;
   isEmpty: (found: T) => boolean;
 }
@@ -21,14 +24,14 @@ interface LoadedSegment extends Segment, SegmentQueries {
 }
 type CountedWord = LoadedSegment & CountedSegment;
 
-/** `found` is what a search for all words has found: nothing. */
+/** `found` is the result of the search for all words: empty. */
 export async function searchWithFallbacks<T>(
   context: SearchContext,
   terms: readonly string[],
   { find, findNear, isEmpty }: SearchAttempt<T>,
   found: T,
 ): Promise<T> {
-  // Signs have no synonyms, and aren't misspelt.
+  // Symbols have no synonyms and can't be misspelt.
   if (!terms.some(isWord)) return found;
   const loadTerm = await createTermLoader(context);
   let segments = await loadSegments(context, terms, loadTerm, true);
@@ -37,7 +40,7 @@ export async function searchWithFallbacks<T>(
     if (!isEmpty(bySynonyms)) return bySynonyms;
   }
   let counted = await countSegments(context, segments);
-  // Two words that together are nothing may be something each.
+  // If two words together find nothing, each alone may.
   if (counted.some(({ words, count }) => words.length > 1 && !count)) {
     segments = await loadSegments(context, terms, loadTerm, false);
     counted = await countSegments(context, segments);
@@ -81,7 +84,9 @@ async function loadSegments(
   return significant.length ? significant : loaded;
 }
 
-/** What a thing is stands last, but before what it is for: `small pan for the oven`. */
+/**
+ * Index of the word that says what is searched for: the last one, but before a word such as "for": in `small pan for the oven` it is `pan`.
+ */
 function findHead(stopWords: readonly boolean[]): number {
   const first = stopWords.indexOf(false);
   const next = stopWords.indexOf(true, first);

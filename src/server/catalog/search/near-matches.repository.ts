@@ -1,4 +1,4 @@
-/** What a search reads where no product has all of its words. docs/decisions/0048 says how near matches are found. */
+/** The queries for searches whose words no product has all of. How near matches are found: docs/decisions/0048. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { FoundProduct } from '../../../contract/product.ts';
 import type { Database } from '../../database/connect.ts';
@@ -7,7 +7,7 @@ import { type ProductRow, toProduct } from '../product/product-row.repository.ts
 import { NO_FILTER, toFacetCounts } from './facet-counts.ts';
 import { type HitsRow, type SearchHits, type SearchWindow, selectPage, summarizeHits } from './search.repository.ts';
 
-/** The first stem of each word, by which forms of a word are the same; the word itself where it has none. */
+/** The first stem of each word, which all forms of a word share; the word itself if it has none. */
 export async function listStems(db: Database, words: readonly string[]): Promise<Map<string, string>> {
   const rows = await query<{ word: string; stem: string }>(
     db,
@@ -23,13 +23,13 @@ export async function filterKnownWords(db: Database, words: readonly string[]): 
 }
 
 export interface MatchCount {
-  /** How many products a query finds: counted up to a limit, or, of a great many, estimated. */
+  /** How many products a query finds: counted up to a limit, or estimated if there are very many. */
   count: number;
-  /** About how many entries of the index have to be read for it. */
+  /** About how many index entries have to be read for it. */
   cost: number;
 }
 
-/** For each query the number of products that it finds: counted up to `limit`, or estimated where that says more than `estimateFrom`. */
+/** How many products each query finds: counted up to `limit`, or estimated if the estimate exceeds `estimateFrom`. */
 export function countMatches(db: Database, queries: readonly string[], limit: number, estimateFrom: number): Promise<MatchCount[]> {
   return queryPrepared(
     db,
@@ -42,24 +42,27 @@ export function countMatches(db: Database, queries: readonly string[], limit: nu
   );
 }
 
-/** The words of a search, each with the names that it matches and what it counts. */
+/** The words of a search, each with the query that matches names, and its score. */
 export interface NearQueries {
   words: { text: string; named: string; weight: number }[];
-  /** Which products are looked for, the most promising first. `words` is a bit mask: the words that each product has which the query finds. */
+  /** Which products are searched for, most promising first. `words` is a bit mask of the words that each product found by the query has. */
   attempts: { query: string; words: number }[];
 }
 
-/** Rows that are read for one attempt, and for all; then products that are found. Fewer than SEARCH_MAX_RESULTS, so that all are shown. */
+/**
+ * Rows that are read for one attempt and for all attempts, and products that are returned: fewer than SEARCH_MAX_RESULTS, so that all are
+ * shown.
+ */
 const LIMITS = { attempt: 100, all: 200, products: 48 };
 
-/** What a word counts that a product has in its description or its category only. */
+/** Share of a word's score that counts if the product has it only in its description or category. */
 export const DESCRIPTION_SHARE = 0.4;
-/** Products that have less than this share of what the best one has aren't near. */
+/** Products with less than this share of the best product's score aren't shown. */
 const NEAR_SHARE = 0.3;
 
 /**
- * `hits`, as selectPage and countHits read them: `tier` sorts by the words that a product has, and `words` says which. Attempts are made in
- * their order until enough rows are read, so that common words cost nothing where rarer ones found something.
+ * `hits`, as selectPage and countHits read them: `tier` sorts them by the words that a product has, and `words` says which. Attempts are
+ * made in order until enough rows are read, so that common words cost nothing if rarer ones have found something.
  */
 const selectNearHits = ({ words, attempts }: NearQueries): SQL => sql`
   found as materialized (

@@ -1,4 +1,6 @@
-/** Which products are near to a search that none has all words of: what each word counts, and which combinations are looked for. */
+/**
+ * Near matches of a search whose words no product has all of: the score of each word, and the combinations of words that are searched for.
+ */
 import { DESCRIPTION_SHARE, type MatchCount, type NearQueries } from './near-matches.repository.ts';
 import type { SegmentQueries } from './query-segments.ts';
 import { joinWithAnd } from './terms.ts';
@@ -6,46 +8,46 @@ import { joinWithAnd } from './terms.ts';
 export interface CountedSegment extends SegmentQueries, MatchCount {
   /** As typed. */
   text: string;
-  /** Whether it says what the thing is, as the last word of `red teapot` does. */
+  /** Whether it says what is searched for, like the last word of `red teapot`. */
   isHead: boolean;
 }
 
-/** Products that have a word are counted up to here: words that more have are all common. */
+/** Matching products are counted up to this number; words with more are all considered common. */
 export const COUNT_LIMIT = 1000;
-/** Of a word that more products have by the planner's statistics, not even so many are counted. */
+/** Words that more products have, by the planner's estimate, aren't counted at all. */
 export const ESTIMATE_FROM = 10_000;
-/** What more products have is looked for in names, or together with a rarer word: alone it tells nothing, and takes long. */
+/** A word that more products have is searched for in names, or together with a rarer word: alone it says nothing, and takes long. */
 const COMMON_FROM = 30_000;
-/** Combinations of more words than these are too many to look for. */
+/** With more words there are too many combinations to search for. */
 const MAX_WORDS = 4;
 const HEAD_FACTOR = 1.5;
 
 /** Rare words say more than common ones. */
 const weigh = ({ count, isHead }: CountedSegment) => (isHead ? HEAD_FACTOR : 1) / (1 + Math.log(1 + count));
 
-/** The most telling words, in their order. */
+/** The most informative words, in their order. */
 export function pickWords(segments: readonly CountedSegment[]): CountedSegment[] {
   const known = segments.filter(({ count }) => count > 0);
   const picked = known.toSorted((a, b) => weigh(b) - weigh(a)).slice(0, MAX_WORDS);
   return known.filter((segment) => picked.includes(segment));
 }
 
-/** The query for the index, where the words of names stand behind `=`. */
+/** Converts a query for names to one for the index, in which words of names begin with `=`. */
 const toNameLexemes = (named: string) => named.replace(/'((?:[^']|'')+)'/g, "'=$1'");
 
 interface Attempt {
   query: string;
   /** Bit mask of the words. */
   words: number;
-  /** The best that a product can count which it finds. */
+  /** The best score of a product that it can find. */
   score: number;
-  /** Entries of the index that it reads. */
+  /** How many index entries it reads. */
   cost: number;
 }
 
 /**
- * Entries of the index that combinations of words may read together: some ten milliseconds. Combinations that would read more are left
- * out, but for names of single words, of which the short ones are marked in the index.
+ * How many index entries all combinations may read, which takes some ten milliseconds. Combinations that would read more are skipped,
+ * except those for names with a single word: short names are marked in the index.
  */
 const MAX_COST = 25_000;
 
@@ -72,7 +74,7 @@ function listAttempts(words: readonly (CountedSegment & { weight: number })[]): 
   });
 }
 
-/** Null where there is nothing to look for. */
+/** Null if there is nothing to search for. */
 export function buildNearQueries(words: readonly CountedSegment[]): NearQueries | null {
   if (!words.length) return null;
   const weighted = words.map((word) => ({ ...word, weight: weigh(word) }));

@@ -1,4 +1,6 @@
-/** What each word of a search may stand for: its synonyms, the word that it makes with the next one, and the words it is made of. */
+/**
+ * What each word of a search may stand for: its synonyms, the compound that it forms with the next word, and the words that it consists of.
+ */
 import { filterKnownWords, listStems } from './near-matches.repository.ts';
 import { listSimilarWords, type SearchTerm } from './search.repository.ts';
 import { loadSynonymIndex } from './synonyms.service.ts';
@@ -9,16 +11,16 @@ import { listCorrections } from './typo-tolerance.ts';
 export interface Segment {
   /** As typed. */
   words: string[];
-  /** Each is one word or two. The first is what was typed, unless it was corrected. */
+  /** Each is one word or two. The first is the typed one, unless it was corrected. */
   alternatives: string[][];
-  /** Whether words that begin with the first alternative will do. */
+  /** Whether words that begin with the first alternative match too. */
   isHalfTyped: boolean;
 }
 
-/** Of a word in many groups, the first are enough. */
+/** A word may be in many synonym groups; the first synonyms are enough. */
 const MAX_SYNONYMS = 24;
 
-/** Two words in a row are one segment where they have synonyms together, or are a word of the catalog if written as one: `tea pot`. */
+/** Two successive words form one segment if they have synonyms together, or if written as one they are a word of the catalog: `tea pot`. */
 export async function segmentQuery(context: SearchContext, terms: readonly string[], withPairs: boolean): Promise<Segment[]> {
   const pairs = withPairs ? terms.slice(1).map((term, index) => `${terms[index]}${term}`) : [];
   const [synonyms, stems, known] = await Promise.all([
@@ -46,7 +48,7 @@ const withSingular = (word: string) => (word.endsWith('s') ? [word, word.slice(0
 
 const MIN_PART = 3;
 
-/** The ways to part a word in two: `handsaw` into `hand` and `saw`. */
+/** The ways to split a word in two: `handsaw` into `hand` and `saw`. */
 function splitWord(word: string): [string, string][] {
   const letters = [...word];
   const splits: [string, string][] = [];
@@ -55,7 +57,7 @@ function splitWord(word: string): [string, string][] {
   return splits;
 }
 
-/** For a word that nothing has: the two words of the catalog that it consists of, and those that it may be misspelt for. */
+/** For a word that no product has: the two catalog words that it consists of, and the catalog words that it may be a misspelling of. */
 export async function listRewrites({ db }: SearchContext, word: string): Promise<string[][]> {
   const splits = splitWord(word);
   const forms = (part: string) => [part, `${part}s`, ...withSingular(part)];
@@ -72,7 +74,7 @@ export interface SegmentQueries {
   anywhere: string;
   /** Matches names that have it. */
   named: string;
-  /** Finds it in short names; null where it can't be asked so. */
+  /** Finds it in short names; null if there is no such query. */
   shortName: string | null;
 }
 

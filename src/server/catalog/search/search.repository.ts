@@ -20,17 +20,17 @@ export interface SearchHits {
   products: FoundProduct[];
   /** Of everything that the keyword matches, before the filter by category and price. */
   facetCounts: FacetCounts;
-  /** How many the keyword matches, before the filter. */
+  /** How many products the keyword matches, before the filter. */
   examined: number;
-  /** Of values of options and attributes, within the filter. */
+  /** Counts of option and attribute values, within the filter. */
   values: ValueCell[];
   /** Whether there are more matches than were examined. */
   isCut: boolean;
 }
 
-/** How hits are sorted, and which columns that needs besides price and id; `exactKeys`: of the product whose SKU was typed. */
+/** How hits are sorted, and which columns besides price and id that needs. `exactKeys` are those of the product whose SKU was typed. */
 export const SORT_ORDERS: Record<SearchSort, { keys?: string; exactKeys?: string; order: string }> = {
-  // Names before descriptions, whole words before prefixes, and then shorter names first: they say little else than the keyword.
+  // Names before descriptions, whole words before prefixes, and then shorter names first, because they consist of little but the keyword.
   relevance: {
     exactKeys: '-1 as tier, octet_length(sort_name) as length, created_at',
     keys: `case when name_words @@ (select whole from asked) then 0 when name_words @@ (select named from asked) then 1 else 2 end as tier,
@@ -43,7 +43,7 @@ export const SORT_ORDERS: Record<SearchSort, { keys?: string; exactKeys?: string
   name: { keys: 'sort_name', order: 'sort_name, id' },
 };
 
-/** All terms as one tsquery, in text form. Null where no term can be asked so. */
+/** All terms as one tsquery, in text form. Null if no term can be a query of this kind. */
 export interface SearchQueries {
   /** Matches names, descriptions and categories. */
   anywhere: string | null;
@@ -53,7 +53,7 @@ export interface SearchQueries {
   whole: string | null;
   /** As `whole`, but only in short names. */
   shortName: string | null;
-  /** Of the product whose SKU is what was typed: found whatever its words are, and the first one by relevance. */
+  /** Id of the product whose SKU was typed. It is found whatever its words are, and comes first by relevance. */
   exactId: string | null;
 }
 
@@ -61,7 +61,7 @@ export interface SearchQueries {
 export interface SearchTerm extends Omit<SearchQueries, 'shortName' | 'exactId'> {
   /** A word such as `the`, which is in too many texts to be searched for. */
   isStopWord: boolean;
-  /** One for each of SHORT_NAME_BYTES. Null where the term can't be asked so. */
+  /** One for each of SHORT_NAME_BYTES. Null if the term can't be a query of this kind. */
   shortName: (string | null)[] | null;
 }
 
@@ -105,7 +105,7 @@ const selectHits = (queryName: 'anywhere' | 'short_name', sort: SearchSort, maxH
 export const selectKeys = (keys: string | undefined) =>
   sql`select ctid as spot, id, category_id, price_cents, facets${sql.raw(keys ? `, ${keys}` : '')} from products`;
 
-/** The product whose SKU was typed, before or among the others. Without one the statement is that of the hits, and so is its plan. */
+/** Adds the product whose SKU was typed before or among the hits. If there is none, the statement is unchanged, and so is its plan. */
 function withExact(hits: SQL, sort: SearchSort, exactId: string | null): SQL {
   if (!exactId) return hits;
   const { keys, exactKeys = keys } = SORT_ORDERS[sort];
@@ -113,7 +113,7 @@ function withExact(hits: SQL, sort: SearchSort, exactId: string | null): SQL {
     union all select * from (${hits}) others where id <> ${exactId}`;
 }
 
-/** Filters and sorts the hits, and reads whole rows, by their position, for one page only. `column`: one more of the hits that is wanted. */
+/** Filters and sorts the hits, and reads whole rows, by their position, for one page only. `column`: an additional column of the hits. */
 export const selectPage = (
   { filter, sort, limit, offset }: SearchWindow,
   column?: 'words',
@@ -128,7 +128,7 @@ export const selectPage = (
 const countHits = (bounds: readonly number[], filter: Pick<ProductFilter, 'groups'>) => sql`select category_id as "categoryId",
   width_bucket(price_cents, ${sql.param(bounds)}::int[]) as bucket, count(*)::int as count from hits where ${matchesGroups(filter)} group by 1, 2`;
 
-/** What findHits and findNearHits read. */
+/** A row that findHits and findNearHits read. */
 export interface HitsRow<Row extends ProductRow> extends Pick<SearchHits, 'examined' | 'values'> {
   cells: FacetCell[];
   products: Row[];

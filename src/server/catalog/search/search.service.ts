@@ -39,7 +39,7 @@ async function buildQueries(context: SearchContext, terms: readonly string[], ke
   };
 }
 
-/** Searches for what was typed and, where that finds nothing, further. Null where nothing was typed. */
+/** Searches for what was typed and, if that finds nothing, by the fallbacks. Null if nothing was typed. */
 async function search<T>(context: SearchContext, keyword: string, attempt: SearchAttempt<T>): Promise<T | null> {
   const terms = toTerms(keyword);
   if (!terms.length) return null;
@@ -49,7 +49,7 @@ async function search<T>(context: SearchContext, keyword: string, attempt: Searc
 
 const NO_HITS: SearchHits = { products: [], facetCounts: EMPTY_FACET_COUNTS, examined: 0, values: [], isCut: false };
 
-/** `ranges` are those that facet counts are wanted for, besides the filter's own. */
+/** `ranges`: the price ranges to count besides the filter's own. */
 export async function searchProducts(
   context: SearchContext,
   keyword: string,

@@ -1,4 +1,4 @@
-/** Synonyms: groups of words that a search takes for the same, as the merchant lists them. */
+/** Synonyms: the merchant's groups of words that a search treats as the same. */
 import { isDeepStrictEqual } from 'node:util';
 import { Check } from 'typebox/value';
 import { SynonymGroups } from '../../../contract/schemas/synonyms.ts';
@@ -17,14 +17,14 @@ interface VersionedSynonyms {
   version: number;
 }
 
-/** The default groups where none were saved, or where another version of the shop saved them in a form that we don't know. */
+/** The default groups if none were saved, or if another version of the shop saved them in an unknown form. */
 export async function readSynonyms({ db }: Pick<Deps, 'db'>): Promise<VersionedSynonyms> {
   const { value, version } = await findVersionedSetting(db, SYNONYMS_KEY);
   const groups = (value as { groups?: unknown } | null)?.groups;
   return { groups: Check(SynonymGroups, groups) ? groups : DEFAULT_SYNONYMS, version };
 }
 
-/** Throws `invalid_request` for a term of more than two words or none, and `version_conflict` as the other settings do. */
+/** Throws `invalid_request` for a term that isn't one or two words, and `version_conflict` as the other settings do. */
 export async function updateSynonyms({ db }: Pick<Deps, 'db'>, groups: string[][], version?: number): Promise<VersionedSynonyms> {
   const issues = groups.flatMap((group, row) =>
     group.flatMap((term, place) =>
@@ -44,7 +44,7 @@ export async function updateSynonyms({ db }: Pick<Deps, 'db'>, groups: string[][
   throw createVersionConflict(current);
 }
 
-/** By the stems of a term, joined by blanks: the words of each term that means the same. */
+/** For the stems of a term, joined by spaces: the words of each of its synonyms. */
 export type SynonymIndex = ReadonlyMap<string, string[][]>;
 
 /** Memoized until the catalog or a setting changes. */

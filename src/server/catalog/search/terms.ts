@@ -6,7 +6,7 @@ export type SearchContext = Pick<Deps, 'db' | 'memoize'>;
 
 const MAX_TERMS = 8;
 
-/** The first eight words of a text; where it has none, its symbols. An apostrophe doesn't separate words, as in the index. */
+/** The first eight words of a text; if it has none, its symbols. As in the index, an apostrophe doesn't separate words. */
 export function toTerms(keyword: string): string[] {
   const text = keyword
     .normalize('NFC')
@@ -16,7 +16,7 @@ export function toTerms(keyword: string): string[] {
   return [...new Set(words)].slice(0, MAX_TERMS);
 }
 
-/** Whether it is a word, and not a sign. */
+/** Whether it is a word rather than a symbol. */
 export const isWord = (term: string): boolean => /[\p{L}\p{N}]/u.test(term);
 
 /**
@@ -25,7 +25,7 @@ export const isWord = (term: string): boolean => /[\p{L}\p{N}]/u.test(term);
  */
 const SHORT_NAME_MARGIN = 8;
 
-/** The index in SHORT_NAME_BYTES of names that contain the keyword and little more; -1 where the keyword is too long for all. */
+/** The index in SHORT_NAME_BYTES of names that contain the keyword and little more; -1 if the keyword is too long for all of them. */
 export const lengthBucket = (keyword: string): number =>
   SHORT_NAME_BYTES.findIndex((bytes) => bytes >= Buffer.byteLength(keyword) + SHORT_NAME_MARGIN);
 

@@ -1,6 +1,6 @@
--- Adds what an order has sold, as it stands now, to the statistics of its products, or (-1) takes it from them. Nothing unless it is a sale.
--- A product has a row for each day, another for each month, and, as in add_to_daily_stats.sql, these for each of 32 connections. Products are not
--- locked: where one is deleted meanwhile, its row counts among the deleted ones for whoever reads, and so does what is taken from them later.
+-- Adds what an order has sold, as it is now, to the statistics of its products, or (-1) subtracts it. Does nothing unless the order is a
+-- sale. A product has a row for each day, another for each month, and, as in add_to_daily_stats.sql, these for each of 32 connections.
+-- Products are not locked: if one is deleted meanwhile, readers count its row among the deleted ones, and later subtractions go there too.
 create or replace function add_to_product_stats(sold_order uuid, sign int) returns void language sql
 begin atomic
   select hold_time_zone();

@@ -7,8 +7,9 @@ create or replace function audit_row_hash(entry audit_log, at_position bigint, b
     entry.changes, entry.personal_hash)::text)
 $$;
 
--- Chains the rows that aren't yet, by their ids, `most` at a time, and returns what they say. A job does it: in the transactions of the changes it
--- would have them wait for each other. Two at once come one after the other, by the lock on the chain's one row.
+-- Adds rows that aren't chained yet, in the order of their ids, `most` at a time, and returns them. A job calls it: if the changes' own
+-- transactions did it, they would wait for each other. Two calls at once run one after the other, because of the lock on the chain's one
+-- row.
 create or replace function seal_audit_log(most int) returns table (kind text, action text) language plpgsql as $$
 declare
   chain audit_chain;

@@ -1,9 +1,10 @@
--- Who changed what: a row for each row that somebody of the team, an API key, a command or a job changes, in the transaction of the change. Who does it
--- is told by `storefront.actor` at the transaction's beginning (telemetry/actor.ts). Where nobody is, as in a customer's checkout, no trigger
--- fires; those of security events always do. The argument says what a table's rows are:
+-- Writes an audit log row for each row that a team member, an API key, a command or a job changes, in the transaction of the change. The
+-- actor is told by `storefront.actor` at the transaction's beginning (telemetry/actor.ts). If there is none, as in a customer's checkout, no
+-- trigger fires, except those of security events. The argument describes a table's rows:
 --   type, id, name, part: the object, its id, its name, and which part of it the row is
 --   event: a security event of this name
---   ignored: columns that others follow from; ledger: those that jobs have in the ledger; secret, personal: those whose values aren't in `changes`
+--   ignored: columns that follow from others; ledger: columns whose changes by jobs are in the ledger
+--   secret, personal: columns whose values aren't in `changes`
 create or replace function audit_change() returns trigger language plpgsql as $$
 declare
   told jsonb := tg_argv[0]::jsonb;
@@ -14,7 +15,7 @@ declare
   subject jsonb := was || becomes;
   unseen jsonb := coalesce(told -> 'ignored', '[]') || case when actor_kind = 'job' then coalesce(told -> 'ledger', '[]') else '[]' end;
   is_personal jsonb := coalesce(told -> 'personal', '[]');
-  -- Among the settings are keys that the shop has made for itself.
+  -- Some settings are secrets that the shop generated for itself.
   is_secret jsonb := case when told ->> 'type' = 'setting' and subject ->> 'key' like 'private:%secret' then '["value"]' else coalesce(told -> 'secret', '[]') end;
   changed jsonb;
   of_people jsonb;
@@ -36,19 +37,19 @@ begin
     coalesce(told ->> 'event', case tg_op when 'INSERT' then 'created' when 'DELETE' then 'deleted' else 'updated' end),
     told ->> 'type', subject ->> (told ->> 'id'), subject ->> (told ->> 'name'),
     (told ->> 'part') || coalesce(' ' || (subject ->> (told ->> 'partId')), ''), changed,
-    -- Whoever is erased must not be written down for it.
+    -- While somebody is being erased, their data must not be logged.
     case when current_setting('storefront.erasing', true) = 'on' then '{}' else of_people end);
   return null;
 end $$;
 
--- What can be taken out of a row again. The salt keeps a hash from saying what was hashed, once that was taken out.
+-- What can be deleted from a row later. The salt keeps a hash from revealing what was hashed, once the value itself was deleted.
 create or replace function audit_personal(actor jsonb, of_people jsonb) returns jsonb language sql volatile as $$
   select jsonb_build_object('salt', gen_random_uuid())
     || case when actor ? 'network' then jsonb_build_object('network', actor -> 'network') else '{}' end
     || case when of_people = '{}' then '{}' else jsonb_build_object('changes', of_people) end
 $$;
 
--- By the triggers, and for what isn't a row of the shop's tables.
+-- Called by the triggers, and for events that aren't a row of the shop's tables.
 create or replace function write_audit_row(
   row_kind text, row_action text, subject_type text, subject_id text, subject_name text, subject_part text, changed jsonb, of_people jsonb
 ) returns void language plpgsql as $$
@@ -88,7 +89,7 @@ create or replace trigger bulk_edit_audit after insert on bulk_edits
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_change('{"type": "bulk-edit", "id": "id", "ignored": ["id", "created_at", "by", "status", "cursor", "changed", "unchanged", "refused"]}');
 
--- What it does to products is told of each of them.
+-- Only the import itself: the changes that it makes to products are logged for each product.
 create or replace trigger product_import_audit after insert on product_imports
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_change('{"type": "product-import", "id": "id", "name": "file_name", "only": []}');
@@ -115,7 +116,7 @@ create or replace trigger discount_code_audit after insert or update or delete o
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_change('{"type": "discount-code", "id": "id", "name": "code", "ignored": ["id", "created_at", "version", "uses"]}');
 
--- Not of inserts: a checkout writes one, and what becomes of it is for the log.
+-- Not on insert: a checkout inserts an order, and only later changes are for the log.
 create or replace trigger order_audit after update or delete on orders
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version"],
@@ -147,7 +148,7 @@ create or replace trigger account_audit after insert or delete on users
   execute function audit_change('{"type": "account", "id": "id", "ignored": ["id", "created_at", "version", "search_text", "second_factor_grace_from"],
     "personal": ["name", "email", "phone", "address", "pending_email"], "secret": ["password_hash", "answer_hash"]}');
 
--- What the security events below say isn't said twice.
+-- Without changes that the security events below report.
 create or replace trigger account_changed_audit after update on users
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_change('{"type": "account", "id": "id", "personal": ["name", "phone", "address", "pending_email"], "secret": ["answer_hash"],

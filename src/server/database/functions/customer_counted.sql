@@ -1,15 +1,15 @@
--- A customer counts on the day of their registration; an admin doesn't.
+-- A customer counts on the day of their registration; admins don't count.
 create or replace function on_customer_counted() returns trigger language plpgsql as $$ begin
   if old.role = 0 then perform add_to_daily_stats(old.created_at, 0, 0, -1); end if;
   if tg_op = 'UPDATE' and new.role = 0 then perform add_to_daily_stats(new.created_at, 0, 0, 1); end if;
   return null;
 end $$;
 
--- Once a statement: a list of customers that is copied in registers them all on one day, and each update of a row has to pass all
--- that the same statement made before.
+-- Once per statement: importing many customers registers them all on one day, and each update of a row has to skip all versions of it that
+-- the same statement made before.
 create or replace function on_customers_inserted() returns trigger language plpgsql as $$ begin
   if not exists (select from inserted where role = 0) then return null; end if;
-  -- Before the days are told apart, which takes the zone too.
+  -- Before the days are computed, which depends on the time zone too.
   perform hold_time_zone();
   perform add_to_daily_stats(min(created_at), 0, 0, count(*)::int) from inserted where role = 0
     group by (created_at at time zone (select shop_time_zone()))::date;

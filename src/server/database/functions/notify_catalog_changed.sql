@@ -7,7 +7,7 @@ end $$;
 create or replace trigger products_changed after truncate on products
   for each statement execute function notify_catalog_changed();
 
--- Their names are shown by products, searches and every page.
+-- Products, searches and every page show their names.
 create or replace trigger categories_changed after insert or update or delete or truncate on categories
   for each statement execute function notify_catalog_changed();
 

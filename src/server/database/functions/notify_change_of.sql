@@ -1,5 +1,5 @@
--- Notifies of a change that only some responses show, as src/server/response-cache/catalog-change.ts reads it. After a hundred of them a
--- transaction says that all responses are stale, because its notifications are kept in memory until it commits.
+-- Notifies of a change that only some responses show, in the form that src/server/response-cache/catalog-change.ts reads. After a hundred
+-- changes, a transaction notifies that all responses are stale instead, because its notifications are kept in memory until it commits.
 create or replace function notify_change_of(change text) returns void language plpgsql as $$
 declare
   changes int := coalesce(nullif(current_setting('storefront.changes', true), '')::int, 0);

@@ -1,4 +1,4 @@
--- A page's text is shown by itself alone, what else it is by every footer, too. A draft is shown nowhere.
+-- Only the page itself shows its text; every footer shows its title. A draft is shown nowhere.
 create or replace function notify_page_changed() returns trigger language plpgsql as $$ begin
   if (tg_op = 'INSERT' or old.status = 'draft') and (tg_op = 'DELETE' or new.status = 'draft') then return null; end if;
   perform notify_change_of(case

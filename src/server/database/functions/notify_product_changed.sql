@@ -1,10 +1,10 @@
 create or replace function notify_product_changed() returns trigger language plpgsql as $$ begin
-  -- What isn't shown is in no response; product_moved tells of what becomes shown or hidden.
+  -- No response shows a product that isn't active; product_moved notifies when one becomes active or inactive.
   if new.status = 'active' then perform notify_change_of('product:' || new.id || ':' || new.category_id); end if;
   return null;
 end $$;
 
--- Not of `quantity`, which a checkout updates: commits that notify wait for each other.
+-- Not of `quantity`, which checkouts update, because commits that notify wait for each other.
 create or replace trigger product_details_changed after update of name, slug, description, price_cents, shipping, compare_at_cents, sku,
   weight_grams, image_alt, attributes, options, is_price_from, facets on products
   for each row when (

@@ -1,12 +1,12 @@
--- A product that is created, deleted, moved, published or hidden changes what stands in its categories, their numbers of products, and the picture
--- of the newest. One that isn't shown, before or after, changes nothing.
+-- Creating, deleting, moving, publishing or hiding a product changes the lists of its categories, their numbers of products, and the image
+-- of the newest product. If it is shown neither before nor after, nothing changes.
 create or replace function notify_product_listed() returns trigger language plpgsql as $$ begin
   if (tg_op = 'INSERT' or old.status <> 'active') and (tg_op = 'DELETE' or new.status <> 'active') then return null; end if;
   if tg_op <> 'INSERT' then perform notify_change_of('product:' || old.id || ':' || old.category_id); end if;
   if tg_op <> 'DELETE' and (new.id, new.category_id) is distinct from (old.id, old.category_id) then
     perform notify_change_of('product:' || new.id || ':' || new.category_id);
   end if;
-  -- PostgreSQL sends it once in a transaction.
+  -- PostgreSQL sends equal notifications once per transaction.
   perform pg_notify('catalog_changed', 'categories');
   return null;
 end $$;

@@ -1,5 +1,5 @@
--- A content page's text stands among the settings as `text:<page>`, what no page shows as `private:<name>`; every other setting is shown by
--- every page.
+-- A content page's text is the setting `text:<page>`, and settings that no page shows are called `private:<name>`. Every other setting is
+-- shown on every page.
 create or replace function notify_setting_changed() returns trigger language plpgsql as $$
 declare
   changed_key text := coalesce(new.key, old.key);

@@ -1,5 +1,5 @@
--- A checkout that ends unpaid gives the use of its code back; money that arrives later takes it again, beyond any limit. By a trigger, so that
--- no way to close an order can miss it, nor a version of the shop that knows no codes.
+-- A checkout that ends unpaid gives back its use of the discount code; if its payment arrives later, it takes the use again, even beyond
+-- the limit. A trigger does it, so that no way of closing an order can forget it, nor a version of the shop that doesn't know codes.
 create or replace function on_order_code_use() returns trigger language plpgsql as $$
 declare
   counts boolean := new.status not in ('cancelled', 'expired');

@@ -12,7 +12,7 @@ create or replace function on_order_counted() returns trigger language plpgsql a
   return null;
 end $$;
 
--- Checkouts are neither: for them no trigger is queued.
+-- Checkouts don't count: the condition keeps the trigger from being queued for them.
 create or replace trigger order_inserted after insert on orders
   for each row when (is_sale(new.status, new.paid_at)) execute function on_order_counted();
 

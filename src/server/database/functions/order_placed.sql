@@ -1,4 +1,4 @@
--- Who has an order is listed once, with the first one that was paid, or that was made as a guest and added to the account.
+-- A customer is listed once, with the first order that was paid, or that was made as a guest and added to the account.
 create or replace function on_order_placed() returns trigger language plpgsql as $$ begin
   insert into customers_with_orders select id, created_at from users where id = new.user_id on conflict do nothing;
   return null;

@@ -1,5 +1,5 @@
--- What a product is filtered by, as texts: 'oSize:42' of each value of an option that one of its variants has, sold out or not, so that a
--- sale writes no index; 'aMaterial:Wool' of each attribute that isn't one of these anyway.
+-- What a product is filtered by, as texts: 'oSize:42' for each option value that one of its variants has, sold out or not, so that a sale
+-- writes no index; 'aMaterial:Wool' for each attribute that isn't among these anyway.
 create or replace function product_facets(wanted_id uuid, options jsonb, attributes jsonb) returns text[] language sql stable as $$
   select coalesce(array_agg(token order by token), '{}') from (select distinct on (substr(token, 2)) token from (
     select 'o' || (option ->> 'name') || ':' || option_values[place::int] as token
@@ -24,7 +24,7 @@ create or replace function on_variant_facets() returns trigger language plpgsql 
 declare
   changed_id uuid := case when tg_op = 'DELETE' then old.product_id else new.product_id end;
 begin
-  -- Computed by the trigger above. Most variants of a product bring no new value.
+  -- The trigger above computes them. Most variants add no new value.
   update products set facets = '{}' where id = changed_id and facets is distinct from product_facets(id, options, attributes);
   return null;
 end $$;

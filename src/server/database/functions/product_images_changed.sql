@@ -1,4 +1,4 @@
--- Pictures after the first one are part of what a product's form shows, and of what its page shows: forms and cached responses become old.
+-- A product's form and page show its further images too: so a change of them makes open forms and cached responses stale.
 create or replace function on_product_images_changed() returns trigger language plpgsql as $$
 declare
   product record;
@@ -6,7 +6,7 @@ begin
   for product in
     update products set version = version + 1 where id in (select product_id from changed) returning id, category_id, status
   loop
-    -- What isn't shown is in no response.
+    -- No response shows a product that isn't active.
     if product.status = 'active' then perform notify_change_of('product:' || product.id || ':' || product.category_id); end if;
   end loop;
   return null;

@@ -1,5 +1,5 @@
--- What each line of a sale sold: its pieces, less those that refunds of single lines took back, and what these cost after the line's
--- discount. Without a product: it was deleted since.
+-- What each line of a sale sold: its pieces, minus those that refunds of single lines took back, and what these cost after the line's
+-- discount. If the product was deleted, it is null.
 create or replace function product_sales() returns table (order_id uuid, paid_at timestamptz, product_id uuid, pieces int, cents bigint)
 language sql stable
 begin atomic
@@ -16,6 +16,6 @@ begin atomic
   where is_sale(o.status, o.paid_at);
 end;
 
--- Stands for products that were deleted.
+-- Stands for all deleted products.
 create or replace function deleted_product() returns uuid language sql immutable
   return '00000000-0000-0000-0000-000000000000'::uuid;

@@ -1,10 +1,10 @@
--- A row's version: who saves a form sends the version that it was opened with, and is told where the row has changed since.
+-- Raises a row's version with each change. A form sends the version that it was opened with, and is refused if the row has changed since.
 create or replace function raise_version() returns trigger language plpgsql as $$ begin
   new.version := old.version + 1;
   return new;
 end $$;
 
--- Not of `quantity`: a product that sells all the time must be editable.
+-- Not for `quantity`, so that a product can be edited while it sells.
 create or replace trigger product_edited before update of name, slug, description, price_cents, shipping, category_id, image_id, image_alt,
   compare_at_cents, sku, weight_grams, status, attributes, options on products
   for each row when (
@@ -29,7 +29,7 @@ create or replace trigger page_edited before update of slug, title, text, status
 create or replace trigger profile_edited before update of name, phone, address on users
   for each row when ((old.name, old.phone, old.address) is distinct from (new.name, new.phone, new.address)) execute function raise_version();
 
--- Not of `uses`: a code that is used all the time must be editable.
+-- Not for `uses`, so that a code can be edited while it is used.
 create or replace trigger discount_code_edited
   before update of kind, percent, amount_cents, starts_at, ends_at, minimum_cents, category_ids, product_ids, max_uses, max_uses_per_customer
   on discount_codes for each row when (

@@ -1,6 +1,6 @@
--- Counts all orders and customers, and adds to each day what is missing there: after the triggers were created, and for an operator whom
--- `verify` has told that the statistics are wrong. One statement sees an order together with what its trigger has counted of it, or
--- neither, so nobody has to wait meanwhile. The slot is no connection's, so no trigger waits for this either.
+-- Counts all orders and customers, and adds to each day what is missing: after the triggers were created, and for an operator to whom
+-- `verify` has reported wrong statistics. A single statement sees either both an order and what its trigger has counted of it, or neither,
+-- so nobody has to wait meanwhile. No connection uses this slot, so no trigger waits for this either.
 create or replace function rebuild_daily_stats() returns void language plpgsql as $$ begin
   -- One at a time.
   lock table daily_stats in share update exclusive mode;

@@ -1,6 +1,6 @@
--- Counts all active products anew, for an operator whom `verify` has told that the counts are wrong, and after a change of price_bucket_width.
+-- Counts all active products again: for an operator to whom `verify` has reported wrong counts, and after a change of price_bucket_width.
 create or replace function rebuild_price_counts() returns void language plpgsql as $$ begin
-  -- What is changed meanwhile waits, and is counted afterwards.
+  -- Changes wait meanwhile, and are counted afterwards.
   lock table products in share row exclusive mode;
   delete from price_counts;
   insert into price_counts
@@ -9,7 +9,7 @@ create or replace function rebuild_price_counts() returns void language plpgsql 
       group by 1, 2, 4;
 end $$;
 
--- Where the triggers have just been created: they hold the table locked until this has counted what there was before.
+-- Only if the triggers have just been created: they lock the table until this has counted the existing products.
 do $$ begin
   if not exists (select from price_counts) then perform rebuild_price_counts(); end if;
 end $$;

@@ -1,5 +1,5 @@
--- As rebuild_daily_stats.sql, of products: adds what is missing of each product and day, in one statement, and then what the months lack of
--- their days. The statistics of products that were deleted are compared as one, since their orders' lines no longer say which it was.
+-- Like rebuild_daily_stats.sql, but for products: adds what is missing for each product and day, in one statement, and then what the months
+-- lack compared with their days. Deleted products are compared together, because their orders' lines no longer say which product it was.
 create or replace function rebuild_product_stats() returns void language plpgsql as $$ begin
   lock table daily_product_stats in share update exclusive mode;
   insert into daily_product_stats

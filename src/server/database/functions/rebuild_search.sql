@@ -1,5 +1,5 @@
--- Recomputes what is stored of the search functions' results, after one of them changed. REINDEX as well: an update that changes no indexed
--- column leaves the index as it is.
+-- Recomputes the stored results of the search functions after one of them changed. Also reindexes, because an update that changes no
+-- indexed column leaves the index as it is.
 create or replace function rebuild_search() returns void language plpgsql as $$ begin
   update categories set name = name;
   update products set name = name;

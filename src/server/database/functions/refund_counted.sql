@@ -1,5 +1,5 @@
--- A refund of single lines takes their pieces from what was sold, once the money went back, and gives them again should that fail: what
--- the order sold is taken away as it was before the change, and added as it is after it.
+-- When a refund of single lines succeeds, its pieces no longer count as sold; if it fails afterwards, they count again. The trigger
+-- subtracts what the order sold before the change, and adds what it sold after.
 create or replace function on_refund_counted() returns trigger language plpgsql as $$ begin
   perform add_to_product_stats(new.order_id, case when tg_when = 'BEFORE' then -1 else 1 end);
   return new;

@@ -1,5 +1,5 @@
--- A SKU is that of one product or of one variant. Each table's own unique index sees its own rows; this looks into the other one. Writers of SKUs
--- wait for each other, and then see what the one before has committed, so of two that take the same SKU at once one is refused.
+-- A SKU belongs to one product or one variant. Each table's own unique index covers only its own rows; this trigger checks the other table.
+-- Transactions that write SKUs wait for each other and then see the other's commit, so if two take the same SKU at once, one is refused.
 create or replace function require_unique_sku() returns trigger language plpgsql as $$ begin
   perform pg_advisory_xact_lock(hashtext('require_unique_sku'));
   if tg_table_name = 'products' then

@@ -1,5 +1,5 @@
--- Of an order's products: what it sold is taken away as it was before a change, and added as it is after it. Before a deletion, since the
--- lines go first. The names put these before order_counted, so that all transactions take rows of products before those of days.
+-- For an order's products: subtracts what the order sold before a change, and adds what it sold after. Before a deletion, because the lines
+-- are deleted first. The triggers' names sort before order_counted, so that all transactions lock rows of products before those of days.
 create or replace function on_sale_counted() returns trigger language plpgsql as $$ begin
   perform add_to_product_stats(old.id, case when tg_when = 'BEFORE' then -1 else 1 end);
   return case when tg_op = 'DELETE' then old else new end;

@@ -1,4 +1,4 @@
--- A slug that nobody has any more: links with it lead to whoever had it last, or are told that it is gone. Drafts had no links.
+-- Remembers a slug that is no longer in use: links with it are redirected to whatever had it last, or get a 410. Drafts had no links.
 create or replace function on_slug_left() returns trigger language plpgsql as $$ begin
   insert into slug_history (kind, slug, target_id) values (tg_argv[0], old.slug, old.id)
     on conflict (kind, slug) do update set target_id = excluded.target_id;

@@ -1,5 +1,5 @@
--- In another time zone orders belong to other days: all are counted again, in the transaction that sets it. Payments that counted by the
--- zone before are waited for, and those that come meanwhile wait until it is done.
+-- In another time zone, orders belong to other days. So all are counted again in the transaction that changes it. It waits for payments
+-- that are being counted by the old zone, and payments that come meanwhile wait for it.
 create or replace function on_time_zone_changed() returns trigger language plpgsql as $$ begin
   if coalesce(new.key, old.key) = 'shop-details' and coalesce(old.value ->> 'timeZone', 'UTC') <> coalesce(new.value ->> 'timeZone', 'UTC') then
     perform pg_advisory_xact_lock(hashtext('shop_time_zone'));

@@ -1,6 +1,6 @@
--- Adds the counts in `changes`, which are of single prices and may be negative, to price_counts: to those of the price and of its bucket.
--- Each takes a row that nobody has locked, and where there is none inserts another. So no transaction waits for one that counts too, in
--- whatever order they change what, and none can deadlock; and there are never more rows than transactions that counted at once.
+-- Adds the counts in `changes`, which are of single prices and may be negative, to price_counts: to the rows of the price and of its
+-- bucket. Each takes a row that nobody has locked, or inserts another one. So no transaction waits for another that counts, whatever their
+-- order, and none can deadlock; and there are never more rows than transactions that counted at once.
 create or replace function update_price_counts(changes price_counts[]) returns void language plpgsql as $$
 declare
   change price_counts;

@@ -1,4 +1,5 @@
--- What customers are searched by. A trigger and not a generated column: adding one writes the whole table anew under a lock.
+-- The text by which customers are searched. A trigger instead of a generated column, because adding one rewrites the whole table under a
+-- lock.
 create or replace function on_user_search_text() returns trigger language plpgsql as $$ begin
   new.search_text := lower(new.name || E'\n' || new.email);
   return new;

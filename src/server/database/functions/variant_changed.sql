@@ -1,5 +1,5 @@
--- A product's price is that of its cheapest variant, with the price before a sale. Whoever has the product open in a form, or in a cache, is told
--- of a change of any variant; not of `quantity`, which a checkout updates together with the product's.
+-- A product's price is that of its cheapest variant, with the price before a sale. A change of any variant makes open forms and cached
+-- responses of the product stale, except a change of `quantity`, which a checkout updates together with the product's.
 create or replace function on_variant_changed() returns trigger language plpgsql as $$
 declare
   changed_id uuid := case when tg_op = 'DELETE' then old.product_id else new.product_id end;
@@ -18,7 +18,7 @@ begin
   end if;
   select * into changed from products where id = changed_id;
   if not found or current_setting('storefront.variants_of', true) = changed_id::text || ' ' || txid_current() then return null; end if;
-  -- Once in a transaction: a form saves a hundred of them.
+  -- Once per transaction, because a form may save a hundred variants.
   perform set_config('storefront.variants_of', changed_id::text || ' ' || txid_current(), true);
   update products set version = version + 1 where id = changed_id;
   if changed.status = 'active' then perform notify_change_of('product:' || changed_id || ':' || changed.category_id); end if;

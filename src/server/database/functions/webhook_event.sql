@@ -1,6 +1,6 @@
--- Outgoing webhooks: an event is written in the transaction of the change, with a delivery to each endpoint that wants it. Where none does, as in
--- most shops, this reads one small table and writes nothing. `position` is drawn while the row of the order or product is locked, so the events of
--- one are numbered in the order in which they are committed.
+-- Outgoing webhooks: writes an event in the transaction of the change, with a delivery to each endpoint that wants it. If none does, as in
+-- most shops, this reads one small table and writes nothing. `position` is drawn while the row of the order or product is locked, so the
+-- events of each are numbered in the order of their commits.
 create or replace function queue_webhook_event(event_type text, event_subject uuid, event_details jsonb) returns void language plpgsql as $$ begin
   if not exists (select from webhook_endpoints where is_enabled and event_type = any (events)) then return; end if;
   with event as (
@@ -36,7 +36,7 @@ begin
     perform queue_webhook_event('product.changed', old.id, jsonb_build_object('change', 'deleted', 'name', old.name, 'slug', old.slug));
     return null;
   end if;
-  -- One save writes the product, its pictures and its variants, each of which raises the version: that is told once.
+  -- One save writes the product, its images and its variants, and each write raises the version. Only one event is written for it.
   if tg_op = 'UPDATE' and current_setting('storefront.webhook_of', true) = told then return null; end if;
   perform set_config('storefront.webhook_of', told, true);
   perform queue_webhook_event('product.changed', new.id, jsonb_build_object('change', case tg_op when 'INSERT' then 'created' else 'updated' end));
@@ -45,11 +45,13 @@ end $$;
 
 create or replace trigger product_webhook after insert or delete on products for each row execute function on_product_webhook();
 
--- The version is raised by a trigger, so no statement names the column: this looks at each update, also of a sale, which compares two numbers.
+-- A trigger raises the version, so statements don't name the column. So this trigger runs for each update, also by a sale, and then
+-- compares two numbers.
 create or replace trigger product_changed_webhook after update on products
   for each row when (new.version is distinct from old.version) execute function on_product_webhook();
 
--- What counts as low is a setting of the merchant's, and 5 without one (DEFAULT_SHOP_DETAILS), 100 at most (LOW_STOCK_MAX); a version before took more.
+-- What counts as low is a setting: 5 by default (DEFAULT_SHOP_DETAILS), 100 at most (LOW_STOCK_MAX); the previous version of the shop
+-- allowed more.
 create or replace function on_stock_webhook() returns trigger language plpgsql as $$
 declare
   threshold int;

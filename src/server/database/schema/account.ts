@@ -16,27 +16,32 @@ export const users = pgTable(
     passwordHash: text('password_hash').notNull(),
     answerHash: text('answer_hash').notNull(),
     role: smallint('role').notNull().default(0).$type<0 | 1>(),
-    /** Of an admin what they may do; null: an owner, as versions before knew no other. Of a customer null. */
+    /** What an admin may do; null: an owner, because earlier versions had no other role. Null for customers. */
     teamRole: text('team_role', { enum: TEAM_ROLES }),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
-    /** It was registered where links can be emailed, and the one to this address wasn't opened yet. */
+    /** The account was registered while links can be emailed, and the link to this address hasn't been opened yet. */
     isEmailUnconfirmed: boolean('is_email_unconfirmed').notNull().default(false),
-    /** Takes the place of the email once it is confirmed. */
+    /** Replaces the email once it is confirmed. */
     pendingEmail: text('pending_email'),
     /** Raised by each change of what an edit form shows; see functions/raise_version.sql. */
     version: integer('version').notNull().default(1),
-    /** What admins search customers by: part of a name or an email, in one index and, for what is too short for it, in one comparison. */
-    /** Kept by a trigger. */
+    /**
+     * Name and email, by any part of which admins search customers. In one column, so that one index, or one comparison for keywords that
+     * are too short for the index, finds both. Maintained by a trigger.
+     */
     searchText: text('search_text').notNull().default(''),
-    /** Set: an admin disabled the account. It can't be logged in to; its orders go on. */
+    /** If set, an admin disabled the account. Nobody can log in to it; its orders are still processed. */
     disabledAt: timestamptz('disabled_at'),
-    /** When the team's demand for a second factor first met this account: a week is left to set one up. Null: it begins with the next call. */
+    /**
+     * When the team's demand for a second factor first affected this account, which then has a week to set one up. Null: the week begins
+     * with the next call.
+     */
     secondFactorGraceFrom: timestamptz('second_factor_grace_from'),
   },
   (t) => [
     uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
     index('users_created_at').on(t.createdAt.desc(), t.id),
-    // Few accounts each: without an index of their own, a list of them would pass all customers.
+    // Partial indexes with few accounts each: without them, these lists would walk through all customers.
     index('users_team').on(t.createdAt.desc(), t.id).where(sql`${t.role} = 1`),
     index('users_disabled').on(t.createdAt.desc(), t.id).where(sql`${t.disabledAt} is not null`),
     index('users_search').using('gin', t.searchText.op('gin_trgm_ops')).with({ fastupdate: false }),
@@ -45,7 +50,7 @@ export const users = pgTable(
   ],
 );
 
-/** What an account may do of what only the team may; null: a customer. */
+/** The role of a team member; null: a customer. */
 export const effectiveTeamRole = sql<TeamRole | null>`case when ${users.role} = 1 then coalesce(${users.teamRole}, 'owner') end`;
 
 /** Invitations to join the team that were neither accepted nor revoked. */
@@ -68,18 +73,18 @@ export const teamInvitations = pgTable(
   ],
 );
 
-/** What other programs call by. A key that was ended has no row. */
+/** The keys by which other programs call the API. Revoked keys have no row. */
 export const apiKeys = pgTable(
   'api_keys',
   {
     id: uuid('id').primaryKey(),
     name: text('name').notNull(),
-    /** How the key begins, to recognise it by. */
+    /** The beginning of the key, by which people recognize it. */
     prefix: text('prefix').notNull(),
     /** SHA-256 of the key in hex; the key itself is never stored. */
     keyHash: text('key_hash').notNull().unique(),
     scopes: text('scopes', { enum: API_KEY_SCOPES }).array().notNull(),
-    /** The owner who made it: it counts while they are one. */
+    /** The owner who created it. The key is valid only while they are an owner. */
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -95,8 +100,8 @@ export const apiKeys = pgTable(
 );
 
 /**
- * Who has an order: a row each, written by a trigger with the first one, for the list of them. Not a column of `users`: a payment would
- * lock its customer, who may be locked by a checkout that waits for the payment's order.
+ * A row for each customer with an order, written by a trigger with their first one, for the list of these customers. It isn't a column of
+ * `users`, because a payment would then lock its customer, while a checkout that holds that lock waits for the payment's order.
  */
 export const customersWithOrders = pgTable(
   'customers_with_orders',
@@ -104,13 +109,13 @@ export const customersWithOrders = pgTable(
     userId: uuid('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** When the account was made: the order of the list. */
+    /** When the account was created, by which the list is sorted. */
     createdAt: timestamptz('created_at').notNull(),
   },
   (t) => [index('customers_with_orders_created_at').on(t.createdAt.desc(), t.userId)],
 );
 
-/** What the team writes down about a customer, who never sees it. */
+/** The team's notes about a customer, who never sees them. */
 export const customerNotes = pgTable(
   'customer_notes',
   {
@@ -137,9 +142,9 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: timestamptz('created_at').notNull(),
     usedAt: timestamptz('used_at').notNull(),
-    /** When its password was last proven; null: when it was created. */
+    /** When the password was last confirmed; null: when the session was created. */
     authenticatedAt: timestamptz('authenticated_at'),
-    /** Of the login; null where it wasn't kept or sent. */
+    /** User agent at login; null if none was sent or stored. */
     userAgent: text('user_agent'),
     ip: text('ip'),
   },
@@ -151,7 +156,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** The devices and networks from which somebody has logged in: a stranger's wrong passwords don't hold them up. */
+/** The devices and networks from which somebody has logged in: a stranger's wrong passwords don't lock them out. */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -170,7 +175,7 @@ export const knownDevices = pgTable(
   ],
 );
 
-/** Logins, security answers and the like, counted per account and per network. */
+/** Attempts such as logins and security answers, counted per account and per network. */
 export const loginAttempts = pgTable(
   'login_attempts',
   {
@@ -183,7 +188,7 @@ export const loginAttempts = pgTable(
   (t) => [index('login_attempts_reset').on(t.resetAt)],
 );
 
-/** What an account may ship to. The profile's own address is a text in `users`, and stays beside them. */
+/** The addresses that an account can ship to. The profile's own address is a text in `users`, and exists besides them. */
 export const addresses = pgTable(
   'addresses',
   {

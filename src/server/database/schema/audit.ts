@@ -8,28 +8,28 @@ import { timestamptz } from './time.ts';
 export const auditLog = pgTable(
   'audit_log',
   {
-    /** In the order in which they were written, with gaps where a transaction was rolled back. */
+    /** In the order of writing, with gaps where a transaction was rolled back. */
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     createdAt: timestamptz('created_at').notNull(),
     kind: text('kind', { enum: AUDIT_KINDS }).notNull(),
     /** What was done: created, updated, deleted, or the name of a security event. */
     action: text('action').notNull(),
     actorKind: text('actor_kind', { enum: ACTOR_KINDS }).notNull(),
-    /** The account, or the API key. Not a foreign key: a row outlives who wrote it. */
+    /** The account or the API key. Not a foreign key, because entries outlive their actors. */
     actorId: uuid('actor_id'),
-    /** What a key, a command or a job is called. People's names are read from their accounts, so that they go with them. */
+    /** Name of a key, command or job. People's names are read from their accounts, so that they disappear with them. */
     actorName: text('actor_name'),
     requestId: text('request_id'),
-    /** A product, an order …: what one looks for. */
+    /** The kind of object that people search for: a product, an order … */
     objectType: text('object_type').notNull(),
     objectId: text('object_id').notNull(),
-    /** What it was called; null where the name is a person's. */
+    /** The object's name at that time; null if it is a person's name. */
     objectName: text('object_name'),
-    /** Of what is kept in a table of its own: which of its variants, pictures, notes … */
+    /** For rows of a separate table: which of the object's variants, images, notes … */
     part: text('part'),
-    /** By column. Of secrets and of what is about people only that they changed. */
+    /** By column. For secret and personal columns, only that they changed. */
     changes: jsonb('changes').notNull().$type<AuditChanges>(),
-    /** What is about people, with the network that it came from. Taken out where a person is erased: the chain has only its hash. */
+    /** Personal values, and the network they came from. Deleted when the person is erased: the chain contains only their hash. */
     personal: jsonb('personal').$type<{ salt: string; network?: string; changes?: AuditChanges }>(),
     personalHash: text('personal_hash').notNull(),
     /** Without gaps; null until the row is sealed. */
@@ -39,7 +39,7 @@ export const auditLog = pgTable(
   },
   (t) => [
     index('audit_log_unsealed').on(t.id).where(sql`${t.position} is null`),
-    // One for each way in which the log is looked through.
+    // One index for each way of filtering the log.
     index('audit_log_created').on(t.createdAt.desc(), t.id),
     index('audit_log_object').on(t.objectType, t.objectId, t.createdAt.desc(), t.id),
     index('audit_log_actor').on(t.actorId, t.createdAt.desc(), t.id),
@@ -56,7 +56,7 @@ export const auditChain = pgTable(
   'audit_chain',
   {
     id: boolean('id').primaryKey().default(true),
-    /** The last row that retention took, and its hash; 0 and empty at first. */
+    /** The last entry that was deleted by retention, and its hash; 0 and empty at first. */
     startPosition: bigint('start_position', { mode: 'number' }).notNull().default(0),
     startHash: text('start_hash').notNull().default(''),
     position: bigint('position', { mode: 'number' }).notNull().default(0),

@@ -1,4 +1,4 @@
-/** Changes of many products at once, and what became of each product. */
+/** Changes of many products at once, and the result for each product. */
 import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { BulkChange, BulkRefusal } from '../../../contract/bulk-edit.ts';
 import type { ProductTableFilter } from '../../../contract/product-table.ts';
@@ -9,12 +9,12 @@ export const bulkEdits = pgTable(
   {
     id: uuid('id').primaryKey(),
     change: jsonb('change').notNull().$type<BulkChange | { field: 'undo' }>(),
-    /** One of these three says which products. */
+    /** One of these three columns says which products are changed. */
     productIds: uuid('product_ids').array(),
     filter: jsonb('filter').$type<ProductTableFilter>(),
     undoOf: uuid('undo_of').references((): AnyPgColumn => bulkEdits.id, { onDelete: 'cascade' }),
     status: text('status', { enum: ['running', 'done'] }).notNull(),
-    /** The last product that was dealt with: it goes through them by their ids. */
+    /** The last processed product: products are processed in the order of their ids. */
     cursor: uuid('cursor'),
     total: integer('total').notNull(),
     isAbout: boolean('is_about').notNull(),
@@ -33,12 +33,12 @@ export const bulkEditItems = pgTable(
     editId: uuid('edit_id')
       .notNull()
       .references(() => bulkEdits.id, { onDelete: 'cascade' }),
-    /** Not a foreign key: it may be deleted. */
+    /** Not a foreign key, because the product may be deleted. */
     productId: uuid('product_id').notNull(),
     name: text('name').notNull(),
-    /** Null: it was changed. */
+    /** Why it wasn't changed; null: it was. */
     reason: text('reason').$type<BulkRefusal>(),
-    /** What was changed, for an undo. */
+    /** The values before and after, for an undo. */
     before: jsonb('before'),
     after: jsonb('after'),
   },

@@ -30,11 +30,11 @@ export const categories = pgTable(
     id: uuid('id').primaryKey(),
     name: text('name').notNull(),
     slug: text('slug').notNull().unique(),
-    /** A text of its own, above its products; empty: none. */
+    /** The category's own text, shown above its products; empty: none. */
     description: text('description').notNull().default(''),
-    /** A picture of its own; null: that of its newest product stands for it. */
+    /** The category's own image; null: its newest product's image is shown. */
     imageId: text('image_id'),
-    /** What its own picture shows, in words; empty: the category's name stands for it. */
+    /** Alternative text of its own image; empty: the category's name. */
     imageAlt: text('image_alt').notNull().default(''),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** Raised by each change of what an edit form shows; see functions/raise_version.sql. */
@@ -44,13 +44,13 @@ export const categories = pgTable(
   (t) => [uniqueIndex('categories_name_key').on(sql`lower(${t.name})`)],
 );
 
-/** In these words: lists use the partial indexes below only for the same condition. */
+/** Literally this condition: lists use the partial indexes below only for the same one. */
 export const isListed = (column: AnyPgColumn) => sql`${column} = 'active'`;
 
-/** Index and searches say it in the same words, or the index isn't used. */
+/** The index and the searches must have the same expression, or the index isn't used. */
 export const tableText = (t: { sortName: AnyPgColumn; sku: AnyPgColumn }) => sql`(${t.sortName} || ' ' || lower(coalesce(${t.sku}, '')))`;
 
-/** In these words, too: for products_faceted. */
+/** Likewise, for the index products_faceted. */
 export const isFaceted = (column: AnyPgColumn) => sql`${column} <> '{}'`;
 
 export const products = pgTable(
@@ -66,16 +66,17 @@ export const products = pgTable(
     categoryId: uuid('category_id')
       .notNull()
       .references(() => categories.id, { onDelete: 'restrict' }),
-    /** Its first picture; the others are in product_images. The image's files are `<id>-<width>.webp`. */
+    /** Its first image; further ones are in product_images. The image's files are `<id>-<width>.webp`. */
     imageId: text('image_id').notNull(),
-    /** What the first picture shows, in words; empty: the product's name stands for it. */
+    /** Alternative text of the first image; empty: the product's name. */
     imageAlt: text('image_alt').notNull().default(''),
     /**
-     * What there is to choose. Null: nothing, and the product is its own only variant. With options, price and quantity are the lowest and
-     * the sum of its variants': the price is kept by functions/variant_changed.sql, the quantity by inventory/stock.repository.ts.
+     * The options to choose from. Null: none, and the product is its own only variant. With options, price and quantity are the lowest
+     * price and the total quantity of its variants: functions/variant_changed.sql maintains the price, inventory/stock.repository.ts the
+     * quantity.
      */
     options: jsonb('options').$type<ProductOption[]>(),
-    /** Its variants have several prices. */
+    /** Its variants have different prices. */
     isPriceFrom: boolean('is_price_from').notNull().default(false),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
@@ -85,45 +86,52 @@ export const products = pgTable(
     sortName: text('sort_name').notNull().generatedAlwaysAs(sql`lower(name)`),
     /** Ranks search results: matches in the name come first. The index products_search finds them. */
     nameWords: tsvector('name_words').generatedAlwaysAs(sql`search_name_vector(name)`),
-    /** The price before a sale. The version before knows nothing of it, so it may be at or below the price: then there is no sale. */
+    /**
+     * The price before a sale. The previous version of the shop doesn't know it, so it may be at or below the price: then there is no sale.
+     */
     compareAtCents: integer('compare_at_cents'),
     sku: text('sku'),
     weightGrams: integer('weight_grams'),
     /** In the merchant's order. */
     attributes: jsonb('attributes').$type<Attribute[]>().notNull().default([]),
-    /** What it is filtered by: `oSize:42` of its variants, `aMaterial:Wool` of its attributes. Kept by functions/product_facets.sql. */
+    /**
+     * What it can be filtered by: `oSize:42` for its variants, `aMaterial:Wool` for its attributes. Maintained by
+     * functions/product_facets.sql.
+     */
     facets: text('facets').array().notNull().default([]),
-    /** Only active ones are shown, counted, found and sold. */
+    /** Only active products are shown, counted, found and sold. */
     status: text('status', { enum: PRODUCT_STATUSES }).notNull().default('active'),
     /** How scarce it is, by functions/stock_level.sql; 7: not scarce. */
     stockLevel: smallint('stock_level').notNull().default(7),
   },
   (t) => [
-    // One index for each sort order, of the whole shop and of a category. The columns that are filtered by follow, so that
-    // an index-only scan skips what doesn't match. Partial: the status needn't be read, and archived products cost a list nothing.
+    // One index for each sort order, of the whole shop and of a category. It also contains the columns that lists are filtered by, so that
+    // an index-only scan can skip rows that don't match. The indexes are partial, so that the status needn't be read, and archived products
+    // don't slow lists down.
     index('products_listed_newest').on(t.createdAt.desc(), t.id, t.priceCents, t.categoryId).where(isListed(t.status)),
     index('products_listed_price').on(t.priceCents, t.id, t.categoryId).where(isListed(t.status)),
     index('products_listed_name').on(t.sortName, t.id, t.priceCents, t.categoryId).where(isListed(t.status)),
     index('products_listed_category_newest').on(t.categoryId, t.createdAt.desc(), t.id, t.priceCents).where(isListed(t.status)),
     index('products_listed_category_price').on(t.categoryId, t.priceCents, t.id).where(isListed(t.status)),
     index('products_listed_category_name').on(t.categoryId, t.sortName, t.id, t.priceCents).where(isListed(t.status)),
-    // For the admin's list, and to count what isn't in price_counts.
+    // For the admin's lists, and to count the products that aren't in price_counts.
     index('products_unlisted')
       .on(t.status, t.createdAt.desc(), t.id)
       .where(sql`not (${isListed(t.status)})`),
     uniqueIndex('products_sku_key').on(sql`lower(${t.sku})`).where(sql`${t.sku} is not null`),
-    // Those that have a value of an option or attribute, found by it; and all of them, whose values are counted.
+    // To find products by the value of an option or attribute, and to count the values of all products that have any.
     index('products_facets').using('gin', t.facets).with({ fastupdate: false }),
     index('products_faceted')
       .on(t.categoryId, t.priceCents)
       .where(sql`${isListed(t.status)} and ${isFaceted(t.facets)}`),
-    // What is typed above the admin's table is searched in these words.
+    // For the search in the admin's table.
     index('products_table_text')
       .using('gin', sql`${tableText(t)} gin_trgm_ops`)
       .with({ fastupdate: false }),
-    // Few products are scarce. An index of `quantity` would be written, with all others of the row, by every sale.
+    // Contains few products, because few are scarce. Every sale would have to write an index on `quantity`, together with all other indexes
+    // of the row.
     index('products_scarce').on(t.stockLevel, t.createdAt.desc(), t.id).where(sql`${t.stockLevel} < 7`),
-    // Of all products, for the admin's lists and for categories that are deleted.
+    // For all statuses: the admin's lists, and deleting categories.
     index('products_newest').on(t.createdAt.desc(), t.id, t.priceCents, t.categoryId),
     index('products_price').on(t.priceCents, t.id, t.categoryId),
     index('products_name').on(t.sortName, t.id, t.priceCents, t.categoryId),
@@ -143,14 +151,14 @@ export const products = pgTable(
   ],
 );
 
-/** A product's pictures after its first one, which lists show and which is in `products`: so lists needn't read this table. */
+/** A product's images after its first one, which lists show and which is in `products`. So lists needn't read this table. */
 export const productImages = pgTable(
   'product_images',
   {
     productId: uuid('product_id')
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    /** From 1; the first picture would be 0. */
+    /** From 1; position 0 is the first image. */
     position: smallint('position').notNull(),
     imageId: text('image_id').notNull(),
     alt: text('alt').notNull(),
@@ -164,15 +172,15 @@ export const productImages = pgTable(
 );
 
 /**
- * Images that may be given to a product or category: uploaded and not saved yet, or taken from one a moment ago, so that an older form may put
- * them back. The clean-up forgets them after a day, and only then deletes their files.
+ * Images that may be given to a product or category: uploaded and not saved yet, or just removed from one, so that an older form may put
+ * them back. The cleanup deletes these rows after a day, and only then the files.
  */
 export const unattachedImages = pgTable('unattached_images', {
   imageId: text('image_id').primaryKey(),
   since: timestamptz('since').notNull(),
 });
 
-/** What can be bought of a product with options: one row for each combination of their values that the merchant sells. */
+/** The variants of products with options: one row for each combination of values that the merchant sells. */
 export const productVariants = pgTable(
   'product_variants',
   {
@@ -185,15 +193,16 @@ export const productVariants = pgTable(
     optionValues: text('option_values').array().notNull(),
     sku: text('sku'),
     priceCents: integer('price_cents').notNull(),
-    /** What it cost before; null: nothing is struck out. */
+    /** The price before a sale; null: no sale. */
     compareAtCents: integer('compare_at_cents'),
     quantity: integer('quantity').notNull(),
-    /** One of the product's pictures; null: it is shown with the first. */
+    /** One of the product's images; null: the first one is shown. */
     imageId: text('image_id'),
   },
   (t) => [
     unique('product_variants_values').on(t.productId, t.optionValues),
-    // With products_sku_key and functions/require_unique_sku.sql no SKU is given twice. In the admin's table it finds the variant's product.
+    // Together with products_sku_key and functions/require_unique_sku.sql it ensures that SKUs are unique. The admin's table uses it to
+    // find a variant's product.
     uniqueIndex('product_variants_sku_key').on(sql`lower(${t.sku})`).where(sql`${t.sku} is not null`),
     check('product_variants_compare_at_cents', sql`${t.compareAtCents} between 1 and 99999999`),
     check('product_variants_price_cents', sql`${t.priceCents} between 0 and 99999999`),
@@ -202,8 +211,9 @@ export const productVariants = pgTable(
 );
 
 /**
- * Slugs that products, categories and pages had, also those that were deleted: whoever has it now by that id, or nobody. Written by
- * functions/slug_left.sql, and asked only where no product has the slug: another one may take it. Not foreign keys: they outlive what had them.
+ * Former slugs of products, categories and pages, also of deleted ones: a slug leads to what has this id now, or to nothing. Written by
+ * functions/slug_left.sql, and read only if nothing has the slug now, because something else may take it. Not foreign keys, because rows
+ * outlive what they name.
  */
 export const slugHistory = pgTable(
   'slug_history',

@@ -31,7 +31,7 @@ export const pages = pgTable(
   ],
 );
 
-/** Paths that lead on to others. Asked only where the shop has no page. */
+/** Redirects from paths to others. Only read if the shop has no page at a path. */
 export const redirects = pgTable(
   'redirects',
   {
@@ -39,7 +39,7 @@ export const redirects = pgTable(
     /** In lower case and without a slash at its end. */
     from: text('from_path').notNull().unique(),
     to: text('to_path').notNull(),
-    /** `to` as it would be looked up: none is another's `from`. */
+    /** `to` in the form in which `from` is stored: no redirect may lead to another's start. */
     toKey: text('to_key').notNull(),
     createdAt: timestamptz('created_at').notNull(),
   },

@@ -6,11 +6,11 @@ import { timestamptz } from './time.ts';
 /** After this many attempts an email has failed for good. */
 export const MAX_ATTEMPTS = 10;
 
-/** In these words: the index below is used only for the same condition. */
+/** Literally this condition: the index below is used only for the same one. */
 export const isFailed = (t: { sentAt: AnyPgColumn; attempts: AnyPgColumn; lastError: AnyPgColumn }) =>
   sql`${t.sentAt} is null and ${t.attempts} >= ${sql.raw(String(MAX_ATTEMPTS))} and ${t.lastError} is not null`;
 
-/** Written in the transaction of the change that they report; sent by the job `send-emails`. */
+/** Emails are inserted in the transaction of the change that they report, and sent by the job `send-emails`. */
 export const emails = pgTable(
   'emails',
   {
@@ -25,18 +25,18 @@ export const emails = pgTable(
     /** A sender moves this into the future before it sends, so that no other process picks the same e-mail meanwhile. */
     nextAttemptAt: timestamptz('next_attempt_at').notNull(),
     sentAt: timestamptz('sent_at'),
-    /** `sentAt` is when it was written to a file, as there was no mail server: nobody has received it. */
+    /** There is no mail server: `sentAt` is when the email was written to a file, and nobody has received it. */
     isSavedToFile: boolean('is_saved_to_file').notNull().default(false),
     lastError: text('last_error'),
   },
   (t) => [
     index('emails_recipient').on(sql`lower(${t.recipient})`, t.createdAt.desc()),
-    // Without those that have failed for good: they stay, and each search for the next one would pass them.
+    // Without failed emails, which stay: each search for the next email would have to skip them.
     index('emails_unsent')
       .on(t.nextAttemptAt)
       .where(sql`${t.sentAt} is null and ${t.attempts} < ${sql.raw(String(MAX_ATTEMPTS))}`),
     index('emails_created').on(t.createdAt.desc(), t.id),
-    // Few; an admin looks at them by themselves.
+    // For the list of failed emails, which are few.
     index('emails_failed').on(t.createdAt.desc(), t.id).where(isFailed(t)),
   ],
 );

@@ -1,4 +1,4 @@
-/** Orders: what was bought, how their status changed, what was written and asked of them. */
+/** Orders: what was bought, the changes of their status, notes, and customers' requests. */
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -24,11 +24,11 @@ import { timestamptz } from './time.ts';
 /** held: reserved for the order. sold: deducted from stock. none: nothing is reserved, or it was put back. */
 const STOCK_STATES = ['none', 'held', 'sold'] as const;
 
-/** What was never paid is a checkout. By the status and in these words: lists use the partial indexes below only for the same condition. */
+/** Checkouts are orders that were never paid. Literally this condition: lists use the partial indexes below only for the same one. */
 export const isCheckout = (column: AnyPgColumn) => isOneOf(column, UNPAID_STATUSES);
 export const isPlaced = (column: AnyPgColumn) => sql`not (${isCheckout(column)})`;
 
-/** What admins search a guest's order by, as `search_text` of an account. */
+/** The text by which admins search a guest's order, like `search_text` of an account. */
 export const guestSearchText = (t: { guestName: AnyPgColumn; guestEmail: AnyPgColumn }) =>
   sql`lower(${t.guestName} || E'\\n' || ${t.guestEmail})`;
 
@@ -36,30 +36,30 @@ export const orders = pgTable(
   'orders',
   {
     id: uuid('id').primaryKey(),
-    /** From the sequence orders_number_seq when it is paid; null: a checkout that was never paid. */
+    /** Drawn from the sequence orders_number_seq when the order is paid; null: a checkout that was never paid. */
     number: integer('number').unique(),
-    /** Null: a guest's, who gave an email and a name for this order alone. */
+    /** Null: an order of a guest, who gave email and name for this order only. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'restrict' }),
-    /** Of an order that a guest made, also once it belongs to an account: the link that they were given goes on working. */
+    /** Set for an order that a guest made, even after it was added to an account, so that the guest's link still works. */
     guestEmail: text('guest_email'),
     guestName: text('guest_name'),
-    /** An HMAC of the network that a guest's checkout came from, for the limits of one network; it says nothing without the shop's secret. */
+    /** An HMAC of the network from which a guest checked out, for the limits per network. Without the shop's secret it reveals nothing. */
     guestNetwork: text('guest_network'),
     status: text('status', { enum: ORDER_STATUSES }).notNull(),
-    /** What is to be paid: subtotal, less the discount, plus shipping and, unless prices include it, tax. */
+    /** The amount to pay: subtotal, minus the discount, plus shipping and, unless prices include it, tax. */
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
-    /** What the lines cost before any discount. Null: an order of a version before, which was its total. */
+    /** The lines' sum before any discount. Null: an order of an earlier version, where this equals the total. */
     subtotalCents: bigint('subtotal_cents', { mode: 'number' }),
     discountCents: bigint('discount_cents', { mode: 'number' }).notNull().default(0),
     discountCode: text('discount_code'),
     shippingCents: bigint('shipping_cents', { mode: 'number' }).notNull().default(0),
-    /** The rate that was chosen; null where nothing was to be shipped, or the shop has no shipping zones. */
+    /** The chosen shipping rate; null if nothing had to be shipped, or the shop has no shipping zones. */
     shippingName: text('shipping_name'),
     taxCents: bigint('tax_cents', { mode: 'number' }).notNull().default(0),
     /** In millionths: 8.875 % is 88,750. */
     taxRatePpm: integer('tax_rate_ppm').notNull().default(0),
     isTaxIncluded: boolean('is_tax_included').notNull().default(false),
-    /** The provider calculates the tax: until the order is paid it is 0, and so is its part of the total. */
+    /** The provider calculates the tax: until the order is paid, the tax and its part of the total are 0. */
     isTaxAutomatic: boolean('is_tax_automatic').notNull().default(false),
     currency: text('currency').notNull().default('usd'),
     address: text('address').notNull(),
@@ -69,31 +69,34 @@ export const orders = pgTable(
     createdAt: timestamptz('created_at').notNull(),
     expiresAt: timestamptz('expires_at').notNull(),
     paidAt: timestamptz('paid_at'),
-    /** When its customer had paid by a method whose money takes days; null: none is on its way, or it has arrived. The stock stays held meanwhile. */
+    /**
+     * When its customer paid by a method that takes days; null: no money is on its way, or it has arrived. The stock stays reserved
+     * meanwhile.
+     */
     processingSince: timestamptz('processing_since'),
     stock: text('stock', { enum: STOCK_STATES }).notNull(),
     /** The provider's id of the payment; a refund refers to it. */
     paymentId: text('payment_id'),
     refundedCents: bigint('refunded_cents', { mode: 'number' }).notNull().default(0),
-    /** The sum of all refunds as the provider's newest event has it, and when it was that much there; null: no event has come. */
+    /** The sum of all refunds according to the provider's newest event, and that event's time; null: no event has come. */
     providerRefundedCents: bigint('provider_refunded_cents', { mode: 'number' }),
     providerRefundedAt: timestamptz('provider_refunded_at'),
     carrier: text('carrier'),
     tracking: text('tracking'),
-    /** Raised by each change, and by each refund that is asked for. */
+    /** Raised by each change, and by each requested refund. */
     version: integer('version').notNull().default(1),
   },
   (t) => [
-    // The status comes last, so that a customer's orders are counted and sorted without reading the table.
+    // The status comes last, so that a customer's orders can be counted and sorted without reading the table.
     index('orders_user').on(t.userId, t.createdAt.desc(), t.id, t.status),
-    // One index for each list of the admin's: the orders, the checkouts, and those of one status.
+    // One index for each of the admin's lists: orders, checkouts, and orders of one status.
     index('orders_placed').on(t.createdAt.desc(), t.id).where(isPlaced(t.status)),
     index('orders_unpaid').on(t.createdAt.desc(), t.id).where(isCheckout(t.status)),
     index('orders_status').on(t.status, t.createdAt.desc(), t.id),
     index('orders_pending').on(t.expiresAt).where(sql`${t.status} = 'pending'`),
     index('orders_pending_user').on(t.userId).where(sql`${t.status} = 'pending'`),
     index('orders_payment').on(t.paymentId),
-    // What admins search guests by, as users_search of accounts; and a guest's orders by their email.
+    // To search for guests, like users_search for accounts; and to find a guest's orders by email.
     index('orders_guest_search')
       .using('gin', sql`${guestSearchText(t)} gin_trgm_ops`)
       .with({ fastupdate: false })
@@ -132,7 +135,7 @@ export const orderHistory = pgTable(
   (t) => [index('order_history_order').on(t.orderId, t.id)],
 );
 
-/** What the shop writes of an order: for its team, or to its customer, who gets it by email too. Never changed. */
+/** The shop's notes about an order: for the team, or to its customer, who also gets them by email. Never changed. */
 export const orderNotes = pgTable(
   'order_notes',
   {
@@ -150,7 +153,7 @@ export const orderNotes = pgTable(
   (t) => [index('order_notes_order').on(t.orderId, t.id), check('order_notes_audience', isOneOf(t.audience, NOTE_AUDIENCES))],
 );
 
-/** Copies of the product's data at the time of the purchase: it may be renamed, repriced or deleted later. */
+/** Copies of the product's data at the time of purchase, because it may be renamed, repriced or deleted later. */
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -159,7 +162,9 @@ export const orderLines = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
     productId: uuid('product_id').references(() => products.id, { onDelete: 'set null' }),
-    /** Of a product with options. Not a foreign key: what was bought outlives it, and a checkout needn't lock it once more. */
+    /**
+     * The variant of a product with options. Not a foreign key: orders outlive variants, and a checkout would have to lock it once more.
+     */
     variantId: uuid('variant_id'),
     slug: text('slug').notNull(),
     name: text('name').notNull(),
@@ -168,9 +173,9 @@ export const orderLines = pgTable(
     priceCents: integer('price_cents').notNull(),
     imageId: text('image_id').notNull(),
     quantity: integer('quantity').notNull(),
-    /** Its part of the order's discount, of all its pieces together. */
+    /** The line's part of the order's discount, for all of its pieces together. */
     discountCents: bigint('discount_cents', { mode: 'number' }).notNull().default(0),
-    /** Its part of the order's tax, rounded by itself. */
+    /** The line's part of the order's tax, rounded separately. */
     taxCents: bigint('tax_cents', { mode: 'number' }).notNull().default(0),
   },
   (t) => [
@@ -183,7 +188,7 @@ export const orderLines = pgTable(
   ],
 );
 
-/** What customers asked of paid orders: to cancel them, or to send something back. */
+/** Customers' requests about paid orders: to cancel them, or to return something. */
 export const orderRequests = pgTable(
   'order_requests',
   {
@@ -193,7 +198,7 @@ export const orderRequests = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: REQUEST_KINDS }).notNull(),
     reason: text('reason').notNull(),
-    /** Of a return: positions of lines, and how many of each. */
+    /** Of a return: positions of lines, and how many pieces of each. */
     lines: jsonb('lines').notNull().$type<{ line: number; quantity: number }[]>(),
     status: text('status', { enum: REQUEST_STATUSES }).notNull(),
     answer: text('answer'),

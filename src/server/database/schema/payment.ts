@@ -12,7 +12,7 @@ export const paymentEvents = pgTable('payment_events', {
   receivedAt: timestamptz('received_at').notNull(),
 });
 
-/** The demo provider plays an external company: it shares no table with the shop. */
+/** The demo provider plays an external company, so it shares no table with the shop. */
 export const demoSessions = pgTable(
   'demo_sessions',
   {

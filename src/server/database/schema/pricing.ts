@@ -1,4 +1,4 @@
-/** What makes a total besides prices: discount codes and their uses. */
+/** Discount codes and their uses. */
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { DISCOUNT_KINDS } from '../../../contract/discount-kinds.ts';
@@ -9,17 +9,17 @@ export const discountCodes = pgTable(
   'discount_codes',
   {
     id: uuid('id').primaryKey(),
-    /** In capitals and without blanks, as `normalizeCode` makes it of what a customer types. */
+    /** In capitals and without spaces, as `normalizeCode` returns it. */
     code: text('code').notNull().unique(),
     kind: text('kind', { enum: DISCOUNT_KINDS }).notNull(),
-    /** Of the kind `percent`. */
+    /** For the kind `percent`. */
     percent: integer('percent'),
-    /** Of the kind `amount`. */
+    /** For the kind `amount`. */
     amountCents: bigint('amount_cents', { mode: 'number' }),
     startsAt: timestamptz('starts_at'),
     endsAt: timestamptz('ends_at'),
     minimumCents: bigint('minimum_cents', { mode: 'number' }).notNull().default(0),
-    /** Not foreign keys: a code for one product alone mustn't become one for all where that product is deleted. */
+    /** Not foreign keys: if a code is for one product and that is deleted, it must not become a code for all products. */
     categoryIds: uuid('category_ids').array().notNull().default(sql`'{}'`),
     productIds: uuid('product_ids').array().notNull().default(sql`'{}'`),
     maxUses: integer('max_uses'),
@@ -48,7 +48,7 @@ export const discountCodeUses = pgTable(
     codeId: uuid('code_id')
       .notNull()
       .references(() => discountCodes.id, { onDelete: 'restrict' }),
-    /** The email that a use counts for, in lower case: with an account or as a guest, they are one customer. */
+    /** The email to which the use is attributed, in lower case: with an account or as a guest, they are one customer. */
     customer: text('customer').notNull(),
     /** False while the order is cancelled or expired; kept by functions/order_code_use.sql. */
     isCounted: boolean('is_counted').notNull(),

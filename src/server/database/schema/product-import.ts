@@ -1,4 +1,4 @@
-/** Imports of products in the browser: the uploads, how far each is, and what was refused. */
+/** Product imports in the browser: uploaded files, progress, and refused rows. */
 import { bigserial, boolean, customType, index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core';
 import type { ImportSample } from '../../../contract/product-import.ts';
 import { IMPORT_FORMATS, IMPORT_MATCHES, IMPORT_STATUSES } from '../../../contract/product-import-choices.ts';
@@ -6,13 +6,13 @@ import { timestamptz } from './time.ts';
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
-/** What was found out about the file's form. */
+/** The detected form of the file: encoding, columns and so on. */
 export interface ImportFileForm {
   encoding: string;
   columns: { title: string; example: string }[];
 }
 
-/** What the file would make of the shop, beside counts. */
+/** Besides the counts, what the file would change in the shop. */
 export interface ImportPreview {
   samples: ImportSample[];
   hosts: { host: string; images: number }[];
@@ -20,7 +20,7 @@ export interface ImportPreview {
   newCategoryCount: number;
 }
 
-/** Whom the audit log names for what is imported: who has started it. */
+/** The person who started the import, whom the audit log names for its changes. */
 export interface ImportActor {
   kind: 'admin' | 'key';
   id: string;
@@ -34,9 +34,9 @@ export const productImports = pgTable(
     fileName: text('file_name').notNull(),
     size: integer('size').notNull().default(0),
     status: text('status', { enum: IMPORT_STATUSES }).notNull(),
-    /** Null: as the file is recognized. */
+    /** Null: detected from the file. */
     format: text('format', { enum: IMPORT_FORMATS }),
-    /** By the format's field, the column's title. Null: as they are recognized. */
+    /** Column titles by the format's field. Null: detected from the file. */
     mapping: jsonb('mapping').$type<Record<string, string>>(),
     match: text('match', { enum: IMPORT_MATCHES }).notNull().default('auto'),
     replacesImages: boolean('replaces_images').notNull().default(false),
@@ -45,17 +45,17 @@ export const productImports = pgTable(
     form: jsonb('form').$type<ImportFileForm>(),
     preview: jsonb('preview').$type<ImportPreview>(),
     problem: text('problem'),
-    /** Products of the file that were dealt with: it goes on behind them. */
+    /** How many products of the file have been processed: the import continues after them. */
     cursor: integer('cursor').notNull().default(0),
     progress: real('progress').notNull().default(0),
     created: integer('created').notNull().default(0),
     updated: integer('updated').notNull().default(0),
     unchanged: integer('unchanged').notNull().default(0),
     refused: integer('refused').notNull().default(0),
-    /** Which process is at it, and until when nobody else takes it over. */
+    /** Which process works on it, and until when no other process takes over. */
     lease: uuid('lease'),
     leasedUntil: timestamptz('leased_until'),
-    /** Errors of the server since the last product that was dealt with. */
+    /** Consecutive errors of the server since the last processed product. */
     failures: integer('failures').notNull().default(0),
     actor: jsonb('actor').$type<ImportActor>(),
     by: text('by').notNull(),
@@ -67,7 +67,7 @@ export const productImports = pgTable(
   (t) => [index('product_imports_newest').on(t.createdAt.desc(), t.id)],
 );
 
-/** The upload, in pieces: every instance can read it, and none of them has to hold it whole. */
+/** The uploaded file in pieces, so that every instance can read it and none has to hold all of it. */
 export const productImportPieces = pgTable(
   'product_import_pieces',
   {
@@ -94,7 +94,7 @@ export const productImportErrors = pgTable(
     column: text('column').notNull(),
     reason: text('reason').notNull(),
     name: text('name').notNull(),
-    /** All rows of the product, on its first error. */
+    /** On a product's first error: all of its rows. */
     rows: integer('rows').array(),
   },
   (t) => [index('product_import_errors_row').on(t.importId, t.row, t.id)],

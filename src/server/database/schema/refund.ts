@@ -19,16 +19,16 @@ export const refunds = pgTable(
       .references(() => orders.id, { onDelete: 'restrict' }),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     reason: text('reason').notNull(),
-    /** Everything, once all of the money went back; single lines are restocked by refund_lines. */
+    /** Whether all items are restocked after a full refund. For refunds of single lines, refund_lines says it. */
     restock: boolean('restock').notNull(),
-    /** What of the amount is for shipping, with its tax. */
+    /** The part of the amount that is for shipping, including its tax. */
     shippingCents: bigint('shipping_cents', { mode: 'number' }).notNull().default(0),
     status: text('status', { enum: REFUND_STATUSES }).notNull(),
     /** The provider's id of the refund. */
     providerRefund: text('provider_refund').unique(),
-    /** When the provider made it, by its own clock; known of those that failed afterwards. */
+    /** When the provider created it, by its own clock; only known for refunds that failed later. */
     providerCreatedAt: timestamptz('provider_created_at'),
-    /** When it failed at the provider, after it had been accepted there, and the provider's word for why. */
+    /** When it failed after the provider had accepted it, and the provider's reason. */
     failedAt: timestamptz('failed_at'),
     failure: text('failure'),
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
@@ -42,14 +42,14 @@ export const refunds = pgTable(
   ],
 );
 
-/** Of a refund of single lines: how many pieces of each it is for. */
+/** Of a refund of single lines: how many pieces of each line. */
 export const refundLines = pgTable(
   'refund_lines',
   {
     refundId: uuid('refund_id')
       .notNull()
       .references(() => refunds.id, { onDelete: 'cascade' }),
-    /** Of the order's line. */
+    /** Position of the order's line. */
     position: integer('position').notNull(),
     quantity: integer('quantity').notNull(),
     /** Whether these pieces can be sold again. */

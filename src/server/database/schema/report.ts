@@ -1,16 +1,16 @@
-/** The statistics of each day, kept as they happen: counting a year of orders for each look at the dashboard takes too long. */
+/** Daily statistics, updated as things happen, because counting a year of orders each time the dashboard is opened takes too long. */
 import { bigint, date, index, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
 
-/** The sums of a day's rows are its statistics; functions/add_to_daily_stats.sql says why a day has several. */
+/** The statistics of a day are the sums of its rows; functions/add_to_daily_stats.sql says why there are several. */
 export const dailyStats = pgTable(
   'daily_stats',
   {
-    /** In the shop's time zone; set to another one, all are counted again. */
+    /** In the shop's time zone; when that is changed, all days are counted again. */
     day: date('day').notNull(),
     slot: smallint('slot').notNull(),
-    /** Paid on that day and, as they stand now, neither on hold nor refunded in full. */
+    /** Orders paid on that day that are currently neither on hold nor refunded in full. */
     orders: integer('orders').notNull(),
-    /** What those orders cost, less what was refunded since. */
+    /** The total of those orders, minus refunds. */
     cents: bigint('cents', { mode: 'number' }).notNull(),
     /** Customers who registered on that day. */
     customers: integer('customers').notNull(),
@@ -18,15 +18,15 @@ export const dailyStats = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.slot] })],
 );
 
-/** What was sold of each product on each day, of the orders that `daily_stats` counts; functions/add_to_product_stats.sql keeps it. */
+/** Daily sales of each product, for the orders that `daily_stats` counts; functions/add_to_product_stats.sql maintains it. */
 export const dailyProductStats = pgTable(
   'daily_product_stats',
   {
-    /** Not a foreign key: what was sold of a product outlives it. */
+    /** Not a foreign key, because a product's sales outlive it. */
     productId: uuid('product_id').notNull(),
     day: date('day').notNull(),
     slot: smallint('slot').notNull(),
-    /** Less those that were refunded as pieces of a line. */
+    /** Minus pieces that were refunded as single lines. */
     pieces: integer('pieces').notNull(),
     /** What these cost after discounts, without shipping, and without tax unless prices include it. */
     cents: bigint('cents', { mode: 'number' }).notNull(),

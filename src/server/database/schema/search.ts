@@ -1,18 +1,18 @@
-/** What searches and filters need besides the products themselves; all of it is kept by triggers. */
+/** What searches and filters need besides the products themselves; triggers maintain all of it. */
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 /**
- * How many products of a category have a price, and how many a price of each bucket, so that a price range adds up few rows: those of the
- * buckets that lie in it whole, and of single prices in the buckets that it cuts. Kept by triggers: counting a million products for every
- * filter takes too long. Several rows may count the same, and add up: writers that find one locked add another; see
+ * How many products of a category have a price, and how many have a price in each bucket. So a price range adds up few rows: whole buckets,
+ * and single prices in the buckets at its ends. Triggers maintain the counts, because counting a million products for every filter takes
+ * too long. Several rows may count the same thing, and are added up: a writer that finds a row locked adds another; see
  * functions/update_price_counts.sql. No foreign keys: the rows of a category without products add up to nothing.
  */
 export const priceCounts = pgTable(
   'price_counts',
   {
     categoryId: uuid('category_id').notNull(),
-    /** Of a bucket the lowest price; functions/price_bucket_width.sql says where the next one begins. */
+    /** For a bucket, its lowest price; functions/price_bucket_width.sql says where the next bucket begins. */
     priceCents: integer('price_cents').notNull(),
     count: integer('count').notNull(),
     isBucket: boolean('is_bucket').notNull(),
@@ -20,7 +20,7 @@ export const priceCounts = pgTable(
   (t) => [index('price_counts_price').on(t.isBucket, t.priceCents, t.categoryId, t.count)],
 );
 
-/** Every word of products and categories, collected by triggers: completes half-typed words and corrects misspelt ones. */
+/** Every word of products and categories, collected by triggers, to complete half-typed words and correct misspelt ones. */
 export const vocabulary = pgTable(
   'vocabulary',
   {

@@ -1,4 +1,4 @@
-/** What people log in by besides their password. */
+/** Second factors, with which people log in besides their password. */
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './account.ts';
 import { timestamptz } from './time.ts';
@@ -7,16 +7,16 @@ export const secondFactors = pgTable('second_factors', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** What an authenticator app makes its codes of, encrypted (auth/second-factor-secret.ts). */
+  /** The secret from which an authenticator app makes its codes, encrypted (auth/second-factor-secret.ts). */
   secret: text('secret').notNull(),
   createdAt: timestamptz('created_at').notNull(),
-  /** Null: it is being set up, and isn't asked for. */
+  /** Null: it is being set up, and not required yet. */
   confirmedAt: timestamptz('confirmed_at'),
-  /** The time step of the last code that counted: it and those before it count no more. */
+  /** The time step of the last accepted code: codes of this step and earlier ones are no longer accepted. */
   lastStep: integer('last_step'),
 });
 
-/** Those that weren't used yet. */
+/** Recovery codes that haven't been used yet. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

@@ -1,4 +1,4 @@
-/** Outgoing webhooks: where events are told, the events, and a delivery of each to each endpoint. */
+/** Outgoing webhooks: endpoints, events, and a delivery of each event to each endpoint. */
 import { sql } from 'drizzle-orm';
 import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { WebhookAttempt } from '../../../contract/webhook.ts';
@@ -13,9 +13,9 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   isEnabled: boolean('is_enabled').notNull(),
   /** It answered 410 Gone, and was switched off for that. */
   isGone: boolean('is_gone').notNull().default(false),
-  /** Signs what is sent, so it is kept as it is. */
+  /** Needed to sign deliveries, so it is stored unhashed. */
   secret: text('secret').notNull(),
-  /** Signs besides, until then. */
+  /** Deliveries are signed with this one too, until then. */
   previousSecret: text('previous_secret'),
   previousSecretUntil: timestamptz('previous_secret_until'),
   /** When the owners were last told that a delivery was given up. */
@@ -25,25 +25,25 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   version: integer('version').notNull().default(1),
 });
 
-/** Written by functions/webhook_event.sql in the transaction of the change, and only where an endpoint wants it. */
+/** Written by functions/webhook_event.sql in the transaction of the change, and only if an endpoint wants the event. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     type: text('type').notNull(),
-    /** The order or product: its events are told in the order of `position`. */
+    /** The order or product, whose events are sent in the order of `position`. */
     subjectId: uuid('subject_id').notNull(),
     position: bigserial('position', { mode: 'number' }).notNull(),
-    /** What the order or product doesn't say of itself: what was done to it, or what it was called before it was deleted. */
+    /** What the order or product itself doesn't say: what was done to it, or its name before it was deleted. */
     details: jsonb('details').notNull().$type<Record<string, unknown>>(),
     createdAt: timestamptz('created_at').notNull(),
-    /** The payload, written by the job soon afterwards: all attempts send the same bytes. */
+    /** The payload, written by the job soon afterwards, so that all attempts send the same bytes. */
     body: text('body'),
   },
   (t) => [
     index('webhook_events_unwritten').on(t.position).where(sql`${t.body} is null`),
     index('webhook_events_created').on(t.createdAt),
-    // A person who is erased is taken out of what was told of their orders.
+    // To remove an erased person from the events of their orders.
     index('webhook_events_subject').on(t.subjectId),
   ],
 );
@@ -58,7 +58,7 @@ export const webhookDeliveries = pgTable(
     endpointId: uuid('endpoint_id')
       .notNull()
       .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
-    /** The event's, so that the next one to send is found in this table. */
+    /** Copied from the event, so that the next delivery to send is found in this table alone. */
     subjectId: uuid('subject_id').notNull(),
     position: bigint('position', { mode: 'number' }).notNull(),
     state: text('state', { enum: WEBHOOK_STATES }).notNull().default('waiting'),
@@ -66,7 +66,7 @@ export const webhookDeliveries = pgTable(
     /** Since the event, or since it was sent again by hand. */
     attempts: integer('attempts').notNull().default(0),
     firstAttemptAt: timestamptz('first_attempt_at'),
-    /** Whoever sends it moves this into the future before, so that no other process does meanwhile. */
+    /** A process moves this into the future before it sends, so that no other process sends it meanwhile. */
     nextAttemptAt: timestamptz('next_attempt_at').notNull(),
     /** The oldest first, the last twenty. */
     log: jsonb('log').notNull().default([]).$type<WebhookAttempt[]>(),

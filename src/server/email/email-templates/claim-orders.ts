@@ -1,7 +1,7 @@
 import type { EmailMessage } from '../email-message.ts';
 import { CLOSING, type EmailContext, OPENING, renderEmail } from './email-layout.ts';
 
-/** `token`: adds the orders; see order/guest-link.ts. */
+/** `token`: the link's, which adds the orders; see order/guest-link.ts. */
 export function renderClaimOrdersEmail({ token, ...context }: EmailContext & { token: string }): EmailMessage {
   const { publicUrl } = context;
   return renderEmail({

@@ -3,7 +3,7 @@ import { CLOSING, type EmailContext, OPENING, renderEmail } from './email-layout
 
 const REASON = 'You receive this email because this address was entered for an account in our shop.';
 
-/** `token`: confirms the address; see auth/account-link.ts. */
+/** `token`: the link's, which confirms the address; see auth/account-link.ts. */
 export function renderConfirmEmail({ token, ...context }: EmailContext & { token: string }): EmailMessage {
   const { publicUrl } = context;
   return renderEmail({

@@ -6,15 +6,15 @@ import { CLOSING, type EmailContext, OPENING, renderEmail } from './email-layout
 import { MERCHANT_REASON } from './merchant-reason.ts';
 
 export interface DailySummaryData extends EmailContext {
-  /** YYYY-MM-DD in the shop's time zone: the day that it sums up. */
+  /** The day that it summarizes, as YYYY-MM-DD in the shop's time zone. */
   day: string;
   orders: number;
-  /** Less what was refunded. */
+  /** Minus refunds. */
   revenue: number;
-  /** Orders that wait for a person now, counted to 100. */
+  /** What is waiting for the team now, counted up to 100. */
   waiting: Waiting;
   lowStock: readonly { name: string; quantity: number }[];
-  /** The end of the audit log, which proves all before it; null: it is empty. */
+  /** The last entry of the audit log, which proves all earlier ones; null: the log is empty. */
   auditHead: { position: number; hash: string } | null;
 }
 

@@ -1,9 +1,9 @@
-/** The words of each email until a merchant writes their own. A name in braces stands for what differs each time; a new line begins a paragraph. */
+/** The default texts of emails, used until a merchant writes others. Names in braces are placeholders; a new line begins a paragraph. */
 import type { EmailKind } from '../../../contract/email-kinds.ts';
 import type { EmailWords } from '../../../contract/email-settings.ts';
 
 interface DefaultWords extends EmailWords {
-  /** What may stand in braces, besides `shop`. */
+  /** The placeholders that the texts may contain, besides `shop`. */
   placeholders: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** To the merchant alone: a customer's bank asks a payment back. */
+/** Tells the merchant that a customer's bank demands a payment back. */
 import type { Dispute } from '../../../contract/order.ts';
 import { toDay } from '../../../contract/time-zone.ts';
 import type { EmailMessage } from '../email-message.ts';

@@ -1,6 +1,6 @@
 /**
- * Renders an email: the same content as plain text and as HTML. No email says what its account typed, such as a name or an address:
- * nobody has confirmed that the email address is theirs, so these would be a stranger's words to a stranger.
+ * Renders an email as plain text and HTML with the same content. Emails never contain text that was typed for an account, such as a name or
+ * an address: it isn't confirmed that the email address belongs to the account, so that would send a stranger's words to a stranger.
  */
 import type { EmailKind } from '../../../contract/email-kinds.ts';
 import type { ShopDetails } from '../../../contract/shop-details.ts';
@@ -9,27 +9,27 @@ import { type EmailBlock, toLines, toSingleLine, toText } from './email-block.ts
 import { renderHtml } from './email-html.ts';
 import { fillWords, type OwnWords } from './fill-words.ts';
 
-/** What each email needs, whatever it is about. */
+/** What each email needs. */
 export interface EmailContext {
   /** An email address. */
   recipient: string;
   /** Origin of the shop as customers see it; null: the email has no links. */
   publicUrl: string | null;
-  /** Who writes, and in which words; absent: the default ones. */
+  /** Shop details and texts; absent: the defaults. */
   shop: Pick<ShopDetails, 'name' | 'email' | 'phone' | 'address' | 'legalDetails' | 'timeZone' | 'currency' | 'priceLocale'> & {
     words?: OwnWords;
   };
 }
 
-/** Where the paragraphs stand that a merchant may write. */
+/** Marks the place of the paragraphs that a merchant may write. */
 export const OPENING = { words: 'opening' } as const;
 export const CLOSING = { words: 'closing' } as const;
 
 export interface EmailContent extends EmailContext {
   kind: EmailKind;
-  /** What its placeholders stand for, besides `shop`. */
+  /** Values of its placeholders, besides `shop`. */
   values?: Record<string, string>;
-  /** Why it comes; absent: the address belongs to an account. */
+  /** Why the recipient gets it; absent: because the address belongs to an account. */
   reason?: string;
   /** Null: left out. */
   blocks: readonly (EmailBlock | typeof OPENING | typeof CLOSING | null)[];
@@ -41,7 +41,7 @@ const GREETING = 'Hello,';
 const ACCOUNT_REASON = 'You receive this email because this address belongs to an account in our shop.';
 const GUEST_REASON = 'You receive this email because this address was given with an order in our shop.';
 
-/** Who writes, how to reach them, and why they do. */
+/** The sender's contact details, and why the recipient gets this email. */
 function listFooterLines({
   shop: { name, email, phone, address, legalDetails },
   isGuest,

@@ -1,4 +1,4 @@
-/** Each email with made-up data, for a preview. */
+/** An example of each email with made-up data, for the preview. */
 import type { EmailKind } from '../../../contract/email-kinds.ts';
 import type { EmailMessage } from '../email-message.ts';
 import { renderAccountErasedEmail } from './account-erased.ts';

@@ -1,18 +1,18 @@
-/** The words of an email: a merchant's own, or of each part that they left empty the default, with what stands in braces filled in. */
+/** The texts of an email: the merchant's or, for each empty part, the default, with the placeholders filled in. */
 import type { EmailKind } from '../../../contract/email-kinds.ts';
 import type { EmailWords } from '../../../contract/email-settings.ts';
 import { DEFAULT_WORDS } from './default-words.ts';
 import { toLines, toSingleLine } from './email-block.ts';
 
-/** What a merchant has written; of the kinds that are missing the default is sent. */
+/** The merchant's texts; kinds that are missing use the defaults. */
 export type OwnWords = Partial<Record<EmailKind, EmailWords>>;
 
 const PLACEHOLDER = /\{\{([^{}\n]*)\}\}/g;
 
-/** The names that stand in braces in a text. */
+/** The placeholders in a text. */
 export const listPlaceholders = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
 
-/** A value stays on one line, and braces in it are no placeholder: it is filled in once. */
+/** A value is put on one line. Braces in a value aren't placeholders, because the text is filled in only once. */
 function fill(text: string, values: Record<string, string>): string {
   return text.replace(PLACEHOLDER, (braces, name: string) => (Object.hasOwn(values, name) ? toSingleLine(values[name] ?? '') : braces));
 }

@@ -8,7 +8,7 @@ export interface NewOrderData extends OrderEmailData {
   order: OrderEmailData['order'] & Pick<AdminOrder, 'address' | 'buyer'>;
 }
 
-/** To the merchant, so it says what the customer typed. */
+/** Sent to the merchant, so it may contain what the customer typed. */
 export function renderNewOrderEmail(data: NewOrderData): EmailMessage {
   const { order, publicUrl } = data;
   return renderEmail({

@@ -2,7 +2,7 @@ import type { EmailMessage } from '../email-message.ts';
 import { CLOSING, OPENING, renderEmail } from './email-layout.ts';
 import { buildOrderLink, isGuestEmail, type OrderEmailData } from './order-parts.ts';
 
-/** `message`: the shop's own words. */
+/** `message`: what the team wrote to the customer. */
 export function renderOrderMessageEmail({ message, ...data }: OrderEmailData & { message: string }): EmailMessage {
   const { number } = data.order;
   return renderEmail({

@@ -1,4 +1,4 @@
-/** What the emails about an order have in common. */
+/** The parts that emails about an order share. */
 import { toCents, toDollars } from '../../../contract/money.ts';
 import { formatMoney } from '../../../contract/money-format.ts';
 import type { Order } from '../../../contract/order.ts';
@@ -9,14 +9,14 @@ type PricePart = 'subtotal' | 'discount' | 'code' | 'shipping' | 'shippingName' 
 
 export interface OrderEmailData extends EmailContext {
   order: { number: number } & Pick<Order, '_id' | 'currency' | 'total' | 'refunded' | 'carrier' | 'tracking' | 'lines' | PricePart>;
-  /** Of a guest's order: its page, which needs no login. */
+  /** For a guest's order: URL of its page, which needs no login. */
   guestUrl?: string | null;
 }
 
 /** A checkout has no number. */
 export type BoughtData = Omit<OrderEmailData['order'], 'number'>;
 
-/** In the currency of the order, written as the shop writes prices. */
+/** An amount in the order's currency, in the shop's price format. */
 export const formatSum = ({ order, shop }: OrderSum, amount: number): string =>
   formatMoney(amount, { currency: order.currency, locale: shop.priceLocale });
 
@@ -25,10 +25,13 @@ interface OrderSum {
   shop: OrderEmailData['shop'];
 }
 
-/** The payment provider calculates it by one rate or more: then there is none to name. */
+/** If the payment provider calculated the tax, there may be several rates, so none is named. */
 const nameTax = (label: string, rate: number) => (rate ? `${label} (${rate}%)` : label);
 
-/** What stands between the items and the total; nothing where they are the same. The code may be named: a merchant wrote it. */
+/**
+ * The rows between the items and the total; none if the total is the sum of the items. The discount code may be named, because a merchant
+ * wrote it.
+ */
 function listPriceRows(data: OrderSum): [string, string][] {
   const { subtotal, discount, code, shipping, shippingName, tax, taxRate, taxIncluded } = data.order;
   const rows: [string, string][] = [];
@@ -57,5 +60,5 @@ export function buildOrderLink({ order, publicUrl, guestUrl }: OrderEmailData): 
   return publicUrl ? { link: 'View your order', url: guestUrl ?? `${publicUrl}/dashboard/user/orders/${order._id}` } : null;
 }
 
-/** A guest's email has no link to an account's page, even where the shop's own address isn't known. */
+/** A guest's email never links to an account's page, even if PUBLIC_URL isn't set. */
 export const isGuestEmail = ({ guestUrl }: OrderEmailData): boolean => guestUrl !== undefined;

@@ -1,4 +1,7 @@
-/** What a customer asked of an order: told to the customer and to the merchant, and when it is declined. An approval is told by the refund's email. */
+/**
+ * A customer's request about an order: tells the customer and the merchant about it, and the customer if it is declined. Approvals are told
+ * by the refund's email.
+ */
 import type { OrderRequest } from '../../../contract/order.ts';
 import type { EmailMessage } from '../email-message.ts';
 import { CLOSING, OPENING, renderEmail } from './email-layout.ts';
@@ -22,7 +25,7 @@ export function renderRequestReceivedEmail({ kind, ...data }: OrderEmailData & {
   });
 }
 
-/** `answer`: the shop's own words. */
+/** `answer`: what the team wrote to the customer. */
 export function renderRequestDeclinedEmail({ kind, answer, ...data }: OrderEmailData & { kind: Kind; answer: string }): EmailMessage {
   const { number } = data.order;
   return renderEmail({
@@ -34,7 +37,7 @@ export function renderRequestDeclinedEmail({ kind, answer, ...data }: OrderEmail
   });
 }
 
-/** The customer's reason isn't in it: it stands on the order's page, where whoever reads it is logged in. */
+/** Doesn't contain the customer's reason, which is on the order's page and requires a login to read. */
 export function renderRequestToMerchantEmail({ kind, ...data }: OrderEmailData & { kind: Kind }): EmailMessage {
   const { order, publicUrl } = data;
   return renderEmail({

@@ -1,4 +1,4 @@
-/** A payment that took days and came to nothing, as a bank debit without cover. */
+/** A payment that takes days, such as a bank debit, has failed. */
 import type { EmailMessage } from '../email-message.ts';
 import { CLOSING, type EmailContext, OPENING, renderEmail } from './email-layout.ts';
 import { MERCHANT_REASON } from './merchant-reason.ts';

@@ -3,7 +3,7 @@ import { CLOSING, OPENING, renderEmail } from './email-layout.ts';
 import { MERCHANT_REASON } from './merchant-reason.ts';
 import { formatSum, type OrderEmailData } from './order-parts.ts';
 
-/** To the merchant alone: the customer has been told of a refund, and hears from a person how the money comes now. */
+/** Sent to the merchant only: the customer was told of a refund, and now needs a person who arranges another way. */
 export function renderRefundFailedEmail({ amount, ...data }: OrderEmailData & { amount: number }): EmailMessage {
   const { order, publicUrl } = data;
   return renderEmail({

@@ -1,7 +1,7 @@
 import type { EmailMessage } from '../email-message.ts';
 import { CLOSING, type EmailContext, OPENING, renderEmail } from './email-layout.ts';
 
-/** `token`: sets a new password; see auth/account-link.ts. */
+/** `token`: the link's, which sets a new password; see auth/account-link.ts. */
 export function renderResetPasswordEmail({ token, ...context }: EmailContext & { token: string }): EmailMessage {
   const { publicUrl } = context;
   return renderEmail({

@@ -12,7 +12,7 @@ interface TeamInvitation extends EmailContext {
   /** Who invites. */
   by: string;
   role: TeamRole;
-  /** Null where the shop doesn't know its own address. */
+  /** Null if the shop's own address (PUBLIC_URL) isn't known. */
   link: string | null;
 }
 

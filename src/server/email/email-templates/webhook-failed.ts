@@ -2,7 +2,7 @@ import type { EmailMessage } from '../email-message.ts';
 import { toSingleLine } from './email-block.ts';
 import { CLOSING, type EmailContext, OPENING, renderEmail } from './email-layout.ts';
 
-/** given up: it took no delivery for a day. gone: it answered 410 Gone. */
+/** given up: no delivery succeeded for a day. gone: it answered 410 Gone. */
 export type WebhookFailure = 'given up' | 'gone';
 
 const KINDS = { 'given up': 'webhook failed', gone: 'webhook gone' } as const;

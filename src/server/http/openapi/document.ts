@@ -1,4 +1,4 @@
-/** The OpenAPI document, made of the contract alone: whatever an endpoint declares stands in it, and nothing is written twice. */
+/** Generates the OpenAPI document from the contract alone, so that nothing has to be written twice. */
 import type { TSchema } from 'typebox';
 import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from '../../../contract/endpoint.ts';
@@ -33,7 +33,7 @@ const TAGS: Record<string, string> = {
 
 const getTag = ({ path }: Endpoint): string => path.split('/')[3] ?? '';
 
-/** TypeBox writes tuples as JSON Schema did before 2020-12, which is OpenAPI 3.1's. */
+/** TypeBox writes tuples in the syntax of JSON Schema before 2020-12; OpenAPI 3.1 uses the newer one. */
 const toCurrentTuple = (_key: string, value: unknown): unknown => {
   if (!isRecord(value) || value.type !== 'array' || !Array.isArray(value.items)) return value;
   const { items, additionalItems: _none, ...rest } = value;
@@ -66,7 +66,7 @@ function buildParameters(where: 'path' | 'query', schema: TSchema | undefined): 
   }));
 }
 
-/** The file of a multipart call is no part of its schema: it is read apart from the fields. */
+/** The file of a multipart call isn't part of its schema, because it is read separately from the fields. */
 function buildRequestBody({ multipart, isUpload, method }: Endpoint, { body }: EndpointSchemas): object {
   if (isUpload) return { requestBody: { required: true, content: { [UPLOAD_TYPE]: CSV_FILE } } };
   if (!multipart) return body ? { requestBody: { required: true, content: { 'application/json': buildContent(body, true) } } } : {};
@@ -101,7 +101,7 @@ function buildError(status: number, codes: ErrorCode[], isAuthCheck: boolean): o
 
 type Responses = Record<string, object>;
 
-/** `shared`: what many calls answer in the same words stands in the document once. */
+/** `shared`: responses that many calls have in common, which the document contains only once. */
 function buildResponses(endpoint: Endpoint, schemas: EndpointSchemas, shared: Responses): object {
   const byStatus = Object.groupBy(listRefusals(endpoint, schemas), (code) => HTTP_STATUS[code]);
   const errors = Object.entries(byStatus).map(([status, codes = []]) => {

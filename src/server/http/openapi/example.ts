@@ -1,4 +1,4 @@
-/** A value that a schema allows, for the examples of the OpenAPI document. */
+/** Generates an example value for a schema, for the OpenAPI document. */
 import * as Type from 'typebox';
 
 const BY_FORMAT: Record<string, string> = {
@@ -9,7 +9,7 @@ const BY_FORMAT: Record<string, string> = {
   uri: 'https://example.com',
 };
 
-/** By the name of the property, where the schema says no more than that it is text. */
+/** By property name, if the schema only says that it is text. */
 const BY_NAME: Record<string, string> = {
   _id: '018f2f6e-7c1a-7b3e-9a54-3d2c6b1f0a77',
   name: 'Ada Lovelace',
@@ -54,7 +54,7 @@ function pickText(schema: Type.TSchema, name: string): string {
   return candidates.find(fits) ?? 'Text';
 }
 
-/** What isn't needed is left out of what is sent, and shown of what comes back. */
+/** Optional properties are left out of requests, and shown in responses. */
 export function buildExample(schema: Type.TSchema, isSent: boolean, name = ''): unknown {
   const { examples, enum: choices, anyOf } = schema as { examples?: unknown[]; enum?: unknown[]; anyOf?: Type.TSchema[] };
   if (examples?.length) return examples[0];

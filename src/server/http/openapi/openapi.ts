@@ -5,11 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import { buildOpenApiDocument } from './document.ts';
 
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
-  // The plugin's types of a document are a package's that it doesn't bring; a linter checks this one (openapi.test.ts).
+  // The plugin's types of a document come from a package that it doesn't install; instead a linter checks the document (openapi.test.ts).
   await app.register(swagger, { mode: 'static', specification: { document: buildOpenApiDocument() as never } });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    // Swagger UI sets inline styles; its scripts are files of this server.
+    // Swagger UI uses inline styles; its scripts are files of this server.
     staticCSP:
       "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     uiConfig: { layout: 'BaseLayout', validatorUrl: null },

@@ -1,8 +1,11 @@
-/** Every refusal that a call can give: what its noun declares (`refusals`), and what follows from its access, its shapes and its sizes. */
+/**
+ * Lists every error that a call can answer: those that the endpoint declares (`refusals`), and those that follow from its access, schemas
+ * and size limits.
+ */
 import type { Endpoint, EndpointSchemas } from '../../../contract/endpoint.ts';
 import type { ErrorCode } from '../../../contract/error-codes.ts';
 
-/** Of any call: too many at once, no database, a mistake of ours, a key in its URL. */
+/** Errors of every call: overload, database unavailable, internal error, API key in the URL. */
 const OF_ALL: readonly ErrorCode[] = ['api_key_in_url', 'url_too_long', 'too_many_requests', 'internal_error', 'unavailable'];
 
 function listAccessRefusals({ access, scopes, recentLogin }: Endpoint): ErrorCode[] {
@@ -11,7 +14,7 @@ function listAccessRefusals({ access, scopes, recentLogin }: Endpoint): ErrorCod
   if (recentLogin) codes.push('reauthentication_required', 'reauthentication_by_code_required');
   if (access === 'guest' || access === 'user') return codes;
   codes.push('forbidden', 'second_factor_setup_required');
-  // Nobody who works here may do less.
+  // No team member has a lower role than read-only.
   if (access !== 'read-only') codes.push('role_too_low');
   return codes;
 }
@@ -22,9 +25,9 @@ const hasProperty = (schema: object | undefined, name: string): boolean =>
 function listInputRefusals({ method, multipart }: Endpoint, { params, query, body }: EndpointSchemas): ErrorCode[] {
   const codes: ErrorCode[] = [];
   if (params || query || body || multipart) codes.push('invalid_request');
-  // What can be no id is no address either.
+  // A malformed id in the path is answered like an unknown one.
   if (params) codes.push('not_found');
-  // A GET's body isn't read; any other is, also where none is asked for.
+  // The body of a GET is never read; that of other methods always is, even if the endpoint has none.
   if (method !== 'GET') codes.push('invalid_request', 'request_too_large', 'unsupported_media_type');
   if (multipart) codes.push('image_too_large');
   if (hasProperty(body, 'version')) codes.push('version_conflict');

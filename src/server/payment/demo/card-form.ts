@@ -64,7 +64,7 @@ export const TEST_CARDS = [
   { number: '4000 0000 0000 9995', outcome: 'has insufficient funds' },
 ];
 
-/** Why a valid card is declined; null where it pays. */
+/** Why a valid card is declined; null if it pays. */
 export function findDecline(card: CardForm): string | null {
   switch (card.number.replace(/\s/g, '')) {
     case '4242424242424242':

@@ -1,6 +1,6 @@
 /**
- * A built-in card provider with a hosted payment page, test cards and signed events, to try a shop without an account anywhere.
- * It behaves like an external company: it reaches the shop only through the port and by HTTP.
+ * A built-in payment provider with a hosted payment page, test cards and signed events, to try a shop without an account anywhere. It
+ * behaves like an external company: it communicates with the shop only through the provider interface and by HTTP.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -33,7 +33,7 @@ export interface DemoDeps {
 }
 
 export interface DemoProvider extends PaymentProvider {
-  /** Pays the session, as the payment page does for a valid card. False where the session isn't open. */
+  /** Pays the session, as the payment page does for a valid card. False if the session isn't open. */
   pay: (sessionId: string) => Promise<boolean>;
   routes: NonNullable<PaymentProvider['routes']>;
   redeliver: NonNullable<PaymentProvider['redeliver']>;
@@ -135,7 +135,7 @@ async function createRefund({ db, now }: DemoDeps, { paymentId, amountCents, key
   }
 }
 
-/** False where the session wasn't open. True: it is paid; if its event can't be delivered now, `redeliver` sends it later. */
+/** False if the session wasn't open. If its event can't be delivered now, `redeliver` sends it later. */
 async function paySession(deps: DemoDeps, id: string): Promise<boolean> {
   const event = await repository.updateToPaid(deps.db, id, newEventId(), deps.now());
   if (!event) return false;
@@ -146,7 +146,7 @@ async function paySession(deps: DemoDeps, id: string): Promise<boolean> {
   return true;
 }
 
-/** Signed at each attempt: an old timestamp would be rejected. */
+/** Signed again for each attempt, because an old timestamp would be rejected. */
 async function deliverEvent({ db, now, secret, deliver = postWebhook }: DemoDeps, event: repository.DemoEvent): Promise<boolean> {
   const body = serializeEvent(event);
   const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signPayload(secret, body, now()) };

@@ -29,7 +29,7 @@ function toSession(row: typeof demoSessions.$inferSelect): DemoSession {
   return { id, status, checkout: row.checkout as StoredCheckout, webhookUrl, expiresAt, refundedCents };
 }
 
-/** Idempotent: returns the existing session where the key was used before. */
+/** Idempotent: returns the existing session if the key was used before. */
 export async function createSession(db: Database, session: typeof demoSessions.$inferInsert): Promise<DemoSession> {
   const insert = db.insert(demoSessions).values(session).onConflictDoNothing({ target: demoSessions.idempotencyKey });
   const [created] = await queryPrepared(db, insert.returning({ id: demoSessions.id }).getSQL());
@@ -103,7 +103,7 @@ interface NewRefund extends Omit<RefundRequest, 'paymentId' | 'currency'> {
   eventId: string;
 }
 
-/** Idempotent: returns the existing refund where the key was used before for the same one. */
+/** Idempotent: returns the existing refund if the key was used before for the same one. */
 export async function createRefund(
   db: Database,
   refund: NewRefund,

@@ -1,4 +1,4 @@
-/** What the payment page says in place of the form where a session can't be paid. */
+/** What the payment page says instead of the form if a session can't be paid. */
 import type { DemoSession } from './demo.repository.ts';
 import type { Notice } from './payment-page.ts';
 

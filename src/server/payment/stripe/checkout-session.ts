@@ -6,25 +6,28 @@ import { CHARGE_LABELS, type Charge, type Checkout, type SessionReport } from '.
 
 /** Stripe requires 30 minutes at least, counted from when the call arrives: one minute more allows for a slow call. */
 const MIN_SESSION_TTL = 31 * MINUTE;
-/** The session outlives the order's reservation: the shop ends it when the time is over, and Stripe only if the shop is down then. */
+/**
+ * Stripe's session ends later than the order's reservation. The shop ends it when the time is over; Stripe's own expiry is for when the
+ * shop is down.
+ */
 const EXPIRY_MARGIN = 5 * MINUTE;
 const MAX_NAME_LENGTH = 250;
 const MAX_IMAGE_URL_LENGTH = 2000;
 /** Stripe refuses a session with more of them. */
 const MAX_LINE_ITEMS = 100;
-/** Stripe's code for what is paid for shipping, which some places tax otherwise than goods. Goods have that of the account's tax settings. */
+/** Stripe's tax code for shipping, which some places tax differently from goods. Goods have the code of the account's tax settings. */
 const SHIPPING_TAX_CODE = 'txcd_92010001';
-/** Stripe rejects the whole session for an address it considers invalid; without one, its page asks for it. */
+/** Stripe rejects the whole session if it considers the address invalid; without an address, its page asks for it. */
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i;
 
-/** By code points, so that an emoji isn't cut in two. */
+/** Counts code points, so that an emoji isn't cut in two. */
 function truncate(text: string, length: number): string {
   const characters = [...text];
   return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : text;
 }
 
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
-/** What all items have in common. */
+/** What all line items of a session share. */
 type Pricing = Pick<Checkout, 'currency' | 'automaticTax'>;
 
 interface Item {
@@ -53,8 +56,8 @@ function createItem({ title, unitCents, quantity = 1, image, taxCode }: Item, { 
 }
 
 /**
- * A line with a discount is one item at what is left of its sum: the discount of three pieces needn't divide by three, and Stripe's coupons
- * would round by rules of their own.
+ * A line with a discount becomes one item with the rest of its sum: the discount of three pieces may not be divisible by three, and
+ * Stripe's coupons would round differently.
  */
 function toLineItem({ name, priceCents, quantity, discountCents = 0, image }: Checkout['lines'][number], pricing: Pricing): LineItem {
   if (discountCents === 0) return createItem({ title: name, unitCents: priceCents, quantity, image }, pricing);
@@ -68,7 +71,7 @@ function toChargeItem({ kind, name, amountCents }: Charge, pricing: Pricing): Li
   return createItem({ title, unitCents: amountCents, ...(kind === 'shipping' && { taxCode: SHIPPING_TAX_CODE }) }, pricing);
 }
 
-/** What doesn't fit beside the charges is one item together. */
+/** Lines beyond Stripe's maximum are combined into one item. */
 function toLineItems(lines: Checkout['lines'], charges: Charge[], pricing: Pricing): LineItem[] {
   const room = MAX_LINE_ITEMS - charges.length;
   const shown = lines.length > room ? lines.slice(0, room - 1) : lines;
@@ -82,12 +85,12 @@ function toLineItems(lines: Checkout['lines'], charges: Charge[], pricing: Prici
 }
 
 /**
- * Without promotion codes, currency conversion and, unless the checkout wants it, automatic tax, which an account may have on by default: the
- * amount charged is the order's total to the cent. `customer`: Stripe's id of who has the email and the address.
+ * Switches off promotion codes, currency conversion and, unless the checkout wants it, automatic tax, which may be on by default in an
+ * account: the amount charged is the order's total to the cent. `customer`: Stripe's id of the customer with email and address.
  */
 export function toSessionParams(checkout: Checkout, now: Date, customer: string | null = null): Stripe.Checkout.SessionCreateParams {
   const { orderId, lines, charges = [], automaticTax, email, successUrl, cancelUrl, expiresAt } = checkout;
-  // An order gets its number when it is paid: in Stripe's dashboard it goes by its id, which the admin's search of orders finds.
+  // An order gets its number only when it is paid, so Stripe's dashboard shows its id, by which the admin's search finds it.
   const metadata = { order: orderId };
   const expiryTime = Math.max(expiresAt.getTime() + EXPIRY_MARGIN, now.getTime() + MIN_SESSION_TTL);
   return {
@@ -105,7 +108,7 @@ export function toSessionParams(checkout: Checkout, now: Date, customer: string 
   };
 }
 
-/** Stripe calculates tax by the address that its customer's parcels go to; without a customer its page asks for the address of the bill. */
+/** Stripe calculates tax by the customer's shipping address; without a customer, its page asks for a billing address. */
 export function toCustomerParams({ orderId, email, automaticTax }: Checkout): Stripe.CustomerCreateParams | null {
   if (!automaticTax?.address) return null;
   const { recipient, street, postcode, city, region, country } = automaticTax.address;
@@ -137,7 +140,7 @@ function toSessionState({
   return hasFailed ? 'expired' : 'processing';
 }
 
-/** Of a session without automatic tax, or whose tax Stripe couldn't calculate, nothing. */
+/** Empty if the session has no automatic tax, or if Stripe couldn't calculate it. */
 export function readTax({ automatic_tax: automatic, total_details: details }: { automatic_tax?: unknown; total_details?: unknown }) {
   const isCalculated = isRecord(automatic) && automatic.enabled === true && automatic.status === 'complete';
   const taxCents = isRecord(details) ? details.amount_tax : undefined;

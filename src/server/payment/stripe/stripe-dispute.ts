@@ -1,8 +1,8 @@
-/** Converts Stripe's disputes to the port's. Every event of one carries all that it is by then. */
+/** Converts Stripe's disputes to the shop's form. Every event of a dispute contains its whole current state. */
 import { isRecord } from '../../../contract/is-record.ts';
 import type { DisputeReport } from '../provider.ts';
 
-/** A status that Stripe adds later is none of a person's work until it is known here. */
+/** A status that Stripe adds later needs nobody's action until it is added here. */
 const STATUSES: Readonly<Record<string, DisputeReport['status']>> = {
   // An inquiry: the bank asks, and takes no money yet.
   warning_needs_response: 'needs_response',
@@ -15,7 +15,10 @@ const STATUSES: Readonly<Record<string, DisputeReport['status']>> = {
   prevented: 'closed',
 };
 
-/** Stripe counts a dispute's money as up to two transactions of the account: taken, and given back. Their currency is the account's, so only the sign tells. */
+/**
+ * Stripe records a dispute's money as up to two transactions of the account: withdrawn, and given back. They are in the account's currency,
+ * so only their sign is used.
+ */
 function readMovements(transactions: unknown): Pick<DisputeReport, 'isWithdrawn' | 'movements'> {
   const amounts = Array.isArray(transactions)
     ? transactions.flatMap((it) => (isRecord(it) && typeof it.amount === 'number' ? [it.amount] : []))
@@ -23,7 +26,7 @@ function readMovements(transactions: unknown): Pick<DisputeReport, 'isWithdrawn'
   return { isWithdrawn: amounts.reduce((sum, amount) => sum + amount, 0) < 0, movements: amounts.length };
 }
 
-/** Null for a status that isn't known here. `readTime`: of Unix time. */
+/** Null for an unknown status. `readTime` reads Unix time. */
 export function readDispute(
   id: string,
   object: Record<string, unknown>,

@@ -58,7 +58,10 @@ async function startCheckout(stripe: Stripe, checkout: Checkout, now: Date) {
   return { id: session.id, url: session.url };
 }
 
-/** An address that Stripe finds no tax for, as one with a typing error, isn't given to it: its page asks for one. */
+/**
+ * Stripe rejects an address for which it finds no tax, for example because of a typing error. Then the session is created without it, and
+ * Stripe's page asks for an address.
+ */
 async function createSession(stripe: Stripe, checkout: Checkout, now: Date): Promise<Stripe.Checkout.Session> {
   const key = `checkout-${checkout.orderId}`;
   const customer = toCustomerParams(checkout);
@@ -72,7 +75,7 @@ async function createSession(stripe: Stripe, checkout: Checkout, now: Date): Pro
   }
 }
 
-/** A restricted key that may not read the settings may not calculate tax either. */
+/** A restricted key that can't read the tax settings can't calculate tax either. */
 async function isTaxReady(stripe: Stripe): Promise<boolean> {
   try {
     return (await stripe.tax.settings.retrieve()).status === 'active';

@@ -10,7 +10,7 @@ import { readDispute } from './stripe-dispute.ts';
 
 /** Seconds, in both directions: outside of it an event may be a replay. */
 const TOLERANCE_SECONDS = 300;
-/** Of the year 9999: what a timestamp of PostgreSQL and an ISO date both hold. */
+/** The year 9999, the last one that both a PostgreSQL timestamp and an ISO date can hold. */
 const MAX_SECONDS = 253_402_300_800;
 /** One timestamp, and a signature per secret: several while the secret is rotated. */
 const SIGNATURE = /^t=(\d{1,12})(?:,v\d=[0-9a-f]{64})+$/;
@@ -84,7 +84,7 @@ function readObject(head: EventHead, type: string, object: UnknownRecord): Payme
       return readSession(head, 'expired', object);
     case 'charge.refunded':
       return readRefundedCharge(head, object);
-    // One failure is told by several of them, depending on the account's API version.
+    // Depending on the account's API version, several of these events report the same failure.
     case 'refund.failed':
     case 'refund.updated':
     case 'charge.refund.updated':
@@ -119,7 +119,7 @@ function readSession(head: EventHead, type: 'paid' | 'processing' | 'failed' | '
   };
 }
 
-/** Of a payment without an intent nothing was made here: null. */
+/** Null for a payment without an intent, which this shop can't have made. */
 function readMoney({ payment_intent: paymentId, currency }: UnknownRecord, amount: unknown) {
   if (paymentId === null) return null;
   if (!isText(paymentId) || !isCents(amount) || !isText(currency)) throw createMissingFieldError('its payment, amount or currency');

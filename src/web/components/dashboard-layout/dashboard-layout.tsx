@@ -29,7 +29,7 @@ export function DashboardLayout({ title, links, head, children }: DashboardLayou
   );
 }
 
-/** Around a page whose table may be as wide as the window. */
+/** For a page whose table may be as wide as the window. */
 export function FullWidth({ children }: { children: ReactNode }) {
   return <div data-full-width>{children}</div>;
 }

@@ -7,9 +7,9 @@ export interface NavItem {
   to: string;
   label: string;
   icon: ReactNode;
-  /** A path: the item is the current one on the pages below it too. */
+  /** A path: the item counts as current on the pages below it too. */
   subpages?: string;
-  /** How much waits there; nothing is shown for 0. */
+  /** How many tasks are waiting there; nothing is shown for 0. */
   count?: number;
   /** The count in words. */
   countLabel?: string;

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 /** One for a whole dashboard, because a router supports a single blocker. */
 export function UnsavedChangesGuard() {
-  // Without a login there is nothing to save to, so don't ask.
+  // Without a login nothing could be saved, so it doesn't ask.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname && readToken() !== null && hasUnsavedChanges(),

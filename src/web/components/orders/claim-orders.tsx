@@ -1,4 +1,4 @@
-/** Adds orders that were made as a guest: sends the link for it, and does it where the link leads. */
+/** Adds orders that were made as a guest to the account: requests the emailed link, and handles it when it is opened. */
 import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useLocation, useNavigate } from 'react-router';
@@ -14,7 +14,7 @@ function showError(error: unknown, fallback: string): void {
   toast.error(error instanceof Error ? error.message : fallback);
 }
 
-/** The token of the link in an email stands behind the #; it is used once, and then leaves the address. */
+/** The token is in the fragment (#) of the emailed link. It is used once and then removed from the address bar. */
 export function useClaimLink(onClaimed: () => Promise<void>): void {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();

@@ -1,9 +1,9 @@
-/** The calls about one order, by the login of its owner or by the signature of a guest's link, and where its page is. */
+/** The calls about one order and the URL of its page, for its owner's login or a guest link's signature. */
 import { cancelGuestOrder, readGuestOrder, resumeGuestCheckout } from '../../../contract/guest-order.ts';
 import { cancelOrder, type Order, readOrder, resumeCheckout } from '../../../contract/order.ts';
 import { type Api, api } from '../../api.ts';
 
-/** `signature`: null for an order of the account that is logged in. */
+/** `signature`: null for an order of the logged-in account. */
 export interface OrderAccess {
   id: string;
   signature: string | null;
@@ -29,7 +29,7 @@ export async function fetchPaymentUrl({ id, signature }: OrderAccess): Promise<s
 export const toOrderPath = ({ id, signature }: OrderAccess): string =>
   signature ? `/guest/orders/${id}#${signature}` : `/dashboard/user/orders/${id}`;
 
-/** In the address of an order's page: its invoice stands there instead. A route of its own would cost every page bytes. */
+/** URL parameter of an order's page that shows its invoice instead. A separate route would add bytes to every page. */
 export const INVOICE_PARAM = 'invoice';
 
 export const toInvoicePath = ({ id, signature }: OrderAccess): string =>

@@ -71,7 +71,7 @@ interface OrderContentProps extends Required<Pick<OrderDetailsProps, 'order' | '
 function OrderContent({ order, signature, onCancel, onChange, children }: OrderContentProps) {
   const buyAgain = useBuyAgain(order.lines);
   const isCheckout = order.number === null;
-  /** Of a checkout whose payment is on its way its customer thinks as of an order. */
+  /** If a checkout's payment is on its way, customers think of it as an order. */
   const isOrder = !isCheckout || order.processingSince !== null;
   const isWaiting = order.status === 'pending' && order.processingSince === null;
   const isPartRefunded = order.refunded > 0 && order.status !== 'refunded';
@@ -141,7 +141,7 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
   );
 }
 
-/** In the shop's own words; each came by email, too. */
+/** What the team wrote to the customer, who got each message by email too. */
 function ShopMessages({ messages }: Pick<Order, 'messages'>) {
   if (!messages.length) return null;
   return (

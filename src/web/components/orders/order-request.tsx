@@ -1,4 +1,4 @@
-/** What the customer asked of an order, and asking it: to cancel it, or to send something back. */
+/** A customer's request about an order (to cancel it, or to return something), and the form to make one. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { REASON_MAX_LENGTH } from '../../../contract/limits.ts';
@@ -72,7 +72,7 @@ interface RequestFormProps extends Pick<OrderRequestProps, 'order' | 'signature'
   onSent: () => Promise<void>;
 }
 
-/** The lines of which some are sent back, by their position. */
+/** The lines of which pieces are returned, by position. */
 const readLines = (values: FormData, { lines }: Order) =>
   lines.map((_line, line) => ({ line, quantity: Number(readField(values, `quantity-${line}`)) })).filter(({ quantity }) => quantity !== 0);
 

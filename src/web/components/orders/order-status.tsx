@@ -13,7 +13,7 @@ const TONES: Record<Status, BadgeTone> = {
   review: 'caution',
 };
 
-/** `processingSince`: of a payment that is on its way, which isn't waited for from the customer any more. */
+/** `processingSince` is set if a payment is on its way: then the customer has nothing left to do. */
 export function OrderStatus({ status, processingSince = null }: { status: Status; processingSince?: string | null }) {
   return <Badge tone={TONES[status]}>{processingSince === null ? orders.status[status] : orders.processing}</Badge>;
 }

@@ -7,7 +7,7 @@ import { orders } from '../../messages/orders.ts';
 import { prices } from '../../messages/prices.ts';
 import { describeIncludedTax, listPriceRows } from '../price-rows.tsx';
 
-/** What of it wasn't refunded, calculated in cents to avoid rounding errors. */
+/** The total minus refunds, calculated in cents to avoid rounding errors. */
 export const calculateNetTotal = ({ total, refunded }: Pick<Order, 'total' | 'refunded'>) => toDollars(toCents(total) - toCents(refunded));
 
 export function OrderTotals({ order }: { order: Order }) {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { isTrustedUrl } from '../payment-url.ts';
 import { fetchPaymentUrl } from './order-access.ts';
 
-/** Leads back to the payment page of a checkout that waits. `onFailure`: it may have ended meanwhile. */
+/** Leads back to the payment page of an open checkout. `onFailure` is called because it may have ended meanwhile. */
 export function PayNowButton({ id, signature = null, onFailure }: { id: string; signature?: string | null; onFailure: () => void }) {
   const isRunning = useRef(false);
   const [isBusy, setIsBusy] = useState(false);

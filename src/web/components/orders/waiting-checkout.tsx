@@ -18,7 +18,10 @@ async function listPending(call: Api, signal: AbortSignal): Promise<Order[]> {
   return latest ? [await fetchOrder(call, latest, signal)] : [];
 }
 
-/** Null where there is none, neither of an account nor of a guest in this tab. Its failure hides nothing that the page is about, so it is only logged. */
+/**
+ * Null if there is none, neither of an account nor of a guest in this tab. A failure is only logged, because it must not hide what the page
+ * is about.
+ */
 export async function findWaitingCheckout(call: Api, signal: AbortSignal): Promise<Order | null> {
   try {
     const pending = await listPending(call, signal);

@@ -1,4 +1,4 @@
-/** Attributes as one text, since forms compare texts: what was shown, what was typed and what is there now. */
+/** Converts attributes to a single text, because forms compare texts: what was shown, what was typed, and the current state. */
 import type { Attribute } from '../../../contract/product.ts';
 import type { Issue } from '../../../contract/schemas/common.ts';
 import { createIssue, readField } from '../../hooks/use-form.ts';
@@ -17,7 +17,7 @@ export const formatAttributes = (text: string): string =>
     .map(({ name, value }) => `${name}: ${value}`)
     .join(', ');
 
-/** Rows that are empty are left out; of one that is half empty an issue names the other half. */
+/** Empty rows are left out; a half-empty one adds an issue that names its empty half. */
 export function readAttributes(values: FormData, issues: Issue[]): Attribute[] {
   const keys = [...values.keys()].flatMap((name) => (name.startsWith('attributeName-') ? [name.slice('attributeName-'.length)] : []));
   return keys.flatMap((key) => {

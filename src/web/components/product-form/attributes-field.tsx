@@ -1,4 +1,4 @@
-/** A product's attributes: rows of name and value that are added, removed and moved by buttons, so by the keyboard too. */
+/** A product's attributes: rows of name and value that can be added, removed and moved by buttons, and so by keyboard too. */
 import { useEffect, useRef, useState } from 'react';
 import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, ATTRIBUTES_MAX } from '../../../contract/limits.ts';
 import type { FormState } from '../../hooks/use-form.ts';
@@ -8,7 +8,7 @@ import { ChevronIcon, CloseIcon } from '../../ui/icons.tsx';
 import { parseAttributes } from './attribute-texts.ts';
 
 interface AttributesFieldProps {
-  /** As attribute-texts.ts writes them. */
+  /** In the form that attribute-texts.ts writes. */
   value: string | undefined;
   errors: FormState['errors'];
 }
@@ -39,7 +39,7 @@ export function AttributesField({ value, errors }: AttributesFieldProps) {
     focusTarget.current = null;
     if (!target) return;
     const row = list.current?.querySelector(`[data-row="${target.key}"]`);
-    // At an end of the list the button that was pressed can't be pressed again.
+    // At an end of the list, the pressed button is disabled now.
     const control =
       row?.querySelector<HTMLElement>(`[data-control="${target.control}"]:enabled`) ?? row?.querySelector<HTMLElement>('input');
     (control ?? list.current?.querySelector<HTMLElement>('[data-add]'))?.focus();

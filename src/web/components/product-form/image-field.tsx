@@ -14,11 +14,11 @@ interface ImageFieldProps {
   error?: string | undefined;
   /** URL of the current image, kept if no new one is chosen. */
   currentImage?: string | undefined;
-  /** Shows this one, whatever was chosen here: the first image of a list that may be reordered. */
+  /** Shows this image instead of the chosen one: the first image of a list that can be reordered. */
   preview?: { url: string; isFile: boolean } | undefined;
-  /** Told of the file that was chosen; null: none any more. */
+  /** Called with the chosen file; null: it was removed. */
   onFile?: (file: File | null) => void;
-  /** Takes the files that are chosen or dropped together with the first. */
+  /** Called with the files that were chosen or dropped together with the first. */
   onMoreFiles?: (files: File[]) => void;
 }
 
@@ -75,7 +75,7 @@ export function ImageField({ label, hint, isRequired = false, error, currentImag
     if (more.length) onMoreFiles?.(more);
   };
 
-  /** The input keeps the first of several files; it is the one that the form asks for. */
+  /** The input keeps only the first of several files, which is the one that the form requires. */
   const onChange = (files: File[]) => {
     const [file, ...more] = files;
     if (!file || !more.length) return handleFile(file);

@@ -1,4 +1,4 @@
-/** All images of a product: their order, by dragging or by buttons, and what each shows in words. */
+/** All images of a product: their order, by dragging or buttons, and their alternative texts. */
 import { type DragEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { IMAGE_ALT_MAX_LENGTH, PRODUCT_IMAGES_MAX } from '../../../contract/limits.ts';
 import { products as words } from '../../messages/admin.ts';
@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { ImageListItem } from './image-list-item.tsx';
 import type { ImageList } from './use-image-list.ts';
 
-/** Not a field of the form: an input that is there for a moment opens the dialog. */
+/** Uses a temporary input, which isn't part of the form, to open the file dialog. */
 function chooseFiles(onFiles: (files: File[]) => void): void {
   const input = document.createElement('input');
   input.type = 'file';
@@ -17,7 +17,10 @@ function chooseFiles(onFiles: (files: File[]) => void): void {
   input.click();
 }
 
-/** Where the row at `from` goes when it is dragged to `y`: past each row whose middle it has passed, so that tall and low rows don't swap to and fro. */
+/**
+ * Where the row at `from` is inserted when it is dragged to `y`: after each row whose middle it has passed, so that rows of different
+ * heights don't swap back and forth.
+ */
 function findDropIndex(rows: Element[], from: number, y: number): number {
   const middles = rows.map((row) => row.getBoundingClientRect()).map(({ top, height }) => top + height / 2);
   const before = middles.findIndex((middle, index) => index < from && y < middle);
@@ -37,7 +40,7 @@ export function ImageListField({ images }: { images: ImageList }) {
   const [moved, setMoved] = useState<{ key: string; button: 'up' | 'down' } | null>(null);
   const movedTo = items.findIndex(({ key }) => key === moved?.key);
 
-  // A row that changes places may lose the focus.
+  // A row that is moved may lose the focus.
   useEffect(() => {
     const row = moved && list.current?.children[movedTo];
     if (!row) return;
@@ -49,7 +52,7 @@ export function ImageListField({ images }: { images: ImageList }) {
     move(key, to);
     setMoved({ key, button });
   };
-  // The list gets all events of the drag, by mouse or finger, since the row that was pressed changes places.
+  // The list captures all events of the drag, by mouse or finger, because the pressed row moves in the DOM.
   const startDrag = (event: PointerEvent, key: string) => {
     if (event.button !== 0) return;
     list.current?.setPointerCapture(event.pointerId);

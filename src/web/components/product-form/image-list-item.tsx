@@ -15,12 +15,12 @@ interface ImageListItemProps {
   onStep: (to: number, button: 'up' | 'down') => void;
   onRemove: () => void;
   onDescribe: (alt: string) => void;
-  /** It is no image that can be shown. */
+  /** Called if the file can't be displayed as an image. */
   onInvalid: () => void;
   onDragStart: (event: PointerEvent) => void;
 }
 
-/** A single image is shown above already, and has no order: of it there is the text alone. */
+/** A single image is shown above already and has no order, so only its text is shown. */
 export function ImageListItem(props: ImageListItemProps) {
   const { item, index, count, isDragged, maxLength, onStep, onRemove, onDescribe, onInvalid, onDragStart } = props;
   const position = index + 1;

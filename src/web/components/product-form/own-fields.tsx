@@ -1,4 +1,4 @@
-/** The fields of what a product with options has by its variants. Hidden they keep what was typed, and aren't sent. */
+/** The fields that variants have instead of the product if it has options. When hidden, they keep what was typed, but aren't sent. */
 import type { ReactNode } from 'react';
 
 export function OwnFields({ isHidden, children }: { isHidden: boolean; children: ReactNode }) {

@@ -8,9 +8,9 @@ import { products as words } from '../../messages/admin.ts';
 import { parseNumber } from '../../parse-number.ts';
 import { readAttributes, serializeAttributes } from './attribute-texts.ts';
 
-/** What a form may leave as it is: sent only where it was changed, so that other calls stay as they ever were. */
+/** Fields that are sent only if they were changed. */
 interface OptionalFields {
-  /** Empty: no sale; null: that of the variants. */
+  /** Empty: no sale; null: the variants have their own. */
   compareAtPrice: number | '' | null;
   sku: string;
   /** Grams; empty: none. */
@@ -34,7 +34,7 @@ export interface ProductFormValues extends OptionalFields {
 type WithoutUnchanged<T> = Omit<T, keyof OptionalFields> &
   Partial<Omit<OptionalFields, 'compareAtPrice'> & { compareAtPrice: number | '' }>;
 
-/** Without the optional fields that are as they were shown; a new product's form shows them empty, and active. */
+/** Drops optional fields that are as they were shown; the form of a new product shows them empty, and the status active. */
 export function omitUnchanged<T extends OptionalFields>(
   { compareAtPrice, sku, weight, status, attributes, ...values }: T,
   shown: Record<string, string> = { status: 'active' },

@@ -1,4 +1,4 @@
-/** The product form's fields as texts, to compare what was shown, what was typed and what is there now. */
+/** The product form's fields as texts, to compare what was shown, what was typed, and the current state. */
 import type { Category } from '../../../contract/category.ts';
 import type { DetailedProduct, ProductStatus } from '../../../contract/product.ts';
 import { formatPrice } from '../../format.ts';
@@ -53,7 +53,7 @@ export function formatChange(change: number): string {
   return change > 0 ? `+${change}` : `−${-change}`;
 }
 
-/** A change of the stock is kept as a change: 12 typed where 10 was shown adds two to what there is now. */
+/** A change of the stock is kept as a difference: if 10 was shown and 12 was typed, two are added to the current stock. */
 function mergeQuantity({ shown, typed, current }: { shown: string; typed: string; current: string }): string {
   return String(Math.max(0, Number(current) + Number(typed) - Number(shown)));
 }

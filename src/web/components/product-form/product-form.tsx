@@ -27,9 +27,9 @@ interface ProductFormProps {
   upload: Upload;
   images: ImageList;
   categories: Category[];
-  /** When updating: what the form was opened with. */
+  /** Only when updating: the values that the form was opened with, and conflicts. */
   edit?: EditConflict;
-  /** Price and stock are then those of the variants. */
+  /** If true, the variants have their own price and stock. */
   hasOptions: boolean;
   variantsField: ReactNode;
   /** Toast shown after an upload was cancelled. */

@@ -1,4 +1,4 @@
-/** What may be left as it is: the price before a sale, SKU, weight and status. */
+/** The optional fields: price before a sale, SKU, weight and status. */
 
 import { PRODUCT_STATUSES } from '../../../contract/product-status.ts';
 import type { EditConflict } from '../../hooks/use-edit-conflict.ts';

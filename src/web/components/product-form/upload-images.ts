@@ -1,4 +1,4 @@
-/** Uploads the files among a form's images, one after the other, and names all of them by their URLs. */
+/** Uploads the files among a form's images, one after the other, and returns the URLs of all images. */
 import type { ProductImageInput } from '../../../contract/product.ts';
 import { uploadImage } from '../../../contract/product-admin.ts';
 import { api, isApiError } from '../../api.ts';
@@ -7,7 +7,7 @@ import { withImage } from '../../upload.ts';
 import type { FormImage } from './use-image-list.ts';
 import type { UploadRequest } from './use-upload.ts';
 
-/** By file: one that was uploaded before a failure isn't sent again. The server keeps it for a day. */
+/** URLs of uploaded files: after a failure they aren't uploaded again. The server keeps them for a day. */
 const uploadedUrls = new WeakMap<File, string>();
 
 /** Adds the file's name to what is wrong with it, since several were sent. */
@@ -16,12 +16,12 @@ function withFileName(error: unknown, { name }: File): unknown {
   return error;
 }
 
-/** Of the files that aren't uploaded yet. */
+/** Bytes of the files that aren't uploaded yet. */
 export function countPendingBytes(images: FormImage[]): number {
   return images.reduce((sum, { file }) => sum + (file && !uploadedUrls.has(file) ? file.size : 0), 0);
 }
 
-/** `after`: bytes that are sent after these, for the progress. */
+/** `after`: how many bytes will be sent after these, for the progress. */
 export async function uploadImages(images: FormImage[], { signal, fetchPart }: UploadRequest, after = 0): Promise<ProductImageInput[]> {
   const pending = images.flatMap(({ file }) => (file && !uploadedUrls.has(file) ? [file] : []));
   const total = countPendingBytes(images) + after;

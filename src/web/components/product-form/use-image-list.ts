@@ -1,4 +1,4 @@
-/** The images of a product while its form is edited: stored ones and chosen files, in their order, each with its text. */
+/** The images of a product while its form is edited: stored images and chosen files, in order, each with its text. */
 import { useEffect, useRef, useState } from 'react';
 import { PRODUCT_IMAGES_MAX } from '../../../contract/limits.ts';
 import type { DetailedProduct } from '../../../contract/product.ts';
@@ -7,25 +7,25 @@ import { validateImageFile } from './validate-image-file.ts';
 
 export interface FormImage {
   key: string;
-  /** Of a stored image its URL, of a file one of the browser's own. */
+  /** URL of a stored image, or the browser's object URL of a file. */
   url: string;
   alt: string;
-  /** Not uploaded yet. */
+  /** Set if it isn't uploaded yet. */
   file?: File;
-  /** What the file was chosen in place of. */
+  /** The image that the file replaces. */
   replaced?: FormImage | undefined;
 }
 
 export type ImageList = ReturnType<typeof useImageList>;
 
-/** As texts, to compare what was shown, chosen and is there now. The product's name as a text is none. */
+/** As text, to compare what was shown, what was chosen, and the current state. A text that equals the product's name counts as empty. */
 export function serializeImages({ images, name }: Pick<DetailedProduct, 'images' | 'name'>): string {
   return JSON.stringify(images.map(({ url, alt }) => ({ url, alt: alt === name ? '' : alt })));
 }
 
 const parseImages = (text: string): { url: string; alt: string }[] => (text ? JSON.parse(text) : []);
 
-/** For people: the text of each image, or its place. */
+/** For people: the text of each image, or its position. */
 export function describeImages(text: string): string {
   const images = parseImages(text);
   return images.map(({ url, alt }, index) => `${index + 1}. ${alt || (url.includes('/') ? words.noAlt : url)}`).join('\n');
@@ -33,7 +33,7 @@ export function describeImages(text: string): string {
 
 const toItems = (text: string): FormImage[] => parseImages(text).map((it) => ({ ...it, key: it.url }));
 
-/** `shown`: what the form begins with, and begins anew with where `revision` is another. */
+/** `shown`: the form's initial images; it starts again with them when `revision` changes. */
 export function useImageList({ value: shown, key: revision }: { value: string; key: string }) {
   const [state, setState] = useState(() => ({ revision, items: toItems(shown) }));
   const [error, setError] = useState<string | null>(null);
@@ -59,7 +59,7 @@ export function useImageList({ value: shown, key: revision }: { value: string; k
   return {
     items,
     error,
-    /** Null: the file that was chosen in place of the first image is taken back. */
+    /** Null takes back the file that was chosen instead of the first image. */
     setFirst: (file: File | null) => {
       const item = file && toItem(file);
       setItems(([first, ...rest]) => {
@@ -80,13 +80,13 @@ export function useImageList({ value: shown, key: revision }: { value: string; k
       const added = accepted.slice(0, Math.max(0, free)).map(toItem);
       setItems((before) => [...before, ...added]);
     },
-    /** A file that turned out to be no image. */
+    /** Removes a file that turned out not to be an image. */
     reject: (key: string) => {
       const item = items.find((it) => it.key === key);
       setError(`${item?.file?.name ?? ''}: ${words.imageInvalid}`);
       setItems((before) => before.filter((it) => it.key !== key));
     },
-    /** The last one stays. */
+    /** The last image can't be removed. */
     remove: (key: string) => setItems((before) => (before.length > 1 ? before.filter((it) => it.key !== key) : before)),
     describe: (key: string, alt: string) => setItems((before) => before.map((it) => (it.key === key ? { ...it, alt } : it))),
     move: (key: string, to: number) =>
@@ -96,7 +96,7 @@ export function useImageList({ value: shown, key: revision }: { value: string; k
         const rest = before.filter((it) => it !== item);
         return [...rest.slice(0, to), item, ...rest.slice(to)];
       }),
-    /** What the form would save, a file by its name. */
+    /** What the form would save; files are represented by their names. */
     serialize: () => JSON.stringify(items.map(({ url, alt, file }) => ({ url: file?.name ?? url, alt: alt.trim() }))),
   };
 }

@@ -8,7 +8,7 @@ export type Upload = ReturnType<typeof useUpload>;
 export interface UploadRequest {
   signal: AbortSignal;
   fetcher: Fetch;
-  /** For one upload of several: its progress counts as that between the two fractions. */
+  /** For one of several uploads: its progress counts as the part between the two fractions. */
   fetchPart: (from: number, to: number) => Fetch;
 }
 

@@ -1,4 +1,4 @@
-/** A list with its filters by values of options and attributes: beside it on wide screens, in a sheet on narrow ones. */
+/** A list with filters by values of options and attributes: beside it on wide screens, in a sheet on narrow ones. */
 import { type ReactNode, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { FilterGroup } from '../../../contract/product.ts';
@@ -14,14 +14,14 @@ import { FILTER_FORM, FilterPanel } from './filter-panel.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 
 interface FacetFilterProps {
-  /** Of the page. */
+  /** Path of the page. */
   path: string;
   /** Further fields of its form. */
   fields?: ReactNode;
   groups: readonly FilterGroup[];
   /** As `Size:42`. */
   chosen: readonly string[];
-  /** The first page of the list with these. */
+  /** URL of the list's first page with these values. */
   to: (chosen: readonly string[]) => string;
   /** Null while the next list loads. */
   resultCount: number | null;
@@ -33,7 +33,7 @@ export function FacetFilter({ path, fields, groups, chosen, to, resultCount, chi
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
   const close = useCallback(() => setIsOpen(false), []);
-  // What is chosen is shown at once; the URL follows, and then is the truth again.
+  // The choice is shown at once, before the URL changes. After that the URL determines it again.
   const from = to(chosen);
   const [draft, setDraft] = useState({ from, chosen });
   const shown = draft.from === from ? draft.chosen : chosen;
@@ -84,7 +84,7 @@ export function FacetFilter({ path, fields, groups, chosen, to, resultCount, chi
   );
 }
 
-/** `to`: the list without filters. */
+/** `to`: URL of the list without filters. */
 export function NoMatches({ to }: { to: string }) {
   return (
     <Notice illustration={<SearchIllustration />} title={home.noResults} actions={<LinkButton to={to}>{home.showAll}</LinkButton>}>

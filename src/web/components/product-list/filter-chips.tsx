@@ -4,7 +4,7 @@ import { Link } from '../../ui/link.tsx';
 
 interface Chip {
   name: string;
-  /** The list without it. */
+  /** URL of the list without this filter. */
   to: string;
 }
 

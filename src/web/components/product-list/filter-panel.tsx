@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { home } from '../../messages/home.ts';
 
-/** Of the form, for the select of its sort order. */
+/** The form's id, to which the sort select outside of it refers. */
 export const FILTER_FORM = 'filter';
 
 interface FilterPanelProps {

@@ -15,7 +15,7 @@ export interface ListParams<S extends SearchSort = Sort> {
   filters: string[];
 }
 
-/** `Size:42` as its parts; the value may have colons. Null for what the server would refuse. */
+/** Splits `Size:42`; the value may contain colons. Null for values that the server would refuse. */
 function splitFilter(filter: string): [name: string, value: string] | null {
   const [name = '', ...rest] = filter.split(':');
   const value = rest.join(':');

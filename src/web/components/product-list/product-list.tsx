@@ -14,7 +14,7 @@ export interface Listing {
   products: Product[];
   /** Number of products on all pages. */
   total: number;
-  /** There may be more than `total`, which then is the most that are counted. */
+  /** There may be more than `total`, which is the highest number that is counted. */
   isAbout?: boolean;
   page: number;
   limit: number;

@@ -1,11 +1,11 @@
-/** The merchant's accent color in place of the design's, on every page. */
+/** Applies the merchant's accent color instead of the default one, on every page. */
 import { useShop } from '../../hooks/use-shop.ts';
 
-/** In OKLCH: colors of this lightness have a contrast of at least 4.5 to the light and to the dark ground, whatever their hue. */
+/** Lightness in OKLCH: with these limits, any hue has a contrast of at least 4.5 to the light or the dark background. */
 const DARKEST_ON_LIGHT = 0.5;
 const LIGHTEST_ON_DARK = 0.76;
 
-/** Lighter on the dark ground and darker on the light one, as far as it needs to be read there. */
+/** Makes it lighter on the dark background and darker on the light one, as far as necessary to be readable. */
 function toCss(color: string): string {
   const onLight = `oklch(from ${color} min(l, ${DARKEST_ON_LIGHT}) c h)`;
   const onDark = `oklch(from ${color} max(l, ${LIGHTEST_ON_DARK}) c h)`;

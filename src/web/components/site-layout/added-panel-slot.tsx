@@ -1,4 +1,4 @@
-/** Where the panel appears after something was added to the cart. Its code is downloaded then; where that fails, the toast is enough. */
+/** The place of the panel that appears after adding to the cart. Its code is only downloaded then; if that fails, the toast is enough. */
 import { useEffect, useState } from 'react';
 import { useJustAdded } from '../../state/just-added.ts';
 import type { AddedPanel } from './added-panel.tsx';

@@ -1,4 +1,4 @@
-/** For a few seconds after something was added: what it was, and the way to the cart. */
+/** Shown for a few seconds after adding to the cart: the added product, and a link to the cart. */
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ADDED_PANEL_MS } from '../../constants.ts';
@@ -14,7 +14,7 @@ import { IMAGE_SIZES, ProductImage } from '../product-image.tsx';
 
 const hide = () => setJustAdded(null);
 
-/** Stays while the pointer or the focus is in it. The toast tells screen readers; the focus stays on the button that was pressed. */
+/** Stays while the pointer or the focus is in it. The toast tells screen readers; the focus stays on the pressed button. */
 export function AddedPanel({ added }: { added: JustAdded }) {
   const { product, count } = added;
   const panel = useRef<HTMLElement>(null);

@@ -1,4 +1,4 @@
-/** Where the link of a confirmation email leads. It takes a press: programs that look into emails open links too. */
+/** The page that a confirmation email links to. It requires a click, because programs that scan emails open links too. */
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import { confirmEmail } from '../../../contract/account-email.ts';

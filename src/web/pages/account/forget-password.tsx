@@ -1,4 +1,7 @@
-/** A forgotten password: by a link in an email where the shop can send one, else or if wanted by the answer to the security question. */
+/**
+ * Resetting a forgotten password: by an emailed link if the shop can send one, otherwise, or if wanted, by the answer to the security
+ * question.
+ */
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { readResetOptions } from '../../../contract/reset-password.ts';

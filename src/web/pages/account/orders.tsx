@@ -1,4 +1,6 @@
-/** The customer's orders, or the one that the URL names. A route for both: each one costs every shopper's first visit bytes. */
+/**
+ * The customer's orders, or the one that the URL names. Both share a route, because each route adds bytes to every shopper's first visit.
+ */
 import { useParams, useSearchParams } from 'react-router';
 import { listOrders } from '../../../contract/order.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';

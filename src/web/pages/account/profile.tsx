@@ -62,7 +62,7 @@ function ProfileForm({ user, version }: { user: User; version: number }) {
         ...rest,
         email: user.email,
         password: readField(values, 'password'),
-        // An older number that wouldn't be accepted today keeps nobody from changing the rest.
+        // An older number that would be refused today doesn't keep people from changing other fields.
         ...(phone !== edit.base.values.phone && { phone }),
         version: edit.base.version,
       };

@@ -1,4 +1,4 @@
-/** Where the link of a reset email leads: a new password. */
+/** The page that a reset email links to: sets a new password. */
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import { resetByLink } from '../../../contract/reset-password.ts';

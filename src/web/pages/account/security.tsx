@@ -22,7 +22,7 @@ export default function SecurityPage() {
   const deleteAccount = async () => {
     await api(eraseOwnAccount);
     toast.success(privacy.deleted);
-    // First away from here: without a session this page leads to the login.
+    // Leaves first: without a session this page would redirect to the login.
     await navigate('/');
     clearSession();
   };

@@ -1,4 +1,4 @@
-/** Where the link of an invitation leads: with an account of that email one accepts, without one a new account is made. */
+/** The page that an invitation links to: people with an account of that email accept, others create one. */
 import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useLocation, useNavigate } from 'react-router';
@@ -28,7 +28,7 @@ export default function TeamInvitationPage() {
   const [error, setError] = useState<string | null>(null);
 
   useEffect(() => {
-    // Read here and not by the loader: what stands behind the # never leaves the browser by a URL.
+    // Read here instead of in the loader, because the fragment (#) is only known in the browser.
     if (!token) return setError(words.incomplete);
     setError(null);
     api(readInvitation, { body: { token } })

@@ -1,4 +1,7 @@
-/** A button that changes something: disabled, with the reason, for whoever may not. One that only opens or shows something is a Button. */
+/**
+ * A button that changes something. It is disabled, with the reason, for users who may not. For buttons that only open or show something,
+ * use Button.
+ */
 import type { ComponentProps } from 'react';
 import { useRefusal } from '../../hooks/use-refusal.ts';
 import { Button } from '../../ui/button.tsx';

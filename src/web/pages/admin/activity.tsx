@@ -27,7 +27,7 @@ import { buildActivityUrl, readFilter } from './activity/filter.ts';
 export const meta = createTitleMeta(words.title);
 
 const PER_PAGE = 30;
-/** Of an entry in the list; the others stand in its details. */
+/** How many changes of an entry the list shows; its details show all. */
 const SHOWN_CHANGES = 2;
 
 function Changes({ entry }: { entry: AuditEntry }) {

@@ -1,4 +1,4 @@
-/** The keys by which other programs call the shop. Owners see, make and end them. */
+/** The keys by which other programs call the shop. Owners see, create and end them. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { type ApiKey, endApiKey, listApiKeys } from '../../../contract/api-key.ts';

@@ -1,4 +1,4 @@
-/** What the shop has emailed, or how it writes its emails. A route for both: each one costs every shopper's first visit bytes. */
+/** The list of emails, or their settings. Both share a route, because each route adds bytes to every shopper's first visit. */
 import { useSearchParams } from 'react-router';
 import { adminNav } from '../../messages/admin.ts';
 import { createTitleMeta } from '../../meta.ts';

@@ -1,4 +1,4 @@
-/** Leads to what was done to one object; for owners, as the activity log is. */
+/** A link to the activity log of one object; only for owners, who alone see the log. */
 import { audit as words } from '../../messages/audit.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { buildHistoryUrl } from './activity/filter.ts';

@@ -19,7 +19,7 @@ import { Invoice } from '../documents/invoice.tsx';
 import { PackingSlip } from './order-documents/packing-slip.tsx';
 import { DOCUMENTS_MAX } from './orders/documents-url.ts';
 
-/** Null: it isn't there, or is a checkout that was never paid. */
+/** Null: the order doesn't exist, or is a checkout that was never paid. */
 async function loadOrder(api: Api, id: string, signal: AbortSignal): Promise<AdminOrder | null> {
   try {
     const { order } = await api(readAnyOrder, { params: { id }, signal });

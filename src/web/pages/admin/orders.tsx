@@ -1,4 +1,7 @@
-/** All orders, the one that the URL names, or what is done with many. A route for all: each one costs every shopper's first visit bytes. */
+/**
+ * All orders, the one that the URL names, or a page for many at once. They share a route, because each route adds bytes to every shopper's
+ * first visit.
+ */
 import { useParams, useSearchParams } from 'react-router';
 import type { AdminOrder } from '../../../contract/order.ts';
 import { exportOrders, listAllOrders } from '../../../contract/order-admin.ts';

@@ -1,4 +1,7 @@
-/** The merchant's pages: the list, or the editor of the one that the URL names. A route for both: each one costs every shopper's first visit bytes. */
+/**
+ * The list of the merchant's pages, or the editor of the one that the URL names. Both share a route, because each route adds bytes to every
+ * shopper's first visit.
+ */
 import { useParams } from 'react-router';
 import { adminNav } from '../../messages/admin.ts';
 import { createTitleMeta } from '../../meta.ts';

@@ -62,7 +62,7 @@ interface DayFieldProps {
   apply: (day: string) => void;
 }
 
-/** Applied once it is left or Enter is pressed: while a year is typed, each digit makes another day. */
+/** Applied on blur or Enter, because while a year is typed, each digit makes another valid day. */
 function DayField({ value, apply, min, max, ...field }: DayFieldProps) {
   return (
     <TextField

@@ -1,4 +1,4 @@
-/** That the shop demands a second factor of whoever works here: how long there is to set it up, and what is shown once that is over. */
+/** Tells team members that they have to set up a second factor: how much time is left, and what is shown after that. */
 import { DAY } from '../../../contract/time.ts';
 import { PageMessage } from '../../components/page-message.tsx';
 import { secondFactorDemand as words } from '../../messages/team.ts';
@@ -22,7 +22,7 @@ export function SecondFactorNotice({ dueAt }: { dueAt: string }) {
   );
 }
 
-/** In place of every page. */
+/** Shown instead of every page. */
 export function SecondFactorWall() {
   return (
     <PageMessage

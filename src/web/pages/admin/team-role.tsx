@@ -1,4 +1,4 @@
-/** What whoever is looking may do: pages disable what their role doesn't allow, and say why. */
+/** The role of the user: pages disable what it doesn't allow, and say why. */
 import { createContext, type ReactNode, useContext } from 'react';
 import { isAtLeast, type TeamRole } from '../../../contract/team-roles.ts';
 import { RefusalContext } from '../../hooks/use-refusal.ts';

@@ -1,6 +1,6 @@
 /**
- * How many orders wait for a person, and what is demanded of whoever is looking: asked again each half minute, and when the window is looked
- * at again.
+ * How many orders are waiting for somebody, and what the user has to do: loaded again every half minute, and when the window gets the
+ * focus.
  */
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';

@@ -1,4 +1,4 @@
-/** All accounts, or the one that the URL names. A route for both: each one costs every shopper's first visit bytes. */
+/** All accounts, or the one that the URL names. Both share a route, because each route adds bytes to every shopper's first visit. */
 import { useParams } from 'react-router';
 import { createDetailMeta } from '../../detail-meta.ts';
 import { customer, users } from '../../messages/admin-users.ts';

@@ -51,7 +51,7 @@ const load = async (api: Api, { url }: LoadArgs): Promise<HomeData> => {
     },
   });
   if (!success) return { filter, listing: null };
-  // Of the whole catalog they are the sizes of everything, and bytes of the page that most people see first.
+  // Without any filter, the counts are those of the whole catalog, which would only make the most visited page larger.
   const isWhole = !checked.length && !filter.price && !filters.length;
   const counts = readFacetCounts(isWhole ? { ...facets, filters: [] } : facets);
   return { filter, listing: { products, total, page, limit, ...(isAbout && { isAbout }), counts } };

@@ -1,4 +1,4 @@
-/** A format of product files: its columns, and how its rows become rows of the shop's own columns. */
+/** A format of product files: its columns, and how its rows are translated to rows of the shop's own columns. */
 import type { ImportFormatName } from '../../../../contract/product-import-choices.ts';
 
 export interface CsvRow {
@@ -6,19 +6,19 @@ export interface CsvRow {
   row: number;
   /** By the shop's own columns, trimmed; blank cells are absent. */
   cells: Record<string, string>;
-  /** What a new product has where the file says nothing. */
+  /** Values of a new product for cells that the file leaves out. */
   defaults?: Record<string, string>;
   /** Why the row can't be imported, or null. */
   error: string | null;
-  /** The title of the column where that is, if it is one. */
+  /** Title of the column that the error is about, if it is about one. */
   errorColumn?: string;
   /** How much of the file has been read, 0 to 1. */
   fraction: number;
-  /** By a field's path: the title of its column in the file. */
+  /** Titles of the file's columns by the path of the field that they were read as. */
   columns?: Record<string, string>;
-  /** All rows of the file that the product is made of, where they are several. */
+  /** All rows of the file that describe this product, if there are several. */
   rows?: number[];
-  /** In which rows its variants stand. */
+  /** The row of each variant. */
   variantRows?: number[];
 }
 
@@ -34,11 +34,11 @@ export interface ImportField {
 export interface ImportFormat {
   name: ImportFormatName;
   fields: readonly ImportField[];
-  /** Without these a file isn't readable at all; of alternatives, one list. */
+  /** Columns that the file must have. Of each inner list one is enough. */
   required: readonly (readonly string[])[];
-  /** By the shop's own column (of a variant, `variants.price`): in which field of the format it stands. */
+  /** The format's field in which each of the shop's own columns is found (`variants.price` for one of a variant). */
   places: Record<string, string>;
-  /** `open` begins at the first row each time. */
+  /** `open` starts again at the first row each time. */
   toRows: (open: () => AsyncIterable<FormatRow>) => AsyncIterable<CsvRow>;
 }
 
@@ -48,24 +48,24 @@ export interface VariantCells {
   compareAtPrice?: string;
   quantity?: string;
   sku?: string;
-  /** Its place among the product's pictures, from 1. */
+  /** Position of its image among the product's images, from 1. */
   image?: string;
 }
 
-/** Without what is blank. */
+/** Drops blank cells. */
 export function toCells(values: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter((it): it is [string, string] => Boolean(it[1]?.trim())));
 }
 
 export const toJson = (list: readonly unknown[]): string | undefined => (list.length ? JSON.stringify(list) : undefined);
 
-/** What costs no less than before is in no sale; other shops write such prices all the same. */
+/** Other shops may export a price before the sale that isn't higher than the price. Then there is no sale. */
 export function toSale(price: string | undefined, before: string | undefined): string | undefined {
   return before && Number(before) > Number(price ?? Number.NaN) ? before : undefined;
 }
 
-/** Other shops sell more than they have; nobody's stock is below nothing. */
+/** Other shops may oversell, so their stock can be negative. Here it can't. */
 export const toStock = (quantity: string | undefined): string | undefined => (quantity && Number(quantity) < 0 ? '0' : quantity);
 
-/** In the format's own words, for products that name none. */
+/** Category of new products whose rows name none; WooCommerce calls it so. */
 export const NO_CATEGORY = 'Uncategorized';

@@ -25,7 +25,7 @@ async function* toRows(open: () => AsyncIterable<FormatRow>): AsyncGenerator<For
 export const OWN_FORMAT: ImportFormat = {
   name: 'products',
   fields: [...CSV_COLUMNS.required, ...CSV_COLUMNS.optional].map((name) => ({ name, aliases: ALIASES[name] ?? [] })),
-  // Products that are there are found by the one or the other, and only what the file has of them is changed.
+  // Either column is enough to find existing products, of which only the file's columns are changed.
   required: [CSV_COLUMNS.required, ['sku'], ['slug']],
   places: PLACES,
   toRows,

@@ -1,4 +1,4 @@
-/** Shopify's product export: rows with one Handle are a product, its variants and its pictures. */
+/** Shopify's product export: the rows with one Handle describe a product, its variants and its images. */
 import { PRODUCT_IMAGES_MAX } from '../../../../contract/limits.ts';
 import { htmlToText } from '../html-to-text.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from './format.ts';
 
 const OPTIONS = [1, 2, 3];
-/** What Shopify writes of a product without options. */
+/** Shopify's option value for products without options. */
 const DEFAULT_VARIANT = 'Default Title';
 
 const field = (name: string, ...aliases: string[]) => ({ name, aliases });
@@ -66,7 +66,7 @@ const PLACES = {
   'variants.image': 'Variant Image',
 };
 
-/** Those of the product in their order, then those of variants alone: no more than a product may have. */
+/** The product's images in their order, then those that only variants have; no more than a product may have. */
 function listImages(rows: FormatRow[]): { url: string; alt: string }[] {
   const own = rows.flatMap(({ cells }) => {
     const url = cells['Image Src'];
@@ -150,14 +150,14 @@ function toRow(group: FormatRow[], fraction: number): CsvRow {
   };
 }
 
-/** A product's rows stand one after the other. */
+/** The rows of a product follow each other. */
 async function* toRows(open: () => AsyncIterable<FormatRow>): AsyncGenerator<CsvRow> {
   const seen = new Set<string>();
   let group: FormatRow[] = [];
   const handleOf = (row: FormatRow | undefined) => row?.cells.Handle?.toLowerCase();
   for await (const row of open()) {
     const handle = handleOf(row);
-    // A row that couldn't be read belongs to those before it.
+    // A row that couldn't be read counts to the product before it.
     if (group.length && (handle === handleOf(group[0]) || (row.error && !handle))) {
       group.push(row);
       continue;

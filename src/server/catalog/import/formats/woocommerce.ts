@@ -1,4 +1,4 @@
-/** WooCommerce's product export: a row is a product or, named by Parent, a variation of one that may stand anywhere in the file. */
+/** WooCommerce's product export: a row is a product or, if it has a Parent, a variation of a product that may be anywhere in the file. */
 import { PRODUCT_IMAGES_MAX } from '../../../../contract/limits.ts';
 import { htmlToText } from '../html-to-text.ts';
 import {
@@ -48,7 +48,7 @@ const PLACES = {
   'variants.image': 'Images',
 };
 
-/** A comma within a value is written `\,`. */
+/** A comma within a value is escaped as `\,`. */
 const splitList = (cell = ''): string[] =>
   cell
     .split(/(?<!\\),/)
@@ -67,7 +67,7 @@ function toPrices({ 'Sale price': sale, 'Regular price': regular }: FormatRow['c
   return { ...(price && { price }), ...(before && { compareAtPrice: before }) };
 }
 
-/** The deepest of the first one: `Clothing > Hoodies, Sale` is Hoodies. */
+/** The innermost category of the first path: `Clothing > Hoodies, Sale` gives Hoodies. */
 const toCategory = (cell?: string): string | undefined => splitList(cell)[0]?.split('>').at(-1)?.trim();
 
 function toWeight(cells: FormatRow['cells']): string | undefined {
@@ -78,7 +78,7 @@ function toWeight(cells: FormatRow['cells']): string | undefined {
   return Number.isNaN(grams) ? text : String(grams);
 }
 
-/** A variation without a value is sold in all of them. */
+/** A variation without a value for an attribute stands for all of its values. */
 function combine(options: { name: string; values: string[] }[], own: Map<string, string[]>): Record<string, string>[] {
   return options.reduce<Record<string, string>[]>(
     (chosen, { name, values }) => {
@@ -113,7 +113,7 @@ function toVariants(
   });
 }
 
-/** Which of the product's attributes its variations are told by, with the values that they have. */
+/** The product's attributes by which its variations differ, with the values that they have. */
 function listOptions(attributes: { name: string; values: string[] }[], variations: FormatRow[]) {
   const chosen = variations.map(({ cells }) => new Map(listAttributes(cells).map(({ name, values }) => [name.toLowerCase(), values])));
   return attributes.flatMap(({ name, values }) => {

@@ -1,4 +1,4 @@
-/** Asks for a link by email. What follows is the same whether there is an account. */
+/** Requests a link by email. The result looks the same whether or not there is an account. */
 import { useState } from 'react';
 import { requestResetLink } from '../../../../contract/reset-password.ts';
 import { api } from '../../../api.ts';

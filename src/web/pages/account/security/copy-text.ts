@@ -6,7 +6,7 @@ export async function copyText(text: string, copied: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast.success(copied);
   } catch {
-    // Refused by the browser, as without https.
+    // The browser refuses, for example without https.
     toast.error(words.copyFailed);
   }
 }

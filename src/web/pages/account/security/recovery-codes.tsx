@@ -1,4 +1,4 @@
-/** Recovery codes, shown this once: to be copied, downloaded or printed. */
+/** Recovery codes, which are shown only once: to be copied, downloaded or printed. */
 import { DownloadButton } from '../../../components/download-button.tsx';
 import { secondFactor as words } from '../../../messages/second-factor.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -24,7 +24,7 @@ const describeDemand = (dueAt: string) => (Date.parse(dueAt) > Date.now() ? word
 
 export function SecondFactorPanel() {
   const loaded = useLoad('second factor', (it, signal) => it(readSecondFactor, { signal }));
-  /** Of the app that is being set up. */
+  /** The key of the app that is being set up. */
   const [key, setKey] = useState<{ secret: string; uri: string } | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
 

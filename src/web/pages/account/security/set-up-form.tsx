@@ -1,4 +1,4 @@
-/** An authenticator app is set up: the key as a picture, as a link and as text, and a code that proves that the app has it. */
+/** Sets up an authenticator app: shows the key as a QR code, as a link and as text, and requires a code that proves that the app has it. */
 
 import { lazy, Suspense } from 'react';
 import toast from 'react-hot-toast/headless';
@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { copyText } from './copy-text.ts';
 
-/** A file of its own: nobody else needs what draws the code. */
+/** A separate file, because only this form draws QR codes. */
 const QrCode = lazy(() => import('./qr-code.tsx'));
 
 interface SetUpFormProps {

@@ -1,4 +1,4 @@
-/** What the activity log is narrowed to: kinds, actors, days; one object or one person by links. All of it stands in the URL. */
+/** Filters of the activity log: kinds, actors and days; links filter by one object or person. All are in the URL. */
 import { useNavigate } from 'react-router';
 import type { AuditFilter } from '../../../../contract/audit.ts';
 import { ACTOR_KINDS, AUDIT_KINDS } from '../../../../contract/audit-kinds.ts';

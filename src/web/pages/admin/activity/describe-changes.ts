@@ -20,7 +20,7 @@ function describeValue(field: string, value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A setting is one value: of that its own fields, those that differ. */
+/** A setting is a single value, so its changed fields are shown instead. */
 function splitObjects(change: AuditEntry['changes'][number]): AuditEntry['changes'] {
   const { before, after } = change;
   if (!(isObject(before) || before === null) || !(isObject(after) || after === null) || (before ?? after) === null) return [change];

@@ -1,4 +1,4 @@
-/** One entry: who, from where, and each field before and after. As plain text, so that nothing of it can run here. */
+/** One entry: who, from where, and each field before and after. As plain text, so that its content can't run as a script. */
 import type { AuditEntry } from '../../../../contract/audit.ts';
 import { isRestorable } from '../../../../contract/restorable.ts';
 import { formatDateTime } from '../../../format-date.ts';

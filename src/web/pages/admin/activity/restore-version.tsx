@@ -68,7 +68,7 @@ export function RestoreVersion({ entry: { _id, object }, onRestored }: RestoreVe
     try {
       await api(restoreVersion, { params: { id: _id }, body: { version } });
     } catch (thrown) {
-      // It may have been changed meanwhile: then the preview is another one.
+      // It may have been changed meanwhile, so the preview is loaded again.
       await load();
       throw thrown;
     }

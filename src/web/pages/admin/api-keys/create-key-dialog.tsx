@@ -1,4 +1,4 @@
-/** Makes a key, then shows it: this once. */
+/** Creates a key, then shows it, which is possible only once. */
 import { useState } from 'react';
 import { createApiKey } from '../../../../contract/api-key.ts';
 import { API_KEY_SCOPES } from '../../../../contract/api-key-scopes.ts';

@@ -1,4 +1,4 @@
-/** The form for a discount code, in a dialog: for a new one, or one that is there. */
+/** The form for a discount code, in a dialog: for a new code or an existing one. */
 
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';

@@ -75,7 +75,7 @@ function ProductScope({ products, change }: { products: Scope['products']; chang
         autoComplete="off"
         onChange={(event) => setKeyword(event.target.value)}
         onKeyDown={(event) => {
-          // The form isn't meant.
+          // Enter is for this field, and must not submit the form.
           if (event.key === 'Enter') event.preventDefault();
         }}
       />

@@ -1,4 +1,4 @@
-/** A discount code as the texts of its form, and back. */
+/** Converts a discount code to the texts of its form, and back. */
 
 import type { ListedCategory } from '../../../../contract/category.ts';
 import type { DiscountCode, DiscountCodeInput } from '../../../../contract/discount-code.ts';
@@ -35,7 +35,7 @@ export function describeScope(text: string, categories: ListedCategory[]): strin
   return [...names, ...scope.products.map(({ name }) => name)].join(', ');
 }
 
-/** The local time that `datetime-local` takes; of no moment, nothing. */
+/** Local time in the format of `datetime-local`; empty for null. */
 function toLocalTime(moment: string | null): string {
   if (!moment) return '';
   const at = new Date(moment);

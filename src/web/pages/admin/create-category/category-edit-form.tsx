@@ -18,7 +18,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { useCategoryImage } from './use-category-image.ts';
 
-/** The name as a picture's text is none. */
+/** An alternative text that equals the name counts as empty. */
 const toSnapshot = ({ version, name, description, ownImage }: VersionedCategory): Snapshot => ({
   version,
   values: { name, description, image: ownImage?.url ?? '', alt: ownImage && ownImage.alt !== name ? ownImage.alt : '' },

@@ -1,4 +1,4 @@
-/** A new category: its name. Its text and picture are given by editing it. */
+/** A new category needs only a name; text and image are added by editing it. */
 import toast from 'react-hot-toast/headless';
 import { createCategory } from '../../../../contract/category.ts';
 import { api } from '../../../api.ts';

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { uploadImages } from '../../../components/product-form/upload-images.ts';
 import type { UploadRequest } from '../../../components/product-form/use-upload.ts';
 
-/** `shown`: the URL that the form begins with, and begins anew with where `key` is another. */
+/** `shown`: URL of the initial image; it starts again with it when `key` changes. */
 export function useCategoryImage(shown: { value: string; key: string }) {
   const [state, setState] = useState({ key: shown.key, url: shown.value, file: null as File | null, removals: 0 });
   if (state.key !== shown.key) setState({ ...state, key: shown.key, url: shown.value, file: null });
   const { url, file, removals } = state;
 
   return {
-    /** Of the field: without the file that was chosen it begins anew. */
+    /** The field's key: when the chosen file is removed, it changes, which resets the field. */
     key: `${shown.key}-${removals}`,
     url,
     file,

@@ -1,4 +1,4 @@
-/** What the team does where a customer asks for their data, or to be taken out of the shop. */
+/** For customers who ask for their data, or to be erased. */
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import type { Customer } from '../../../../contract/account.ts';

@@ -1,6 +1,6 @@
 import type { Customer } from '../../../../contract/account.ts';
 
-/** Of a panel that changes something: the whole page is loaded anew. */
+/** Props of a panel that changes something: afterwards the whole page is reloaded. */
 export interface CustomerPanelProps {
   customer: Customer;
   reload: () => Promise<void>;

@@ -1,4 +1,4 @@
-/** That an account has a second factor, which an owner can take away. */
+/** Shows that an account has a second factor, which an owner can switch off. */
 import { useState } from 'react';
 import { secondFactorRemoval as words } from '../../../messages/team.ts';
 import { useSession } from '../../../state/session.ts';

@@ -1,4 +1,4 @@
-/** The period of the overview's statistics, kept in the URL, and the statistics of its days as a file. */
+/** The period of the overview's statistics, which is in the URL, and the export of its days. */
 import { useNavigate } from 'react-router';
 import { type DashboardStats, exportDashboardStats } from '../../../../contract/reports.ts';
 import { toDay } from '../../../../contract/time-zone.ts';
@@ -24,7 +24,7 @@ export function OverviewPeriod({ chosen, period }: OverviewPeriodProps) {
   return (
     <div className="mt-2 flex flex-wrap items-end gap-3">
       <PeriodField
-        // Who chooses days begins with those that are shown.
+        // The fields for chosen days start with those that are shown.
         period={chosen.days === null ? chosen : period}
         days={chosen.days}
         selectDays={(days) => open({ days, from: '', to: '' })}

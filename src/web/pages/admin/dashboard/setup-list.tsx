@@ -1,4 +1,4 @@
-/** What a new shop needs from its merchant, each with a link to where it is done; it goes once all is done, or when it is hidden. */
+/** What a new shop needs from its merchant, with links to the pages; it disappears once everything is done, or when it is hidden. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { type DashboardStats, dismissSetup } from '../../../../contract/reports.ts';

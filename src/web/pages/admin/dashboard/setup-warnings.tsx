@@ -5,7 +5,7 @@ import { Panel } from '../../../ui/panel.tsx';
 
 const STRIPE_KEYS = 'https://dashboard.stripe.com/apikeys';
 
-/** What keeps this shop from selling for real; nothing where it is ready. */
+/** What keeps this shop from selling for real; empty if it is ready. */
 export function SetupWarnings({ warnings }: Pick<DashboardStats, 'warnings'>) {
   if (warnings.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** What waits for the merchant, with a link to each; nothing where nothing does. */
+/** The merchant's open tasks, each with a link; empty if there are none. */
 import type { Waiting } from '../../../../contract/notifications.ts';
 import { notifications as words } from '../../../messages/admin-settings.ts';
 import { chooseProductsView } from '../../../state/product-table.ts';

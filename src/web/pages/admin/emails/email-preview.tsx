@@ -8,7 +8,7 @@ import { common } from '../../../messages/common.ts';
 import { emailWords as words } from '../../../messages/email-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 
-/** By a blob's address: Trusted Types refuse HTML as `srcdoc`. */
+/** Loaded from a blob URL, because Trusted Types refuse HTML as `srcdoc`. */
 function HtmlFrame({ html }: { html: string }) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -21,7 +21,7 @@ function HtmlFrame({ html }: { html: string }) {
 
 interface EmailPreviewProps {
   kind: EmailKind;
-  /** As they stand in the form. */
+  /** Reads the texts that are in the form. */
   readWords: () => EmailWords;
 }
 

@@ -1,4 +1,4 @@
-/** Sends an email to whoever asks, and says what became of it: what the mail server answers comes a moment later. */
+/** Sends a test email to the user, and shows its result, for which it asks again, because the mail server answers a moment later. */
 import { useEffect, useState } from 'react';
 import { type Email, readEmail } from '../../../../contract/email.ts';
 import { sendTestEmail } from '../../../../contract/email-settings.ts';

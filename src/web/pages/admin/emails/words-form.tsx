@@ -1,4 +1,4 @@
-/** The words of one email. What equals the original is sent as empty, so that it stays the original. */
+/** The texts of one email. A text that equals the default is sent as empty, so that it follows the default. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { EMAIL_SUBJECT_MAX_LENGTH, EMAIL_TEXT_MAX_LENGTH } from '../../../../contract/email-limits.ts';

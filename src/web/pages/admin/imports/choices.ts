@@ -1,9 +1,9 @@
-/** How a file is to be read, as it is being changed. */
+/** The settings by which a file is read, while they are being changed. */
 import { useState } from 'react';
 import type { ImportChoices, ProductImport } from '../../../../contract/product-import.ts';
 
 export interface Choices extends Omit<ImportChoices, 'mapping' | 'imageHosts'> {
-  /** The field of each column; null: as another format recognizes them. */
+  /** The field of each column; null if the format was changed, whose columns the server has yet to detect. */
   fields: (string | null)[] | null;
   imageHosts: string[];
 }
@@ -19,7 +19,7 @@ export function toBody({ fields, ...choices }: Choices, { columns }: ProductImpo
   return { ...choices, ...(mapping && { mapping: Object.fromEntries(mapping) as Record<string, string> }) };
 }
 
-/** Begins anew with what the server has checked. */
+/** Starts again when the server has checked the file. */
 export function useChoices(shown: ProductImport) {
   const stored = toChoices(shown);
   const key = JSON.stringify(stored);
@@ -27,7 +27,7 @@ export function useChoices(shown: ProductImport) {
   const choices = edited?.key === key ? edited.choices : stored;
   const change = (to: Partial<Choices>) => setEdited({ key, choices: { ...choices, ...to } });
   const changeField = (column: number, field: string | null) => {
-    // A field is read of one column: whichever had it is left out.
+    // A field can be read from one column only, so the other column loses it.
     const fields = (choices.fields ?? []).map((it, index) => (index === column ? field : field !== null && it === field ? null : it));
     change({ fields });
   };

@@ -1,4 +1,4 @@
-/** What became of a file. */
+/** The result of an import that has ended. */
 import { useState } from 'react';
 import { type ImportError, type ProductImport, startProductImport } from '../../../../contract/product-import.ts';
 import { api } from '../../../api.ts';

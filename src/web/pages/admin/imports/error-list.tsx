@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 
-/** Until all are asked for: what follows isn't pushed out of sight. */
+/** How many errors are shown at first, so that what follows stays in sight. */
 const SHOWN = 10;
 
 type Numbered = ImportError & { key: string };
@@ -33,7 +33,7 @@ interface ErrorListProps {
   errorCount: number;
 }
 
-/** What is refused, and the file to mend it in. */
+/** The refused rows, and a link to download them for correction. */
 export function ErrorList({ shown, errors, errorCount }: ErrorListProps) {
   const [isWhole, setIsWhole] = useState(false);
   if (!errors.length) return null;

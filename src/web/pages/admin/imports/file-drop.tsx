@@ -12,7 +12,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { ImportIcon } from '../../../ui/nav-icons.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 
-/** Why a file needn't be sent, as the server would refuse it. */
+/** Why a file isn't uploaded, because the server would refuse it. */
 function refuseFile(file: File): string | null {
   if (file.size === 0) return words.empty;
   if (file.size > IMPORT_MAX_BYTES) return words.tooLarge(IMPORT_MAX_BYTES);
@@ -53,7 +53,7 @@ export function FileDrop({ onUploaded }: { onUploaded: (id: string) => void }) {
         setError(thrown instanceof Error ? thrown.message : common.serverError);
       }
     }
-    // The same file can be chosen again once it was mended.
+    // So that the same file can be chosen again after it was corrected.
     if (input.current) input.current.value = '';
   };
 

@@ -1,4 +1,4 @@
-/** A file that was looked at: how it is read, what it would do, and the button that does it. */
+/** A checked file: how it is read, what an import would change, and the button to start it. */
 import { useState } from 'react';
 import {
   cancelProductImport,

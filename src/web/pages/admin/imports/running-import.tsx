@@ -1,4 +1,4 @@
-/** A file that is being looked at or imported: how far it is, and a way to end it. */
+/** A file that is being checked or imported: its progress, and a button to cancel. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { cancelProductImport, type ProductImport } from '../../../../contract/product-import.ts';

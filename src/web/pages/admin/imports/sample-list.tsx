@@ -24,7 +24,7 @@ const COLUMNS: Column<ImportSample>[] = [
   },
 ];
 
-/** The first products of a file, as they would become. */
+/** The first products of a file, as they would be after the import. */
 export function SampleList({ samples }: { samples: ImportSample[] }) {
   if (!samples.length) return null;
   return (

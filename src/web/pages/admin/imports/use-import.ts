@@ -1,4 +1,4 @@
-/** An import that is asked for again while something happens with it. */
+/** Loads an import, and again at intervals while it is being checked or imported. */
 import { useEffect, useRef } from 'react';
 import { type ProductImport, readProductImport } from '../../../../contract/product-import.ts';
 import { useLoad } from '../../../hooks/use-load.ts';

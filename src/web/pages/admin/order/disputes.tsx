@@ -1,4 +1,4 @@
-/** Payments that the customer's bank asks back: what is to be done by when, and what came of it. */
+/** Disputes of the order's payment: until when to respond, and how they ended. */
 import type { AdminOrder, Dispute } from '../../../../contract/order.ts';
 import { formatPrice } from '../../../format.ts';
 import { formatDateTime } from '../../../format-date.ts';

@@ -1,4 +1,4 @@
-/** To the orders before and behind this one in the list that the admin came from. */
+/** Links to the previous and next order of the list that the admin came from. */
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import { readOrderNeighbors } from '../../../../contract/order-admin.ts';
@@ -10,7 +10,7 @@ import { buildFilterUrl, type Filter, isFiltered, toFilterQuery } from '../order
 
 type Neighbor = ReplyOf<typeof readOrderNeighbors>['next'];
 
-/** Where they can't be loaded there are none: the list is a press away. */
+/** If they can't be loaded, there are no links, because the list is only a click away. */
 export function NeighborLinks({ id, filter }: { id: string; filter: Filter }) {
   const search = isFiltered(filter) ? buildFilterUrl(filter) : '';
   const { data } = useLoad(`order neighbors ${id} ${search}`, (it, signal) =>

@@ -1,4 +1,4 @@
-/** A note for the team, or words to the customer, who gets them by email. */
+/** A note for the team, or a message to the customer, who gets it by email. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { NOTE_MAX_LENGTH } from '../../../../contract/limits.ts';

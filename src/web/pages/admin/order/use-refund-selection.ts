@@ -1,4 +1,4 @@
-/** What an admin chooses to refund of an order, and what it comes to. */
+/** The pieces that an admin chooses to refund, and the amount they come to. */
 
 import { useState } from 'react';
 import { toCents, toDollars } from '../../../../contract/money.ts';
@@ -29,7 +29,7 @@ interface LineChoice {
 /** Of a line, how many pieces can still be refunded. */
 export const countLeft = ({ quantity, refunded = 0 }: AdminOrder['lines'][number]) => quantity - refunded;
 
-/** What the customer asks to send back is chosen already. */
+/** What the customer asks to return is preselected. */
 function chooseRequested({ lines, request }: AdminOrder): LineChoice[] {
   const requested = request?.status === 'open' && request.kind === 'return' ? request.lines : [];
   return lines.map((line, index) => {

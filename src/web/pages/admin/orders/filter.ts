@@ -1,4 +1,6 @@
-/** The filter of the order list, read from and written to the URL; an order's page has it too, and leads on within the list. */
+/**
+ * The filter of the order list, read from and written to the URL. An order's page has it too, for its links to the previous and next order.
+ */
 import { ORDER_SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
 import type { OrderFilter } from '../../../../contract/order.ts';
 import { ORDER_FILTERS, ORDER_STATUSES, UNPAID_STATUSES } from '../../../../contract/order-status.ts';

@@ -1,4 +1,4 @@
-/** Orders that an admin has selected, over several pages of one list, and what can be done with all of them. */
+/** Orders that an admin has selected on several pages of one list, and the actions for all of them. */
 import { useState } from 'react';
 import type { AdminOrder } from '../../../../contract/order.ts';
 import { useRefusal } from '../../../hooks/use-refusal.ts';
@@ -16,7 +16,7 @@ export interface OrderSelection {
   clear: () => void;
 }
 
-/** Another list begins without a selection: nobody shall ship what they don't see. */
+/** The selection is cleared when the list changes, so that nobody ships orders that they don't see. */
 export function useOrderSelection(list: string): OrderSelection {
   const [state, setState] = useState<{ list: string; orders: ReadonlyMap<string, AdminOrder> }>({ list, orders: new Map() });
   const orders: ReadonlyMap<string, AdminOrder> = state.list === list ? state.orders : new Map();

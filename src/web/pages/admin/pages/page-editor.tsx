@@ -1,4 +1,4 @@
-/** One page of the merchant's, in its editor; `new` in the URL: another one. */
+/** The editor of one page; `new` in the URL creates one. */
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type AdminPage, readAdminPage } from '../../../../contract/page.ts';
@@ -40,7 +40,7 @@ export function PageEditor({ id }: { id: string }) {
 function NewPage() {
   const navigate = useNavigate();
   const [created, setCreated] = useState<AdminPage | null>(null);
-  // Once the form shows what was saved: before that, it would ask whether to leave it.
+  // Only once the form shows what was saved: before that, it would ask whether to leave without saving.
   useEffect(() => {
     if (created) void navigate(`${LIST_PATH}/${created._id}`, { replace: true });
   }, [created, navigate]);

@@ -1,4 +1,4 @@
-/** The form of one page: a new one, or one that is there. */
+/** The form of a new or an existing page. */
 import { useRef } from 'react';
 
 import {
@@ -85,7 +85,7 @@ export function PageForm({ id, page, onSaved }: PageFormProps) {
     saved: words.saved,
     failed: words.saveFailed,
     onSaved: () => {
-      // Leaving the page first would end the loading of the footer.
+      // The footer has to be reloaded first, because leaving the page would cancel that.
       void revalidateShop().then(() => saved.current && onSaved(saved.current));
     },
   });

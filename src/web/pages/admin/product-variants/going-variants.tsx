@@ -1,4 +1,4 @@
-/** Which of the stored variants go when the form is saved. */
+/** The stored variants that saving the form will delete. */
 import { useMemo } from 'react';
 import { productVariants as words } from '../../../messages/product-variants.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -35,7 +35,7 @@ export function GoingVariants({ variants: { isOn, drafts, shown, undo } }: { var
               variant="secondary"
               size="small"
               onClick={(event) => {
-                // The button is about to go.
+                // The pressed button is about to disappear.
                 event.currentTarget.closest('fieldset')?.querySelector<HTMLElement>('[role="switch"]')?.focus();
                 undo();
               }}

@@ -14,7 +14,7 @@ interface OptionFieldProps {
   option: OptionDraft;
   index: number;
   count: number;
-  /** It gets the focus. */
+  /** A new field gets the focus. */
   isNew: boolean;
   variants: Variants;
   errors: FormState['errors'];

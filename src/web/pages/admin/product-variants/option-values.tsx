@@ -1,4 +1,4 @@
-/** The values of an option as chips. One that is chosen can be renamed, moved and removed; arrows with Alt move it, Delete removes it. */
+/** The values of an option as chips. A selected one can be renamed, moved and removed; Alt and arrow keys move it, Delete removes it. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { OPTION_VALUE_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { productVariants as words } from '../../../messages/product-variants.ts';

@@ -8,16 +8,16 @@ export type ChangeDrafts = (change: (drafts: VariantDrafts) => VariantDrafts) =>
 
 interface State {
   revision: string;
-  /** Switched off, they stay as they are, so that nothing is lost until the form is saved. */
+  /** When switched off, options and variants are kept, so that nothing is lost until the form is saved. */
   isOn: boolean;
   drafts: VariantDrafts;
-  /** Before something was removed, until the next change. */
+  /** The state before something was removed, until the next change. */
   undo: VariantDrafts | null;
 }
 
 const begin = (revision: string, text: string): State => ({ revision, isOn: text !== '', drafts: parseDrafts(text), undo: null });
 
-/** `shown`: what the form begins with, and begins anew with where `revision` is another. */
+/** `shown`: the form's initial state; it starts again with it when `revision` changes. */
 export function useVariants({ value: shown, key: revision }: { value: string; key: string }) {
   const [state, setState] = useState(() => begin(revision, shown));
   if (state.revision !== revision) setState(begin(revision, shown));
@@ -34,7 +34,7 @@ export function useVariants({ value: shown, key: revision }: { value: string; ke
         return { ...it, isOn: isNowOn, drafts: isFirst ? addOption(it.drafts) : it.drafts };
       }),
     change: useCallback<ChangeDrafts>((change) => setState((it) => ({ ...it, drafts: change(it.drafts), undo: null })), []),
-    /** As `change`, and can be undone. */
+    /** Like `change`, but can be undone. */
     remove: useCallback<ChangeDrafts>((change) => setState((it) => ({ ...it, drafts: change(it.drafts), undo: it.drafts })), []),
     undo: undo && (() => setState((it) => ({ ...it, drafts: undo, undo: null }))),
     /** What the form would save. */

@@ -1,10 +1,13 @@
-/** Options and variants while a product's form is edited. A variant that stays keeps its id and all that was entered, whatever changes around it. */
+/**
+ * Options and variants while a product's form is edited. A variant keeps its id and everything that was entered, whatever changes around
+ * it.
+ */
 import { VARIANTS_MAX } from '../../../../contract/limits.ts';
 
 export interface OptionDraft {
   key: number;
   name: string;
-  /** None: it isn't chosen from yet. */
+  /** Empty: there is nothing to choose from yet. */
   values: string[];
 }
 
@@ -73,7 +76,7 @@ function moveItem<T>(items: T[], from: number, by: number): T[] {
   return item === undefined ? items : items.toSpliced(from, 1).toSpliced(to, 0, item);
 }
 
-/** A new variant costs what its neighbour costs, and there is none of it yet. */
+/** A new variant costs as much as a neighboring one, and has no stock yet. */
 function createVariants(drafts: VariantDrafts, combinations: VariantDraft['values'][], price: string): VariantDrafts {
   const added = combinations.map((values, index): VariantDraft => {
     const countShared = (it: VariantDraft) => Object.entries(values).filter(([key, value]) => it.values[Number(key)] === value).length;
@@ -97,7 +100,7 @@ export function moveOption(drafts: VariantDrafts, key: number, by: number): Vari
   return sort({ ...drafts, options: moveItem(drafts.options, from, by) });
 }
 
-/** Of the variants that differ by this option alone the first one stays. */
+/** Of variants that differ only by this option, the first one stays. */
 export function removeOption(drafts: VariantDrafts, key: number): VariantDrafts {
   const next = { ...drafts, options: drafts.options.filter((it) => it.key !== key) };
   const seen = new Set<string>();
@@ -116,8 +119,8 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 export type ValueProblem = { kind: 'repeated'; value: string } | { kind: 'too_many'; count: number } | null;
 
 /**
- * The variants that there are get the first value of an option; each further value makes new ones. `price` is for those that have no
- * neighbour. Nothing is added where there would be too many.
+ * Existing variants get the first value of a new option; each further value creates new ones. `price` is for variants without a neighbor.
+ * If there would be too many variants, nothing is added.
  */
 export function addValues(
   drafts: VariantDrafts,
@@ -148,7 +151,7 @@ export function addValues(
   return { drafts: next, problem };
 }
 
-/** With its variants; those of an option's last value stay, without it. */
+/** Removes its variants too; those of an option's last value stay, without it. */
 export function removeValue(drafts: VariantDrafts, optionKey: number, value: string): VariantDrafts {
   const option = drafts.options.find(({ key }) => key === optionKey);
   if (!option) return drafts;

@@ -1,4 +1,7 @@
-/** Options and variants as one text, since forms compare texts: what was shown, what was typed and what is there now. Empty: there are none. */
+/**
+ * Options and variants as a single text, because forms compare texts: what was shown, what was typed, and the current state. Empty: there
+ * are none.
+ */
 import type { DetailedProduct } from '../../../../contract/product.ts';
 import type { Issue } from '../../../../contract/schemas/common.ts';
 import type { ProductOption, VariantsInput } from '../../../../contract/variant.ts';
@@ -63,7 +66,7 @@ export function parseDrafts(text: string): VariantDrafts {
   };
 }
 
-/** A variant without a picture of its own is shown with the first one, and so is one that has chosen it. */
+/** A variant without its own image is shown with the first one, so choosing the first one is the same. */
 export function serializeVariants({ options = [], variants = [], images }: DetailedProduct): string {
   if (!options.length) return '';
   const stored: Stored = {
@@ -92,7 +95,7 @@ export function describeVariants(text: string): string {
   return [...options.map(({ name, values }) => `${name}: ${values.join(', ')}`), ...described].join('\n');
 }
 
-/** One's own variants on top of what is there now: a change of the stock is kept as a change, and what is gone is made anew. */
+/** The user's variants merged into the current state: a change of stock is kept as a difference, and deleted variants are created again. */
 export function mergeVariants({ shown, typed, current }: { shown: string; typed: string; current: string }): string {
   if (!typed) return typed;
   const { options, variants } = read(typed);

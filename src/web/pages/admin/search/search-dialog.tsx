@@ -33,7 +33,7 @@ export function SearchDialog({ close }: { close: () => void }) {
     keyword: paused,
     groups: await findRecords(api, paused, signal),
   }));
-  // What was found for other words would be opened in mistake.
+  // Results for an earlier keyword would be opened by mistake.
   const records = data?.keyword === keyword ? data.groups : [];
   const isSearching = keyword !== paused || isLoading;
   const pages = findPages(keyword);

@@ -1,4 +1,4 @@
-/** The way of shipping many orders: lines are looked up, then shipped a few at a time, each with a result of its own. */
+/** Ships many orders: pasted lines are looked up, then shipped a few at a time, each with its own result. */
 import { useEffect, useRef, useState } from 'react';
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import { SHIPMENTS_MAX } from '../../../../contract/limits.ts';
@@ -17,7 +17,7 @@ export interface ShipmentRow extends Omit<ShipmentLine, 'fault'> {
 
 export type ShipOrdersState = { step: 'edit' } | { step: 'preview' | 'running' | 'done'; rows: ShipmentRow[] };
 
-/** As many as are answered within a second or so: it is how far the progress moves at once. */
+/** As many as are answered within about a second, which is also the step of the progress bar. */
 const BATCH = Math.min(10, SHIPMENTS_MAX);
 
 function describeFault({ fault }: ShipmentLine, order: ShipmentRow['order']): string | null {
@@ -39,7 +39,7 @@ async function lookUp(lines: ShipmentLine[]): Promise<ShipmentRow[]> {
   });
 }
 
-/** Throws where it isn't known what became of the orders. */
+/** Throws if it is unknown whether the orders were shipped. */
 async function shipBatch(rows: ShipmentRow[]): Promise<ShipmentRow[]> {
   const shipments = rows.flatMap(({ order, carrier, tracking }) =>
     order ? [{ order: order._id, version: order.version, carrier, tracking }] : [],
@@ -53,7 +53,7 @@ async function shipBatch(rows: ShipmentRow[]): Promise<ShipmentRow[]> {
 
 export function useShipOrders() {
   const [state, setState] = useState<ShipOrdersState>({ step: 'edit' });
-  /** Who leaves the page stops it: what wasn't sent yet isn't shipped. */
+  /** Leaving the page stops it: what wasn't sent yet isn't shipped. */
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;

@@ -31,7 +31,10 @@ const EMPTY_VALIDATION: CartValidation = {
   waiting: null,
 };
 
-/** What a checkout of this customer holds, they can still buy: paying it, or replacing it by a newer one, which releases it first. */
+/**
+ * Stock that this customer's own open checkout reserves is available to them: they can pay it, or replace it by a newer checkout, which
+ * releases it first.
+ */
 function addHeldStock(currentById: Map<string, CartItem | null>, waiting: Order | null): void {
   for (const { product, variant, quantity } of waiting?.lines ?? []) {
     const id = variant ?? product;

@@ -70,7 +70,7 @@ export function useCheckout(
   // The page was busy when the browser left it for the payment page.
   useBackFromCache(finish);
 
-  /** True: the browser leaves the page, and stays busy until it has. Throws what is wrong with a guest's fields. */
+  /** Returns true if the browser is leaving the page: then it stays busy until it has. Throws errors of a guest's fields. */
   const start = async (guest?: GuestInput): Promise<boolean> => {
     if (isRunning.current) return false;
     if (!items.length) {

@@ -1,4 +1,4 @@
-/** A bulk edit from what is to change over a preview to what became of it. */
+/** A bulk edit in three steps: what to change, a preview, and the result. */
 import { useEffect, useRef, useState } from 'react';
 import {
   type BulkChange,
@@ -25,14 +25,14 @@ interface BulkDialogProps {
   onChanged: () => void;
 }
 
-/** Of those that weren't examined, some may change. */
+/** Products that weren't examined may change too. */
 const canChange = ({ changed, isAbout, examined, total }: BulkPreview) => changed > 0 || isAbout || examined < total;
 
 /** What `by` begins with. */
 const FIRST_WAYS: Partial<Record<BulkChange['field'], string>> = { price: 'percent', attribute: 'add' };
 
 interface Previewed {
-  /** The edit's: sent again after a lost answer, it starts nothing twice. */
+  /** Id of the edit: if the call is repeated after a lost response, it starts nothing twice. */
   id: string;
   change: BulkChange;
   preview: BulkPreview;
@@ -64,7 +64,7 @@ export function BulkDialog({ field, selection, close, onChanged }: BulkDialogPro
   });
   const top = useRef<HTMLDivElement>(null);
 
-  // What is pressed is gone with the step before.
+  // The pressed button has disappeared with the previous step.
   useEffect(() => {
     if (previewed || started) top.current?.focus();
   }, [previewed, started]);

@@ -1,4 +1,4 @@
-/** How far a bulk edit is and, once it is done, what became of it. It goes on where nobody looks. */
+/** The progress of a bulk edit and, once it is done, its result. The edit continues even if nobody looks. */
 import { useEffect, useRef, useState } from 'react';
 import { type BulkEdit, type BulkRefusal, readBulkEdit, undoBulkEdit } from '../../../../../contract/bulk-edit.ts';
 import { api } from '../../../../api.ts';

@@ -1,4 +1,4 @@
-/** A value of the table that is changed where it stands. What is wrong with it is said there, and what was typed stays. */
+/** A table value that is edited in place. Errors are shown there, and what was typed stays. */
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isApiError } from '../../../../api.ts';

@@ -1,4 +1,4 @@
-/** Which products are selected: kept over pages, given up with the filter. */
+/** The selected products: kept across pages, cleared when the filter changes. */
 import { useEffect, useState } from 'react';
 import type { BulkSelection } from '../../../../../contract/bulk-edit.ts';
 import { BULK_IDS_MAX } from '../../../../../contract/limits.ts';
