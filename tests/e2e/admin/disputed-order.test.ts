@@ -39,7 +39,7 @@ test('[ORDER-11] [ORDER-12] a disputed order says by when to answer, and what ca
     .poll(() => panel.innerText())
     .toMatch(/\$49\.00: product not received.*Needs your answer.*Answer by.*Nov (29|30).*has taken/s);
   await main(page)
-    .getByText(/ship nothing more of it/)
+    .getByText(/don’t ship or refund anything more/)
     .waitFor();
   await expect.poll(() => hasNoHorizontalScroll(page)).toBe(true);
   await show({ ...paid, disputes: [{ ...DISPUTE, status: 'won', withdrawn: false, closedAt: '2026-11-24T10:00:00.000Z' }] });
