@@ -16,10 +16,13 @@ type ResponseLike = Pick<Response, 'ok' | 'status' | 'json'> & Partial<Pick<Resp
 /** fetch, or a stand-in for it: an in-process call while rendering on the server, an upload that reports progress. */
 export type Fetch = (path: string, init: RequestInit) => Promise<ResponseLike>;
 
-/** Params, query and body as the endpoint's schemas have them. `fetcher` replaces fetch for this one call. */
+/**
+ * Params, query and body as the endpoint's schemas have them. `fetcher` replaces fetch for this one call. `asksForProof: false` is for a call that
+ * is of no use to whoever had to log in for it, as a logout.
+ */
 export type Args<E> = CallArg<'params', ParamsOf<E>> &
   (QueryOf<E> extends undefined ? { query?: never } : { query?: QueryOf<E> }) &
-  CallArg<'body', BodyOf<E>> & { fetcher?: Fetch; signal?: AbortSignal };
+  CallArg<'body', BodyOf<E>> & { fetcher?: Fetch; signal?: AbortSignal; asksForProof?: false };
 
 // biome-ignore lint/complexity/noBannedTypes: `{} extends Args` is how TypeScript asks whether every property is optional
 export type Api = <E extends Endpoint>(endpoint: E, ...args: {} extends Args<E> ? [Args<E>?] : [Args<E>]) => Promise<ReplyOf<E>>;
@@ -96,6 +99,7 @@ export function createApi(fetcher: Fetch): Api {
       body?: Record<string, unknown>;
       fetcher?: Fetch;
       signal?: AbortSignal;
+      asksForProof?: false;
     } = {},
   ) => {
     const headers: Record<string, string> = { accept: 'application/json' };
@@ -120,7 +124,7 @@ export function createApi(fetcher: Fetch): Api {
     const { code } = payload as Partial<ErrorResponse>;
     const isExpired = response.status === 401 && endpoint.access !== 'public' && token;
     const proof = isExpired ? 'login' : code && REQUIRED_PROOFS[code];
-    if (proof && (await promptReauthentication(proof))) return call(endpoint, args);
+    if (proof && args.asksForProof !== false && (await promptReauthentication(proof))) return call(endpoint, args);
     if (isExpired) expireSession(token);
     throw await toApiError(response.status, payload as Partial<ErrorResponse>);
   };

@@ -901,6 +901,14 @@ BEGIN ATOMIC
    WHERE (excluded.is_in_name AND (NOT vocabulary.is_in_name));
 END;
 
+CREATE OR REPLACE FUNCTION public.attribute_facets(attributes jsonb)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select 'a' || (attribute ->> 'name') || ':' || (attribute ->> 'value') from jsonb_array_elements(attributes) attribute;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.audit_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1212,7 +1220,7 @@ CREATE OR REPLACE FUNCTION public.on_product_facets()
  LANGUAGE plpgsql
 AS $function$ begin
   new.facets := case when new.attributes = '[]' and new.options is null then '{}'
-    when new.options is null then array(select distinct 'a' || (it ->> 'name') || ':' || (it ->> 'value') as token from jsonb_array_elements(new.attributes) it order by token)
+    when new.options is null then array(select distinct token from attribute_facets(new.attributes) token order by token)
     else product_facets(new.id, new.options, new.attributes) end;
   return new;
 end $function$;
@@ -1429,7 +1437,7 @@ AS $function$
     select 'o' || (option ->> 'name') || ':' || option_values[place::int] as token
       from jsonb_array_elements(options) with ordinality option (option, place) join product_variants on product_id = wanted_id
     union all
-    select 'a' || (attribute ->> 'name') || ':' || (attribute ->> 'value') from jsonb_array_elements(attributes) attribute
+    select * from attribute_facets(attributes)
   ) tokens order by substr(token, 2), token desc) kept;
 $function$;
 

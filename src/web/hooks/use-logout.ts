@@ -16,7 +16,7 @@ export function useLogout(): () => void {
     isLoggingOut.current = true;
     const token = readToken();
     // Log out here even if the request fails; the token then expires by itself.
-    const logoutRequest = api(logout).catch((error) => console.error(error));
+    const logoutRequest = api(logout, { asksForProof: false }).catch((error) => console.error(error));
     toast.success(spec.loggedOut);
     setTimeout(async () => {
       await logoutRequest;

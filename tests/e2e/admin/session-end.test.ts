@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { logout } from '../../../src/contract/auth.ts';
 import { ADMIN } from '../../support/shop-process.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
-import { call, logInAdmin, uniqueName } from '../support/api-client.ts';
-import { button } from '../support/steps.ts';
+import { call, logInAdmin, makeShopper, uniqueName } from '../support/api-client.ts';
+import { button, navbar } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
 
@@ -42,4 +42,16 @@ test('[ACCT-11] a session that ends under a form asks for the password over it: 
   await dialog.getByRole('button', { name: 'Cancel' }).first().click();
   await page.getByText('redirecting to you in').waitFor();
   await page.getByText('Your session has expired. Please log in again.').first().waitFor();
+});
+
+test('[ACC-5] whoever logs out of a session that has ended is not asked for a login first', async () => {
+  const session = await makeShopper(origin, 'Late Leaver');
+  const { page, expectBrowserErrors } = await visit({ session });
+  expectBrowserErrors(/status of 401/, /log in/i);
+  await goTo(page, '/dashboard/user/profile');
+  await navbar(page).getByRole('button', { name: 'Late Leaver' }).click();
+  await call(origin, logout, { token: session.token });
+  await navbar(page).getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+  await expect.poll(() => page.getByRole('dialog', { name: 'Your session has expired' }).count()).toBe(0);
 });

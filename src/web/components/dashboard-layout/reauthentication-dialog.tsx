@@ -4,15 +4,11 @@ import { reauthenticate } from '../../../contract/auth.ts';
 import { api } from '../../api.ts';
 import { readField, useForm } from '../../hooks/use-form.ts';
 import { reauthentication as words } from '../../messages/account.ts';
-import { form as formWords } from '../../messages/form.ts';
 import { type Proof, provideReauthenticationPrompt } from '../../state/reauthentication.ts';
 import { useSession } from '../../state/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { CodeField } from '../code-field.tsx';
-import { Form, SubmitButton } from '../form.tsx';
 import { LogInAgainDialog } from './log-in-again-dialog.tsx';
+import { ProofForm } from './proof-form.tsx';
 
 type Answer = (isProven: boolean) => void;
 
@@ -54,33 +50,14 @@ function ProofDialog({ proof, answer }: { proof: Exclude<Proof, 'login'>; answer
   return (
     <Dialog title={words.title} close={cancel} closeLabel={words.cancel}>
       <p className="mb-5 text-soft">{words.hint[proof]}</p>
-      <Form state={form}>
-        {proof === 'code' ? <CodeField autoFocus /> : <PresentPassword email={session?.user.email ?? ''} />}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={cancel}>
-            {words.cancel}
-          </Button>
-          <SubmitButton state={form}>{words.confirm}</SubmitButton>
-        </div>
-      </Form>
-    </Dialog>
-  );
-}
-
-function PresentPassword({ email }: { email: string }) {
-  return (
-    <>
-      {/* For password managers: whose password it is. */}
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label={words.password}
-        name="password"
-        required
-        autoFocus
-        autoComplete="current-password"
-        showLabel={formWords.show}
-        hideLabel={formWords.hide}
+      <ProofForm
+        state={form}
+        by={proof}
+        email={session?.user.email ?? ''}
+        passwordLabel={words.password}
+        submitLabel={words.confirm}
+        cancel={cancel}
       />
-    </>
+    </Dialog>
   );
 }
