@@ -89,9 +89,12 @@ test('[AUDIT-2] of products that one statement writes each has a row of its own,
       })
       .where(eq(products.categoryId, categoryId)),
   );
-  const rows = await listRows();
+  const [blueCreated, redCreated, pictureCreated, ...updated] = await listRows();
+  // In which order a statement updates its rows is the database's choice.
+  updated.sort((a, b) => String(a.objectName).localeCompare(String(b.objectName)));
+  const rows = [blueCreated, redCreated, pictureCreated, ...updated];
   const changed = { price_cents: { before: 900, after: 1000 } };
-  expect(rows.map(({ objectName, action, part, changes }) => ({ objectName, action, part, changes }))).toMatchObject([
+  expect(rows).toMatchObject([
     {
       objectName: 'Blue',
       action: 'created',
