@@ -20,15 +20,19 @@ const VIEWS = [
 const VARIANTS = [
   'home-filtered',
   'home-nothing',
+  'search',
   'search-nothing',
   'search-blank',
   'contact',
   'policy',
+  'forget-password',
   'reset-password',
+  'cart-visitor',
   'gate',
   'gate-admin',
   'cancel',
   'admin-orders-nothing',
+  'admin-slips',
   'admin-users-nothing',
 ];
 

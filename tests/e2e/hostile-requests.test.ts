@@ -60,6 +60,7 @@ beforeAll(async () => {
 afterAll(() => shop?.kill());
 
 test(`[INPUT-9] ${COUNT} hostile requests: no response of 5xx, no exit, and the memory comes back`, {
+  tags: ['full'],
   timeout: 1800 * SECOND,
 }, async () => {
   // What every process needs once: compiled code, caches, connections.

@@ -10,7 +10,7 @@ import { root, startShop } from '../support/shop-process.ts';
 import { first } from './support/api-client.ts';
 import { makeEmptyDataDir } from './support/worker-shop.ts';
 
-const MINUTES = Number(process.env.LOAD_MINUTES ?? (isFullRun ? 10 : 0.05));
+const MINUTES = Number(process.env.LOAD_MINUTES ?? (isFullRun ? 10 : 0.02));
 const CLIENTS = 8;
 
 /** Pages and calls, cached and not: each search is another one. */

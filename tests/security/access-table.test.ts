@@ -15,6 +15,7 @@ import { apiKeys, sessions, users } from '../../src/server/database/schema/accou
 import { endpoints, getOperationId } from '../../src/server/http/endpoints.ts';
 import { openShopWithPayments, seedProducts } from '../support/checkout.ts';
 import { checkOutAsGuest } from '../support/guests.ts';
+import { takeTurn } from '../support/projects.ts';
 import { ACCESS_TABLE, type AccessRow } from './access-table.ts';
 
 const shop = await openShopWithPayments();
@@ -28,6 +29,8 @@ interface Identity {
   arrive: () => Promise<string | undefined>;
   /** What the call refuses them with; null: it goes on to what it is asked. */
   expect: (row: AccessRow) => Refusal | null;
+  /** Refused by the same line as nobody is, before the call is looked at: a part of the calls is enough. */
+  isStranger?: boolean;
 }
 
 const signUp = async (teamRole?: TeamRole) => shop.signUp(teamRole && { teamRole });
@@ -45,6 +48,7 @@ const person = (role: TeamRole | null): Identity => ({
 /** Whose header is worth nothing: only what anyone may is open, and the rest as if it weren't there. */
 const stranger = (arrive: Identity['arrive']): Identity => ({
   arrive,
+  isStranger: true,
   expect: ({ least }) => (least === 'public' ? null : 'unauthorized'),
 });
 
@@ -68,7 +72,7 @@ async function guestCheckout(email: string) {
 }
 
 const IDENTITIES: Record<string, Identity> = {
-  nobody: stranger(async () => undefined),
+  nobody: { ...stranger(async () => undefined), isStranger: false },
   'garbage for a token': stranger(async () => 'Bearer null'),
   'a forged token': stranger(async () => randomBytes(32).toString('base64url')),
   "a guest with the link's signature for a token": stranger(async () => (await guestCheckout('grace@example.com')).signature),
@@ -146,7 +150,7 @@ test.each(Object.entries(IDENTITIES))(
   '[SAFE-16] [GATE-1] [GATE-3] [STAFF-1] [KEY-2] %s is answered by each call as the table says',
   async (_who, identity) => {
     const known = await identity.arrive();
-    for (const it of endpoints) {
+    for (const it of identity.isStranger ? takeTurn(endpoints, 0, 4) : endpoints) {
       const expected = identity.expect(rowOf(it));
       const changesSomething = !expected && it.method !== 'GET' && known !== undefined;
       const authorization = changesSomething ? await identity.arrive() : known;

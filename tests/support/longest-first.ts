@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Small files that take long. Begun at the end, one worker would be busy with them while the others have nothing left. */
 const LONG_FILES =
-  /\/(process-lifecycle|accessibility-(dialogs|pages)|ui-kit|hostile-requests|long-names|corrupt-storage|restarts|crash-recovery|processes|chaos|usage)\.test\.ts$/;
+  /\/(process-lifecycle|accessibility-(dialogs|pages)|ui-kit|hostile-requests|long-names|corrupt-storage|restarts|crash-recovery|processes|chaos|usage|wait-for-database|concurrent-checkout|stripe-failures)\.test\.ts$/;
 
 /** Vitest's own order, where it knows no durations yet, is by size. That stays, behind the long ones of each project. */
 export class LongestFirst extends BaseSequencer {

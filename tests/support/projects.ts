@@ -63,10 +63,8 @@ export const SERVER_TESTS = ['src/**/*.test.ts', 'tests/security/**/*.test.ts'];
 export const EMBEDDED_TESTS = [
   'src/server/audit/audit-chain.test.ts',
   'src/server/catalog/listing/{price-counts,product-list}.test.ts',
-  'src/server/catalog/product-import/product-import.test.ts',
   'src/server/catalog/search/{analyze-catalog,search,synonyms}.test.ts',
   'src/server/database/*.test.ts',
-  'src/server/jobs/jobs.test.ts',
   'src/server/order/{checkout,order}.test.ts',
   'src/server/reports/dashboard-stats.test.ts',
   'src/server/webhook/events.test.ts',

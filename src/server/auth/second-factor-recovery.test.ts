@@ -91,7 +91,9 @@ test('[FACTOR-7] the operator, who sets a password anew, takes away a second fac
   expect(await listRemovals()).toHaveLength(1);
 });
 
-test('[FACTOR-14] without the secret that encrypts them codes are refused in words, the log says what to do, and recovery codes go on', async () => {
+test('[FACTOR-14] without the secret that encrypts them codes are refused in words, the log says what to do, and recovery codes go on', {
+  tags: ['full'],
+}, async () => {
   const account = await registerWithFactor(shop);
   await db.delete(settings).where(eq(settings.key, ACCOUNT_SECRET_KEY));
   lines.length = 0;

@@ -119,7 +119,7 @@ test('[IMPORT-3] [SAFE-11] nobody but the user who runs the shop gets in', () =>
   }
 });
 
-test('[IMPORT-3] one import at a time: a second one is told, and the first goes on', async () => {
+test('[IMPORT-3] one import at a time: a second one is told, and the first goes on', { tags: ['full'] }, async () => {
   const { lines, finish } = createSlowRows();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const first = callRunningShop(dataDir, 'import', { input: { skipExisting: false }, lines, onReport: () => begin() });

@@ -48,7 +48,7 @@ test('[RUN-6] an import says how far it is and ends well; refused rows are liste
   expect(none.err).toContain('There is no file');
 });
 
-test('[RUN-6] an admin is made with a password that is shown once, or with the one given', async () => {
+test('[RUN-6] an admin is made with a password that is shown once, or with the one given', { tags: ['full'] }, async () => {
   const made = await run('admin', 'boss@example.com');
   expect(made).toMatchObject({ code: 0, err: '' });
   expect(made.out).toMatch(/^boss@example\.com is an admin with the password \S{12,} \(shown only this once\)/);

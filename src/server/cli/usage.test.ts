@@ -35,7 +35,9 @@ test.each(takeFirst(WRONG_USES, 2))('[RUN-6] %s: how it goes, and exit code 2', 
   expect(err).toContain(words);
 });
 
-test('[RUN-2] while a server holds the embedded database, a command says who holds it and changes nothing', async () => {
+test('[RUN-2] while a server holds the embedded database, a command says who holds it and changes nothing', {
+  tags: ['full'],
+}, async () => {
   const unlock = lockDataDir(dataDir);
   mkdirSync(path.join(dataDir, 'database'));
   try {

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { createDatabase, dropDatabase } from '../../../tests/support/postgres.ts';
-import { isFullRun } from '../../../tests/support/projects.ts';
+import { isFullRun, takeFirst } from '../../../tests/support/projects.ts';
 import { MINUTE } from '../../contract/time.ts';
 import { migrateServerDatabase } from './migrate.ts';
 import { readMigrations } from './migration-files.ts';
@@ -99,7 +99,7 @@ const countRows = (url: string, tables: readonly string[]): Promise<number[]> =>
     return counts;
   });
 
-test.runIf(inject('server')).each(FILLINGS)(
+test.runIf(inject('server')).each(takeFirst(FILLINGS))(
   `[UPGR-4] an upgrade locks no table of a million rows for over ${LONGEST_MS} ms: $what`,
   { timeout: TIMEOUT },
   async ({ migrations, columns, fill }) => {

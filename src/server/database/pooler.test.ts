@@ -59,7 +59,7 @@ if (inject('server')) {
     expect(warnings).toEqual([expect.stringContaining('no statement_timeout')]);
   });
 
-  test('[SCALE-3] what needs a session of its own takes the direct address', async () => {
+  test('[SCALE-3] what needs a session of its own takes the direct address', { tags: ['full'] }, async () => {
     const { url, directUrl } = await openDatabases({ sharesConnections: false });
     const { connection } = await open(url, { directUrl });
     expect(connection).toMatchObject({ url: directUrl });
@@ -91,7 +91,7 @@ if (inject('server')) {
     await expect(open(`${url}?statement_timeout=5000`, { directUrl })).rejects.toThrow(/A pooler refuses a parameter/);
   });
 
-  test('[SCALE-4] two addresses that lead to different databases are refused', async () => {
+  test('[SCALE-4] two addresses that lead to different databases are refused', { tags: ['full'] }, async () => {
     const { directUrl } = await openDatabases({ sharesConnections: false });
     const other = await openDatabases({ sharesConnections: false });
     await expect(open(other.directUrl, { directUrl })).rejects.toThrow('different databases');

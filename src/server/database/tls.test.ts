@@ -64,7 +64,7 @@ if (inject('server')) {
     return error.message;
   };
 
-  test('[SCALE-7] with the right authority all connections are encrypted, those of jobs too', async () => {
+  test('[SCALE-7] with the right authority all connections are encrypted, those of jobs too', { tags: ['full'] }, async () => {
     const { db, close, connection } = await open(urlWith(rootFile));
     const { rows } = (await db.execute(sql`select ssl from pg_stat_ssl where pid = pg_backend_pid()`)) as unknown as { rows: object[] };
     expect(rows).toEqual([{ ssl: true }]);

@@ -53,7 +53,7 @@ function unpackVersionBefore(): { folder: string } | { whyNot: string } {
 
 test.runIf(inject('server'))(
   '[UPGR-8] the version before sells on the schema of this one, alone and beside it',
-  { timeout: 600_000 },
+  { tags: ['full'], timeout: 600_000 },
   async () => {
     const before = unpackVersionBefore();
     // In words instead of as skipped: a shallow clone lacks the commit, and leaves no row unproven for that.

@@ -107,7 +107,9 @@ test.each([
   expect(readText()).toContain(status);
 });
 
-test('[LIMIT-1] [threat 42] many sockets that send nothing, half a header or half a body are all closed, and others are served meanwhile', async () => {
+test('[LIMIT-1] [threat 42] many sockets that send nothing, half a header or half a body are all closed, and others are served meanwhile', {
+  tags: ['full'],
+}, async () => {
   const count = isFullRun ? 200 : 40;
   const openings = ['', 'GET / HTT', 'GET / HTTP/1.1\r\nHost: x\r\nX: ', `${head(`POST ${login.path}`, JSON_HEADERS)}{"em`];
   const clients: (Awaited<ReturnType<typeof connect>> & { drip: NodeJS.Timeout })[] = [];

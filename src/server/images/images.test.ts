@@ -150,7 +150,7 @@ test('[UPLOAD-5] [threat 28] more than 5 MB are rejected before decoding', async
   await expect(storeImage(images, Buffer.alloc(IMAGE_MAX_BYTES + 1))).rejects.toMatchObject({ code: 'image_too_large' });
 });
 
-test('many concurrent uploads are all stored, each with its own id', async () => {
+test('many concurrent uploads are all stored, each with its own id', { tags: ['full'] }, async () => {
   const bytes = await makeImage('jpeg', { width: 800, height: 600 });
   const results = await Promise.allSettled(
     Array.from({ length: 30 }, (_, index) => storeImage(images, index % 3 ? bytes : Buffer.from('none'))),

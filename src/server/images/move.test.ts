@@ -56,7 +56,9 @@ test('[STORAGE-5] images move to the bucket and back while they are looked at; p
   expect([listFileNames(shop.uploadsDir).length, (await listBucket()).length]).toEqual([0, 24]);
 });
 
-test('[STORAGE-5] stopped, or with a store that fails in the middle, nothing is lost, and the same command goes on', async () => {
+test('[STORAGE-5] stopped, or with a store that fails in the middle, nothing is lost, and the same command goes on', {
+  tags: ['full'],
+}, async () => {
   const urls = await fillFolder(3);
   const aborting = new AbortController();
   await expect(moveImages(getStores(), toS3, () => aborting.abort(), aborting.signal)).rejects.toThrow('The same command goes on');

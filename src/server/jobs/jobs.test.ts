@@ -97,7 +97,9 @@ test('[RUN-7] a job triggered many times while it runs runs once more', async ()
   expect(runs).toBe(2);
 });
 
-test('[RUN-7] a job that says that it is due runs before its schedule, in whatever process its work came about', async () => {
+test('[RUN-7] a job that says that it is due runs before its schedule, in whatever process its work came about', {
+  tags: ['full'],
+}, async () => {
   let runs = 0;
   let isDue = false;
   await start({ ...job(async () => (runs += 1)), isDue: async () => isDue });

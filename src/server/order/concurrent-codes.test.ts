@@ -46,6 +46,7 @@ async function buy(shop: ShopProcess | undefined, token: string, product: string
 }
 
 test(`[CODE-5] ${BUYERS} customers use a code with ${USES} uses left at once: exactly ${USES} have the discount`, {
+  tags: ['full'],
   timeout: 180_000 + RUNS * 60_000,
 }, async () => {
   const codes = Array.from({ length: RUNS }, (_, n) => `RUN-${n}`);

@@ -36,6 +36,7 @@ async function buy(shop: ShopProcess | undefined, token: string, _id: string, va
 }
 
 test('[VAR-2] exactly one gets the last piece of a variant, every other customer a 409, and the other variants keep theirs', {
+  tags: ['full'],
   timeout: (RUNS + 2) * 60_000,
 }, async () => {
   const { tokens, shoes } = await testDatabase.withDatabase(async (db) => {

@@ -97,7 +97,7 @@ test('[STOCK-4] [CHECKOUT-4] an unpaid checkout ends when its fifteen minutes ar
   expect(await expireOrders(shop.deps, SILENT_LOG)).toBe(0);
 });
 
-test('[STOCK-4] several expiry jobs at once, with more orders than one batch: every order expires once', async () => {
+test('[STOCK-4] several expiry jobs at once, with more orders than one batch: every order expires once', { tags: ['full'] }, async () => {
   const [mug = ''] = await seedProducts(shop, [{ quantity: 200 }]);
   for (let n = 0; n < 60; n += 1) await shop.checkOut((await shop.signUp()).token, [mug, mug]);
   expect(await shop.readStock(mug)).toBe(80);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts, signedHeaders, WEBHOOK_SECRET } from '../../../tests/support/checkout.ts';
+import { takeTurn } from '../../../tests/support/projects.ts';
 import { SILENT_LOG } from '../../../tests/support/silent-log.ts';
 import { cancelOrder, readOrder } from '../../contract/order.ts';
 import { MINUTE } from '../../contract/time.ts';
@@ -229,7 +230,8 @@ function expectedOutcome(steps: Step[]) {
 test('[ORDER-1] payments, wrong payments, cancelling and expiry in every order: no payment and no stock is lost', async () => {
   const permutations = listPermutations(STEPS);
   expect(permutations).toHaveLength(65);
-  for (const steps of permutations) {
+  // Of each length, and each step first.
+  for (const steps of takeTurn(permutations, 0, 2)) {
     const { event, status, mug, cancel, expire } = await openCheckout(2);
     for (const step of steps) {
       if (step === 'paid') await shop.sendPaymentEvent({ ...event, id: `paid_${event.reference}` });

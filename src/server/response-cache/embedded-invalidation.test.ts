@@ -53,7 +53,9 @@ if ('embedded' in connection) {
     expect([changes.length, sales.length]).toEqual([2, 0]);
   });
 
-  test('[KEPT-3] while transactions keep the database busy, the cache is served, and a sale is shown within its second', async () => {
+  test('[KEPT-3] while transactions keep the database busy, the cache is served, and a sale is shown within its second', {
+    tags: ['full'],
+  }, async () => {
     let isOver = false;
     const hold = async () => {
       while (!isOver) await db.transaction(() => sleep(400));

@@ -150,7 +150,7 @@ test('[KEPT-1] a quantity that an admin sets is shown at once by every process',
   }
 });
 
-test('[KEPT-3] another process shows a purchase after a second at most', async () => {
+test('[KEPT-3] another process shows a purchase after a second at most', { tags: ['full'] }, async () => {
   const quantityAt = async (shop: ShopProcess) =>
     ((await (await fetch(shop.origin + PATHS[0])).json()) as { product: { quantity: number }[] }).product[0]?.quantity ?? 0;
   for (let turn = 0; turn < 2; turn += 1) {
@@ -192,7 +192,10 @@ test('[KEPT-6] a page cached for one origin is never served for another, whichev
 });
 
 if (testDatabase.maxProcesses > 1) {
-  test('[KEPT-4] a process that was paused during a change serves nothing stale when it goes on', { timeout: 120_000 }, async () => {
+  test('[KEPT-4] a process that was paused during a change serves nothing stale when it goes on', {
+    tags: ['full'],
+    timeout: 120_000,
+  }, async () => {
     const [one, two] = shops as [ShopProcess, ShopProcess];
     for (let turn = 0; turn < DISTURBANCES; turn += 1) {
       for (const path of PATHS) await pricesAt(two, path);

@@ -145,7 +145,9 @@ test('[HOOKOUT-5] of several processes one makes each attempt', async () => {
 });
 
 if (inject('server')) {
-  test('[HOOKOUT-5] a process is killed before it has written what was answered: another one sends it again, with the same id', async () => {
+  test('[HOOKOUT-5] a process is killed before it has written what was answered: another one sends it again, with the same id', {
+    tags: ['full'],
+  }, async () => {
     const endpoint = await addTestEndpoint(db);
     await shipNewOrder();
     const load = (file: string) => JSON.stringify(path.join(import.meta.dirname, file));

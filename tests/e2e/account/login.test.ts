@@ -52,7 +52,7 @@ describe('logging in', () => {
     await page.getByText('Admin Panel').first().waitFor();
   });
 
-  test('[ACC-2] any failure says invalid email or password, and what was typed stays', async () => {
+  test('[ACC-2] any failure says invalid email or password, and what was typed stays', { tags: ['full'] }, async () => {
     const { page, expectBrowserErrors } = await visit();
     expectBrowserErrors(/status of (401|503)/, /console:.*(Error|busy)/);
     const { email } = await makeShopper(origin);

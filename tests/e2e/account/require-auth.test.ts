@@ -89,7 +89,7 @@ describe('the gates', () => {
     await page.waitForURL('**/login');
   });
 
-  test('[GATE-3] a role edited in local storage opens nothing', async () => {
+  test('[GATE-3] a role edited in local storage opens nothing', { tags: ['full'] }, async () => {
     const session = await makeShopper(origin);
     const forgedSession = { token: session.token, user: { ...session.user, role: 1 as const } };
     const { page, expectBrowserErrors } = await visit({ session: forgedSession });

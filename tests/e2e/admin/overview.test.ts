@@ -41,7 +41,9 @@ test('[ZONE-1] [ZONE-2] a time zone is chosen in the settings, and pages show it
     .waitFor();
 });
 
-test('[OVER-1] [OVER-2] [OVER-3] [OVER-7] the period of the overview is in the URL, compared with the days before, and saved as a file', async () => {
+test('[OVER-1] [OVER-2] [OVER-3] [OVER-7] the period of the overview is in the URL, compared with the days before, and saved as a file', {
+  tags: ['full'],
+}, async () => {
   const { page } = await visit({ session });
   await goTo(page, '/dashboard/admin');
   await main(page)

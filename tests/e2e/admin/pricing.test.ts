@@ -64,7 +64,9 @@ describe('discount codes', () => {
 });
 
 describe('shipping and tax', () => {
-  test('[SHIP-1] [SHIP-6] [TAX-3] a zone and a tax rate are made by keys alone, refusals stand at their fields, and the cart is priced by them', async () => {
+  test('[SHIP-1] [SHIP-6] [TAX-3] a zone and a tax rate are made by keys alone, refusals stand at their fields, and the cart is priced by them', {
+    tags: ['full'],
+  }, async () => {
     const { token } = session;
     const { shipping } = await call(origin, readShippingSettings, { token });
     const { tax } = await call(origin, readTaxSettings, { token });

@@ -75,7 +75,7 @@ describe('what a cart costs', () => {
     await summary.getByText('Includes $20.58 tax (19%)').waitFor();
   });
 
-  test('[PRICE-4] [SHIP-4] what was chosen is on the payment page, the receipt and the order', async () => {
+  test('[PRICE-4] [SHIP-4] what was chosen is on the payment page, the receipt and the order', { tags: ['full'] }, async () => {
     const parcel = await newParcel(40);
     const code = await newCode();
     const session = await makeShopper(origin);

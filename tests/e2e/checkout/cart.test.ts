@@ -158,7 +158,7 @@ describe('the cart', () => {
     await expect.poll(() => page.locator('main').textContent()).toContain(product.name);
   });
 
-  test('[CART-4] shows the address, the way to change it, and the test card', async () => {
+  test('[CART-4] shows the address, the way to change it, and the test card', { tags: ['full'] }, async () => {
     const session = await makeShopper(origin);
     const { page } = await visit({ session, storage: { cart: [await newProduct()] } });
     await goTo(page, '/cart');

@@ -48,7 +48,9 @@ describe('with the keyboard alone', () => {
     await page.keyboard.insertText(text);
   };
 
-  test('[HOME-3] [ACC-1] [ACC-2] [CART-5] [CART-8] [A11Y-2] a browser that never saw the shop buys a product, from the first page to the paid order', async () => {
+  test('[HOME-3] [ACC-1] [ACC-2] [CART-5] [CART-8] [A11Y-2] a browser that never saw the shop buys a product, from the first page to the paid order', {
+    tags: ['full'],
+  }, async () => {
     const { page } = await visit();
     const details = makeRegistration('Key Board');
     await goTo(page, '/');

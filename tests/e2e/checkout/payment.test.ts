@@ -82,7 +82,7 @@ describe('paying', () => {
     await expect.poll(async () => (await listOrdersAndCheckouts(session)).map((it) => it.status)).toEqual(['paid']);
   });
 
-  test('[ROUTE-4] [STOCK-4] the way back cancels: the stock is there again, and the cart as it was', async () => {
+  test('[ROUTE-4] [STOCK-4] the way back cancels: the stock is there again, and the cart as it was', { tags: ['full'] }, async () => {
     const product = await newProduct({ quantity: 4 });
     const session = await makeShopper(origin);
     const { page } = await visit({ session, storage: { cart: [product, product, product] } });

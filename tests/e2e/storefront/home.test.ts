@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe('the home page', () => {
-  test('[HOME-1] [CONST-2] offers every category and eleven price ranges', async () => {
+  test('[HOME-1] [CONST-2] offers every category and eleven price ranges', { tags: ['full'] }, async () => {
     const { page } = await visit();
     await goTo(page, '/');
     const all = (await call(origin, listCategories)).category;

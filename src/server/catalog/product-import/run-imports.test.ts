@@ -102,7 +102,9 @@ test('[IMPORT-9] stopped in the middle, an import goes on behind its last batch,
 });
 
 if (inject('server')) {
-  test('[IMPORT-9] a process that is killed in the middle of a batch leaves whole batches, and another one goes on', async () => {
+  test('[IMPORT-9] a process that is killed in the middle of a batch leaves whole batches, and another one goes on', {
+    tags: ['full'],
+  }, async () => {
     await seedTeas(db, 1);
     const { check, start, read, signal } = await openImporter(shop);
     const rows = Array.from({ length: 450 }, (_, n) => `Sage ${n},Dry,4.50,1,Tea,${IMAGE_URL},S-${n}`);

@@ -20,7 +20,7 @@ const ONCE = takeFirst<[string, InjectedFailure[]]>(
     ['responds 500', [before('500')]],
     ['hangs before the effect', [before('silent')]],
   ],
-  2,
+  1,
 );
 
 test.each(ONCE)('fault 11: Stripe %s once: the call is retried with the same key, and there is one session', async (_what, injected) => {
@@ -41,7 +41,7 @@ const LASTING_FAILURES: [string, InjectedFailure[]][] = [
   ['responds with invalid data', [before('nonsense')]],
 ];
 
-test.each(takeFirst(LASTING_FAILURES, 2))(
+test.each(takeFirst(LASTING_FAILURES))(
   'fault 11: Stripe %s: every operation throws, and no refund counts as refused',
   async (_what, injected) => {
     const { id, paymentId } = await openPaid();
