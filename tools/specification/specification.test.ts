@@ -129,7 +129,7 @@ describe('a report that can’t be believed', () => {
   });
 
   test('is one of a part of the tests, or of one database', () => {
-    mkdirSync(path.join(root, 'src/server/jobs'), { recursive: true });
+    mkdirSync(path.join(root, 'src/server/webhook'), { recursive: true });
     write('src/server/webhook/events.test.ts', '');
     writeReport([['[NAV-1] [NAV-2] all']], 'src/server/webhook/events.test.ts');
     expect(runCheck()).toBe(false);

@@ -9,6 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { makeCategory, makeProducts } from '../../../tests/support/products.ts';
+import { isFullRun } from '../../../tests/support/projects.ts';
 import { root, startShop } from '../../../tests/support/shop-process.ts';
 import { createTestDatabase } from '../../../tests/support/test-database.ts';
 import { runTradingDay } from '../../../tests/support/trading-day.ts';
@@ -51,7 +52,7 @@ function unpackVersionBefore(): { folder: string } | { whyNot: string } {
   return { folder };
 }
 
-test.runIf(inject('server'))(
+test.runIf(isFullRun && inject('server'))(
   '[UPGR-8] the version before sells on the schema of this one, alone and beside it',
   { tags: ['full'], timeout: 600_000 },
   async () => {

@@ -1,9 +1,10 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { startPostgres } from '../../../tests/support/postgres.ts';
+import { isFullRun } from '../../../tests/support/projects.ts';
 import { createAcknowledgements } from './acknowledgements.ts';
 import { type ListenConnection, openListenConnection } from './listen-connection.ts';
 
-test.runIf(inject('server'))(
+test.runIf(isFullRun && inject('server'))(
   '[KEPT-1] instances confirm a change to each other without waiting for a disk or a standby',
   { tags: ['full'] },
   async () => {
