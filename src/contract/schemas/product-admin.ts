@@ -1,4 +1,5 @@
 import * as Type from 'typebox';
+import { KILOBYTE } from '../bytes.ts';
 import type { EndpointSchemas } from '../endpoint.ts';
 import { PRODUCT_IMAGES_MAX } from '../limits.ts';
 import { Dollars, Id, Name, PaginationQuery, SuccessResponse, Version } from './common.ts';
@@ -54,7 +55,7 @@ export const createProduct = {
 export const updateProduct = {
   summary:
     'Change what is sent of a product. An empty price keeps the old one; the slug stays unless `renewSlug` is true. `variants` are all that the product has from then on, and price and quantity are theirs; no `options` at all (`[]`) make it its own variant again. An old `version`: 409 with what is there now.',
-  bodyLimit: 512 * 1024,
+  bodyLimit: 512 * KILOBYTE,
   params: Type.Object({ id: Id }),
   body: Type.Object({
     name: Type.Optional(Name),

@@ -7,10 +7,10 @@ import type pg from 'pg';
 import { SECOND } from '../../contract/time.ts';
 import type { Config } from '../config.ts';
 import { lockDataDir } from '../data-dir-lock.ts';
-import type { openEmbedded } from '../database/connect.ts';
 import { readRestoreState } from '../database/restore-state.ts';
 import { createServerRunner } from '../database/sql-runner.ts';
 import { openImageStores } from '../images/storage.ts';
+import type { Logger } from '../logger.ts';
 import { type Finding, verifyShop } from '../order/verify.service.ts';
 import { download, isS3Address, type S3Keys } from './backup-destination.ts';
 import { BackupError } from './backup-error.ts';
@@ -20,7 +20,7 @@ import { requireWholeBackup, restoreDatabase } from './restore-database.ts';
 import { DROP_ALL, dropAside, putBack, setAside } from './set-aside.ts';
 import { withWorkDir } from './work-dir.ts';
 
-type Log = Parameters<typeof openEmbedded>[1] & object;
+type Log = Pick<Logger, 'warn'>;
 
 export interface RestoreContext {
   config: Config;

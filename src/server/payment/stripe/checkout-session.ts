@@ -1,7 +1,7 @@
 /** Converts the port's checkouts to parameters of Stripe's API, and Stripe's sessions to the port's reports. */
 import type Stripe from 'stripe';
 import { isRecord } from '../../../contract/is-record.ts';
-import { MINUTE } from '../../../contract/time.ts';
+import { MINUTE, SECOND } from '../../../contract/time.ts';
 import { CHARGE_LABELS, type Charge, type Checkout, type SessionReport } from '../provider.ts';
 
 /** Stripe requires 30 minutes at least, counted from when the call arrives: one minute more allows for a slow call. */
@@ -104,7 +104,7 @@ export function toSessionParams(checkout: Checkout, now: Date, customer: string 
     ...(customer ? { customer } : EMAIL.test(email) && { customer_email: email }),
     success_url: successUrl,
     cancel_url: cancelUrl,
-    expires_at: Math.floor(expiryTime / 1000),
+    expires_at: Math.floor(expiryTime / SECOND),
   };
 }
 
