@@ -23,7 +23,7 @@ export interface MultipartForm {
   image: Buffer | null;
 }
 
-const createTooLargeError = () => new AppError('image_too_large', 'The picture is larger than 5 MB');
+const createTooLargeError = () => new AppError('image_too_large', 'The image is larger than 5 MB');
 
 /** Throws `invalid_request` for a form that is cut off or malformed, `image_too_large` above 5 MB, `unsupported_media_type` for anything but a form. */
 export async function readMultipartForm(request: FastifyRequest): Promise<MultipartForm> {

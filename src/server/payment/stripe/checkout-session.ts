@@ -15,7 +15,7 @@ const MAX_NAME_LENGTH = 250;
 const MAX_IMAGE_URL_LENGTH = 2000;
 /** Stripe refuses a session with more of them. */
 const MAX_LINE_ITEMS = 100;
-/** Stripe's tax code for shipping, which some places tax differently from goods. Goods have the code of the account's tax settings. */
+/** Stripe's tax code for shipping, which some places tax differently from products. Products have the code of the account's tax settings. */
 const SHIPPING_TAX_CODE = 'txcd_92010001';
 /** Stripe rejects the whole session if it considers the address invalid; without an address, its page asks for it. */
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i;
