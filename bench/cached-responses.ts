@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { listProducts, readProduct } from '../src/contract/product.ts';
+import { SECOND } from '../src/contract/time.ts';
 import { type ShopProcess, startShop } from '../tests/support/shop-process.ts';
 import { generateProducts } from './catalog/generate.ts';
 import { insertCatalog } from './catalog/insert.ts';
@@ -79,7 +80,7 @@ async function measureStartup(open: () => Promise<ShopProcess>): Promise<{ shop:
   const shop = await open();
   const { status } = await fetch(shop.origin);
   if (status !== 200) throw new Error(`the home page answered ${status}`);
-  return { shop, startupSeconds: (performance.now() - startedAt) / 1000 };
+  return { shop, startupSeconds: (performance.now() - startedAt) / SECOND };
 }
 
 const readMemoryMb = ({ process: { pid } }: ShopProcess) =>

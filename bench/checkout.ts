@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type autocannon from 'autocannon';
 import { sql } from 'drizzle-orm';
+import { SECOND } from '../src/contract/time.ts';
 import type { Database } from '../src/server/database/connect.ts';
 import { verifyShop } from '../src/server/order/verify.service.ts';
 import { startShop } from '../tests/support/shop-process.ts';
@@ -59,7 +60,7 @@ async function writeBaselineOrder(db: Database, userId: string, productIds: stri
 
 async function measureBaseline(db: Database, { userIds, productIds }: Buyers): Promise<number> {
   const startedAt = performance.now();
-  const deadline = startedAt + seconds * 1000;
+  const deadline = startedAt + seconds * SECOND;
   let sequence = 0;
   let completed = 0;
   const runWorker = async () => {
@@ -71,7 +72,7 @@ async function measureBaseline(db: Database, { userIds, productIds }: Buyers): P
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, runWorker));
-  return completed / ((performance.now() - startedAt) / 1000);
+  return completed / ((performance.now() - startedAt) / SECOND);
 }
 
 async function measureTarget(target: DatabaseTarget, goal: number, visitedGoal: number): Promise<string[][]> {

@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import { SECOND } from '../src/contract/time.ts';
 import { query } from '../src/server/database/query.ts';
 import { type Invalidation, startInvalidation } from '../src/server/response-cache/invalidation.ts';
 import { makeCategory, makeProducts } from '../tests/support/products.ts';
@@ -50,7 +51,7 @@ async function measure(count: number): Promise<string[]> {
   }, IDLE_CHECK);
   await sleep(2000);
   const before = await sumProcessorTime();
-  await sleep(1000 * seconds);
+  await sleep(seconds * SECOND);
   const heartbeats = ((await sumProcessorTime()) - before) / seconds;
 
   const withLease = instances.filter((it) => it.getState().hasLease).length;
@@ -64,7 +65,7 @@ async function measure(count: number): Promise<string[]> {
     await instances[change % count]?.awaitInvalidation();
     waits.push(performance.now() - committedAt);
   }
-  const elapsed = (performance.now() - startedAt) / 1000;
+  const elapsed = (performance.now() - startedAt) / SECOND;
   const perChange = ((await sumProcessorTime()) - beforeChanges - heartbeats * elapsed) / CHANGES;
   if (dropped !== CHANGES * count) throw new Error(`${dropped} of ${CHANGES * count} changes were heard`);
   clearInterval(timer);

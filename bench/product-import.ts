@@ -5,6 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { MEGABYTE } from '../src/contract/bytes.ts';
+import { SECOND } from '../src/contract/time.ts';
 import { listProductTable } from '../src/server/catalog/admin/product-table.service.ts';
 import { checkImports } from '../src/server/catalog/product-import/check-imports.ts';
 import { findImport } from '../src/server/catalog/product-import/product-import.repository.ts';
@@ -77,7 +78,7 @@ async function watch(db: Database, work: () => Promise<void>): Promise<Record<'s
   const cpuBefore = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(cpuBefore);
-  const seconds = (performance.now() - started) / 1000;
+  const seconds = (performance.now() - started) / SECOND;
   isDone = true;
   await sampling;
   return { seconds, cpu: (user + system) / 1e6, megabytes: (most - before) / MEGABYTE, worstWait };

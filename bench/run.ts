@@ -14,7 +14,7 @@
  * npm run bench -- product-import  a file of 100,000 rows, uploaded, checked and imported
  * npm run bench -- statements      which statements would cross shards (docs/scale.md)
  * npm run bench -- instances       what 1 to 100 instances ask of one database beside their visitors
- * npm run bench -- watching        the cached home page with a line of log for each response, and with metrics
+ * npm run bench -- monitoring      the cached home page with a line of log for each response, and with metrics
  * npm run bench -- lighthouse      Lighthouse on a simulated phone
  *
  * Each writes its section of bench/results.md. Settings (SECONDS, ROUNDS, TARGET, PRODUCTS, …) are named at the top of each program.
@@ -35,7 +35,7 @@ const PROGRAMS: Record<string, () => Promise<unknown>> = {
   'product-import': () => import('./product-import.ts'),
   statements: () => import('./statements.ts'),
   instances: () => import('./instances.ts'),
-  watching: () => import('./watching.ts'),
+  monitoring: () => import('./monitoring.ts'),
   lighthouse: () => import('./lighthouse.ts'),
 };
 

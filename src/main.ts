@@ -87,7 +87,7 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
   const paymentDeps = {
     db: database.db,
     now,
-    // The demo provider plays an external company. It posts its events to the address that this process listens on.
+    // The demo provider plays an external company. It posts its events to the port that this process listens on.
     deliver: async (body: string, headers: Record<string, string>) => {
       if (!boundAddress) throw new Error('The shop is not open yet');
       const origin = servesPages ? getLoopbackOrigin(boundAddress) : config.publicUrl;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { SECOND } from '../../src/contract/time.ts';
 import { type Database, openServer } from '../../src/server/database/connect.ts';
 import { query } from '../../src/server/database/query.ts';
 import { CATEGORIES, type GeneratedProduct, generateProducts } from './generate.ts';
@@ -28,7 +29,7 @@ async function insertProducts(db: Database, products: GeneratedProduct[], catego
     select *, width_bucket(quantity, array[1, 3, 6, 11, 21, 51, 101]) from unnest(${column((it) => it.id)}::uuid[], ${column((it) => it.name)}::text[], ${column((it) => it.slug)}::text[],
       ${column((it) => it.description)}::text[], ${column((it) => it.priceCents)}::int[], ${column((it) => it.quantity)}::int[],
       ${column((it) => categories[it.category])}::uuid[], ${column((it) => it.id.replaceAll('-', ''))}::text[],
-      ${column((_, index) => new Date(NEWEST_CREATED_AT - 1000 * (offset + index)).toISOString())}::timestamptz[])
+      ${column((_, index) => new Date(NEWEST_CREATED_AT - SECOND * (offset + index)).toISOString())}::timestamptz[])
       as p(id, name, slug, description, price_cents, quantity, category_id, image_id, created_at)`);
 }
 
@@ -86,5 +87,5 @@ export async function insertCatalog(db: Database, count: number, addMore?: (db: 
   await db.execute(sql`vacuum (analyze) products`);
   await db.execute(sql`vacuum (analyze) vocabulary`);
   await db.execute(sql`vacuum (analyze) price_counts`);
-  return (performance.now() - startedAt) / 1000;
+  return (performance.now() - startedAt) / SECOND;
 }

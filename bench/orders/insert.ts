@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { SECOND } from '../../src/contract/time.ts';
 import { type Database, openServer } from '../../src/server/database/connect.ts';
 import { query } from '../../src/server/database/query.ts';
 
@@ -171,5 +172,5 @@ export async function insertOrdersIntoPostgres(url: string, counts: OrderCounts)
   } finally {
     await pool.end();
   }
-  return (performance.now() - startedAt) / 1000;
+  return (performance.now() - startedAt) / SECOND;
 }

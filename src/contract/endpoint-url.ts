@@ -2,8 +2,8 @@ import type { Endpoint } from './endpoint.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Lists are written as JSON, as they are in forms. */
-const toText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+/** A parameter of a URL or a field of a form as text: lists and objects as JSON. */
+export const toText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 /**
  * The URL of a call. Its parameters are in alphabetical order, however they are given: the server's response cache has one entry for

@@ -8,6 +8,17 @@ export const ORDER_STATUSES = ['pending', 'paid', 'shipped', 'delivered', 'cance
 /** A checkout: no money ever came. It becomes an order, and gets its number, when it is paid. */
 export const UNPAID_STATUSES = ['pending', 'cancelled', 'expired'] as const satisfies readonly (typeof ORDER_STATUSES)[number][];
 
+/** Paid, whatever happened to the order later. */
+export const PAID_STATUSES = [
+  'paid',
+  'shipped',
+  'delivered',
+  'refunded',
+  'review',
+] as const satisfies readonly (typeof ORDER_STATUSES)[number][];
+
+export const isPaidStatus = (status: string | undefined): boolean => PAID_STATUSES.some((it) => it === status);
+
 /** What a customer may ask of a paid order, and what became of it. */
 export const REQUEST_KINDS = ['cancel', 'return'] as const;
 export const REQUEST_STATUSES = ['open', 'approved', 'declined'] as const;

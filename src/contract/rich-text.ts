@@ -39,10 +39,10 @@ export interface RichTextElement {
   children?: RichTextNode[];
   /** Of a link: a path of the shop, or a URL of the web, of an email or of a phone. */
   href?: string;
-  /** Of a picture: on the shop's own host. */
+  /** Of an image: on the shop's own host. */
   src?: string;
   alt?: string;
-  /** What a link or a picture is called. */
+  /** What a link or an image is called. */
   title?: string;
   /** The first number of a list. */
   start?: number;

@@ -4,7 +4,7 @@ import { parseStorageUrl } from './storage/storage-config.ts';
 
 /** Where scheduled backups are stored, how they are encrypted, and how to access their bucket. */
 export interface BackupConfig {
-  /** A folder or the address of a bucket; null: no scheduled backups. */
+  /** A folder or the URL of a bucket; null: no scheduled backups. */
   readonly to: string | null;
   /** In milliseconds. */
   readonly every: number;

@@ -4,7 +4,7 @@ import type { TracingConfig } from './telemetry/tracing.ts';
 
 /** Who may read metrics, and where they are served. */
 export interface MetricsConfig {
-  /** Address of a separate server for metrics; null: there is none. */
+  /** Host and port of a separate server for metrics; null: there is none. */
   readonly address: { readonly port: number; readonly host: string } | null;
   /** Token for `/metrics` on the shop's port; null: not served there. */
   readonly token: string | null;

@@ -62,7 +62,7 @@ export interface Config {
   readonly dataDir: string;
   /** postgres://…; null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** Address of the database itself, if `databaseUrl` leads to a pooler in transaction mode. Used for work that needs its own session. */
+  /** URL of the database itself, if `databaseUrl` leads to a pooler in transaction mode. Used for work that needs its own session. */
   readonly databaseDirectUrl: string | null;
   /** A standby that answers reports and sitemaps; null: the primary does. */
   readonly databaseReplicaUrl: string | null;
@@ -83,7 +83,7 @@ export interface Config {
   readonly adminPassword: string | null;
   /** The demo's catalog, customers and payments. Its logins and test cards are public. */
   readonly demo: boolean;
-  /** The demo is off only because this address can be reached by others: on a local address it would be on. */
+  /** The demo is off only because others can reach this IP address: on a local one it would be on. */
   readonly isDemoWithheld: boolean;
   /** Null: payments don't go through Stripe. */
   readonly stripe: StripeConfig | null;

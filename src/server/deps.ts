@@ -28,7 +28,7 @@ export interface Deps {
   readonly images: ObjectStore;
   /** The stores between which `npm run shop -- images move` moves files. */
   readonly imageStores: Omit<Stores, 'current'>;
-  /** Calls URLs that people typed in, but only at public addresses. */
+  /** Calls URLs that people typed in, but only at public IP addresses. */
   readonly publicFetch: PublicFetch;
   /** The origin that customers see; null: that of each request. */
   readonly publicUrl: string | null;

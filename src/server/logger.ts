@@ -25,7 +25,7 @@ export interface ProcessLog {
   log: pino.Logger;
   /** For the app's logger: one stream, so that lines stay in order. */
   stream: LogStream;
-  /** Prints what whoever starts the shop must see, such as its address, whatever LOG_LEVEL is. */
+  /** Prints what whoever starts the shop must see, such as its URL, whatever LOG_LEVEL is. */
   print: (line: string) => void;
   /** Logs why the process ends. */
   fail: (what: string, error: unknown) => void;

@@ -6,13 +6,14 @@ import { type OpenDatabase, openDatabase } from './database/connect.ts';
 import { isUnavailable } from './database/pg-errors.ts';
 import { SchemaOutdatedError } from './database/schema-state.ts';
 import { startMaintenanceServer } from './http/maintenance-server.ts';
+import type { Logger } from './logger.ts';
 import { describeError } from './serialize-error.ts';
 
 /** Between two attempts: the first delay, which doubles each time, and the longest. */
 const INITIAL_BACKOFF = SECOND / 2;
 const MAX_BACKOFF = 5 * SECOND;
 
-type Log = Parameters<typeof openDatabase>[1];
+type Log = Pick<Logger, 'warn'>;
 
 /** If migrations take longer than this, the port is served meanwhile, as for an unreachable database. */
 const QUICK = SECOND;

@@ -27,7 +27,7 @@ export function createClientLoader<T>(load: LoadFunction<T>) {
 }
 
 /**
- * Redirects permanently to the current address. Browsers must not cache it without asking, because the old address may be given to
+ * Redirects permanently to the current URL. Browsers must not cache it without asking, because the old URL may be given to
  * something else.
  */
 export function redirectMoved(path: string, { search }: URL): Response {

@@ -1,4 +1,6 @@
 /** Uploads with progress. */
+
+import { toText } from '../contract/endpoint-url.ts';
 import type { Fetch } from './api.ts';
 
 /** The part that was sent, 0 to 1. */
@@ -27,8 +29,7 @@ export function createProgressFetch(onProgress: OnProgress): Fetch {
 /** The call as multipart/form-data, with this image. It is made here, since only admins upload: api.ts is a part of everybody's first visit. */
 export function withImage(fetcher: Fetch, fields: Record<string, unknown>, image: File): Fetch {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields))
-    if (value !== undefined) form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, toText(value));
   // Last, so that the server has read every field when the file begins.
   form.set('image', image);
   return (path, init) => {

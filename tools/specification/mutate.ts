@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { MINUTE, SECOND } from '../../src/contract/time.ts';
 import type { Mutation } from './mutations/mutation.ts';
 import { MUTATIONS } from './mutations.ts';
 import { formatTime, REPORT_PAGE, readCommit, readMutationSection, renderEnvironment, writeMutationSection } from './report-page.ts';
@@ -10,7 +11,7 @@ import { findRowIds } from './rows.ts';
 import { REPORT_FILE } from './test-results.ts';
 
 /** Enough to build, start a shop and run the tests of one row. */
-const TIMEOUT_MS = 10 * 60_000;
+const TIMEOUT_MS = 10 * MINUTE;
 
 /** Server tests run on PostgreSQL, or without a database. */
 const VITEST_PROJECTS: Record<Mutation['project'], string[]> = { server: ['postgres', 'unit'], e2e: ['e2e'] };
@@ -111,7 +112,7 @@ function runMutation(copy: string, mutation: Mutation): MutationResult {
     const { passed, failed, output } = runRowTests(copy, [mutation.row], mutation.project, true);
     const caughtBy = failed.find((title) => findRowIds(title).includes(mutation.row)) ?? null;
     if (!caughtBy && !passed.length) throw new Error(`${mutation.row}: no test ran:\n${output}`);
-    return { mutation, caughtBy, seconds: Math.round((performance.now() - start) / 1000) };
+    return { mutation, caughtBy, seconds: Math.round((performance.now() - start) / SECOND) };
   } finally {
     writeFileSync(file, originalText);
   }

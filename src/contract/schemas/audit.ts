@@ -23,7 +23,7 @@ export const AuditEntry = Type.Object({
     /** Null: an account that is no more, or nobody who was logged in. */
     name: Nullable,
   }),
-  /** The address that it came from; null where the shop did it itself, or where somebody was erased. */
+  /** The IP address that it came from; null where the shop did it itself, or where somebody was erased. */
   network: Nullable,
   requestId: Nullable,
   object: Type.Object({ type: Type.String(), _id: Type.String(), name: Nullable }),

@@ -11,12 +11,12 @@ export const Category = Type.Object({
 });
 export type Category = Type.Static<typeof Category>;
 
-/** A category with the text and the picture that a merchant gave it. */
+/** A category with the text and the image that a merchant gave it. */
 export const DescribedCategory = Type.Object({
   ...Category.properties,
   /** Plain text; empty: none. */
   description: Type.String(),
-  /** Its own picture, as products have theirs; null: none. */
+  /** Its own image, as products have theirs; null: none. */
   ownImage: Type.Union([Type.Object({ url: Type.String(), alt: Type.String() }), Type.Null()]),
 });
 export type DescribedCategory = Type.Static<typeof DescribedCategory>;
@@ -58,7 +58,7 @@ export const createCategory = {
 } satisfies EndpointSchemas;
 
 export const updateCategory = {
-  summary: 'Change the name, text or picture of a category; its slug stays. An old `version`: 409 with what is there now.',
+  summary: 'Change the name, text or image of a category; its slug stays. An old `version`: 409 with what is there now.',
   params: Type.Object({ id: Id }),
   body: Type.Object({ ...CategoryInput.properties, version: Type.Optional(Version) }),
   refusals: ['category_not_found', 'name_taken'],

@@ -131,7 +131,7 @@ export const refundOrder = {
     amount: dollars({ exclusiveMinimum: 0, maximum: 100_000_000 }),
     reason: Type.String({ minLength: 1, maxLength: REASON_MAX_LENGTH, pattern: '\\S' }),
     /**
-     * Whether the goods go back into stock. Counts only if the order is refunded in full; when single lines are refunded, each line says it
+     * Whether the items go back into stock. Counts only if the order is refunded in full; when single lines are refunded, each line says it
      * for itself.
      */
     restock: Type.Boolean(),

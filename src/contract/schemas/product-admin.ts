@@ -1,4 +1,5 @@
 import * as Type from 'typebox';
+import { KILOBYTE } from '../bytes.ts';
 import type { EndpointSchemas } from '../endpoint.ts';
 import { PRODUCT_IMAGES_MAX } from '../limits.ts';
 import { Dollars, Id, Name, PaginationQuery, SuccessResponse, Version } from './common.ts';
@@ -26,7 +27,7 @@ const ProductReply = Type.Object({ success: Type.Boolean(), message: Type.String
 
 export const createProduct = {
   summary:
-    'Make a product with its picture (JPEG, PNG, WebP or GIF, 5 MB, 40 megapixels and 16,383 pixels a side at most). Where `options` and `variants` are sent, as JSON in their fields, price and quantity are those of the variants.',
+    'Make a product with its image (JPEG, PNG, WebP or GIF, 5 MB, 40 megapixels and 16,383 pixels a side at most). Where `options` and `variants` are sent, as JSON in their fields, price and quantity are those of the variants.',
   body: Type.Object({
     name: Name,
     description: Description,
@@ -40,9 +41,9 @@ export const createProduct = {
     status: Type.Optional(Status),
     /** In the form, JSON. */
     attributes: Type.Optional(Attributes),
-    /** What the picture shows, in words. */
+    /** What the image shows, in words. */
     alt: Type.Optional(ImageAlt),
-    /** Further pictures, uploaded before; in the form, JSON. */
+    /** Further images, uploaded before; in the form, JSON. */
     moreImages: Type.Optional(Type.Array(ProductImageInput, { maxItems: PRODUCT_IMAGES_MAX - 1 })),
     options: Type.Optional(ProductOptions),
     variants: Type.Optional(VariantsInput),
@@ -54,7 +55,7 @@ export const createProduct = {
 export const updateProduct = {
   summary:
     'Change what is sent of a product. An empty price keeps the old one; the slug stays unless `renewSlug` is true. `variants` are all that the product has from then on, and price and quantity are theirs; no `options` at all (`[]`) make it its own variant again. An old `version`: 409 with what is there now.',
-  bodyLimit: 512 * 1024,
+  bodyLimit: 512 * KILOBYTE,
   params: Type.Object({ id: Id }),
   body: Type.Object({
     name: Type.Optional(Name),
@@ -77,7 +78,7 @@ export const updateProduct = {
     /** All of them, in their order. */
     attributes: Type.Optional(Attributes),
     renewSlug: Type.Optional(Type.Boolean()),
-    /** All pictures in their order, the first one for lists. One that is left out is taken from the product. */
+    /** All images in their order, the first one for lists. One that is left out is taken from the product. */
     images: Type.Optional(Type.Array(ProductImageInput, { minItems: 1, maxItems: PRODUCT_IMAGES_MAX })),
     version: Type.Optional(Version),
   }),
@@ -86,7 +87,7 @@ export const updateProduct = {
 } satisfies EndpointSchemas;
 
 export const replaceProductImage = {
-  summary: "Replace a product's first picture; the rules are those of create-product.",
+  summary: "Replace a product's first image; the rules are those of create-product.",
   params: Type.Object({ id: Id }),
   body: Type.Object({ version: Type.Optional(Version), alt: Type.Optional(ImageAlt) }),
   refusals: ['product_not_found', 'invalid_image', 'image_too_large', 'insufficient_storage'],
@@ -94,7 +95,7 @@ export const replaceProductImage = {
 } satisfies EndpointSchemas;
 
 export const uploadImage = {
-  summary: 'Store a picture for a product that is created or updated within a day; the rules are those of create-product.',
+  summary: 'Store an image for a product that is created or updated within a day; the rules are those of create-product.',
   body: Type.Object({}),
   refusals: ['invalid_image', 'image_too_large', 'insufficient_storage'],
   reply: Type.Object({ success: Type.Boolean(), message: Type.String(), image: Type.String() }),

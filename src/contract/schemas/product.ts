@@ -21,7 +21,7 @@ export const Product = Type.Object({
   shipping: Shipping,
   /** The category's `_id`. */
   category: Id,
-  /** Address of its first picture 640 pixels wide, `…-640.webp`; the other IMAGE_WIDTHS stand beside it. */
+  /** URL of its first image 640 pixels wide, `…-640.webp`; the other IMAGE_WIDTHS stand beside it. */
   image: Type.String(),
   /** The merchant's own article number. */
   sku: Type.Union([Type.String(), Type.Null()]),
@@ -39,15 +39,15 @@ export type Product = Type.Static<typeof Product>;
 const ProductImage = Type.Object({
   /** As `image`. */
   url: Type.String(),
-  /** What the picture shows, in words: the product's name where nobody has written any. */
+  /** What the image shows, in words: the product's name where nobody has written any. */
   alt: Type.String(),
 });
 export type ProductImage = Type.Static<typeof ProductImage>;
 
-/** A product on its own; lists do without attributes and all but its first picture. */
+/** A product on its own; lists do without attributes and all but its first image. */
 export const DetailedProduct = Type.Object({
   ...Product.properties,
-  /** All of its pictures, the first one too, in their order. */
+  /** All of its images, the first one too, in their order. */
   images: Type.Array(ProductImage),
   /** Both absent where there is nothing to choose: then the product is its own only variant. */
   ...VariantFields,

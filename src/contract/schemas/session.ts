@@ -11,7 +11,7 @@ export const ListedSession = Type.Object({
   browser: Nullable(Type.String()),
   /** `Windows` */
   system: Nullable(Type.String()),
-  /** The address in the network from which it was logged in; null for logins of before that was kept. */
+  /** The IP address from which it was logged in; null for sessions from before this was stored. */
   ip: Nullable(Type.String()),
   /** ISO 8601 */
   createdAt: Type.String(),

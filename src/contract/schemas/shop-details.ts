@@ -42,7 +42,7 @@ export type SentShopDetails = Type.Static<typeof SentShopDetails>;
 
 export const ShopDetails = Type.Object({
   ...ShopDetailsInput.properties,
-  /** Address of its picture, as a product's; null: there is none. */
+  /** URL of its image, as a product's; null: there is none. */
   logo: Type.Union([Type.String(), Type.Null()]),
 });
 export type ShopDetails = Type.Static<typeof ShopDetails>;

@@ -29,7 +29,7 @@ export const Variant = Type.Object({
   compareAtPrice: Type.Union([Type.Number(), Type.Null()]),
   /** How many can be bought now. */
   quantity: Type.Integer(),
-  /** Address of its picture, which is one of the product's. */
+  /** URL of its image, which is one of the product's. */
   image: Type.String(),
 });
 export type Variant = Type.Static<typeof Variant>;
@@ -53,7 +53,7 @@ const VariantInput = Type.Object({
    * count.
    */
   shownQuantity: Type.Optional(Type.Integer({ minimum: 0 })),
-  /** Address of one of the product's pictures; null: it is shown with the first. */
+  /** URL of one of the product's images; null: it is shown with the first. */
   image: Type.Optional(Type.Union([Type.Null(), Type.String({ maxLength: 500 })])),
 });
 

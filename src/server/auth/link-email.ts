@@ -17,10 +17,7 @@ const LINK_EMAIL_LIMIT = { name: 'link-email', maxAttempts: 3, windowMs: HOUR };
 /** Throws `unavailable` where no email with a link can be sent; returns what the links begin with. */
 export function requireLinks({ accounts, publicUrl }: Pick<Deps, 'accounts' | 'publicUrl'>): string {
   if (accounts.sendsLinks && publicUrl) return publicUrl;
-  throw new AppError(
-    'unavailable',
-    "Links can't be emailed: this shop has no mail server (SMTP_URL) or no address of its own (PUBLIC_URL)",
-  );
+  throw new AppError('unavailable', "Links can't be emailed: this shop has no mail server (SMTP_URL) or no URL of its own (PUBLIC_URL)");
 }
 
 /** Sends nothing where the address had three within the hour. */

@@ -35,18 +35,19 @@ const TEMP_NAME = /^\.storefront-[\w.-]+\.partial$/;
 /** At most 10,000 parts: 160 GB. */
 const S3_PART = 16 * MEGABYTE;
 
-export const isS3Address = (text: string) => text.startsWith('s3://');
+export const isS3Url = (text: string) => text.startsWith('s3://');
 
 /** Explains errors of a folder or store to an operator, and what can be done about them. */
-export function toDestinationError(place: string, error: unknown): unknown {
+export function toDestinationError(location: string, error: unknown): unknown {
   if (error instanceof BackupError) return error;
   const cause = error instanceof AppError ? error.cause : error;
   if (error instanceof AppError && cause instanceof Error) return new BackupError('target', cause.message, { cause });
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new BackupError('target', `There is no room left for a backup in ${place}`, { cause });
-  if (code === 'EEXIST') return new BackupError('target', `${place} is there already. Choose another name`, { cause });
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new BackupError('target', `There is no room left for a backup in ${location}`, { cause });
+  if (code === 'EEXIST') return new BackupError('target', `${location} is there already. Choose another name`, { cause });
   if (['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'ENOENT'].includes(code))
-    return new BackupError('target', `A backup can't be written to ${place} (${code})`, { cause });
+    return new BackupError('target', `A backup can't be written to ${location} (${code})`, { cause });
   return error;
 }
 
@@ -124,18 +125,18 @@ async function upload(send: SendToS3, key: string, file: string): Promise<void> 
   }
 }
 
-function parseAddress(address: string, { s3Keys, timeout }: S3Access): S3Config {
+function parseS3Url(url: string, { s3Keys, timeout }: S3Access): S3Config {
   if (!s3Keys)
     throw new BackupError('target', 'A bucket needs BACKUP_ACCESS_KEY and BACKUP_SECRET_KEY, or STORAGE_ACCESS_KEY and STORAGE_SECRET_KEY');
   try {
-    return { ...parseStorageUrl(address), ...s3Keys, readTimeout: timeout, writeTimeout: timeout };
+    return { ...parseStorageUrl(url), ...s3Keys, readTimeout: timeout, writeTimeout: timeout };
   } catch (error) {
-    throw new BackupError('target', `The address ${error instanceof Error ? error.message : error}`);
+    throw new BackupError('target', `The URL ${error instanceof Error ? error.message : error}`);
   }
 }
 
-export function openS3Destination(address: string, access: S3Access, tempFile: string): BackupDestination {
-  const config = parseAddress(address, access);
+export function openS3Destination(url: string, access: S3Access, tempFile: string): BackupDestination {
+  const config = parseS3Url(url, access);
   const send = connectToS3(config);
   return {
     tempFile,
@@ -146,9 +147,9 @@ export function openS3Destination(address: string, access: S3Access, tempFile: s
         throw toDestinationError(`the bucket ${config.bucket}`, error);
       }
       await rm(tempFile);
-      const url = new URL(address);
-      url.pathname = `/${config.prefix}${name}`;
-      return url.href;
+      const published = new URL(url);
+      published.pathname = `/${config.prefix}${name}`;
+      return published.href;
     },
     list: async () => {
       const names: string[] = [];
@@ -166,8 +167,8 @@ export function openS3Destination(address: string, access: S3Access, tempFile: s
 }
 
 /** Downloads a backup from a bucket to a local file, range by range, so that it needs little memory. */
-export async function download(address: string, access: S3Access, file: string): Promise<void> {
-  const config = parseAddress(address, access);
+export async function download(url: string, access: S3Access, file: string): Promise<void> {
+  const config = parseS3Url(url, access);
   const send = connectToS3(config);
   const key = config.prefix.replace(/\/$/, '');
   const handle = await open(file, 'w', 0o600);

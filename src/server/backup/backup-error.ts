@@ -1,4 +1,4 @@
-/** What is wrong with a backup, or with the place that it goes to: its message is for the operator. */
+/** What is wrong with a backup, or with its destination: its message is for the operator. */
 
 export type BackupErrorCode =
   | 'cut_short'

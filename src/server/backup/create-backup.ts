@@ -10,7 +10,7 @@ import { openImageStores } from '../images/storage.ts';
 import type { Finding } from '../order/verify.service.ts';
 import {
   type BackupDestination,
-  isS3Address,
+  isS3Url,
   openFolderDestination,
   openS3Destination,
   type S3Keys,
@@ -25,7 +25,7 @@ import { withWorkDir } from './work-dir.ts';
 import { writeBackup } from './write-backup.ts';
 
 export interface BackupOptions {
-  /** A file, a folder, or an address in a bucket. */
+  /** A file, a folder, or a URL in a bucket. */
   to: string;
   passphrase: string | null;
   s3Keys: S3Keys | null;
@@ -42,7 +42,8 @@ export interface BackupOptions {
 
 export interface BackupResult {
   /** Location, in the form that `restore` takes. */
-  place: string;
+  /** The path or URL of the backup. */
+  location: string;
   bytes: number;
   rows: number;
   images: number;
@@ -93,25 +94,26 @@ async function withCopy<T>(
   }
 }
 
-const isFolder = (place: string) => place.endsWith('/') || place.endsWith(path.sep) || (existsSync(place) && statSync(place).isDirectory());
+const isFolder = (target: string) =>
+  target.endsWith('/') || target.endsWith(path.sep) || (existsSync(target) && statSync(target).isDirectory());
 
 /** Opens the destination. `name` null: the name is made from the time. */
-async function openPlace(
+async function openDestination(
   { to, s3Keys }: BackupOptions,
   timeout: number,
   workDir: string,
-): Promise<{ place: BackupDestination; name: string | null }> {
+): Promise<{ destination: BackupDestination; name: string | null }> {
   const tempName = `${Date.now()}-${process.pid}`;
-  if (isS3Address(to)) {
+  if (isS3Url(to)) {
     const last = path.posix.basename(URL.parse(to)?.pathname ?? '');
     const name = isBackupName(last) ? last : null;
-    const address = name ? to.replace(`/${name}`, '/') : to;
-    return { place: openS3Destination(address, { s3Keys, timeout }, path.join(workDir, 'upload')), name };
+    const url = name ? to.replace(`/${name}`, '/') : to;
+    return { destination: openS3Destination(url, { s3Keys, timeout }, path.join(workDir, 'upload')), name };
   }
-  const place = path.resolve(to);
-  if (isFolder(to)) return { place: await openFolderDestination(place, tempName), name: null };
-  if (existsSync(place)) throw new BackupError('target', `${place} is there already. Choose another name`);
-  return { place: await openFolderDestination(path.dirname(place), tempName), name: path.basename(place) };
+  const target = path.resolve(to);
+  if (isFolder(to)) return { destination: await openFolderDestination(target, tempName), name: null };
+  if (existsSync(target)) throw new BackupError('target', `${target} is there already. Choose another name`);
+  return { destination: await openFolderDestination(path.dirname(target), tempName), name: path.basename(target) };
 }
 
 const sumRows = ({ tables }: Manifest) => tables.reduce((sum, it) => sum + it.rows, 0);
@@ -121,8 +123,8 @@ export function createBackup(options: BackupOptions, context: RestoreContext): P
   const { passphrase } = options;
   const url = config.databaseDirectUrl ?? config.databaseUrl;
   return withWorkDir(config.dataDir, async (workDir) => {
-    const { place, name } = await openPlace(options, config.timeLimits.backup, workDir);
-    const { tempFile } = place;
+    const { destination, name } = await openDestination(options, config.timeLimits.backup, workDir);
+    const { tempFile } = destination;
     const images = openImageStores(config.dataDir, config.storage);
     const write = (runner: SqlRunner) => writeBackup(tempFile, { runner, images, passphrase });
     try {
@@ -137,9 +139,9 @@ export function createBackup(options: BackupOptions, context: RestoreContext): P
       const { size: bytes } = await stat(tempFile);
       const findings = options.check ? (await checkFile({ file: tempFile, passphrase }, workDir, context)).findings : null;
       const isGood = !findings?.length;
-      const published = await place.publish(name ?? makeBackupName(new Date(), { isEncrypted: passphrase !== null, isGood }));
-      const deleted = isGood && options.keep !== null ? await pruneBackups(place, options.keep) : 0;
-      return { place: published, bytes, rows: sumRows(manifest), images: manifest.images, heldMs, findings, deleted };
+      const published = await destination.publish(name ?? makeBackupName(new Date(), { isEncrypted: passphrase !== null, isGood }));
+      const deleted = isGood && options.keep !== null ? await pruneBackups(destination, options.keep) : 0;
+      return { location: published, bytes, rows: sumRows(manifest), images: manifest.images, heldMs, findings, deleted };
     } catch (error) {
       throw toDestinationError(options.to, error);
     } finally {

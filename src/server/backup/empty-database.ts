@@ -10,9 +10,10 @@ import { explainConnectionError } from '../database/explain-connection-error.ts'
 import { migrateEmbeddedDatabase, migrateServerDatabase } from '../database/migrate.ts';
 import { toMigrationLimits } from '../database/run-migrations.ts';
 import { createEmbeddedRunner, createServerRunner } from '../database/sql-runner.ts';
+import type { Logger } from '../logger.ts';
 import type { EmptyDatabase } from './restore-database.ts';
 
-type Log = Parameters<typeof openEmbedded>[1] & object;
+type Log = Pick<Logger, 'warn'>;
 
 export interface RestoreTarget {
   /** Opens a session for the restore. */

@@ -7,13 +7,14 @@
  */
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
+import { KILOBYTE } from '../../contract/bytes.ts';
 import { BackupError } from './backup-error.ts';
 
 const MAGIC = Buffer.from('SHOPBACKUP-AES1\n');
 const SALT_BYTES = 16;
 const PREFIX_BYTES = 7;
 const HEADER_BYTES = MAGIC.length + SALT_BYTES + PREFIX_BYTES;
-const CHUNK = 64 * 1024;
+const CHUNK = 64 * KILOBYTE;
 const TAG_BYTES = 16;
 /** 128 MB and a quarter of a second for each guess. Part of the format: a file that asked for more could take all memory. */
 const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 };

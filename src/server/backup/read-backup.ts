@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { MEGABYTE } from '../../contract/bytes.ts';
+import { KILOBYTE, MEGABYTE } from '../../contract/bytes.ts';
 import { createContentCheck } from './backup-contents.ts';
 import { BackupError } from './backup-error.ts';
 import {
@@ -64,7 +64,7 @@ async function openPlain(file: string, passphrase: string | null): Promise<Async
   const firstBytes = await readFirstBytes(file).catch((cause) => {
     throw new BackupError('target', `${file} can't be read`, { cause });
   });
-  const chunks = createReadStream(file, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>;
+  const chunks = createReadStream(file, { highWaterMark: 256 * KILOBYTE }) as AsyncIterable<Buffer>;
   if (!isEncrypted(firstBytes)) return chunks;
   if (passphrase === null) throw new BackupError('no_passphrase', 'The backup is encrypted: set BACKUP_PASSPHRASE to its passphrase');
   return decrypt(chunks, passphrase);

@@ -7,12 +7,12 @@ import type pg from 'pg';
 import { SECOND } from '../../contract/time.ts';
 import type { Config } from '../config.ts';
 import { lockDataDir } from '../data-dir-lock.ts';
-import type { openEmbedded } from '../database/connect.ts';
 import { readRestoreState } from '../database/restore-state.ts';
 import { createServerRunner } from '../database/sql-runner.ts';
 import { openImageStores } from '../images/storage.ts';
+import type { Logger } from '../logger.ts';
 import { type Finding, verifyShop } from '../order/verify.service.ts';
-import { download, isS3Address, type S3Keys } from './backup-destination.ts';
+import { download, isS3Url, type S3Keys } from './backup-destination.ts';
 import { BackupError } from './backup-error.ts';
 import { connect, openEmbeddedTarget, openServerTarget, type RestoreTarget, withScratchDatabase } from './empty-database.ts';
 import type { BackupContents } from './read-backup.ts';
@@ -20,7 +20,7 @@ import { requireWholeBackup, restoreDatabase } from './restore-database.ts';
 import { DROP_ALL, dropAside, putBack, setAside } from './set-aside.ts';
 import { withWorkDir } from './work-dir.ts';
 
-type Log = Parameters<typeof openEmbedded>[1] & object;
+type Log = Pick<Logger, 'warn'>;
 
 export interface RestoreContext {
   config: Config;
@@ -64,19 +64,19 @@ function requireConfirmation(name: string, given: string | null): void {
 /** Restores next to the existing data, and moves it into place only when it is complete. */
 async function restoreEmbedded(source: Source, workDir: string, { config, log, report }: RestoreContext, given: string | null) {
   const { dataDir } = config;
-  const place = path.join(dataDir, 'database');
+  const databaseDir = path.join(dataDir, 'database');
   const unlock = lockDataDir(dataDir);
   try {
-    const isTaken = existsSync(path.join(place, 'PG_VERSION'));
+    const isTaken = existsSync(path.join(databaseDir, 'PG_VERSION'));
     if (isTaken) requireConfirmation(dataDir, given);
     const directory = path.join(workDir, 'restored');
     const restored = await fill(openEmbeddedTarget(directory, log), source, openImageStores(dataDir, config.storage).current);
-    if (existsSync(place)) {
-      const before = `${place}-before-${Date.now()}`;
-      await rename(place, before);
+    if (existsSync(databaseDir)) {
+      const before = `${databaseDir}-before-${Date.now()}`;
+      await rename(databaseDir, before);
       if (isTaken) report(`What was there is in ${before} now: delete it when you are sure`);
     }
-    await rename(path.join(directory, 'database'), place);
+    await rename(path.join(directory, 'database'), databaseDir);
     return restored;
   } finally {
     unlock();
@@ -145,7 +145,7 @@ async function restoreServer(url: string, source: Source, { config, log, report 
 }
 
 interface RestoreOptions {
-  /** A file, or an address in a bucket. */
+  /** A file, or its URL in a bucket. */
   from: string;
   passphrase: string | null;
   s3Keys: S3Keys | null;
@@ -158,8 +158,8 @@ export function restore({ from, passphrase, s3Keys, mode, replace }: RestoreOpti
   const { config, report } = context;
   const url = config.databaseDirectUrl ?? config.databaseUrl;
   return withWorkDir(config.dataDir, async (workDir) => {
-    const file = isS3Address(from) ? path.join(workDir, 'download') : path.resolve(from);
-    if (isS3Address(from)) await download(from, { s3Keys, timeout: config.timeLimits.backup }, file);
+    const file = isS3Url(from) ? path.join(workDir, 'download') : path.resolve(from);
+    if (isS3Url(from)) await download(from, { s3Keys, timeout: config.timeLimits.backup }, file);
     const source = { file, passphrase };
     if (mode === 'check') return checkFile(source, workDir, context);
     report('Reading the backup …');

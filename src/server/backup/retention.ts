@@ -13,12 +13,12 @@ export function makeBackupName(now: Date, { isEncrypted, isGood }: { isEncrypted
 export const isBackupName = (name: string): boolean => /\.tar\.gz(\.enc)?$/.test(name);
 
 /** Call it after a good backup was made. Keeps the `keep` newest good ones, and as many unproven ones. Returns how many were deleted. */
-export async function pruneBackups(place: Pick<BackupDestination, 'list' | 'delete'>, keep: number): Promise<number> {
-  const names = (await place.list()).filter((name) => NAME_PATTERN.test(name)).sort();
+export async function pruneBackups(destination: Pick<BackupDestination, 'list' | 'delete'>, keep: number): Promise<number> {
+  const names = (await destination.list()).filter((name) => NAME_PATTERN.test(name)).sort();
   const isUnproven = (name: string) => NAME_PATTERN.exec(name)?.groups?.unproven !== undefined;
   const good = names.filter((name) => !isUnproven(name));
   const unproven = names.filter(isUnproven);
   const old = [...good.slice(0, -Math.max(1, keep)), ...unproven.slice(0, -Math.max(1, keep))];
-  for (const name of old) await place.delete(name);
+  for (const name of old) await destination.delete(name);
   return old.length;
 }

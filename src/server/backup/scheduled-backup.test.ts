@@ -18,7 +18,7 @@ import { type MakeBackup, runDueBackup } from './scheduled-backup.ts';
 
 const shop = await openShop();
 const { db } = shop.deps;
-const good = { made: { place: '/somewhere', bytes: 4711, findings: 0 }, isBusy: false, complaint: '' };
+const good = { made: { location: '/somewhere', bytes: 4711, findings: 0 }, isBusy: false, complaint: '' };
 
 /** The answer of each attempt, in turn. */
 function createAttempts(...answers: (Awaited<ReturnType<MakeBackup>> | Error)[]) {
@@ -45,7 +45,7 @@ test('[BACKUP-11] one is made when it is due, and what it came to is kept; one t
     good,
     new Error('no such program'),
     { made: null, isBusy: false, complaint: 'disk full' },
-    { made: { place: '/somewhere', bytes: 1, findings: 2 }, isBusy: false, complaint: '' },
+    { made: { location: '/somewhere', bytes: 1, findings: 2 }, isBusy: false, complaint: '' },
     { made: null, isBusy: true, complaint: 'Another backup is running' },
   );
   expect((await loadBackup()).backup).toBe(null);

@@ -11,7 +11,7 @@ import type { Logger } from '../logger.ts';
 import { isBackupDue, readBackupState, writeBackupState } from './backup-state.ts';
 
 interface Made {
-  place: string;
+  location: string;
   bytes: number;
   findings: number | null;
 }
@@ -79,5 +79,5 @@ export async function runDueBackup(
   }
   await writeBackupState(db, { ...state, failures: state.failures + 1 });
   const what = made ? `verify finds ${made.findings} things in the backup` : 'the backup failed';
-  log.error({ place: made?.place, complaint }, `${what}: docs/operations.md, Backups`);
+  log.error({ location: made?.location, complaint }, `${what}: docs/operations.md, Backups`);
 }

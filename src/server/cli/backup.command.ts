@@ -6,9 +6,9 @@ import { createFilesPrivately } from '../data-dir-permissions.ts';
 import { type Command, EXIT_CODE, formatCount, print, printFindings, warn } from './command.ts';
 import { callRunningShop, isShopRunning } from './running-shop.ts';
 
-function describe({ place, bytes, rows, images, heldMs, deleted }: BackupResult): string[] {
+function describe({ location, bytes, rows, images, heldMs, deleted }: BackupResult): string[] {
   return [
-    `Backup: ${place} (${(bytes / 1e6).toFixed(1)} MB, ${formatCount(rows, 'row')}, ${formatCount(images, 'image file')})`,
+    `Backup: ${location} (${(bytes / 1e6).toFixed(1)} MB, ${formatCount(rows, 'row')}, ${formatCount(images, 'image file')})`,
     ...(heldMs ? [`The shop waited ${formatCount(heldMs, 'millisecond')} for it`] : []),
     ...(deleted ? [`${formatCount(deleted, 'older backup')} deleted`] : []),
   ];
@@ -18,7 +18,7 @@ export const backupCommand: Command = {
   name: 'backup',
   usage: '[<file|folder|s3://bucket/prefix>] [--check] [--keep <number>] [--json]',
   summary:
-    'save database and images while the shop is open, into BACKUP_TO where no place is given; encrypted where BACKUP_PASSPHRASE is set; --check restores it into a scratch database and verifies that; --keep deletes older ones of the folder; --json says the result for programs',
+    'save database and images while the shop is open, into BACKUP_TO where no destination is given; encrypted where BACKUP_PASSPHRASE is set; --check restores it into a scratch database and verifies that; --keep deletes older ones of the folder; --json says the result for programs',
   run: async (args) => {
     const { values, positionals } = parseArgs({
       args,
@@ -26,9 +26,9 @@ export const backupCommand: Command = {
       options: { check: { type: 'boolean' }, keep: { type: 'string' }, json: { type: 'boolean' } },
     });
     const config = readConfig();
-    const { to: place = config.backup.to, others } = { to: positionals[0], others: positionals.slice(1) };
+    const { to = config.backup.to, others } = { to: positionals[0], others: positionals.slice(1) };
     const keep = values.keep === undefined ? null : Number(values.keep);
-    if (!place || others.length || (keep !== null && !(Number.isInteger(keep) && keep > 0))) return EXIT_CODE.usage;
+    if (!to || others.length || (keep !== null && !(Number.isInteger(keep) && keep > 0))) return EXIT_CODE.usage;
     createFilesPrivately();
     const { passphrase, s3Keys } = config.backup;
     const isOpen = !config.databaseUrl && (await isShopRunning(config.dataDir));
@@ -37,7 +37,7 @@ export const backupCommand: Command = {
       : null;
     const report = values.json ? () => undefined : print;
     const result = await createBackup(
-      { to: place, passphrase, s3Keys, check: values.check ?? false, keep, copyFromShop },
+      { to, passphrase, s3Keys, check: values.check ?? false, keep, copyFromShop },
       { config, log: { warn }, report },
     ).catch((error) => {
       if (values.json && error instanceof BackupError) print(JSON.stringify({ error: error.code }));

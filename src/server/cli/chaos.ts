@@ -4,6 +4,7 @@
  * checked that no paid order was lost or doubled.
  */
 import { receivePaymentWebhook } from '../../contract/order.ts';
+import { isPaidStatus } from '../../contract/order-status.ts';
 import { MINUTE } from '../../contract/time.ts';
 import { buildApp } from '../app.ts';
 import { toRetention } from '../config-retention.ts';
@@ -57,7 +58,6 @@ async function evaluate(context: ChaosContext): Promise<ChaosResult> {
     for (const { _id, status } of orders) statusById.set(_id, status);
     if (orders.length < 100) break;
   }
-  const isPaidStatus = (status = '') => ['paid', 'shipped', 'delivered', 'refunded', 'review'].includes(status);
   const paidOrderIds = [...paidSessions.values()];
   return {
     ...context.counts,

@@ -44,7 +44,7 @@ export interface PoolState {
 export interface OpenDatabase {
   readonly db: Database;
   readonly kind: 'embedded' | 'server';
-  /** Where to open a dedicated connection, for the job queue and the cache's LISTEN. Never a pooler's address. */
+  /** Where to open a dedicated connection, for the job queue and the cache's LISTEN. Never a pooler's URL. */
   readonly connection: { embedded: PGlite } | { url: string; connectTimeout?: number };
   /** State of the pool for the shop's statements; absent for the embedded database, which has a single connection. */
   readonly pool?: PoolState;
@@ -168,7 +168,7 @@ function openPing(url: string, timeout: number): { ping: () => Promise<void>; cl
 }
 
 export interface ServerOptions extends SchemaOptions {
-  /** Address of the database itself, if the other one leads to a pooler in transaction mode. */
+  /** URL of the database itself, if the other one leads to a pooler in transaction mode. */
   directUrl?: string | null;
   timeLimits?: DatabaseLimits;
 }
@@ -185,7 +185,7 @@ const toServerLimits = ({ statement, idleTransaction }: DatabaseLimits, isPooled
 function openPool(url: string, maxConnections: number, limits: DatabaseLimits, isPooled: boolean, log: Log): pg.Pool {
   const options: pg.PoolConfig & PooledClientConfig = {
     Client: PreparingClient,
-    // After a failover the address may lead to a standby for a while.
+    // After a failover the URL may lead to a standby for a while.
     onConnect: requireWritable,
     connectionString: url,
     max: maxConnections,

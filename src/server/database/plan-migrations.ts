@@ -8,9 +8,9 @@ import { readMigrations } from './migration-files.ts';
 import { SchemaOutdatedError } from './schema-state.ts';
 import { readFunctions } from './sql-functions.ts';
 
-type Place = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseConnections' | 'dataDir' | 'timeLimits'>;
+type ConnectionConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseConnections' | 'dataDir' | 'timeLimits'>;
 
-async function listMissing(config: Place): Promise<readonly string[]> {
+async function listMissing(config: ConnectionConfig): Promise<readonly string[]> {
   // Opening would create it.
   if (!config.databaseUrl && !existsSync(path.join(config.dataDir, 'database')))
     return [...readMigrations().map((it) => it.tag), `SQL functions ${readFunctions().version}`];
@@ -32,7 +32,7 @@ function* describeStatement({ migration, text, isBackfill, locks, rewrites }: In
   if (isBackfill) yield '  -- repeated, a batch and a commit at a time, until no row is left';
 }
 
-export async function* planMigrations(config: Place): AsyncGenerator<string> {
+export async function* planMigrations(config: ConnectionConfig): AsyncGenerator<string> {
   const missing = await listMissing(config);
   if (!missing.length) return yield 'Nothing to do: the database is up to date';
   const migrations = readMigrations();

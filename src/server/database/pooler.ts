@@ -28,7 +28,9 @@ const readBackend = async (client: pg.Client): Promise<Backend> => {
 export async function requireDirect(client: pg.Client): Promise<Backend> {
   const backend = await readBackend(client);
   if (!isPooled(client, backend)) return backend;
-  throw new Error('This address leads to a connection pooler: set DATABASE_DIRECT_URL to that of the database itself, beside DATABASE_URL');
+  throw new Error(
+    'DATABASE_URL leads to a connection pooler: set DATABASE_DIRECT_URL to the URL of the database itself, beside DATABASE_URL',
+  );
 }
 
 async function withClients<T>(urls: readonly string[], limits: DatabaseLimits, work: (...clients: pg.Client[]) => Promise<T>): Promise<T> {
@@ -75,7 +77,7 @@ async function losesStatements(first: pg.Client, second: pg.Client): Promise<boo
 }
 
 /**
- * Call it before the connections are used. Checks that the two addresses lead to one database, and that the pooled one works for the shop.
+ * Call it before the connections are used. Checks that the two URLs lead to one database, and that the pooled one works for the shop.
  */
 export function checkAddresses(
   { url, directUrl }: { url: string; directUrl: string },

@@ -130,10 +130,10 @@ async function runBackfill(
   { text, backfillAfter }: MigrationStatement,
 ): Promise<void> {
   const { runner, report } = run;
-  const place = [tag, index];
+  const statementKey = [tag, index];
   const [stored] = await runner.query<Batch>(
     'select key, rows::int as rows from drizzle.backfills where migration = $1 and statement = $2',
-    place,
+    statementKey,
   );
   let { key, rows } = stored ?? { key: backfillAfter, rows: 0 };
   if (stored) report(`${tag}: goes on after ${rows} rows`);
@@ -146,7 +146,7 @@ async function runBackfill(
         await runner.query(
           `insert into drizzle.backfills values ($1, $2, $3, $4)
             on conflict (migration, statement) do update set key = excluded.key, rows = excluded.rows`,
-          [...place, batch.key, rows + batch.rows],
+          [...statementKey, batch.key, rows + batch.rows],
         );
       }),
     );

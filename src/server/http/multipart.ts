@@ -1,6 +1,7 @@
 /** Reads a multipart form: text fields, and one file named `image`, which is held in memory. */
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { KILOBYTE } from '../../contract/bytes.ts';
 import { IMAGE_MAX_BYTES } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
 
@@ -9,20 +10,20 @@ export const MULTIPART_LIMITS = {
   files: 1,
   fields: 20,
   parts: 21,
-  fieldSize: 64 * 1024,
+  fieldSize: 64 * KILOBYTE,
   fieldNameSize: 100,
   headerPairs: 20,
 };
 
 /** The largest form within those limits; 64 KiB are for the headers of its parts. */
-const MAX_BYTES = MULTIPART_LIMITS.fileSize + MULTIPART_LIMITS.fields * MULTIPART_LIMITS.fieldSize + 64 * 1024;
+const MAX_BYTES = MULTIPART_LIMITS.fileSize + MULTIPART_LIMITS.fields * MULTIPART_LIMITS.fieldSize + 64 * KILOBYTE;
 
 export interface MultipartForm {
   fields: Record<string, string>;
   image: Buffer | null;
 }
 
-const createTooLargeError = () => new AppError('image_too_large', 'The picture is larger than 5 MB');
+const createTooLargeError = () => new AppError('image_too_large', 'The image is larger than 5 MB');
 
 /** Throws `invalid_request` for a form that is cut off or malformed, `image_too_large` above 5 MB, `unsupported_media_type` for anything but a form. */
 export async function readMultipartForm(request: FastifyRequest): Promise<MultipartForm> {

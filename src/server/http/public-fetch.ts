@@ -1,5 +1,5 @@
 /**
- * Calls URLs that people typed in or that a file contains: only at public addresses, never in the shop's own network. The host name is
+ * Calls URLs that people typed in or that a file contains: only at public IP addresses, never in the shop's own network. The host name is
  * resolved here, and the connection is made to that very address, so that a second DNS answer can't lead elsewhere; redirects are checked
  * like the first URL.
  */

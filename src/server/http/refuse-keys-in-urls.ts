@@ -8,7 +8,7 @@ export function refuseKeysInUrls(app: FastifyInstance): void {
     if (!containsApiKey(url)) return;
     throw new AppError(
       'api_key_in_url',
-      'An API key does not belong into an address: proxies on the way may have logged it, so end it and make another. Send it as the header Authorization: Bearer <key>',
+      'An API key does not belong into a URL: proxies on the way may have logged it, so end it and make another. Send it as the header Authorization: Bearer <key>',
     );
   });
 }

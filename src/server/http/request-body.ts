@@ -4,11 +4,12 @@
  * and values are counted in the text, which takes a few milliseconds.
  */
 import type { FastifyInstance } from 'fastify';
+import { KILOBYTE } from '../../contract/bytes.ts';
 import type { Issue } from '../../contract/schemas/common.ts';
 import { AppError } from '../errors.ts';
 
 /** In bytes. Enough for every call except uploads and very full carts, whose endpoints set their own limit. */
-export const BODY_LIMIT = 100 * 1024;
+export const BODY_LIMIT = 100 * KILOBYTE;
 /** No endpoint nests deeper than five levels. */
 const MAX_DEPTH = 20;
 /** A cart of 700 pieces with all their fields; a larger one fits by id and count. */

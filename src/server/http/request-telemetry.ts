@@ -3,6 +3,7 @@
  * metrics. Calls that a page makes within the process belong to the page: they have its id, and aren't counted.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SECOND } from '../../contract/time.ts';
 import { isRenewal } from '../response-cache/renewal-context.ts';
 import { getRequestContext, type RequestContext, runInContext } from '../telemetry/request-context.ts';
 import { chooseRequestId, parseTraceParent, REQUEST_ID_HEADER } from '../telemetry/request-id.ts';
@@ -72,7 +73,7 @@ export function registerRequestTelemetry(app: FastifyInstance, { metrics = null,
     logRequest(request, reply);
     if (telemetry?.span) tracing?.endRequest(telemetry.span, status);
     if (metrics && !isInProcess(request) && !isRenewal())
-      metrics.recordRequest({ method, route: getRoute(request), status, seconds: reply.elapsedTime / 1000 });
+      metrics.recordRequest({ method, route: getRoute(request), status, seconds: reply.elapsedTime / SECOND });
     done();
   });
 }

@@ -4,5 +4,5 @@ import { AppError } from '../errors.ts';
 export function requireImage(image: Buffer | null): Buffer {
   if (image) return image;
   const issues = [{ path: 'image', code: 'required' as const, message: 'is required' }];
-  throw new AppError('invalid_request', 'Please choose a picture', { issues });
+  throw new AppError('invalid_request', 'Please choose an image', { issues });
 }

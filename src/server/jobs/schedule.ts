@@ -1,4 +1,6 @@
 /** The scheduled jobs. Each may run twice, and in several processes at once. */
+
+import { DAY, HOUR, SECOND } from '../../contract/time.ts';
 import { hasUnsealedEntries } from '../audit/audit-chain.repository.ts';
 import { sealAuditLog } from '../audit/seal-audit-log.service.ts';
 import { cleanUpSessions } from '../auth/auth.service.ts';
@@ -58,14 +60,14 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { backup, time
     {
       name: 'check-imports',
       cron: '* * * * *',
-      timeoutSeconds: 3600,
+      timeoutSeconds: HOUR / SECOND,
       run: (signal) => checkImports(deps, signal),
       isDue: () => hasImportToCheck(deps.db, deps.now()),
     },
     {
       name: 'run-imports',
       cron: '* * * * *',
-      timeoutSeconds: 24 * 3600,
+      timeoutSeconds: DAY / SECOND,
       run: (signal) => runImports(deps, signal),
       isDue: () => hasImportToRun(deps.db, deps.now()),
     },
@@ -81,7 +83,7 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { backup, time
           {
             name: 'back-up',
             cron: '* * * * *',
-            timeoutSeconds: 6 * 3600,
+            timeoutSeconds: (6 * HOUR) / SECOND,
             run: (signal: AbortSignal) => runDueBackup(deps, backup, { log, signal }),
           },
         ]),

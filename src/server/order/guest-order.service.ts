@@ -89,7 +89,7 @@ export async function claimGuestOrder(deps: Deps, caller: Caller, id: string, si
  * `too_many_attempts`, and `unavailable` if PUBLIC_URL isn't set.
  */
 export async function sendClaimLink({ db, now, publicUrl }: Deps, caller: Caller, ip: string): Promise<void> {
-  if (!publicUrl) throw new AppError('unavailable', "Links can't be emailed yet: this shop's own address (PUBLIC_URL) isn't set.");
+  if (!publicUrl) throw new AppError('unavailable', "Links can't be emailed yet: this shop's own URL (PUBLIC_URL) isn't set.");
   const secret = await loadGuestSecret(db);
   await db.transaction(async (tx) => {
     requireWithinLimit(await consumeAttempt({ db: tx, now }, EMAIL_IP_LIMIT, getIpNetwork(ip)), now());

@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { OrderStatus } from '../../contract/order.ts';
-import { UNPAID_STATUSES } from '../../contract/order-status.ts';
+import { isPaidStatus } from '../../contract/order-status.ts';
 import type { Database } from '../database/connect.ts';
 import { queryPrepared } from '../database/query.ts';
 import { orderHistory, orderLines, orders } from '../database/schema/order.ts';
@@ -58,7 +58,7 @@ export async function assignOrder(tx: Database, id: string, userId: string): Pro
 
 /** A checkout that is paid becomes an order: it gets its number together with the status, and keeps it. */
 export async function updateStatus(tx: Database, id: string, status: OrderStatus, fields: OrderUpdate): Promise<void> {
-  const isPaid = UNPAID_STATUSES.every((it) => it !== status);
+  const isPaid = isPaidStatus(status);
   const number = sql`coalesce(${orders.number}, nextval('orders_number_seq'))`;
   await tx
     .update(orders)

@@ -1,5 +1,6 @@
 /** The webhook that receives the payment provider's events, and the pages that a built-in provider serves itself. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { KILOBYTE } from '../../contract/bytes.ts';
 import { receivePaymentWebhook } from '../../contract/order.ts';
 import type { Deps } from '../deps.ts';
 import { failpoint } from '../failpoints.ts';
@@ -8,7 +9,7 @@ import { buildDocumentation } from '../http/route.ts';
 import { type PaymentEvent, type PaymentProvider, requireProvider } from '../payment/provider.ts';
 import { type PaymentOutcome, recordPayment } from './payment.service.ts';
 
-const MAX_EVENT_BYTES = 256 * 1024;
+const MAX_EVENT_BYTES = 256 * KILOBYTE;
 
 /** Payments that don't fit an order are logged as errors, so that somebody looks at them. */
 const NEEDS_ATTENTION: ReadonlySet<PaymentOutcome> = new Set(['review', 'refund_failed', 'disputed', 'unknown_order', 'wrong_session']);

@@ -1,6 +1,8 @@
 /** The rules of verify.service.ts about orders and payments: each row that a rule's statement returns is a violation. */
 import { type SQL, sql } from 'drizzle-orm';
+import { PAID_STATUSES } from '../../contract/order-status.ts';
 import { DAY, HOUR } from '../../contract/time.ts';
+import { isOneOf } from '../database/schema/is-one-of.ts';
 import { listKeyRanges } from './key-ranges.repository.ts';
 import { listViolations, type Snapshot } from './verify-snapshot.ts';
 
@@ -77,7 +79,7 @@ export const listOrderHistoryMismatches = checkOrders(
 
 export const listPaidOrdersWithoutPaidAt = checkOrders(
   (within) => sql`select ${nameOf('o')} as violation from orders o
-    where ${within} and o.status in ('paid', 'shipped', 'delivered', 'refunded', 'review') and o.paid_at is null order by o.number`,
+    where ${within} and ${isOneOf(sql`o.status`, PAID_STATUSES)} and o.paid_at is null order by o.number`,
 );
 
 export const listRefundMismatches = checkOrders(
@@ -111,7 +113,7 @@ export async function* listOrphanPayments({ db, pieceSize }: Snapshot): AsyncGen
       sql`select distinct 'session ' || (e.payload->>'sessionId') as violation from payment_events e
         where ${within('e.id')} and e.type = 'paid' and not exists (
           select from orders o where o.provider = e.provider and o.provider_session = e.payload->>'sessionId'
-            and o.status in ('paid', 'shipped', 'delivered', 'refunded', 'review')
+            and ${isOneOf(sql`o.status`, PAID_STATUSES)}
         ) order by 1`,
     );
   }

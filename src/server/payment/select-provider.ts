@@ -5,7 +5,7 @@ import { createDemoProvider, type DeliverWebhook, loadDemoSecret } from './demo/
 import type { PaymentProvider } from './provider.ts';
 
 /**
- * Null: none is configured. `deliver` posts the demo provider's events to the address this process listens on, because the
+ * Null: none is configured. `deliver` posts the demo provider's events to the port this process listens on, because the
  * public URL may not be reachable from the machine itself.
  */
 export async function selectProvider(

@@ -82,7 +82,7 @@ export function computeCartTotals<Line extends CartLine>({
   const parcel = {
     isShipped: lines.some(({ isShipped }) => isShipped),
     weightGrams: add(lines.map(({ isShipped, weightGrams, quantity }) => (isShipped ? weightGrams * quantity : 0))),
-    goodsCents: subtotalCents - discountCents,
+    itemsCents: subtotalCents - discountCents,
   };
   const shippingOptions = parcel.isShipped && shippingRates ? quoteShipping(shippingRates, parcel) : [];
   const shippingOption = shippingOptions.find(({ id }) => id === shippingId) ?? shippingOptions[0] ?? null;
@@ -102,7 +102,7 @@ export function computeCartTotals<Line extends CartLine>({
     discountCents,
     shippingCents,
     taxCents,
-    totalCents: parcel.goodsCents + shippingCents + (tax.isIncluded ? 0 : taxCents),
+    totalCents: parcel.itemsCents + shippingCents + (tax.isIncluded ? 0 : taxCents),
     shippingOptions,
     shippingOption,
     isShippable: !parcel.isShipped || shippingRates === null || shippingOptions.length > 0,

@@ -19,12 +19,12 @@ export interface ShippingOption {
 
 interface Parcel {
   weightGrams: number;
-  goodsCents: number;
+  itemsCents: number;
 }
 
-function computeRate({ basis, tiers, freeFromCents }: ShippingRate, { weightGrams, goodsCents }: Parcel): number {
-  if (freeFromCents !== null && goodsCents >= freeFromCents) return 0;
-  const reached = { flat: 0, weight: weightGrams, total: goodsCents }[basis];
+function computeRate({ basis, tiers, freeFromCents }: ShippingRate, { weightGrams, itemsCents }: Parcel): number {
+  if (freeFromCents !== null && itemsCents >= freeFromCents) return 0;
+  const reached = { flat: 0, weight: weightGrams, total: itemsCents }[basis];
   return tiers.findLast(({ from }) => from <= reached)?.priceCents ?? 0;
 }
 

@@ -1,6 +1,7 @@
 /** One cached response: its headers, its ETag, and its body in each encoding that a client has asked for so far. */
 import { hash } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
+import { KILOBYTE } from '../../contract/bytes.ts';
 import { type CachedRouteCounter, getCachedRouteCounter } from '../telemetry/counters.ts';
 import type { Dependencies, Dependency } from './catalog-change.ts';
 import { compress, type Encoding, isCompressible } from './content-encoding.ts';
@@ -41,7 +42,7 @@ export interface CacheEntry {
 
 /** Estimated memory of the objects around the bodies, measured with thousands of entries. */
 const ENTRY_OVERHEAD_BYTES = 6144;
-const VARIANT_OVERHEAD_BYTES = 1024;
+const VARIANT_OVERHEAD_BYTES = KILOBYTE;
 /** The process holds about twice the bytes of all bodies: dropped ones wait for the garbage collector or leave gaps that no other body fits. */
 const MEMORY_FACTOR = 2;
 

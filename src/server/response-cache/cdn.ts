@@ -1,7 +1,7 @@
 /**
  * A CDN in front of the shop. It may cache what the response cache caches, for `maxAge` seconds; browsers still ask each time. After an
  * admin's change it is told to drop everything, by a request that the operator configures for its API, and then fetches from the response
- * cache again. Why everything, and which changes it isn't told of: docs/decisions/0059-behind-a-cdn.md.
+ * cache again. Why everything, and which changes it isn't told of: docs/decisions/0059-cdn.md.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry, { AbortError } from 'p-retry';

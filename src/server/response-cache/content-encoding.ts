@@ -1,11 +1,12 @@
 /** Which compression a client accepts, and how a body is compressed for it. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { KILOBYTE } from '../../contract/bytes.ts';
 
 export type Encoding = 'identity' | 'br' | 'gzip';
 
 /** A smaller body fits into one network packet anyway. */
-const MIN_COMPRESSIBLE_BYTES = 1024;
+const MIN_COMPRESSIBLE_BYTES = KILOBYTE;
 /** Brotli's highest quality takes a hundred times as long as 5 and saves another tenth of the bytes. */
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 

@@ -44,7 +44,7 @@ export function openFolderStore(root: string, pattern: RegExp): ObjectStore {
   const getFolder = (name: string) => path.join(name.slice(0, 2), name.slice(2, 4));
   const isKnown = (name: string) => pattern.test(name);
   /** Where a file may be, in this order: a file that is moved to its folder between the first two checks is found by the third. */
-  const listPlaces = (name: string) => [path.join(getFolder(name), name), name, path.join(getFolder(name), name)];
+  const listPaths = (name: string) => [path.join(getFolder(name), name), name, path.join(getFolder(name), name)];
 
   /** Creates the folder of these files, durably. */
   async function makeFolder(folder: string): Promise<void> {
@@ -69,30 +69,30 @@ export function openFolderStore(root: string, pattern: RegExp): ObjectStore {
 
   async function find(name: string): Promise<FoundFile | null> {
     if (!isKnown(name)) return null;
-    for (const place of listPlaces(name)) {
-      const stats = await stat(path.join(root, place)).catch(ignoreMissing);
-      if (stats?.isFile()) return { root, path: place };
+    for (const candidate of listPaths(name)) {
+      const stats = await stat(path.join(root, candidate)).catch(ignoreMissing);
+      if (stats?.isFile()) return { root, path: candidate };
     }
     return null;
   }
 
   async function read(name: string): Promise<Buffer | null> {
-    for (const place of listPlaces(name)) {
-      const bytes = await readFile(path.join(root, place)).catch(ignoreMissing);
+    for (const candidate of listPaths(name)) {
+      const bytes = await readFile(path.join(root, candidate)).catch(ignoreMissing);
       if (bytes) return bytes;
     }
     return null;
   }
 
   async function remove(names: readonly string[]): Promise<void> {
-    const places = names.flatMap((name) => {
-      const bare = name.startsWith(TEMP_PREFIX) ? name.slice(TEMP_PREFIX.length) : name;
-      const folder = getFolder(bare);
-      return [path.join(folder, bare), bare, path.join(folder, TEMP_PREFIX + bare), TEMP_PREFIX + bare].filter(
-        (place) => bare === name || path.basename(place) === name,
+    const paths = names.flatMap((name) => {
+      const finalName = name.startsWith(TEMP_PREFIX) ? name.slice(TEMP_PREFIX.length) : name;
+      const folder = getFolder(finalName);
+      return [path.join(folder, finalName), finalName, path.join(folder, TEMP_PREFIX + finalName), TEMP_PREFIX + finalName].filter(
+        (it) => finalName === name || path.basename(it) === name,
       );
     });
-    await waitForAll(places.map((place) => rm(path.join(root, place), { force: true }).catch(ignoreMissing)));
+    await waitForAll(paths.map((it) => rm(path.join(root, it), { force: true }).catch(ignoreMissing)));
   }
 
   /** The paths of all files, relative to `root`: those at the top and two levels down. */
@@ -105,18 +105,18 @@ export function openFolderStore(root: string, pattern: RegExp): ObjectStore {
     }
   }
 
-  function toListed(place: string): ListedFile | null {
-    const name = path.basename(place);
+  function toListed(relativePath: string): ListedFile | null {
+    const name = path.basename(relativePath);
     const isUnfinished = name.startsWith(TEMP_PREFIX);
     if (!isKnown(isUnfinished ? name.slice(TEMP_PREFIX.length) : name)) return null;
-    const getModifiedAt = async () => (await stat(path.join(root, place)).catch(ignoreMissing))?.mtime ?? null;
+    const getModifiedAt = async () => (await stat(path.join(root, relativePath)).catch(ignoreMissing))?.mtime ?? null;
     return { name, isUnfinished, getModifiedAt };
   }
 
   async function* list(): AsyncGenerator<ListedFile[]> {
     let page: ListedFile[] = [];
-    for await (const place of walk()) {
-      const file = toListed(place);
+    for await (const relativePath of walk()) {
+      const file = toListed(relativePath);
       if (!file) continue;
       page.push(file);
       if (page.length < PAGE_SIZE) continue;

@@ -65,7 +65,7 @@ export function connectToS3(config: S3Config, limits: S3Limits = toLimits(config
   const { accessKey: accessKeyId, secretKey: secretAccessKey, region, bucket } = config;
   const signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
   const bucketUrl = getBucketUrl(config);
-  const place = `bucket ${bucket} at ${bucketUrl.host}`;
+  const target = `bucket ${bucket} at ${bucketUrl.host}`;
 
   async function attempt({ method, key = '', query = {}, headers = {}, body, expected = [] }: S3Request): Promise<S3Response> {
     const url = new URL(key, bucketUrl);
@@ -88,13 +88,13 @@ export function connectToS3(config: S3Config, limits: S3Limits = toLimits(config
       response = await fetch(signed, { signal: AbortSignal.timeout(timeout), redirect: 'error' });
       bytes = Buffer.from(await response.arrayBuffer());
     } catch (error) {
-      const message = `${method} in ${place} failed: ${describeFailure(error)}`;
+      const message = `${method} in ${target} failed: ${describeFailure(error)}`;
       throw new StorageError(message, { status: null, reason: '', cause: error });
     }
     const { status } = response;
     if (response.ok || expected.includes(status)) return { status, headers: response.headers, bytes };
     const reason = readReason(bytes.toString());
-    throw new StorageError(`${method} in ${place} was answered by ${status} ${reason}`.trim(), { status, reason });
+    throw new StorageError(`${method} in ${target} was answered by ${status} ${reason}`.trim(), { status, reason });
   }
 
   return async (request) => {

@@ -13,7 +13,7 @@ export interface Actor {
   readonly id?: string;
   /** Name of a key, a command or a job. */
   readonly name?: string;
-  /** The address that the request came from. */
+  /** The IP address that the request came from. */
   readonly network?: string;
 }
 

@@ -116,7 +116,7 @@ async function keepWhatFits({ db, images }: Context, id: string, current: Produc
   const usable: StoredImage[] = [];
   for (const image of next.images) if (currentIds.has(image.imageId) || (await hasFiles(images, image.imageId))) usable.push(image);
   if (usable.length < next.images.length) kept.push({ field: 'pictures', reason: 'gone' });
-  if (!usable.length && !current) throw createNotRestorable('The files of its pictures are deleted: a product has one at least');
+  if (!usable.length && !current) throw createNotRestorable('The files of its images are deleted: a product has one at least');
   next.images = usable.length ? usable : (current?.images ?? []);
   // Stock of variants that were added or removed since would get lost.
   if (current && !hasSameVariants(current, next)) {

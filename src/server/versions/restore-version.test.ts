@@ -98,7 +98,7 @@ test('[AUDIT-14] a deleted product comes back as a draft with its id, without st
   for (const it of [id, lost]) expect((await shop.call(deleteProduct, { token, params: { id: it } })).status).toBe(200);
   const entry = await findEntryId(id, 'deleted');
   const refusal = await shop.call(previewVersion, { token, params: { id: await findEntryId(lost, 'deleted') } });
-  expect(refusal).toMatchObject({ status: 400, body: { code: 'invalid_request', message: expect.stringContaining('pictures') } });
+  expect(refusal).toMatchObject({ status: 400, body: { code: 'invalid_request', message: expect.stringContaining('images') } });
   const found = await preview(entry);
   expect(found.version).toBeNull();
   expect(found.changes).toContainEqual({ field: 'status', before: null, after: 'draft', hidden: false });

@@ -71,7 +71,7 @@ async function attemptDelivery({ now, publicFetch }: Context, delivery: reposito
   }
 }
 
-async function settle(context: Context, delivery: repository.ClaimedDelivery, { attempt, retryAfter }: Outcome): Promise<void> {
+async function saveOutcome(context: Context, delivery: repository.ClaimedDelivery, { attempt, retryAfter }: Outcome): Promise<void> {
   const { id, endpointId, attempts, firstAttemptAt: firstAt } = delivery;
   const { db, now } = context;
   const { status } = attempt;
@@ -112,7 +112,7 @@ export async function deliverWebhooks(context: Context, options: Options): Promi
     const work = attemptDelivery(context, delivery, timeout)
       .then((outcome) => {
         failpoint('webhook.attempted');
-        return settle(context, delivery, outcome);
+        return saveOutcome(context, delivery, outcome);
       })
       // Its lease expires, and then it is tried again.
       .catch((err) => log.error({ err, deliveryId: delivery.id }, 'a webhook could not be delivered'))

@@ -1,5 +1,6 @@
 /** Signatures of the Standard Webhooks specification: https://github.com/standard-webhooks/standard-webhooks */
 import { createHmac, randomBytes } from 'node:crypto';
+import { SECOND } from '../../contract/time.ts';
 
 const PREFIX = 'whsec_';
 
@@ -15,7 +16,7 @@ interface Message {
 
 /** One signature with each secret, so that while a secret is being changed, receivers can verify with either. */
 export function buildWebhookHeaders({ id, at, body }: Message, secrets: readonly string[]): Record<string, string> {
-  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const timestamp = String(Math.floor(at.getTime() / SECOND));
   const sign = (secret: string) => {
     const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
     return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;

@@ -1,10 +1,9 @@
 /** The words of importing products. */
+
+import { KILOBYTE, MEGABYTE } from '../../contract/bytes.ts';
 import type { ImportFormatName, ImportMatch, ImportStatus } from '../../contract/product-import.ts';
 import type { RowOutcome } from '../../contract/product-import-choices.ts';
 import { formatCount, pluralize } from '../format.ts';
-
-const MEGABYTE = 1024 * 1024;
-const KILOBYTE = 1024;
 
 const products = (count: number) => pluralize(count, 'product', 'products');
 

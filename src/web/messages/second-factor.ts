@@ -11,7 +11,7 @@ export const secondFactor = {
   fewCodes: 'Make new recovery codes before they run out.',
   setUp: 'Set up',
   stepApp: '1. Add your account to an authenticator app',
-  scan: 'Scan the picture with the app: one on your phone, or your password manager.',
+  scan: 'Scan the QR code with the app: one on your phone, or your password manager.',
   qr: 'QR code for your authenticator app',
   type: 'Or give the app this key:',
   copyKey: 'Copy key',

@@ -1,4 +1,4 @@
-/** What a cart holds of a product: a variant stands there like a product of its own, with its price, stock and picture. */
+/** What a cart holds of a product: a variant stands there like a product of its own, with its price, stock and image. */
 import type { DetailedProduct, Product } from '../../contract/product.ts';
 import { describeOptions } from '../../contract/variant.ts';
 

@@ -77,7 +77,7 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
   },
   {
     row: 'KEY-7',
-    effect: 'a key in an address is taken, and logged on its way',
+    effect: 'a key in a URL is taken, and logged on its way',
     file: 'src/server/http/refuse-keys-in-urls.ts',
     find: 'if (!containsApiKey(url)) return;',
     replace: 'if (url) return;',

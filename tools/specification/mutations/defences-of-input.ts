@@ -1,4 +1,4 @@
-/** What comes in and what goes out: bodies, files, addresses, cells, backups. */
+/** What comes in and what goes out: bodies, files, URLs, cells, backups. */
 import type { Mutation } from './mutation.ts';
 
 export const DEFENCES_OF_INPUT: readonly Mutation[] = [
@@ -52,7 +52,7 @@ export const DEFENCES_OF_INPUT: readonly Mutation[] = [
   },
   {
     row: 'IMPORT-4',
-    effect: "an address that somebody typed leads to the shop's own machine",
+    effect: "a URL that somebody typed leads to the shop's own machine",
     file: 'src/server/http/public-fetch.ts',
     find: "  if (parsed.range() !== 'unicast') return false;\n",
     replace: '',
@@ -103,7 +103,7 @@ export const DEFENCES_OF_INPUT: readonly Mutation[] = [
   },
   {
     row: 'SAFE-13',
-    effect: 'the log has the query of each address',
+    effect: 'the log has the query of each URL',
     file: 'src/server/logger.ts',
     find: "redactApiKeys(url.split('?', 1)[0] ?? '')",
     replace: 'redactApiKeys(url)',

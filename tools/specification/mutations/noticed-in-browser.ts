@@ -11,7 +11,7 @@ export const NOTICED_IN_BROWSER: readonly Mutation[] = [
   },
   {
     row: 'ROUTE-2',
-    effect: 'an unknown address answers with 200',
+    effect: 'an unknown URL answers with 200',
     file: 'src/web/pages/storefront/catch-all.tsx',
     find: 'status: 404',
     replace: 'status: 200',

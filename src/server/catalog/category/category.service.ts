@@ -29,12 +29,12 @@ export function readCategories({ db, memoize }: Pick<Deps, 'db' | 'memoize'>): P
 interface CategoryInput {
   name: string;
   description?: string;
-  /** Null: no picture of its own. */
+  /** Null: no image of its own. */
   image?: ProductImageInput | null;
 }
 
 const unknownImage = () =>
-  new AppError('invalid_request', "This picture isn't there any more: please upload it again", {
+  new AppError('invalid_request', "This image isn't there any more: please upload it again", {
     issues: [{ path: 'image', code: 'unknown', message: 'is unknown' }],
   });
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { type CsvError, type Info, parse } from 'csv-parse';
-import { MEGABYTE } from '../../../contract/bytes.ts';
+import { KILOBYTE, MEGABYTE } from '../../../contract/bytes.ts';
 import { type CsvEncoding, decodeCsv, detectEncoding } from './csv-encoding.ts';
 
 /** In characters. Without a limit, a quote that is never closed would swallow the rest of the file. */
@@ -38,7 +38,7 @@ export interface CsvDialect {
 
 const DELIMITERS = [',', ';', '\t'] as const;
 /** How much of the file is read to find its first row. */
-const HEADER_LENGTH = 64 * 1024;
+const HEADER_LENGTH = 64 * KILOBYTE;
 
 /** Throws an Error where the file doesn't exist. */
 export async function openCsvFile(path: string): Promise<CsvFile> {

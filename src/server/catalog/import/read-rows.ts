@@ -100,8 +100,8 @@ export const NUL = '\u0000';
 
 function findRecordError({ header }: ImportPlan, { record, error }: CsvRecord): string | null {
   if (error) return error;
-  const place = record.findIndex((cell) => cell.includes(NUL));
-  if (place >= 0) return `${header[place] ?? 'a cell'} must not hold a NUL character`;
+  const index = record.findIndex((cell) => cell.includes(NUL));
+  if (index >= 0) return `${header[index] ?? 'a cell'} must not hold a NUL character`;
   if (record.length >= header.length && !record.slice(header.length).some((cell) => cell.trim())) return null;
   return `has ${record.length} cells where the first row has ${header.length}`;
 }
@@ -124,6 +124,6 @@ async function* readFormatRows(plan: ImportPlan): AsyncGenerator<FormatRow> {
 export async function* readRows(plan: ImportPlan): AsyncGenerator<CsvRow> {
   requireColumns(plan);
   const columns = { ...plan.mapping };
-  for (const [path, field] of Object.entries(plan.format.places)) columns[path] = plan.mapping[field] ?? field;
+  for (const [path, field] of Object.entries(plan.format.fieldByColumn)) columns[path] = plan.mapping[field] ?? field;
   for await (const row of plan.format.toRows(() => readFormatRows(plan))) yield { ...row, columns };
 }

@@ -37,8 +37,8 @@ export function listRowErrors(row: CsvRow, error: unknown): RowError[] | null {
   if (!only) return [{ row: row.row, column: '', reason: error.message }];
   const isSaidOtherwise = issues.length === 1 && error.message !== `${only.path} ${only.message}`;
   return issues.map((issue) => {
-    const { label, ...place } = locate(row, issue);
-    return { ...place, reason: isSaidOtherwise ? error.message : `${label} ${WORDS[issue.code]?.(issue.limit ?? 0) ?? issue.message}` };
+    const { label, ...cell } = locate(row, issue);
+    return { ...cell, reason: isSaidOtherwise ? error.message : `${label} ${WORDS[issue.code]?.(issue.limit ?? 0) ?? issue.message}` };
   });
 }
 

@@ -76,13 +76,13 @@ async function runBatch(deps: Context, rows: CsvRow[], index: number, run: Run):
   return deps.db.transaction(async (tx) => {
     const current = await repository.lockImport(tx, run.id, run.lease);
     if (!current || current.cursor !== index || current.status !== 'running') return false;
-    const places = new Map(rows.map((row, place) => [row, index + place]));
+    const positions = new Map(rows.map((row, offset) => [row, index + offset]));
     const results = await writeRows(tx, rows, {
       options: run.options,
       at: deps.now(),
       findImageIds: run.fetcher.createFinder(rules),
       // The first row becomes the newest product, as lists show them in the order of the file.
-      getCreatedAt: (row) => new Date(run.startedAt.getTime() - (places.get(row) ?? 0)),
+      getCreatedAt: (row) => new Date(run.startedAt.getTime() - (positions.get(row) ?? 0)),
     });
     await repository.createErrors(tx, run.id, results.flatMap(toStoredErrors));
     const counts = countOutcomes(results);

@@ -1,11 +1,12 @@
 /** Stores the uploaded files of imports, in pieces. */
 import { and, asc, eq, gte } from 'drizzle-orm';
+import { KILOBYTE } from '../../../contract/bytes.ts';
 import type { Database } from '../../database/connect.ts';
 import { productImportPieces } from '../../database/schema/product-import.ts';
 import type { CsvFile } from '../import/csv.ts';
 
 /** In bytes: how much of a file is held in memory, and written by one statement. */
-export const PIECE_SIZE = 256 * 1024;
+export const PIECE_SIZE = 256 * KILOBYTE;
 
 const { importId, position, bytes } = productImportPieces;
 

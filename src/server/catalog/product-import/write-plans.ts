@@ -87,7 +87,7 @@ export async function writePlans(context: WriteContext, plans: RowPlan[]): Promi
   const created: StoredProductInput[] = [];
   const changed: PlainChange[] = [];
   const single: { row: CsvRow; outcome: RowOutcome; write: () => Promise<void> }[] = [];
-  const settle = (row: CsvRow, outcome: RowOutcome) => results.set(row, { row, outcome });
+  const recordOutcome = (row: CsvRow, outcome: RowOutcome) => results.set(row, { row, outcome });
   const refuse = (row: CsvRow, error: unknown) => {
     const errors = listRowErrors(row, error);
     if (!errors) throw error;
@@ -106,7 +106,7 @@ export async function writePlans(context: WriteContext, plans: RowPlan[]): Promi
       const { moreImages: _names, alt: _alt, ...input } = toProductInput(row, plan.fields, { categoryId, moreImages: [] });
       const images = ids.map((imageId, index) => ({ imageId, alt: plan.images[index]?.alt?.trim() ?? '' }));
       created.push({ ...input, images, createdAt: context.getCreatedAt(row) });
-      settle(row, 'created');
+      recordOutcome(row, 'created');
       return;
     }
     const { found } = plan;
@@ -118,12 +118,12 @@ export async function writePlans(context: WriteContext, plans: RowPlan[]): Promi
     const { quantity = found.product.quantity } = plan.change;
     const columns = { ...toPlainColumns(plan.change), ...(categoryId && { categoryId }) };
     changed.push({ id: found.product._id, columns, stock: quantity - found.product.quantity });
-    settle(row, 'updated');
+    recordOutcome(row, 'updated');
   };
 
   for (const plan of plans) {
     if (plan.kind === 'refused') results.set(plan.row, { row: plan.row, outcome: 'refused', errors: plan.errors });
-    else if (plan.kind === 'unchanged') settle(plan.row, 'unchanged');
+    else if (plan.kind === 'unchanged') recordOutcome(plan.row, 'unchanged');
     else await prepare(plan).catch((error: unknown) => refuse(plan.row, error));
   }
   await mergeIndexEntries(tx, async () => {
@@ -132,7 +132,7 @@ export async function writePlans(context: WriteContext, plans: RowPlan[]): Promi
   });
   for (const { row, outcome, write } of single) {
     await write().then(
-      () => settle(row, outcome),
+      () => recordOutcome(row, outcome),
       (error: unknown) => refuse(row, error),
     );
   }

@@ -47,7 +47,7 @@ export async function addProducts(tx: Database, inputs: StoredProductInput[], at
   const rows = inputs.map(({ images, slug: _wanted, createdAt, ...input }, index) => {
     const name = input.name.trim();
     const [first, ...moreImages] = withoutNames(images, [name]);
-    if (!first) throw new Error('a product has a picture');
+    if (!first) throw new Error('a product has an image');
     const { imageId, alt: imageAlt } = first;
     const texts = { name, description: input.description.trim(), sku: input.sku?.trim() ?? null, slug: slugs[index] ?? '' };
     return { ...input, ...texts, id: randomUUID(), imageId, imageAlt, createdAt, updatedAt: at, moreImages };

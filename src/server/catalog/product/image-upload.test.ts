@@ -217,7 +217,7 @@ test.each(takeFirst(OVERSIZED))(
       atTheEnd = held();
     });
     expect(answer).toMatchObject({ statuses: [413, 200], sent: 800, error: null });
-    expect(answer.text).toContain('"message":"The picture is larger than 5 MB"');
+    expect(answer.text).toContain('"message":"The image is larger than 5 MB"');
     expect(atTheEnd).toBeGreaterThan(0);
     expect(atTheEnd - start).toBeLessThan(15e6);
     expect(await isServing()).toBe(true);

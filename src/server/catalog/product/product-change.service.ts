@@ -31,7 +31,7 @@ export interface ProductChange {
   shipping?: 0 | 1;
   categoryId?: string;
   slug?: string;
-  /** All pictures, in their order. */
+  /** All images, in their order. */
   images?: ImageRow[];
   /** A new image, stored already, that replaces the first one. */
   firstImage?: ImageRow;

@@ -9,7 +9,7 @@ import type { ImageRow } from './product-row.repository.ts';
 
 function createImagesError(path: string, index: number, code: 'unknown' | 'invalid_choice', message: string): AppError {
   const issue: Issue = { path: `${path}.${index}.url`, code, message };
-  return new AppError('invalid_request', `Picture ${index + 1} ${message}`, { issues: [issue] });
+  return new AppError('invalid_request', `Image ${index + 1} ${message}`, { issues: [issue] });
 }
 
 const createUnknownError = (path: string, index: number) =>

@@ -33,7 +33,7 @@ export interface ProductInput {
   attributes?: Attribute[];
   /** Alternative text of the first image. */
   alt?: string;
-  /** Pictures after the first one, uploaded before. */
+  /** Images after the first one, uploaded before. */
   moreImages?: ProductImageInput[];
   /** Absent: a new one. */
   id?: string;
@@ -78,7 +78,7 @@ function withProductSlug<T>(db: Database, name: string, currentSlug: string | nu
 function prepareProduct({ alt = '', moreImages = [], options, variants, id = randomUUID(), slug: wantedSlug, ...columns }: ProductInput) {
   const name = columns.name.trim();
   const more = withoutNames(parseImages(moreImages, 'moreImages'), [name]);
-  // The first picture may have no id yet, so no variant names it.
+  // The first image may have no id yet, so no variant names it.
   const empty = { id, options: null, variants: [], quantity: 0, imageIds: ['', ...more.map(({ imageId }) => imageId)] };
   const plan = planVariants(empty, { ...(options && { options }), ...(variants && { variants }) });
   if (columns.compareAtCents && !plan?.options) requireSale(columns.priceCents, columns.compareAtCents);

@@ -29,8 +29,8 @@ export async function restoreDeletedProduct(
       const at = now();
       await attachImages(tx, [], images, 'images', at);
       const version = await closeLedger(tx, row.id, at);
-      const picture = { imageId: first.imageId, imageAlt: first.alt, moreImages };
-      await repository.createProduct(tx, { ...row, ...picture, version, slug, quantity: 0, status: 'draft', createdAt: at, updatedAt: at });
+      const image = { imageId: first.imageId, imageAlt: first.alt, moreImages };
+      await repository.createProduct(tx, { ...row, ...image, version, slug, quantity: 0, status: 'draft', createdAt: at, updatedAt: at });
       await createVariants(tx, variants);
       const restored = await repository.findProduct(tx, row.id);
       if (!restored) throw createProductNotFound();

@@ -73,7 +73,7 @@ function refuse(issues: Issue[]): void {
   if (first) throw new AppError('invalid_request', `${first.path} ${first.message}`, { issues: issues.slice(0, MAX_ISSUES) });
 }
 
-/** `imageIds`: the product's pictures. Throws `invalid_request` for options or values that repeat, and for variants that don't fit the options. */
+/** `imageIds`: the product's images. Throws `invalid_request` for options or values that repeat, and for variants that don't fit the options. */
 export function parseVariants(
   rawOptions: ProductOption[],
   inputs: VariantsInput,
@@ -105,7 +105,7 @@ export function parseVariants(
   );
   refuse(
     variants.flatMap(({ imageId }, index): Issue[] =>
-      imageId === '' ? [{ path: `variants.${index}.image`, code: 'unknown', message: 'is no picture of the product' }] : [],
+      imageId === '' ? [{ path: `variants.${index}.image`, code: 'unknown', message: 'is no image of the product' }] : [],
     ),
   );
   const keys = variants.map(({ optionValues }) => toValuesKey(optionValues));

@@ -1,4 +1,4 @@
-/** Categories, and products with their pictures and variants. */
+/** Categories, and products with their images and variants. */
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,

@@ -12,7 +12,7 @@ interface TeamInvitation extends EmailContext {
   /** Who invites. */
   by: string;
   role: TeamRole;
-  /** Null if the shop's own address (PUBLIC_URL) isn't known. */
+  /** Null if the shop's own URL (PUBLIC_URL) isn't known. */
   link: string | null;
 }
 

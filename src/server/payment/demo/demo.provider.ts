@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pTimeout from 'p-timeout';
+import { isRecord } from '../../../contract/is-record.ts';
 import { SECOND } from '../../../contract/time.ts';
 import type { Database } from '../../database/connect.ts';
 import { AppError } from '../../errors.ts';
@@ -54,7 +55,7 @@ const postWebhook: DeliverWebhook = async (body, headers, webhookUrl) => {
 /** The random secret in the database; created on first use. */
 export async function loadDemoSecret(db: Database): Promise<string> {
   const value = await repository.findOrCreateSecret(db, randomBytes(32).toString('hex'));
-  if (typeof value === 'object' && value !== null && 'secret' in value && typeof value.secret === 'string') return value.secret;
+  if (isRecord(value) && typeof value.secret === 'string') return value.secret;
   throw new Error('The setting demo_secret is invalid: delete it, and a new one is created');
 }
 

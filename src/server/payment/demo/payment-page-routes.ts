@@ -1,5 +1,6 @@
 /** Routes of the hosted payment page: it is shown, submitted and left again. */
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { KILOBYTE } from '../../../contract/bytes.ts';
 import type { Database } from '../../database/connect.ts';
 import { findCardErrors, findDecline, readCardForm } from './card-form.ts';
 import { type DemoSession, findSession, updateToCancelled } from './demo.repository.ts';
@@ -8,7 +9,7 @@ import type { Notice } from './payment-page.ts';
 import type { FailedAttempt } from './payment-page-form.ts';
 import { buildContentSecurityPolicy } from './payment-page-style.ts';
 
-const MAX_FORM_BYTES = 16 * 1024;
+const MAX_FORM_BYTES = 16 * KILOBYTE;
 const SESSION_ID = /^demo_[A-Za-z0-9_-]{32}$/;
 
 export interface PaymentPageDeps {

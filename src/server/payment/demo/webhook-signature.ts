@@ -1,5 +1,6 @@
 /** Signatures as card providers use them: HMAC-SHA256 over `<timestamp>.<body>`, sent in a header with the timestamp. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { SECOND } from '../../../contract/time.ts';
 
 export const SIGNATURE_HEADER = 'demo-signature';
 /** Seconds, in both directions: outside of it an event may be a replay. */
@@ -11,7 +12,7 @@ function computeDigest(secret: string, seconds: string, raw: string | Buffer): B
 
 /** The header's value: `t=<Unix time>,v1=<hex>`. */
 export function signPayload(secret: string, raw: string | Buffer, now: Date): string {
-  const seconds = String(Math.floor(now.getTime() / 1000));
+  const seconds = String(Math.floor(now.getTime() / SECOND));
   return `t=${seconds},v1=${computeDigest(secret, seconds, raw).toString('hex')}`;
 }
 
@@ -21,7 +22,7 @@ export function findSignatureError(secret: string, raw: Buffer, header: unknown,
   const [, seconds, signature] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) ?? [];
   if (!seconds || !signature) return "The signature can't be read";
   if (!timingSafeEqual(computeDigest(secret, seconds, raw), Buffer.from(signature, 'hex'))) return "The signature doesn't fit the body";
-  if (Math.abs(now.getTime() / 1000 - Number(seconds)) > TOLERANCE_SECONDS) {
+  if (Math.abs(now.getTime() / SECOND - Number(seconds)) > TOLERANCE_SECONDS) {
     return "The signature is too old, or ahead of its time: is this server's clock right?";
   }
   return null;

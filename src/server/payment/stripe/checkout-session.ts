@@ -1,7 +1,7 @@
 /** Converts the port's checkouts to parameters of Stripe's API, and Stripe's sessions to the port's reports. */
 import type Stripe from 'stripe';
 import { isRecord } from '../../../contract/is-record.ts';
-import { MINUTE } from '../../../contract/time.ts';
+import { MINUTE, SECOND } from '../../../contract/time.ts';
 import { CHARGE_LABELS, type Charge, type Checkout, type SessionReport } from '../provider.ts';
 
 /** Stripe requires 30 minutes at least, counted from when the call arrives: one minute more allows for a slow call. */
@@ -15,7 +15,7 @@ const MAX_NAME_LENGTH = 250;
 const MAX_IMAGE_URL_LENGTH = 2000;
 /** Stripe refuses a session with more of them. */
 const MAX_LINE_ITEMS = 100;
-/** Stripe's tax code for shipping, which some places tax differently from goods. Goods have the code of the account's tax settings. */
+/** Stripe's tax code for shipping, which some places tax differently from products. Products have the code of the account's tax settings. */
 const SHIPPING_TAX_CODE = 'txcd_92010001';
 /** Stripe rejects the whole session if it considers the address invalid; without an address, its page asks for it. */
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i;
@@ -104,7 +104,7 @@ export function toSessionParams(checkout: Checkout, now: Date, customer: string 
     ...(customer ? { customer } : EMAIL.test(email) && { customer_email: email }),
     success_url: successUrl,
     cancel_url: cancelUrl,
-    expires_at: Math.floor(expiryTime / 1000),
+    expires_at: Math.floor(expiryTime / SECOND),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type Stripe from 'stripe';
 import { isRecord } from '../../../contract/is-record.ts';
+import { SECOND } from '../../../contract/time.ts';
 import { AppError } from '../../errors.ts';
 import type { PaymentEvent } from '../provider.ts';
 import { readTax } from './checkout-session.ts';
@@ -44,13 +45,13 @@ export function readStripeEvent(options: WebhookOptions, raw: Buffer, headers: I
 }
 
 /** Unix time, in seconds. */
-const readTime = (value: unknown): Date | null => (isCents(value) && value > 0 && value < MAX_SECONDS ? new Date(value * 1000) : null);
+const readTime = (value: unknown): Date | null => (isCents(value) && value > 0 && value < MAX_SECONDS ? new Date(value * SECOND) : null);
 
 function verifySignature({ stripe, secrets }: WebhookOptions, raw: Buffer, header: unknown, now: Date): unknown {
   const seconds = typeof header === 'string' ? SIGNATURE.exec(header)?.[1] : undefined;
   if (typeof header !== 'string' || !seconds) throw new AppError('invalid_signature', "The signature is missing, or can't be read");
   // The SDK accepts timestamps from the future, and reports a wrong clock like a wrong secret.
-  if (Math.abs(Number(seconds) - now.getTime() / 1000) > TOLERANCE_SECONDS) {
+  if (Math.abs(Number(seconds) - now.getTime() / SECOND) > TOLERANCE_SECONDS) {
     throw new AppError('invalid_signature', "The signature is too old, or ahead of its time: is this server's clock right?");
   }
   let lastError: unknown;

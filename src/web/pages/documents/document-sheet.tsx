@@ -57,7 +57,7 @@ export function DocumentSheet({ title, order: { number, createdAt, paidAt }, chi
   );
 }
 
-/** Whom the document is for, or where its goods go. */
+/** Whom the document is for, or where its items are shipped. */
 export function DocumentAddress({ title, name, lines }: { title: string; name?: string; lines: string }) {
   return (
     <div className="min-w-0">

@@ -1,7 +1,8 @@
 /** The payment page returns here. The page alone proves nothing, so it asks the server for the order's status. */
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import type { Order, OrderStatus } from '../../../contract/order.ts';
+import type { Order } from '../../../contract/order.ts';
+import { isPaidStatus } from '../../../contract/order-status.ts';
 import { type OrderAccess, toOrderPath } from '../../components/orders/order-access.ts';
 import { PageMessage } from '../../components/page-message.tsx';
 import { useHydrated } from '../../hooks/use-hydrated.ts';
@@ -88,7 +89,7 @@ function OrderState({ access }: { access: OrderAccess }) {
 
 function OrderOutcome({ order, access }: { order: Order; access: OrderAccess }) {
   const isPrevious = isPreviousOrder(useLocation().state);
-  const hasPaid = PAID_STATUSES.includes(order.status) || order.processingSince !== null;
+  const hasPaid = isPaidStatus(order.status) || order.processingSince !== null;
   useEffect(() => {
     if (!hasPaid || !removePurchasedOnce(order._id, order.lines)) return;
     clearDeliveryOverride();
@@ -129,9 +130,6 @@ function OrderOutcome({ order, access }: { order: Order; access: OrderAccess }) 
     </>
   );
 }
-
-/** The statuses of orders that were paid, whatever happened later. */
-const PAID_STATUSES: readonly OrderStatus[] = ['paid', 'shipped', 'delivered', 'refunded', 'review'];
 
 function describeOutcome({ status, number, processingSince }: Order): { title: string; hint: string; illustration: ReactNode } {
   if (processingSince !== null)

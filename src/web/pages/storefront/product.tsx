@@ -59,7 +59,7 @@ export const clientLoader = createClientLoader(
   async (api, args) => (await takePrefetchedProduct(args.params.slug ?? '')) ?? load(api, args),
 );
 
-/** Choosing a variant changes the address alone. */
+/** Choosing a variant changes only the URL. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search ? defaultShouldRevalidate : false;
 
@@ -80,7 +80,7 @@ export default function ProductPage() {
   return <ProductContent key={product._id} product={product} similar={similar} />;
 }
 
-/** A variant's picture, which is one of the product's. */
+/** A variant's image, which is one of the product's. */
 const putFirst = (images: DetailedProduct['images'], url: string) => [
   ...images.filter((it) => it.url === url),
   ...images.filter((it) => it.url !== url),

@@ -37,7 +37,7 @@ export interface ImportFormat {
   /** Columns that the file must have. Of each inner list one is enough. */
   required: readonly (readonly string[])[];
   /** The format's field in which each of the shop's own columns is found (`variants.price` for one of a variant). */
-  places: Record<string, string>;
+  fieldByColumn: Record<string, string>;
   /** `open` starts again at the first row each time. */
   toRows: (open: () => AsyncIterable<FormatRow>) => AsyncIterable<CsvRow>;
 }

@@ -16,7 +16,7 @@ const ALIASES: Record<string, string[]> = {
   slug: ['handle', 'url handle'],
 };
 
-const PLACES = { compareAtPrice: 'compare_at_price', alt: 'image_alt', moreImages: 'image' };
+const FIELD_BY_COLUMN = { compareAtPrice: 'compare_at_price', alt: 'image_alt', moreImages: 'image' };
 
 async function* toRows(open: () => AsyncIterable<FormatRow>): AsyncGenerator<FormatRow> {
   yield* open();
@@ -27,6 +27,6 @@ export const OWN_FORMAT: ImportFormat = {
   fields: [...CSV_COLUMNS.required, ...CSV_COLUMNS.optional].map((name) => ({ name, aliases: ALIASES[name] ?? [] })),
   // Either column is enough to find existing products, of which only the file's columns are changed.
   required: [CSV_COLUMNS.required, ['sku'], ['slug']],
-  places: PLACES,
+  fieldByColumn: FIELD_BY_COLUMN,
   toRows,
 };

@@ -42,7 +42,7 @@ const FIELDS = [
   field('Variant Image', 'variant image url'),
 ];
 
-const PLACES = {
+const FIELD_BY_COLUMN = {
   name: 'Title',
   description: 'Body (HTML)',
   category: 'Type',
@@ -90,14 +90,14 @@ function toVariant({ cells }: FormatRow, names: string[], images: { url: string 
   const quantity = toStock(cells['Variant Inventory Qty']);
   const before = toSale(price, cells['Variant Compare At Price']);
   const sku = cells['Variant SKU'];
-  const place = images.findIndex(({ url }) => url === cells['Variant Image']);
+  const index = images.findIndex(({ url }) => url === cells['Variant Image']);
   return {
     options: Object.fromEntries(names.map((name, index) => [name, cells[`Option${index + 1} Value`] ?? ''])),
     ...(price && { price }),
     ...(quantity && { quantity }),
     ...(before && { compareAtPrice: before }),
     ...(sku && { sku }),
-    ...(place >= 0 && { image: String(place + 1) }),
+    ...(index >= 0 && { image: String(index + 1) }),
   };
 }
 
@@ -175,4 +175,4 @@ async function* toRows(open: () => AsyncIterable<FormatRow>): AsyncGenerator<Csv
   if (group.length) yield toRow(group, 1);
 }
 
-export const SHOPIFY: ImportFormat = { name: 'shopify', fields: FIELDS, required: [['Handle']], places: PLACES, toRows };
+export const SHOPIFY: ImportFormat = { name: 'shopify', fields: FIELDS, required: [['Handle']], fieldByColumn: FIELD_BY_COLUMN, toRows };

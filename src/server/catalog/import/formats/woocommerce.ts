@@ -26,7 +26,7 @@ const FIELDS = [
   ...ATTRIBUTES.flatMap((n) => [field(`Attribute ${n} name`), field(`Attribute ${n} value(s)`)]),
 ];
 
-const PLACES = {
+const FIELD_BY_COLUMN = {
   name: 'Name',
   description: 'Description',
   category: 'Categories',
@@ -98,7 +98,7 @@ function toVariants(
     const own = new Map(listAttributes(cells).map(({ name, values }) => [name.toLowerCase(), values]));
     const chosen = combine(options, own);
     const image = splitList(cells.Images)[0];
-    const place = image ? images.indexOf(image) : -1;
+    const index = image ? images.indexOf(image) : -1;
     const quantity = toStock(cells.Stock);
     return chosen.map((it) => ({
       row,
@@ -107,7 +107,7 @@ function toVariants(
         ...toPrices(cells),
         ...(quantity && { quantity }),
         ...(cells.SKU && chosen.length === 1 && { sku: cells.SKU }),
-        ...(place >= 0 && { image: String(place + 1) }),
+        ...(index >= 0 && { image: String(index + 1) }),
       },
     }));
   });
@@ -193,4 +193,10 @@ async function* toRows(open: () => AsyncIterable<FormatRow>): AsyncGenerator<Csv
     yield { row, cells: {}, error: 'Parent names no variable product of the file', fraction: 1 };
 }
 
-export const WOOCOMMERCE: ImportFormat = { name: 'woocommerce', fields: FIELDS, required: [['Name'], ['SKU']], places: PLACES, toRows };
+export const WOOCOMMERCE: ImportFormat = {
+  name: 'woocommerce',
+  fields: FIELDS,
+  required: [['Name'], ['SKU']],
+  fieldByColumn: FIELD_BY_COLUMN,
+  toRows,
+};

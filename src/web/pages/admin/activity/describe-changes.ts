@@ -1,5 +1,7 @@
 /** Changes of an entry as people read them. */
 import type { AuditEntry } from '../../../../contract/audit.ts';
+import { isRecord } from '../../../../contract/is-record.ts';
+import { toDollars } from '../../../../contract/money.ts';
 import { formatPrice } from '../../../format.ts';
 import { audit as words } from '../../../messages/audit.ts';
 
@@ -10,12 +12,10 @@ export interface DescribedChange {
   isHidden: boolean;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function describeValue(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return words.nothing;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
-  if (typeof value === 'number' && field.endsWith('_cents')) return formatPrice(value / 100);
+  if (typeof value === 'number' && field.endsWith('_cents')) return formatPrice(toDollars(value));
   if (Array.isArray(value) && value.every((it) => typeof it === 'string')) return value.join(', ') || words.nothing;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
@@ -23,7 +23,7 @@ function describeValue(field: string, value: unknown): string {
 /** A setting is a single value, so its changed fields are shown instead. */
 function splitObjects(change: AuditEntry['changes'][number]): AuditEntry['changes'] {
   const { before, after } = change;
-  if (!(isObject(before) || before === null) || !(isObject(after) || after === null) || (before ?? after) === null) return [change];
+  if (!(isRecord(before) || before === null) || !(isRecord(after) || after === null) || (before ?? after) === null) return [change];
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...fields]
     .map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null, hidden: false }))

@@ -10,6 +10,7 @@ import { apiKeys as words } from '../../../messages/api-keys.ts';
 import { common } from '../../../messages/common.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
+import { CheckboxGroup } from '../checkbox-group.tsx';
 import { ShownOnce } from '../shown-once.tsx';
 
 interface CreateKeyDialogProps {
@@ -52,31 +53,20 @@ function CreateKeyForm({ onCreated }: { onCreated: (key: string) => Promise<void
         maxLength={API_KEY_NAME_MAX_LENGTH}
         autoComplete="off"
       />
-      <fieldset>
-        <legend className="mb-1.5 text-small font-[560]">{words.scopes}</legend>
-        <div className="flex flex-col gap-3">
-          {API_KEY_SCOPES.map((scope) => (
-            <label key={scope} className="flex items-start gap-3">
-              <input
-                type="checkbox"
-                name="scopes"
-                value={scope}
-                className="mt-0.5 size-4.5 shrink-0 accent-accent"
-                {...(form.errors.scopes && { 'aria-invalid': true, 'aria-describedby': 'scopes-error' })}
-              />
-              <span>
-                <span className="block font-[560]">{words.scopeTexts[scope].name}</span>
-                <span className="block text-small text-soft">{words.scopeTexts[scope].hint}</span>
-              </span>
-            </label>
-          ))}
-        </div>
-        {form.errors.scopes && (
-          <p id="scopes-error" className="mt-1.5 text-small text-danger">
-            {form.errors.scopes}
-          </p>
-        )}
-      </fieldset>
+      <CheckboxGroup
+        legend={words.scopes}
+        name="scopes"
+        error={form.errors.scopes}
+        options={API_KEY_SCOPES.map((scope) => ({
+          value: scope,
+          label: (
+            <>
+              <span className="block font-[560]">{words.scopeTexts[scope].name}</span>
+              <span className="block text-small text-soft">{words.scopeTexts[scope].hint}</span>
+            </>
+          ),
+        }))}
+      />
       <SelectField label={words.expiry} name="expiresInDays" defaultValue="365" error={form.errors.expiresInDays}>
         {Object.entries(words.expiryChoices).map(([days, label]) => (
           <option key={days} value={days}>

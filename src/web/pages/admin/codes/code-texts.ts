@@ -3,6 +3,7 @@
 import type { ListedCategory } from '../../../../contract/category.ts';
 import type { DiscountCode, DiscountCodeInput } from '../../../../contract/discount-code.ts';
 import type { Issue } from '../../../../contract/schemas/common.ts';
+import { MINUTE } from '../../../../contract/time.ts';
 import type { ConflictFields } from '../../../hooks/use-edit-conflict.ts';
 import { createIssue, readField } from '../../../hooks/use-form.ts';
 import { discountCodes as words } from '../../../messages/discount-codes.ts';
@@ -39,7 +40,7 @@ export function describeScope(text: string, categories: ListedCategory[]): strin
 function toLocalTime(moment: string | null): string {
   if (!moment) return '';
   const at = new Date(moment);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  return new Date(at.getTime() - at.getTimezoneOffset() * MINUTE).toISOString().slice(0, 16);
 }
 
 export function toTexts(code: DiscountCode | null): Texts {

@@ -1,4 +1,4 @@
-/** A category's name, text and picture. */
+/** A category's name, text and image. */
 import toast from 'react-hot-toast/headless';
 import { updateCategory, type VersionedCategory } from '../../../../contract/category.ts';
 import type { ReplyOf } from '../../../../contract/endpoint.ts';

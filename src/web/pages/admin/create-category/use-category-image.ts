@@ -1,4 +1,4 @@
-/** The picture of a category while its form is edited: the stored one, a chosen file, or none. */
+/** The image of a category while its form is edited: the stored one, a chosen file, or none. */
 import { useState } from 'react';
 import { uploadImages } from '../../../components/product-form/upload-images.ts';
 import type { UploadRequest } from '../../../components/product-form/use-upload.ts';

@@ -3,7 +3,7 @@
  */
 import { ORDER_SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
 import type { OrderFilter } from '../../../../contract/order.ts';
-import { ORDER_FILTERS, ORDER_STATUSES, UNPAID_STATUSES } from '../../../../contract/order-status.ts';
+import { ORDER_FILTERS } from '../../../../contract/order-status.ts';
 import { parseDay } from '../period.ts';
 
 export interface Filter {
@@ -14,11 +14,6 @@ export interface Filter {
   from: string;
   to: string;
 }
-
-const isUnpaid = (status: OrderFilter) => UNPAID_STATUSES.some((it) => it === status);
-
-/** The statuses that an order can have; those of checkouts are UNPAID_STATUSES. */
-export const PAID_STATUSES = ORDER_STATUSES.filter((it) => !isUnpaid(it));
 
 export const findStatus = (text: string | null): OrderFilter | null => ORDER_FILTERS.find((it) => it === text) ?? null;
 

@@ -2,7 +2,7 @@
 import { useNavigate } from 'react-router';
 import { ORDER_SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
 import type { OrderStatus } from '../../../../contract/order.ts';
-import { UNPAID_STATUSES } from '../../../../contract/order-status.ts';
+import { PAID_STATUSES, UNPAID_STATUSES } from '../../../../contract/order-status.ts';
 import { toDay } from '../../../../contract/time-zone.ts';
 import { useShop } from '../../../hooks/use-shop.ts';
 import { adminOrders as words } from '../../../messages/admin-orders.ts';
@@ -12,7 +12,7 @@ import { SelectField } from '../../../ui/field.tsx';
 import { KeywordForm, useKeyword } from '../keyword-form.tsx';
 import { createPeriod, findPeriod } from '../period.ts';
 import { PeriodField } from '../period-field.tsx';
-import { buildFilterUrl, type Filter, findStatus, PAID_STATUSES } from './filter.ts';
+import { buildFilterUrl, type Filter, findStatus } from './filter.ts';
 
 const renderOption = (status: OrderStatus) => (
   <option key={status} value={status}>

@@ -1,4 +1,4 @@
-/** Price, stock and picture for all variants, or those with a value, at once. What is left empty stays as it is. */
+/** Price, stock and image for all variants, or those with a value, at once. What is left empty stays as it is. */
 import { type KeyboardEvent, useState } from 'react';
 import type { ImageList } from '../../../components/product-form/use-image-list.ts';
 import { productVariants as words } from '../../../messages/product-variants.ts';

@@ -10,6 +10,7 @@ import { createIssue, createValidationError, readField, useForm } from '../../..
 import { webhooks as words } from '../../../messages/webhooks.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
+import { CheckboxGroup } from '../checkbox-group.tsx';
 
 interface EndpointFormProps {
   /** Null: a new one. */
@@ -93,31 +94,21 @@ export function EndpointForm({ endpoint, onSaved }: EndpointFormProps) {
         maxLength={WEBHOOK_DESCRIPTION_MAX_LENGTH}
         autoComplete="off"
       />
-      <fieldset key={edit.field('events').key}>
-        <legend className="mb-1.5 text-small font-[560]">{words.events}</legend>
-        <div className="flex flex-col gap-2.5">
-          {WEBHOOK_EVENTS.map((event) => (
-            <label key={event} className="flex items-start gap-3">
-              <input
-                type="checkbox"
-                name="events"
-                value={event}
-                defaultChecked={chosen.includes(event)}
-                className="mt-0.5 size-4.5 shrink-0 accent-accent"
-                {...(form.errors.events && { 'aria-invalid': true, 'aria-describedby': 'events-error' })}
-              />
-              <span>
-                {words.eventTexts[event]} <code className="text-small text-soft">{event}</code>
-              </span>
-            </label>
-          ))}
-        </div>
-        {form.errors.events && (
-          <p id="events-error" className="mt-1.5 text-small text-danger">
-            {form.errors.events}
-          </p>
-        )}
-      </fieldset>
+      <CheckboxGroup
+        key={edit.field('events').key}
+        legend={words.events}
+        name="events"
+        error={form.errors.events}
+        options={WEBHOOK_EVENTS.map((event) => ({
+          value: event,
+          label: (
+            <>
+              {words.eventTexts[event]} <code className="text-small text-soft">{event}</code>
+            </>
+          ),
+          isChecked: chosen.includes(event),
+        }))}
+      />
       <SwitchField
         key={edit.field('isEnabled').key}
         label={words.enabled}

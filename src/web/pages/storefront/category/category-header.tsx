@@ -1,4 +1,4 @@
-/** A category's name and number of products, with its text below and its picture beside them, where it has these. */
+/** A category's name and number of products, with its text below and its image beside them, where it has these. */
 import type { DescribedCategory } from '../../../../contract/category.ts';
 import { ProductImage } from '../../../components/product-image.tsx';
 import type { Listing } from '../../../components/product-list/product-list.tsx';

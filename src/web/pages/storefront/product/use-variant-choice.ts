@@ -1,4 +1,4 @@
-/** Which variant of a product is chosen: in the page's address, or not yet. */
+/** Which variant of a product is chosen: in the page's URL, or not yet. */
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DetailedProduct } from '../../../../contract/product.ts';
@@ -50,7 +50,7 @@ export function useVariantChoice(product: DetailedProduct): VariantChoice {
   const linked = variants.find(({ _id }) => _id === linkedId) ?? (variants.length === 1 ? variants[0] : undefined);
   const [values, setValues] = useState<Values>(linked?.options ?? chooseSingles(options));
   const [isAsked, setIsAsked] = useState(false);
-  /** What the address is about to say after a click here. */
+  /** The choice that the URL is about to contain after a click here. */
   const pendingId = useRef<string>(undefined);
   useEffect(() => {
     if (pendingId.current !== undefined) {

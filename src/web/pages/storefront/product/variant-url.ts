@@ -1,4 +1,4 @@
-/** The choice in a product page's address. */
+/** The choice in a product page's URL. */
 import { isUuid } from '../../../../contract/uuid.ts';
 
 export const VARIANT_PARAM = 'variant';

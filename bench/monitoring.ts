@@ -1,5 +1,5 @@
 /**
- * What watching a shop costs: the cached home page with a line of log for each response (LOG_LEVEL=info), and with metrics that are scraped
+ * What monitoring costs: the cached home page with a line of log for each response (LOG_LEVEL=info), and with metrics that are scraped
  * each second, compared by turns with a shop that does neither. SECONDS=4 per figure, ROUNDS=5.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -51,8 +51,8 @@ for (const { name, goal, env } of VARIANTS) {
 }
 await plain.stop();
 writeSection({
-  title: 'Watching',
-  command: 'npm run bench -- watching',
+  title: 'Monitoring',
+  command: 'npm run bench -- monitoring',
   method: `The cached home page of an embedded shop, 50 connections, ${ROUNDS} rounds of ${seconds} s by turns with a shop that writes no line and counts for nobody; the load generator shares the machine, and reads the log. Other work ran on the machine: only the ratio means something.`,
   rows,
 });
