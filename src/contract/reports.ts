@@ -4,7 +4,7 @@ import type * as schemas from './schemas/reports.ts';
 
 export type { BestProduct, DashboardStats, SetupWarning } from './schemas/reports.ts';
 
-const PATH = '/api/v1/shop/figures';
+const PATH = '/api/v1/shop/statistics';
 
 export const readDashboardStats: Endpoint<typeof schemas.readDashboardStats, 'read-only'> = {
   method: 'GET',

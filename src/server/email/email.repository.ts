@@ -125,14 +125,14 @@ const listedColumns = {
   sentAt: emails.sentAt,
   isSavedToFile: emails.isSavedToFile,
   tries: emails.attempts,
-  fault: emails.lastError,
+  lastError: emails.lastError,
 };
 
 type ListedRow = Omit<Email, 'state' | 'createdAt' | 'sentAt'> & Pick<StoredEmail, 'createdAt' | 'sentAt' | 'isSavedToFile'>;
 
 const toListedEmail = ({ isSavedToFile, ...row }: ListedRow): Email => ({
   ...row,
-  state: getDeliveryState({ ...row, isSavedToFile, attempts: row.tries, lastError: row.fault }),
+  state: getDeliveryState({ ...row, isSavedToFile, attempts: row.tries, lastError: row.lastError }),
   createdAt: row.createdAt.toISOString(),
   sentAt: row.sentAt?.toISOString() ?? null,
 });

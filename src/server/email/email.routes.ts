@@ -8,8 +8,7 @@ import { readEmail } from './read-email.ts';
 
 export function emailRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listEmails, async ({ query }) => {
-    const { emails: mails, ...found } = await listEmails(deps.db, query);
-    return { success: true, mails, ...found };
+    return { success: true, ...(await listEmails(deps.db, query)) };
   });
 
   route(app, contract.readEmail, async ({ params }) => ({ success: true, email: await readEmail(deps.db, params.id) }));
