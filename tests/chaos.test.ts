@@ -8,10 +8,10 @@ test('[PAY-10] [STOCK-5] fault 5, 6, 8, 11, 12, 13: checkouts on bad days: none 
   tags: ['full'],
   timeout: 120_000,
 }, async () => {
-  const { opened, paid, faultCounts, ...problems } = await runChaos(CHECKOUTS, 'a bad day');
+  const { opened, paid, failureCounts, ...problems } = await runChaos(CHECKOUTS, 'a bad day');
   expect(opened).toBeGreaterThan(CHECKOUTS / 2);
   expect(paid).toBeGreaterThan(CHECKOUTS / 4);
-  expect(faultCounts.size).toBeGreaterThanOrEqual(5);
+  expect(failureCounts.size).toBeGreaterThanOrEqual(5);
   expect({ ...problems, refused: 0 }).toEqual({
     refused: 0,
     lost: [],

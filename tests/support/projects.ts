@@ -41,7 +41,7 @@ export const UNIT_TESTS = [
   'src/server/database/compile-sql.test.ts',
   'src/server/email/email-templates.test.ts',
   'src/server/http/{csv,public-fetch}.test.ts',
-  'src/server/order/{cart-sums,order.state,settle-payment}.test.ts',
+  'src/server/order/{cart-sums,order.state,check-payment}.test.ts',
   'src/server/payment/stripe/{stripe,stripe-failures,stripe.contract}.test.ts',
   'src/server/pricing/cart-totals.test.ts',
   'src/server/response-cache/{acknowledgements,catalog-change,click-ids,content-encoding,in-flight-requests,lease,ledger-cursor,lru}.test.ts',

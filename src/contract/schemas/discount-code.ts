@@ -4,7 +4,7 @@ import type { EndpointSchemas } from '../endpoint.ts';
 import { CODE_SCOPE_MAX, CODE_USES_MAX, NEW_CODE_MAX_LENGTH } from '../limits.ts';
 import { dollars, Id, Pagination, PaginationQuery, Version } from './common.ts';
 
-const Moment = Type.Union([Type.String({ format: 'date-time', pattern: '^20\\d\\d-' }), Type.Null()]);
+const NullableTime = Type.Union([Type.String({ format: 'date-time', pattern: '^20\\d\\d-' }), Type.Null()]);
 const Uses = Type.Union([Type.Integer({ minimum: 1, maximum: CODE_USES_MAX }), Type.Null()]);
 const Scope = Type.Array(Id, { maxItems: CODE_SCOPE_MAX, uniqueItems: true });
 
@@ -14,8 +14,8 @@ export const DiscountCodeInput = Type.Object({
   /** Per cent or money, as the kind says; null for free shipping. */
   value: Type.Union([dollars({ exclusiveMinimum: 0, maximum: 1_000_000 }), Type.Null()]),
   /** ISO 8601; null: from now on, without an end. */
-  startsAt: Moment,
-  endsAt: Moment,
+  startsAt: NullableTime,
+  endsAt: NullableTime,
   /** What the products have to cost before the discount. */
   minimum: dollars({ minimum: 0, maximum: 1_000_000 }),
   /** Both empty: for every product. */

@@ -19,12 +19,12 @@ export const chaosCommand: Command = {
     const seed = values.seed ?? randomUUID().slice(0, 8);
     print(`Seed ${seed}: ${orders} checkouts …`);
     const startedAt = performance.now();
-    const { opened, refused, paid, lost, duplicated, serverErrors, findings, acceptedForgeries, faultCounts } = await runChaos(
+    const { opened, refused, paid, lost, duplicated, serverErrors, findings, acceptedForgeries, failureCounts } = await runChaos(
       orders,
       seed,
     );
     print(`  ${opened} opened, ${refused} refused, ${paid} paid, in ${((performance.now() - startedAt) / SECOND).toFixed(1)} s`);
-    print(`  failures: ${[...faultCounts].map(([name, count]) => `${name} ${count}`).join(', ')}`);
+    print(`  failures: ${[...failureCounts].map(([name, count]) => `${name} ${count}`).join(', ')}`);
     print(
       `  ${lost.length} lost, ${duplicated.length} doubled, ${serverErrors.length} responses of 5xx, ${acceptedForgeries} forged events accepted, ${findings.length} findings`,
     );

@@ -43,7 +43,7 @@ export interface ChaosResult {
   /** Forged events that the shop accepted. */
   acceptedForgeries: number;
   /** How often each failure was injected. */
-  faultCounts: ReadonlyMap<string, number>;
+  failureCounts: ReadonlyMap<string, number>;
 }
 
 async function runMaintenanceJobs({ deps }: Pick<ChaosContext, 'deps'>): Promise<void> {
@@ -70,7 +70,7 @@ async function evaluate(context: ChaosContext): Promise<ChaosResult> {
     serverErrors: context.serverErrors,
     findings: (await verifyShop(deps.db, deps.now())).map(({ rule, detail }) => `${rule}: ${detail}`),
     acceptedForgeries: provider.acceptedForgeries(),
-    faultCounts: provider.failureCounts,
+    failureCounts: provider.failureCounts,
   };
 }
 

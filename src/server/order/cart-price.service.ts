@@ -9,7 +9,7 @@ import { type CartChoices, type PricedCart, priceCart } from '../pricing/price-c
 import { listPricedTargets } from '../pricing/priced-product.repository.ts';
 import { loadPricingRules } from '../pricing/pricing-rules.service.ts';
 import type { ShippingOption } from '../pricing/shipping.ts';
-import type { Territory } from '../pricing/territories.ts';
+import type { Territory } from '../../contract/territory.ts';
 import { type CartItem, type CountedItem, resolveItems } from './cart-items.ts';
 
 /** `customer`: the email to which uses of a code are attributed. Throws `checkout_too_large`. */

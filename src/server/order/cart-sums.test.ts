@@ -10,7 +10,7 @@ import { computeCartTotals } from '../pricing/cart-totals.ts';
 import { toCartPrice } from './cart-price.service.ts';
 import { toOrderLine, toPriceColumns } from './order-prices.ts';
 import { toProviderCheckout } from './provider-checkout.ts';
-import { settlePayment, spreadTax } from './settle-payment.ts';
+import { checkPayment, spreadTax } from './check-payment.ts';
 
 const CARTS = isFullRun ? 100_000 : 3000;
 const AT = new Date('2026-11-01T12:00:00Z');
@@ -67,7 +67,7 @@ test(`[TAX-5] ${CARTS} generated carts: with the tax that the provider calculate
       const taxCents = Math.floor(totalCents * part);
       const due = { totalCents, isTaxIncluded, isTaxAutomatic: true, currency: 'usd' };
       const amountCents = totalCents + (isTaxIncluded ? 0 : taxCents);
-      const { isExact, taxed } = settlePayment(due, { amountCents, taxCents, currency: 'usd' });
+      const { isExact, taxed } = checkPayment(due, { amountCents, taxCents, currency: 'usd' });
       expect([isExact, taxed]).toEqual([true, { taxCents, totalCents: amountCents }]);
       const taxes = spreadTax(taxCents, order.lines, shippingCents);
       expect(taxes.every((cents) => cents >= 0) && add(taxes) <= taxCents).toBe(true);
@@ -80,7 +80,7 @@ test(`[TAX-5] ${CARTS} generated carts: with the tax that the provider calculate
       expect(calculateRefund(refundable, all)).toBe(amountCents);
       // A cent less or more is not what was asked for.
       for (const cents of [-1, 1]) {
-        const wrong = settlePayment(due, { amountCents: amountCents + cents, taxCents, currency: 'usd' });
+        const wrong = checkPayment(due, { amountCents: amountCents + cents, taxCents, currency: 'usd' });
         expect([wrong.isExact, wrong.taxed]).toEqual([false, null]);
       }
     }),

@@ -11,7 +11,7 @@ import { type Checkout, type PaymentProvider, type ProviderSession, requireProvi
 import { awaitProvider } from '../payment/provider-timeout.ts';
 import type { CartChoices } from '../pricing/price-cart.service.ts';
 import { loadPricingRules } from '../pricing/pricing-rules.service.ts';
-import type { Territory } from '../pricing/territories.ts';
+import type { Territory } from '../../contract/territory.ts';
 import type { Buyer } from './buyer.repository.ts';
 import { type CartItem, requireItems } from './cart-items.ts';
 import { listOpenSessions, updateOrderSession } from './checkout-session.repository.ts';

@@ -32,9 +32,9 @@ export async function expireOrders(deps: Deps, log: Log): Promise<number> {
   let closed = 0;
   while (seen.size < MAX_ORDERS) {
     const sessions = await listOpenSessions(deps.db, { expiredBefore }, BATCH_SIZE + seen.size);
-    const overdue = sessions.filter(({ id }) => !seen.has(id));
-    if (!overdue.length) break;
-    for (const order of overdue) {
+    const expired = sessions.filter(({ id }) => !seen.has(id));
+    if (!expired.length) break;
+    for (const order of expired) {
       seen.add(order.id);
       try {
         const end = await expireSession(deps, order);

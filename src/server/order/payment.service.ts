@@ -17,7 +17,7 @@ import { recordProcessing } from './record-processing.ts';
 import { writeRefundedCents } from './record-refund.ts';
 import { calculateRefundedCents, keepProviderSum } from './refunded-sum.ts';
 import { type LockedOrder, lockOrderByPayment, lockOrdersBySession } from './row-lock.repository.ts';
-import { settlePayment, spreadTax } from './settle-payment.ts';
+import { checkPayment, spreadTax } from './check-payment.ts';
 import { changeOrder, PROVIDER_ACTOR } from './update-order.service.ts';
 
 /**
@@ -88,7 +88,7 @@ async function lockOrderForEvent(tx: Database, provider: string, event: PaymentE
 
 async function applyPayment(tx: Database, deps: Context, order: LockedOrder, event: PaymentEvent): Promise<PaymentOutcome> {
   const at = deps.now();
-  const { isExact, why, taxed } = settlePayment(order, event);
+  const { isExact, why, taxed } = checkPayment(order, event);
   const fields = { providerSession: event.sessionId, paymentId: event.paymentId, paidAt: at, processingSince: null, ...taxed };
   const status = await changeOrder(tx, order, isExact ? 'pay' : 'pay_in_doubt', { ...PROVIDER_ACTOR, why, at }, { fields });
   if (status === order.status) return 'unchanged';

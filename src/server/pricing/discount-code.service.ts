@@ -106,7 +106,7 @@ function listValueIssues({ kind, value }: DiscountCodeInput): Issue[] {
 
 function listPeriodIssues(period: { startsAt: Date | null; endsAt: Date | null }): Issue[] {
   const issues = Object.entries(period).flatMap(([path, at]): Issue[] =>
-    at && Number.isNaN(at.getTime()) ? [{ path, code: 'invalid_format', message: 'must be a moment' }] : [],
+    at && Number.isNaN(at.getTime()) ? [{ path, code: 'invalid_format', message: 'must be a date and time' }] : [],
   );
   if (issues.length) return issues;
   const { startsAt, endsAt } = period;

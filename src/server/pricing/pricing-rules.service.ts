@@ -6,7 +6,8 @@ import { readShopDetails } from '../settings/shop-details.service.ts';
 import type { TaxRule } from './cart-totals.ts';
 import { readShippingSettings, readTaxSettings, toPpm } from './pricing-settings.service.ts';
 import type { ShippingRate } from './shipping.ts';
-import { type Destination, findByTerritory, hasRestOfWorld, listDestinations, type Territory } from './territories.ts';
+import { type Destination, findByTerritory, hasRestOfWorld, listDestinations } from './territories.ts';
+import type { Territory } from '../../contract/territory.ts';
 
 export interface PricingRules {
   /** ISO 4217, of all prices. */

@@ -1,15 +1,7 @@
 /** Countries and regions of shipping zones and tax rates, and which of them an address is in. */
 import { findRegion } from '../../contract/regions.ts';
 import type { Issue } from '../../contract/schemas/common.ts';
-
-export interface Territory {
-  /** ISO 3166; `*` stands for every country that isn't named elsewhere. */
-  country: string;
-  /** Empty: all of the country. */
-  region: string;
-}
-
-const ELSEWHERE = '*';
+import { REST_OF_WORLD, type Territory } from '../../contract/territory.ts';
 
 /** People write regions in any case, and with spaces around. */
 const normalize = (text: string) => text.normalize('NFKC').trim().replace(/\s+/gu, ' ').toUpperCase();
@@ -32,7 +24,7 @@ export function findByTerritory<Entry>(
   for (const place of [
     { country, region },
     { country, region: '' },
-    { country: ELSEWHERE, region: '' },
+    { country: REST_OF_WORLD, region: '' },
   ]) {
     const key = getKey(place);
     const entry = entries.find((it) => getPlaces(it).some((candidate) => getKey(candidate) === key));
@@ -46,7 +38,7 @@ export function listTerritoryIssues(places: readonly { place: Territory; path: s
   const seen = new Set<string>();
   return places.flatMap(({ place, path }): Issue[] => {
     const { country, region } = place;
-    if (country === ELSEWHERE && region) return [{ path: `${path}.region`, code: 'not_allowed', message: 'needs a country' }];
+    if (country === REST_OF_WORLD && region) return [{ path: `${path}.region`, code: 'not_allowed', message: 'needs a country' }];
     const key = getKey(place);
     if (seen.has(key)) return [{ path: `${path}.country`, code: 'taken', message: 'is named twice' }];
     seen.add(key);
@@ -65,7 +57,7 @@ const nameRegion = ({ country, region }: Territory) => findRegion(country, regio
 
 /** The named countries with their regions, for people to choose from. */
 export function listDestinations(places: readonly Territory[]): Destination[] {
-  const named = places.filter(({ country }) => country !== ELSEWHERE);
+  const named = places.filter(({ country }) => country !== REST_OF_WORLD);
   return [...Map.groupBy(named, ({ country }) => country)]
     .map(([country, all]) => {
       const regions = [...new Map(all.filter(({ region }) => region).map((place) => [getKey(place), place])).values()];
@@ -75,4 +67,4 @@ export function listDestinations(places: readonly Territory[]): Destination[] {
     .sort((a, b) => a.country.localeCompare(b.country));
 }
 
-export const hasRestOfWorld = (places: readonly Territory[]): boolean => places.some(({ country }) => country === ELSEWHERE);
+export const hasRestOfWorld = (places: readonly Territory[]): boolean => places.some(({ country }) => country === REST_OF_WORLD);

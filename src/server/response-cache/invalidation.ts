@@ -7,7 +7,7 @@ import { SECOND } from '../../contract/time.ts';
 import type { Logger } from '../logger.ts';
 import { createAcknowledgements } from './acknowledgements.ts';
 import { type CatalogChange, EVERYTHING } from './catalog-change.ts';
-import { createLease, getMoment, LEASE_DURATION, LEASE_EXPIRED_AFTER } from './lease.ts';
+import { createLease, readClocks, LEASE_DURATION, LEASE_EXPIRED_AFTER } from './lease.ts';
 import { advanceLedgerCursor, createLedgerCursor, listMovedProducts } from './ledger-cursor.ts';
 import { type ListenConnection, openListenConnection } from './listen-connection.ts';
 
@@ -74,7 +74,7 @@ export async function startInvalidation(
   }
 
   async function pollLedger(current: ListenConnection): Promise<void> {
-    const sentAt = getMoment();
+    const sentAt = readClocks();
     const poll = await current.pollLedger(cursor);
     const productIds = listMovedProducts(cursor, poll);
     cursor = advanceLedgerCursor(cursor, poll, sentAt.steady);

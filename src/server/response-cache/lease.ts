@@ -12,21 +12,21 @@ const CLOCK_SKEW = 250;
 /** After this time, a process that didn't answer has certainly lost its lease. */
 export const LEASE_EXPIRED_AFTER = LEASE_DURATION + CLOCK_SKEW;
 
-/** One moment by two clocks: the steady clock may stop while the machine sleeps, and the wall clock can be set back. */
-export interface Moment {
+/** The time by two clocks: the steady clock may stop while the machine sleeps, and the wall clock can be set back. */
+export interface ClockReading {
   steady: number;
   wall: number;
 }
 
-export const getMoment = (): Moment => ({ steady: performance.now(), wall: Date.now() });
+export const readClocks = (): ClockReading => ({ steady: performance.now(), wall: Date.now() });
 
 export interface Lease {
   isValid: () => boolean;
-  renew: (heartbeatSentAt: Moment) => void;
+  renew: (heartbeatSentAt: ClockReading) => void;
 }
 
 export function createLease(duration: number = LEASE_DURATION): Lease {
-  let renewedAt: Moment = { steady: Number.NEGATIVE_INFINITY, wall: 0 };
+  let renewedAt: ClockReading = { steady: Number.NEGATIVE_INFINITY, wall: 0 };
   return {
     isValid: () => performance.now() - renewedAt.steady < duration && Date.now() - renewedAt.wall < duration,
     renew: (heartbeatSentAt) => {

@@ -75,9 +75,9 @@ export const shipOrders = {
   waiting: 'Waiting',
   unclear: "We don't know whether it was shipped. Look at the order.",
   noTracking: 'No tracking number',
-  summary: (ready: number, faulty: number) =>
-    faulty
-      ? `${pluralize(ready, 'order', 'orders')} ready, ${pluralize(faulty, 'line', 'lines')} with a fault, which will be left out`
+  summary: (ready: number, invalid: number) =>
+    invalid
+      ? `${pluralize(ready, 'order', 'orders')} ready, ${pluralize(invalid, 'line', 'lines')} with an error, which will be left out`
       : `${pluralize(ready, 'order', 'orders')} ready`,
   submit: (count: number) => `Mark ${pluralize(count, 'order', 'orders')} as shipped`,
   edit: 'Edit lines',
@@ -89,7 +89,7 @@ export const shipOrders = {
       : `${pluralize(shipped, 'order', 'orders')} shipped`,
   tooMany: (max: number) => `At most ${max} lines at a time`,
   nothing: 'Paste at least one line',
-  faults: {
+  errors: {
     no_number: 'No order number',
     number_twice: 'This order is in an earlier line too',
     no_carrier: 'No carrier: name one in the line or above',

@@ -23,7 +23,7 @@ export const discountCodes = {
   minimumHint: (currency: string) => `In ${currency}; empty: none`,
   startsAt: 'Valid from',
   endsAt: 'Valid until',
-  momentHint: 'Your local time; empty: no limit',
+  timeHint: 'Your local time; empty: no limit',
   maxUses: 'Total uses',
   maxUsesPerCustomer: 'Uses per customer',
   usesHint: 'Empty: no limit',

@@ -13,7 +13,7 @@ export const shippingSettings = {
   placesHint: "For a region that isn't listed, type it with its country: Bavaria, Germany.",
   searchPlaces: 'Search by name',
   noPlaces: 'No country or region has this name',
-  elsewhere: 'All other countries',
+  restOfWorld: 'All other countries',
   region: (region: string, country: string) => `${region}, ${country}`,
   added: (place: string) => `${place} added`,
   alreadyIn: (where: string) => `Already in ${where}`,

@@ -58,7 +58,7 @@ test('[OWORK-1] [OWORK-3] [OWORK-4] [OWORK-5] [OWORK-6] orders to ship are selec
   await lines.fill(`Order\tTracking\n${first}\t1Z999AA10123456784\n${second}, RR 42\n${third},RR 43,DHL\nlamp, 1\n999999999,1`);
   await main(page).getByLabel('Carrier', { exact: true }).fill('Parcel Post');
   await button(page, 'Preview').click();
-  await main(page).getByText('3 orders ready, 2 lines with a fault').waitFor();
+  await main(page).getByText('3 orders ready, 2 lines with an error').waitFor();
   await findRow(page, 'lamp, 1').getByText('No order number').waitFor();
   await findRow(page, '999999999').getByText('There is no such order').waitFor();
 

@@ -5,7 +5,7 @@ export const DEFENCES_OF_MONEY: readonly Mutation[] = [
   {
     row: 'PAY-4',
     effect: 'a payment of one cent pays any order',
-    file: 'src/server/order/settle-payment.ts',
+    file: 'src/server/order/check-payment.ts',
     find: 'amountCents === totalCents && payment.currency === currency',
     replace: 'amountCents > 0',
     project: 'server',
@@ -13,7 +13,7 @@ export const DEFENCES_OF_MONEY: readonly Mutation[] = [
   {
     row: 'TAX-5',
     effect: 'a payment that is called tax for the most part pays an order whose tax the provider calculates',
-    file: 'src/server/order/settle-payment.ts',
+    file: 'src/server/order/check-payment.ts',
     find: 'amountCents === taxed.totalCents && payment.currency === currency',
     replace: 'amountCents > 0',
     project: 'server',

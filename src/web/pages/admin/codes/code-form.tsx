@@ -102,11 +102,11 @@ export function CodeForm({ code, categories, onSaved }: CodeFormProps) {
         <TextField
           key={edit.field('startsAt').key}
           label={words.startsAt}
-          hint={words.momentHint}
+          hint={words.timeHint}
           type="datetime-local"
           {...field('startsAt')}
         />
-        <TextField key={edit.field('endsAt').key} label={words.endsAt} hint={words.momentHint} type="datetime-local" {...field('endsAt')} />
+        <TextField key={edit.field('endsAt').key} label={words.endsAt} hint={words.timeHint} type="datetime-local" {...field('endsAt')} />
         <TextField
           key={edit.field('maxUses').key}
           label={words.maxUses}

@@ -37,9 +37,9 @@ export function describeScope(text: string, categories: ListedCategory[]): strin
 }
 
 /** Local time in the format of `datetime-local`; empty for null. */
-function toLocalTime(moment: string | null): string {
-  if (!moment) return '';
-  const at = new Date(moment);
+function toLocalTime(time: string | null): string {
+  if (!time) return '';
+  const at = new Date(time);
   return new Date(at.getTime() - at.getTimezoneOffset() * MINUTE).toISOString().slice(0, 16);
 }
 
@@ -68,7 +68,7 @@ export function parseTexts(texts: Texts): { input: DiscountCodeInput; issues: Is
     if (number === null) issues.push(createIssue(name, 'not_a_number'));
     return number;
   };
-  const readMoment = (name: string): string | null => {
+  const readTime = (name: string): string | null => {
     const text = texts[name] ?? '';
     if (!text) return null;
     const at = new Date(text);
@@ -81,8 +81,8 @@ export function parseTexts(texts: Texts): { input: DiscountCodeInput; issues: Is
     kind,
     value: kind === 'free_shipping' ? null : readNumber('value'),
     minimum: readNumber('minimum') ?? 0,
-    startsAt: readMoment('startsAt'),
-    endsAt: readMoment('endsAt'),
+    startsAt: readTime('startsAt'),
+    endsAt: readTime('endsAt'),
     maxUses: readNumber('maxUses'),
     maxUsesPerCustomer: readNumber('maxUsesPerCustomer'),
     categories: scope.categories,

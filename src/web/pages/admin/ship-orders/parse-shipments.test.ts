@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseShipments } from './parse-shipments.ts';
 
 const parse = (text: string, carrier = 'Parcel Post') =>
-  parseShipments(text, carrier).map(({ line, number, tracking, carrier: by, fault }) => [line, number, tracking, by, fault]);
+  parseShipments(text, carrier).map(({ line, number, tracking, carrier: by, error }) => [line, number, tracking, by, error]);
 
 test('[OWORK-4] lines with tabs, commas or semicolons, with a # and quotes, Windows line ends, empty lines and headings', () => {
   expect(parse('Order\tTracking\r\n1001\tRR 42\r\n\r\n#1002, RR43 , DHL\n"1003";"RR44"\n 1004\n1005,,UPS')).toEqual([

@@ -11,7 +11,7 @@ export interface ShipmentLine {
   number: number | null;
   tracking: string;
   carrier: string;
-  fault: ShipmentError | null;
+  error: ShipmentError | null;
 }
 
 /** Spreadsheets copy cells with tabs, files have commas or semicolons; all of a line are like its first. */
@@ -32,7 +32,7 @@ function parseNumber(cell: string): number | null {
   return digits && Number(digits) > 0 ? Number(digits) : null;
 }
 
-function findFault({ number, tracking, carrier }: Omit<ShipmentLine, 'fault'>, earlier: ReadonlySet<number>): ShipmentError | null {
+function findError({ number, tracking, carrier }: Omit<ShipmentLine, 'error'>, earlier: ReadonlySet<number>): ShipmentError | null {
   if (number === null) return 'no_number';
   if (earlier.has(number)) return 'number_twice';
   if (tracking.length > TRACKING_MAX_LENGTH) return 'tracking_too_long';
@@ -50,8 +50,8 @@ export function parseShipments(text: string, defaultCarrier: string): ShipmentLi
     const [first = '', tracking = '', ...rest] = splitCells(row.text);
     const carrier = rest.find(Boolean) ?? (defaultCarrier.trim() || guessCarrier(tracking) || '');
     const shipment = { ...row, number: parseNumber(first), tracking, carrier };
-    const fault = findFault(shipment, numbers);
+    const error = findError(shipment, numbers);
     if (shipment.number !== null) numbers.add(shipment.number);
-    return { ...shipment, fault };
+    return { ...shipment, error };
   });
 }

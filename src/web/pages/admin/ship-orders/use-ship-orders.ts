@@ -8,7 +8,7 @@ import { shipOrders as words } from '../../../messages/admin-orders.ts';
 import { orders as orderWords } from '../../../messages/orders.ts';
 import { parseShipments, type ShipmentLine } from './parse-shipments.ts';
 
-export interface ShipmentRow extends Omit<ShipmentLine, 'fault'> {
+export interface ShipmentRow extends Omit<ShipmentLine, 'error'> {
   order: ReplyOf<typeof findOrdersByNumber>['orders'][number] | null;
   state: 'faulty' | 'ready' | 'shipped' | 'failed';
   /** Why it is faulty or failed. */
@@ -20,9 +20,9 @@ export type ShipOrdersState = { step: 'edit' } | { step: 'preview' | 'running' |
 /** As many as are answered within about a second, which is also the step of the progress bar. */
 const BATCH = Math.min(10, SHIPMENTS_MAX);
 
-function describeFault({ fault }: ShipmentLine, order: ShipmentRow['order']): string | null {
-  if (fault) return words.faults[fault];
-  if (!order) return words.faults.not_found;
+function describeError({ error }: ShipmentLine, order: ShipmentRow['order']): string | null {
+  if (error) return words.errors[error];
+  if (!order) return words.errors.not_found;
   if (order.status !== 'paid') return words.wrongStatus(orderWords.status[order.status]);
   return order.disputed ? words.disputed : null;
 }
@@ -32,9 +32,9 @@ async function lookUp(lines: ShipmentLine[]): Promise<ShipmentRow[]> {
   const numbers = [...new Set(lines.flatMap(({ number }) => number ?? []))];
   const { orders } = numbers.length ? await api(findOrdersByNumber, { body: { numbers } }) : { orders: [] };
   const byNumber = new Map(orders.map((order) => [order.number, order]));
-  return lines.map(({ fault, ...line }) => {
+  return lines.map(({ error, ...line }) => {
     const order = (line.number !== null && byNumber.get(line.number)) || null;
-    const problem = describeFault({ ...line, fault }, order);
+    const problem = describeError({ ...line, error }, order);
     return { ...line, order, state: problem === null ? 'ready' : 'faulty', problem };
   });
 }

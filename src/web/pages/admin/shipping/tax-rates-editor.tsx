@@ -8,9 +8,10 @@ import { shippingSettings as words } from '../../../messages/shipping-settings.t
 import { parseNumber } from '../../../parse-number.ts';
 import { CellField } from './cell-field.tsx';
 import { RemoveButton } from './remove-button.tsx';
-import { getTerritoryId, nameTerritory, type Territory } from './territories.ts';
+import { getTerritoryId, nameTerritory } from './territories.ts';
 import { TerritoryPicker } from './territory-picker.tsx';
 import { useKeyed } from './use-keyed.ts';
+import type { Territory } from '../../../../contract/territory.ts';
 
 export interface TaxRateDraft extends Territory {
   /** Per cent. */

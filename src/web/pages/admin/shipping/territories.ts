@@ -2,13 +2,7 @@
 import { COUNTRY_CODES, nameCountry } from '../../../../contract/countries.ts';
 import { findRegion, REGIONS } from '../../../../contract/regions.ts';
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
-
-export interface Territory {
-  /** ISO 3166; `*` is every country that nothing else names. */
-  country: string;
-  /** Empty: all of the country. */
-  region: string;
-}
+import { REST_OF_WORLD, type Territory } from '../../../../contract/territory.ts';
 
 interface TerritoryOption extends Territory {
   /** The same for each spelling of a place. */
@@ -16,7 +10,6 @@ interface TerritoryOption extends Territory {
   label: string;
 }
 
-const ELSEWHERE = '*';
 /** What people also call a country. */
 const ALIASES: Record<string, string> = { usa: 'US', america: 'US', uk: 'GB', england: 'GB', holland: 'NL', uae: 'AE' };
 
@@ -31,12 +24,12 @@ export function getTerritoryId({ country, region }: Territory): string {
 
 /** Whether any of it is among the places. */
 export const isCountryServed = (country: string, places: readonly Territory[]): boolean =>
-  places.some((it) => it.country === country || it.country === ELSEWHERE);
+  places.some((it) => it.country === country || it.country === REST_OF_WORLD);
 
 const isKnownCountry = (code: string) => COUNTRY_CODES.includes(code);
 
 function nameOfCountry(country: string): string {
-  if (country === ELSEWHERE) return words.elsewhere;
+  if (country === REST_OF_WORLD) return words.restOfWorld;
   return isKnownCountry(country) ? nameCountry(country) : country;
 }
 
@@ -50,7 +43,7 @@ const byLabel = (a: TerritoryOption, b: TerritoryOption) => a.label.localeCompar
 
 const COUNTRIES = COUNTRY_CODES.map((country) => toOption({ country, region: '' })).sort(byLabel);
 const STATES = REGIONS.map(({ country, name }) => toOption({ country, region: name })).sort(byLabel);
-const ANYWHERE = toOption({ country: ELSEWHERE, region: '' });
+const REST_OPTION = toOption({ country: REST_OF_WORLD, region: '' });
 
 export const COUNTRY_OPTIONS: readonly TerritoryOption[] = COUNTRIES;
 
@@ -67,8 +60,8 @@ function readTypedRegion(text: string): TerritoryOption | null {
 /** All countries, or those and the regions that have the text in their name; first what begins with it, or has it for its code. */
 export function findTerritories(text: string): TerritoryOption[] {
   const query = normalize(text);
-  if (!query) return [ANYWHERE, ...COUNTRIES];
-  const found = [ANYWHERE, ...COUNTRIES, ...STATES].filter(({ label }) => normalize(label).includes(query));
+  if (!query) return [REST_OPTION, ...COUNTRIES];
+  const found = [REST_OPTION, ...COUNTRIES, ...STATES].filter(({ label }) => normalize(label).includes(query));
   const typed = readTypedRegion(text);
   const code = ALIASES[query] ?? query.toUpperCase();
   const isFirst = ({ label, country, region }: TerritoryOption) => normalize(label).startsWith(query) || (!region && country === code);

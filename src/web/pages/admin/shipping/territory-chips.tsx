@@ -2,7 +2,8 @@
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { CloseIcon } from '../../../ui/icons.tsx';
-import { nameTerritory, type Territory } from './territories.ts';
+import { nameTerritory } from './territories.ts';
+import type { Territory } from '../../../../contract/territory.ts';
 
 interface TerritoryChipsProps {
   places: Territory[];

@@ -5,7 +5,8 @@ import { shippingSettings as words } from '../../../messages/shipping-settings.t
 import { Field } from '../../../ui/field.tsx';
 import { ChevronIcon } from '../../../ui/icons.tsx';
 import { Listbox, Option, useListbox } from '../../../ui/listbox.tsx';
-import { findTerritories, type Territory } from './territories.ts';
+import { findTerritories } from './territories.ts';
+import type { Territory } from '../../../../contract/territory.ts';
 
 interface TerritoryPickerProps {
   ref?: Ref<HTMLInputElement>;

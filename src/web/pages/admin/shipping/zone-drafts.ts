@@ -5,7 +5,8 @@ import { createIssue } from '../../../hooks/use-form.ts';
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
 import { parseNumber } from '../../../parse-number.ts';
 import { getCurrencySymbol } from './currency-symbol.ts';
-import { nameTerritory, type Territory } from './territories.ts';
+import { nameTerritory } from './territories.ts';
+import type { Territory } from '../../../../contract/territory.ts';
 
 /** From so many grams or dollars on, this price. */
 export interface TierDraft {

@@ -6,7 +6,7 @@ import type { LockedOrder } from './row-lock.repository.ts';
 type Due = Pick<LockedOrder, 'totalCents' | 'currency' | 'isTaxIncluded' | 'isTaxAutomatic'>;
 type Payment = Pick<PaymentEvent, 'amountCents' | 'currency' | 'taxCents'>;
 
-interface Settlement {
+interface PaymentCheck {
   isExact: boolean;
   /** For the order's history. */
   why: string;
@@ -20,7 +20,7 @@ const describeSum = (cents: number, currency: string) => `${cents} cents ${curre
  * `order`: not paid yet. If the provider calculated the tax, the payment without tax must be correct to the cent, and the tax must be an
  * integer, not negative, and not more than the amount that it is for. So a payment can't pass as sufficient by calling a part of it tax.
  */
-export function settlePayment({ totalCents, currency, isTaxIncluded, isTaxAutomatic }: Due, payment: Payment): Settlement {
+export function checkPayment({ totalCents, currency, isTaxIncluded, isTaxAutomatic }: Due, payment: Payment): PaymentCheck {
   const { amountCents, taxCents = Number.NaN } = payment;
   const paid = `Paid ${describeSum(amountCents, payment.currency)}`;
   const due = describeSum(totalCents, currency);

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { settlePayment, spreadTax } from './settle-payment.ts';
+import { checkPayment, spreadTax } from './check-payment.ts';
 
 const DUE = { totalCents: 2500, currency: 'usd', isTaxIncluded: false, isTaxAutomatic: true };
-const settle = (payment: object, due: object = {}) =>
-  settlePayment({ ...DUE, ...due }, { amountCents: 2700, currency: 'usd', taxCents: 200, ...payment });
+const check = (payment: object, due: object = {}) =>
+  checkPayment({ ...DUE, ...due }, { amountCents: 2700, currency: 'usd', taxCents: 200, ...payment });
 
 test('[TAX-5] with tax by the provider an order costs what it was, and the tax', () => {
-  expect(settle({})).toEqual({ isExact: true, why: 'Paid', taxed: { taxCents: 200, totalCents: 2700 } });
-  expect(settle({ amountCents: 2500 }, { isTaxIncluded: true })).toEqual({
+  expect(check({})).toEqual({ isExact: true, why: 'Paid', taxed: { taxCents: 200, totalCents: 2700 } });
+  expect(check({ amountCents: 2500 }, { isTaxIncluded: true })).toEqual({
     isExact: true,
     why: 'Paid',
     taxed: { taxCents: 200, totalCents: 2500 },
   });
-  expect(settle({ amountCents: 2500, taxCents: 0 }).taxed).toEqual({ taxCents: 0, totalCents: 2500 });
+  expect(check({ amountCents: 2500, taxCents: 0 }).taxed).toEqual({ taxCents: 0, totalCents: 2500 });
 });
 
 test.each<[string, object, object?]>([
@@ -27,7 +27,7 @@ test.each<[string, object, object?]>([
   ['tax on top where prices hold it', { amountCents: 2700 }, { isTaxIncluded: true }],
   ['tax, where the shop takes its own', { amountCents: 2700 }, { isTaxAutomatic: false }],
 ])('[TAX-5] %s is no exact payment, and leaves the order as it was', (_what, payment, due) => {
-  expect(settle(payment, due)).toMatchObject({
+  expect(check(payment, due)).toMatchObject({
     isExact: false,
     taxed: null,
     why: expect.stringMatching(/^Paid .* instead of 2500 cents usd/),
