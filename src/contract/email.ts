@@ -1,4 +1,4 @@
-/** The e-mails that the shop has written, as an admin sees them. */
+/** The emails that the shop has written, as an admin sees them. */
 import type { Endpoint } from './endpoint.ts';
 import type * as schemas from './schemas/email.ts';
 

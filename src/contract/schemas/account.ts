@@ -22,7 +22,7 @@ export type UserFilter = Type.Static<typeof UserFilter>;
 
 const UserQuery = {
   filter: Type.Optional(UserFilter),
-  keyword: Type.Optional(Type.String({ description: 'Part of a name or an e-mail', maxLength: USER_SEARCH_MAX_LENGTH })),
+  keyword: Type.Optional(Type.String({ description: 'Part of a name or an email', maxLength: USER_SEARCH_MAX_LENGTH })),
 };
 
 const CustomerOrder = Type.Pick(Order, ['_id', 'number', 'status', 'currency', 'total', 'createdAt', 'address', 'paidAt']);
@@ -56,7 +56,7 @@ export const readProfile = {
 
 export const updateProfile = {
   summary:
-    'Change name, address and, where they are given, phone and password. The e-mail stays; other sessions end with a new password, which is refused (403 reauthentication_required) where the login, or the last call of auth/reauthenticate, is more than five minutes ago. An old `version`: 409 with what is there now.',
+    'Change name, address and, where they are given, phone and password. The email stays; other sessions end with a new password, which is refused (403 reauthentication_required) where the login, or the last call of auth/reauthenticate, is more than five minutes ago. An old `version`: 409 with what is there now.',
   body: Type.Object({
     name: Name,
     email: Type.Optional(Type.String({ maxLength: 254 })),
@@ -70,7 +70,7 @@ export const updateProfile = {
 } satisfies EndpointSchemas;
 
 export const listUsers = {
-  summary: 'Accounts, newest first: all, or those of a filter and with a word in name or e-mail.',
+  summary: 'Accounts, newest first: all, or those of a filter and with a word in name or email.',
   query: Type.Object({ ...KeysetQuery, ...UserQuery }),
   reply: Type.Object({ success: Type.Boolean(), users: Type.Array(ListedUser), ...KeysetPagination }),
 } satisfies EndpointSchemas;

@@ -53,7 +53,7 @@ export const register = {
 } satisfies EndpointSchemas;
 
 export const login = {
-  summary: 'Change e-mail and password for a token.',
+  summary: 'Change email and password for a token.',
   body: Type.Object({
     email: Type.String({ minLength: 1, maxLength: 254 }),
     password: Type.String({ minLength: 1, maxLength: 1000 }),

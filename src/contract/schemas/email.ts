@@ -10,7 +10,7 @@ export const Email = Type.Object({
   subject: Type.String(),
   /** The plain text; its HTML says the same. */
   text: Type.String(),
-  /** saved: written to a file, because there is no mail server. failed: given up after too many attempts. */
+  /** saved: written to a file, because there is no mail server. failed: not tried again after too many attempts. */
   state: Type.Union([Type.Literal('waiting'), Type.Literal('sent'), Type.Literal('saved'), Type.Literal('failed')]),
   createdAt: Type.String(),
   sentAt: Type.Union([Type.String(), Type.Null()]),

@@ -31,7 +31,7 @@ export const Waiting = Type.Object({
   /** Active products with few pieces left, by the shop's setting, and with none. */
   lowStock: Count,
   soldOut: Count,
-  /** Emails that were tried so often that they were given up. */
+  /** Emails that failed after too many attempts. */
   failedEmails: Count,
 });
 export type Waiting = Type.Static<typeof Waiting>;

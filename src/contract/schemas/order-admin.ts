@@ -28,7 +28,7 @@ const OrderListFilter = {
 
 export const listAllOrders = {
   summary:
-    "Everybody's orders, newest first; checkouts that were never paid only where `status` asks for them. `keyword` is a number, an id, or part of a buyer's name or e-mail.",
+    "Everybody's orders, newest first; checkouts that were never paid only where `status` asks for them. `keyword` is a number, an id, or part of a buyer's name or email.",
   query: Type.Object({ ...KeysetQuery, ...OrderListFilter }),
   reply: Type.Object({ success: Type.Boolean(), orders: Type.Array(AdminOrder), ...KeysetPagination }),
 } satisfies EndpointSchemas;
@@ -125,7 +125,7 @@ const RefundedLine = Type.Object({
 
 export const refundOrder = {
   summary:
-    'Give money back: any amount, or that of single lines with their part of discount and tax, and of shipping. More than what is left of the payment or of a line, an amount that is not that of the lines, or an old `version`: 409; the provider refuses: 502.',
+    'Refund an order: any amount, or that of single lines with their part of discount and tax, and of shipping. More than what is left of the payment or of a line, an amount that is not that of the lines, or an old `version`: 409; the provider refuses: 502.',
   params: Type.Object({ id: Id }),
   body: Type.Object({
     amount: dollars({ exclusiveMinimum: 0, maximum: 100_000_000 }),

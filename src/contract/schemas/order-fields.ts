@@ -139,7 +139,7 @@ export const AdminOrder = Type.Object({
   ...Order.properties,
   /** `_id` is null for a guest, who has no account. */
   buyer: Type.Object({ _id: Type.Union([Id, Type.Null()]), name: Type.String(), email: Type.String() }),
-  /** held: its stock is set aside. sold: it has left the shelf. none: it holds nothing. */
+  /** held: its items are reserved. sold: they are deducted from the stock. none: neither. */
   stock: Type.Union([Type.Literal('none'), Type.Literal('held'), Type.Literal('sold')]),
   provider: Type.String(),
   /** The part of shipping, with its tax, that refunds of single lines gave back. */

@@ -28,7 +28,7 @@ export const SetupWarning = Type.Union([
   Type.Literal('no_payments'),
   /** Payments are tests: no money moves. */
   Type.Literal('test_payments'),
-  /** There is no mail server: e-mails are saved to files. */
+  /** There is no mail server: emails are saved to files. */
   Type.Literal('emails_to_files'),
   /** The shop makes no backups by itself. */
   Type.Literal('no_backups'),

@@ -36,7 +36,7 @@ async function requirePasswordChange(context: Context, caller: Caller, password:
 }
 
 /**
- * The e-mail can't be changed. A new password ends every other session. Throws `unauthorized` if the caller's own session has just ended,
+ * The email can't be changed. A new password ends every other session. Throws `unauthorized` if the caller's own session has just ended,
  * and `version_conflict` if the account was changed after that version, unless it already has the values that were sent.
  */
 export async function changeProfile(

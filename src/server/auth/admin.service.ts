@@ -32,12 +32,12 @@ async function promoteUser(context: Context, email: string, password: string): P
 }
 
 /**
- * Creates the account, or makes an admin of the one with this e-mail: then its password is set, its sessions end, and its second factor is
- * removed, of which its owner is told by email. Throws `invalid_request` for an invalid e-mail and for a password that is too short, too
+ * Creates the account, or makes an admin of the one with this email: then its password is set, its sessions end, and its second factor is
+ * removed, of which its owner is told by email. Throws `invalid_request` for an invalid email and for a password that is too short, too
  * long or common.
  */
 export async function createAdmin(context: Context, { email, password, name = 'Admin' }: AdminInput): Promise<User> {
-  if (!Check(EmailAddress, email)) throw new AppError('invalid_request', `"${email}" isn't an e-mail address`);
+  if (!Check(EmailAddress, email)) throw new AppError('invalid_request', `"${email}" isn't an email address`);
   if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX)
     throw new AppError('invalid_request', `The password must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`);
   await requireUncommonPassword(password, 'password');
@@ -46,7 +46,7 @@ export async function createAdmin(context: Context, { email, password, name = 'A
   try {
     // A random answer that nobody knows: the security question can't reset an admin's password anyway.
     const answer = randomBytes(32).toString('base64url');
-    // A transaction of its own (a savepoint within the caller's), so that a taken e-mail doesn't abort the caller's.
+    // A transaction of its own (a savepoint within the caller's), so that a taken email doesn't abort the caller's.
     return await context.db.transaction((tx) =>
       addUser(tx, { name, email, password, phone: '', address: '', answer, role: 1, teamRole: 'owner' }),
     );

@@ -46,7 +46,7 @@ export function getIpNetwork(ip: string): string {
   return [...head, ...zeros, ...tail].slice(0, 4).join(':');
 }
 
-/** The subject (an e-mail, a network) is hashed: keys stay short, and the table doesn't say who tried to log in. */
+/** The subject (an email, a network) is hashed: keys stay short, and the table doesn't say who tried to log in. */
 export function buildAttemptKey({ name }: Pick<AttemptLimit, 'name'>, ...subject: string[]): string {
   return `${name}:${createHash('sha256').update(subject.join('\n')).digest('hex')}`;
 }
@@ -114,7 +114,7 @@ export const REGISTER_IP_LIMIT = { name: 'register-ip', maxAttempts: 60, windowM
 export const REAUTHENTICATION_LIMIT = { name: 'reauthenticate', maxAttempts: 10, windowMs: DAY };
 export const RESET_LIMIT = { name: 'reset', maxAttempts: 5, windowMs: DAY };
 export const RESET_IP_LIMIT = { name: 'reset-ip', maxAttempts: 50, windowMs: DAY };
-/** E-mails that calls from one network cause, not counting those about its orders. */
+/** Emails that calls from one network cause, not counting those about its orders. */
 export const EMAIL_IP_LIMIT = { name: 'email-ip', maxAttempts: 60, windowMs: HOUR };
 /** Wrong passwords from one network, whichever accounts they are for. */
 export const LOGIN_IP_LIMIT = { name: 'login-ip', maxAttempts: 100, windowMs: 15 * MINUTE };

@@ -60,7 +60,7 @@ export async function prepareUser({ password, answer, ...input }: NewUser): Prom
   return { ...input, name, email, phone: input.phone.trim(), address: input.address.trim(), ...hashes, id: randomUUID() };
 }
 
-/** Throws `email_taken` where the e-mail is taken, whatever its case. `onCreated` runs in the same transaction. */
+/** Throws `email_taken` where the email is taken, whatever its case. `onCreated` runs in the same transaction. */
 export async function addPreparedUser(db: Database, row: UserRow, onCreated?: OnCreated): Promise<User> {
   try {
     if (!onCreated) return await repository.createUser(db, row);
@@ -71,7 +71,7 @@ export async function addPreparedUser(db: Database, row: UserRow, onCreated?: On
     });
   } catch (error) {
     if (findUniqueViolation(error) !== 'users_email_key') throw error;
-    throw new AppError('email_taken', 'There is already an account with this e-mail. Log in, or reset its password.', {
+    throw new AppError('email_taken', 'There is already an account with this email. Log in, or reset its password.', {
       issues: [{ path: 'email', code: 'taken', message: 'is taken' }],
     });
   }
@@ -110,7 +110,7 @@ export async function registerUser(context: RegisterContext, input: BodyOf<typeo
 }
 
 /**
- * Throws `invalid_credentials` for an unknown e-mail and for a wrong password, with the same message and after the same work;
+ * Throws `invalid_credentials` for an unknown email and for a wrong password, with the same message and after the same work;
  * `too_many_attempts` after too many wrong passwords (login-limits.ts); and, only if the password is right, `account_disabled` and
  * `second_factor_required`.
  */
@@ -126,7 +126,7 @@ export async function logIn(context: LoginContext, input: BodyOf<typeof login>, 
   const { attempts, isUnderAttack } = await requireLoginAttempts(context, target, origin);
   const session = await runWithAttempts([networkAttempt, ...attempts], async () => {
     await requireAttempt(context, LOGIN_HASH_LIMIT, network);
-    // Verified before `found` is looked at: an unknown e-mail costs a hash too.
+    // Verified before `found` is looked at: an unknown email costs a hash too.
     if (!(await verifyPassword(found?.passwordHash, input.password)) || !found) return null;
     return db.transaction(async (tx) => {
       // The password may have been changed while the hash was verified. Then this login is too late.

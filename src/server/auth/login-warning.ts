@@ -11,7 +11,7 @@ import { parseUserAgent } from './user-agent.ts';
 
 const WARNING_LIMIT = { name: 'login-warning', maxAttempts: 1, windowMs: DAY };
 
-/** At most once a day, and not if the network has caused too many e-mails already. */
+/** At most once a day, and not if the network has caused too many emails already. */
 export async function warnOwner(
   { db, now, publicUrl }: Pick<Deps, 'db' | 'now' | 'publicUrl'>,
   { _id, email }: User,

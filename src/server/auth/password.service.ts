@@ -24,14 +24,14 @@ import { hashPassword, verifyAnswer } from './password-hash.ts';
 import { deleteSessions } from './session.repository.ts';
 import { findCredentials, lockCurrentPassword, normalizeEmail, updateUser } from './user.repository.ts';
 
-/** `publicUrl` is what the links of the e-mail begin with. */
+/** `publicUrl` is what the links of the email begin with. */
 type EmailContext = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
 type AnswerContext = EmailContext & Pick<Deps, 'accounts'>;
 
 export const createDisabledError = (): AppError => new AppError('account_disabled', 'This account is disabled. Please contact the shop');
 
 /**
- * Throws `account_disabled` after a right answer. Otherwise throws `wrong_answer`, always with the same message: for an unknown e-mail, a
+ * Throws `account_disabled` after a right answer. Otherwise throws `wrong_answer`, always with the same message: for an unknown email, a
  * wrong answer, an admin, and for any answer after five wrong ones within a day. Wrong answers from a device or network that the account
  * knows are counted apart. Wrong answers don't block logging in.
  */
@@ -57,7 +57,7 @@ export async function resetPasswordByAnswer(context: AnswerContext, input: BodyO
 }
 
 /**
- * Throws `too_many_attempts` if this network has caused too many e-mails. The change is refused then: a thief could otherwise change the
+ * Throws `too_many_attempts` if this network has caused too many emails. The change is refused then: a thief could otherwise change the
  * password without the owner being told.
  */
 export async function requirePasswordEmail(context: Pick<Deps, 'db' | 'now'>, ip: string): Promise<void> {

@@ -38,7 +38,7 @@ export async function findCredentials(db: Database, email: string): Promise<Cred
     .from(users)
     .where(eq(sql`lower(${users.email})`, sql`lower(${email.trim()})`));
   if (!row) return null;
-  // Some databases lower-case more than normalizeEmail ('İ' to 'i'). Such an e-mail must not reach the account, since its
+  // Some databases lower-case more than normalizeEmail ('İ' to 'i'). Such an email must not reach the account, since its
   // attempts are counted under another key.
   if (normalizeEmail(row.email) !== normalizeEmail(email)) return null;
   const { passwordHash, answerHash, disabledAt, ...user } = row;

@@ -1,6 +1,7 @@
 /** What a cart would cost if it were checked out now. Nothing is written or reserved. */
 import type { CartPrice } from '../../contract/cart.ts';
 import { toDollars } from '../../contract/money.ts';
+import type { Territory } from '../../contract/territory.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import type { Deps } from '../deps.ts';
 import { getTargetId } from '../inventory/stock.repository.ts';
@@ -9,7 +10,6 @@ import { type CartChoices, type PricedCart, priceCart } from '../pricing/price-c
 import { listPricedTargets } from '../pricing/priced-product.repository.ts';
 import { loadPricingRules } from '../pricing/pricing-rules.service.ts';
 import type { ShippingOption } from '../pricing/shipping.ts';
-import type { Territory } from '../../contract/territory.ts';
 import { type CartItem, type CountedItem, resolveItems } from './cart-items.ts';
 
 /** `customer`: the email to which uses of a code are attributed. Throws `checkout_too_large`. */

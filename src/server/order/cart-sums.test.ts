@@ -8,9 +8,9 @@ import { calculateRefund, calculateShippingPaid } from '../../contract/refund-am
 import { toSessionParams } from '../payment/stripe/checkout-session.ts';
 import { computeCartTotals } from '../pricing/cart-totals.ts';
 import { toCartPrice } from './cart-price.service.ts';
+import { checkPayment, spreadTax } from './check-payment.ts';
 import { toOrderLine, toPriceColumns } from './order-prices.ts';
 import { toProviderCheckout } from './provider-checkout.ts';
-import { checkPayment, spreadTax } from './check-payment.ts';
 
 const CARTS = isFullRun ? 100_000 : 3000;
 const AT = new Date('2026-11-01T12:00:00Z');

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressFields } from '../../contract/address.ts';
 import { formatAddress } from '../../contract/address-text.ts';
+import type { Territory } from '../../contract/territory.ts';
 import { findUniqueViolation } from '../database/pg-errors.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
@@ -11,7 +12,6 @@ import { type Checkout, type PaymentProvider, type ProviderSession, requireProvi
 import { awaitProvider } from '../payment/provider-timeout.ts';
 import type { CartChoices } from '../pricing/price-cart.service.ts';
 import { loadPricingRules } from '../pricing/pricing-rules.service.ts';
-import type { Territory } from '../../contract/territory.ts';
 import type { Buyer } from './buyer.repository.ts';
 import { type CartItem, requireItems } from './cart-items.ts';
 import { listOpenSessions, updateOrderSession } from './checkout-session.repository.ts';

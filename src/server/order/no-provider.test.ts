@@ -13,7 +13,7 @@ test('[CART-4] while no provider is set up, checkout names the missing settings 
   const { status, body } = await shop.call(startCheckout, { token, body: { products: [{ _id: mug }] } });
   expect([status, body.message]).toEqual([
     503,
-    "Paying isn't set up yet. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or DEMO=on for demo payments.",
+    "Checkout isn't available yet. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or DEMO=on for demo payments.",
   ]);
   expect(await shop.deps.db.$count(orders)).toBe(0);
 });

@@ -6,6 +6,7 @@ import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import { failpoint } from '../failpoints.ts';
 import type { PaymentEvent, SessionReport } from '../payment/provider.ts';
+import { checkPayment, spreadTax } from './check-payment.ts';
 import { notifyBuyer } from './notify-buyer.ts';
 import { notifyMerchant } from './notify-merchant.ts';
 import { notifyPaymentFailed } from './notify-payment-failed.ts';
@@ -17,7 +18,6 @@ import { recordProcessing } from './record-processing.ts';
 import { writeRefundedCents } from './record-refund.ts';
 import { calculateRefundedCents, keepProviderSum } from './refunded-sum.ts';
 import { type LockedOrder, lockOrderByPayment, lockOrdersBySession } from './row-lock.repository.ts';
-import { checkPayment, spreadTax } from './check-payment.ts';
 import { changeOrder, PROVIDER_ACTOR } from './update-order.service.ts';
 
 /**

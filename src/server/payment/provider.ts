@@ -172,7 +172,7 @@ export function requireProvider({ payment }: PaymentDeps): PaymentProvider {
   if (payment) return payment;
   throw new AppError(
     'payment_unavailable',
-    "Paying isn't set up yet. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or DEMO=on for demo payments.",
+    "Checkout isn't available yet. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or DEMO=on for demo payments.",
   );
 }
 

@@ -1,13 +1,13 @@
 /** The settings that apply to an address: the rates of its shipping zone, and its tax. */
 import { toCents } from '../../contract/money.ts';
 import type { ShippingRateInput } from '../../contract/pricing-settings.ts';
+import type { Territory } from '../../contract/territory.ts';
 import type { Deps } from '../deps.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
 import type { TaxRule } from './cart-totals.ts';
 import { readShippingSettings, readTaxSettings, toPpm } from './pricing-settings.service.ts';
 import type { ShippingRate } from './shipping.ts';
 import { type Destination, findByTerritory, hasRestOfWorld, listDestinations } from './territories.ts';
-import type { Territory } from '../../contract/territory.ts';
 
 export interface PricingRules {
   /** ISO 4217, of all prices. */

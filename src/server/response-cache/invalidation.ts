@@ -7,7 +7,7 @@ import { SECOND } from '../../contract/time.ts';
 import type { Logger } from '../logger.ts';
 import { createAcknowledgements } from './acknowledgements.ts';
 import { type CatalogChange, EVERYTHING } from './catalog-change.ts';
-import { createLease, readClocks, LEASE_DURATION, LEASE_EXPIRED_AFTER } from './lease.ts';
+import { createLease, LEASE_DURATION, LEASE_EXPIRED_AFTER, readClocks } from './lease.ts';
 import { advanceLedgerCursor, createLedgerCursor, listMovedProducts } from './ledger-cursor.ts';
 import { type ListenConnection, openListenConnection } from './listen-connection.ts';
 

@@ -81,7 +81,7 @@ async function saveOutcome(context: Context, delivery: repository.ClaimedDeliver
   if (nextAttemptAt) return repository.recordAttempt(db, id, { state: 'waiting', attempt, nextAttemptAt });
   await db.transaction(async (tx) => {
     await repository.recordAttempt(tx, id, { state: 'failed', attempt });
-    if (!isGone) return notifyOwners(tx, context, endpointId, 'given up');
+    if (!isGone) return notifyOwners(tx, context, endpointId, 'failed');
     if (await repository.switchOffEndpoint(tx, endpointId)) await notifyOwners(tx, context, endpointId, 'gone');
   });
 }

@@ -17,7 +17,7 @@ export async function notifyOwners(
   failure: WebhookFailure,
 ): Promise<void> {
   const at = now();
-  if (failure === 'given up' && !(await claimFailureNotice(tx, endpointId, new Date(at.getTime() - DAY), at))) return;
+  if (failure === 'failed' && !(await claimFailureNotice(tx, endpointId, new Date(at.getTime() - DAY), at))) return;
   const endpoint = await findEndpoint(tx, endpointId);
   if (!endpoint) return;
   const { renderWebhookFailedEmail } = await import('../email/email-templates/webhook-failed.ts');

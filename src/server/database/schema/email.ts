@@ -22,7 +22,7 @@ export const emails = pgTable(
     html: text('html').notNull(),
     createdAt: timestamptz('created_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** A sender moves this into the future before it sends, so that no other process picks the same e-mail meanwhile. */
+    /** A sender moves this into the future before it sends, so that no other process picks the same email meanwhile. */
     nextAttemptAt: timestamptz('next_attempt_at').notNull(),
     sentAt: timestamptz('sent_at'),
     /** There is no mail server: `sentAt` is when the email was written to a file, and nobody has received it. */

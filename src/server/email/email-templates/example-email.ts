@@ -108,7 +108,7 @@ export function renderExampleEmail(kind: EmailKind, context: EmailContext): Emai
         role: 'staff',
         link: context.publicUrl && `${context.publicUrl}/team-invitation#${TOKEN}`,
       }),
-    'webhook failed': () => renderWebhookFailedEmail({ ...context, url: 'https://example.com/events', failure: 'given up' }),
+    'webhook failed': () => renderWebhookFailedEmail({ ...context, url: 'https://example.com/events', failure: 'failed' }),
     'webhook gone': () => renderWebhookFailedEmail({ ...context, url: 'https://example.com/events', failure: 'gone' }),
     test: () => renderTestEmail(context),
   };

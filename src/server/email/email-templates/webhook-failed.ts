@@ -2,10 +2,10 @@ import type { EmailMessage } from '../email-message.ts';
 import { toSingleLine } from './email-block.ts';
 import { CLOSING, type EmailContext, OPENING, renderEmail } from './email-layout.ts';
 
-/** given up: no delivery succeeded for a day. gone: it answered 410 Gone. */
-export type WebhookFailure = 'given up' | 'gone';
+/** failed: no delivery succeeded for a day. gone: it answered 410 Gone. */
+export type WebhookFailure = 'failed' | 'gone';
 
-const KINDS = { 'given up': 'webhook failed', gone: 'webhook gone' } as const;
+const KINDS = { failed: 'webhook failed', gone: 'webhook gone' } as const;
 
 export function renderWebhookFailedEmail({
   url,

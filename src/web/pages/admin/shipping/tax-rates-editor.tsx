@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { TERRITORIES_MAX } from '../../../../contract/limits.ts';
 import type { TaxSettings } from '../../../../contract/pricing-settings.ts';
 import type { Issue } from '../../../../contract/schemas/common.ts';
+import type { Territory } from '../../../../contract/territory.ts';
 import { createIssue } from '../../../hooks/use-form.ts';
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
 import { parseNumber } from '../../../parse-number.ts';
@@ -11,7 +12,6 @@ import { RemoveButton } from './remove-button.tsx';
 import { getTerritoryId, nameTerritory } from './territories.ts';
 import { TerritoryPicker } from './territory-picker.tsx';
 import { useKeyed } from './use-keyed.ts';
-import type { Territory } from '../../../../contract/territory.ts';
 
 export interface TaxRateDraft extends Territory {
   /** Per cent. */

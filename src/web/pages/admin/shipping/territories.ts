@@ -1,8 +1,8 @@
 /** Countries and regions by their names, as merchants choose them for zones and tax rates. */
 import { COUNTRY_CODES, nameCountry } from '../../../../contract/countries.ts';
 import { findRegion, REGIONS } from '../../../../contract/regions.ts';
-import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
 import { REST_OF_WORLD, type Territory } from '../../../../contract/territory.ts';
+import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
 
 interface TerritoryOption extends Territory {
   /** The same for each spelling of a place. */

@@ -1,9 +1,10 @@
 /** The countries and regions that were picked; each is removed by its button. */
+
+import type { Territory } from '../../../../contract/territory.ts';
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { nameTerritory } from './territories.ts';
-import type { Territory } from '../../../../contract/territory.ts';
 
 interface TerritoryChipsProps {
   places: Territory[];

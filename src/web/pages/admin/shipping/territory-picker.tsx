@@ -1,12 +1,12 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays in the input, which names the active option
 /** Adds a country or a region by its name, following the ARIA combobox pattern. What is named already stays in the list and says where. */
 import { type KeyboardEvent, type Ref, useState } from 'react';
+import type { Territory } from '../../../../contract/territory.ts';
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
 import { Field } from '../../../ui/field.tsx';
 import { ChevronIcon } from '../../../ui/icons.tsx';
 import { Listbox, Option, useListbox } from '../../../ui/listbox.tsx';
 import { findTerritories } from './territories.ts';
-import type { Territory } from '../../../../contract/territory.ts';
 
 interface TerritoryPickerProps {
   ref?: Ref<HTMLInputElement>;

@@ -1,12 +1,12 @@
 /** Zones and rates as the texts of their form, and back. */
 import type { ShippingRateInput, ShippingSettings } from '../../../../contract/pricing-settings.ts';
 import type { Issue } from '../../../../contract/schemas/common.ts';
+import type { Territory } from '../../../../contract/territory.ts';
 import { createIssue } from '../../../hooks/use-form.ts';
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
 import { parseNumber } from '../../../parse-number.ts';
 import { getCurrencySymbol } from './currency-symbol.ts';
 import { nameTerritory } from './territories.ts';
-import type { Territory } from '../../../../contract/territory.ts';
 
 /** From so many grams or dollars on, this price. */
 export interface TierDraft {
