@@ -13,7 +13,7 @@ export interface RefundableLine {
 export interface RefundableOrder {
   lines: readonly RefundableLine[];
   shippingCents: number;
-  /** Of lines and shipping together. */
+  /** What lines and shipping come to together. */
   taxCents: number;
   isTaxIncluded: boolean;
 }

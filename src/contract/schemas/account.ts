@@ -42,7 +42,7 @@ export const Customer = Type.Object({
   addresses: Type.Array(SavedAddress),
   /** Whether they log in with a second factor. Only owners are told. */
   hasSecondFactor: Type.Optional(Type.Boolean()),
-  /** Of the team, newest first. */
+  /** The team's notes, newest first. */
   notes: Type.Array(CustomerNote),
 });
 export type Customer = Type.Static<typeof Customer>;

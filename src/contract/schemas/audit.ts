@@ -18,7 +18,7 @@ export const AuditEntry = Type.Object({
   action: Type.String(),
   actor: Type.Object({
     kind: Type.Enum(ACTOR_KINDS),
-    /** Of the account or the API key. */
+    /** Id of the account or the API key. */
     _id: Nullable,
     /** Null: an account that is no more, or nobody who was logged in. */
     name: Nullable,

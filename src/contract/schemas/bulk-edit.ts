@@ -63,7 +63,7 @@ export type BulkPreview = Type.Static<typeof BulkPreview>;
 const BulkEdit = Type.Object({
   _id: Id,
   change: Type.Union([BulkChange, Type.Object({ field: Type.Literal('undo') })]),
-  /** Of an undo: what it undoes. */
+  /** Id of the edit that this one undoes; null: it is no undo. */
   undoOf: Type.Union([Id, Type.Null()]),
   /** It was undone, or is being undone. */
   isUndone: Type.Boolean(),

@@ -35,9 +35,9 @@ export const Destination = {
 const ShippingOption = Type.Object({ _id: Type.String(), name: Type.String(), price: Type.Number() });
 
 const CartPriceLine = Type.Object({
-  /** The product's. */
+  /** Id of the product. */
   _id: Type.String(),
-  /** Of a product with options. */
+  /** Which variant, if the product has options. */
   variant: Type.Optional(Id),
   count: Type.Integer(),
   /** For one. */

@@ -46,7 +46,7 @@ export type ListedWords = Type.Static<typeof ListedWords>;
 const SenderReply = {
   success: Type.Boolean(),
   sender: EmailSender,
-  /** Of MAIL_FROM, which the mail server sends from. */
+  /** Name and address of MAIL_FROM, from which the mail server sends. */
   from: Type.Object({ name: Type.String(), address: Type.String() }),
   /** False: there is no mail server, and emails are saved to files. */
   isDelivered: Type.Boolean(),

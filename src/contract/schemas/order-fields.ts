@@ -12,7 +12,7 @@ export type OrderFilter = Type.Static<typeof OrderFilter>;
 export const OrderLine = Type.Object({
   /** Null once the product is deleted. */
   product: Type.Union([Id, Type.Null()]),
-  /** Of a product with options: which one was bought. */
+  /** Which variant was bought, if the product has options. */
   variant: Type.Optional(Id),
   slug: Type.String(),
   name: Type.String(),

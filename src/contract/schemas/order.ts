@@ -59,7 +59,7 @@ export const startCheckout = {
     order: Id,
     /** It costs nothing, so it is paid already. */
     isFree: Type.Optional(Type.Boolean()),
-    /** Of a guest's order: opens it without a login. */
+    /** Signature of a guest's order, which opens it without a login. */
     signature: Type.Optional(OrderSignature),
   }),
 } satisfies EndpointSchemas;

@@ -35,7 +35,7 @@ export const Attributes = Type.Array(Attribute, { maxItems: ATTRIBUTES_MAX });
 export const ImageAlt = Type.String({ maxLength: IMAGE_ALT_MAX_LENGTH });
 
 export const ProductImageInput = Type.Object({
-  /** Of an image that the product has, or that upload-image answered. */
+  /** URL of an image that the product has, or that upload-image returned. */
   url: Type.String({ maxLength: 500 }),
   /** If absent, empty or equal to the product's name, the name is used. */
   alt: Type.Optional(ImageAlt),

@@ -37,7 +37,7 @@ export const Product = Type.Object({
 export type Product = Type.Static<typeof Product>;
 
 const ProductImage = Type.Object({
-  /** As `image`. */
+  /** At the same width as `image`. */
   url: Type.String(),
   /** What the image shows, in words: the product's name where nobody has written any. */
   alt: Type.String(),

@@ -62,7 +62,7 @@ export const DashboardStats = Type.Object({
   period: Period,
   /** What it is compared with. */
   previous: Period,
-  /** Of the period, oldest first. */
+  /** Each day of the period, oldest first. */
   days: Type.Array(Type.Object({ day: Type.String(), revenue: Type.Number(), orders: Type.Integer(), newCustomers: Type.Integer() })),
   latestOrders: Type.Array(
     Type.Object({

@@ -25,9 +25,9 @@ const RecoveryCodes = Type.Array(Type.String());
 export const logInBySecondFactor = {
   summary: 'The second step of a login that was answered with 401 second_factor_required. Answers what the login answers otherwise.',
   body: Type.Object({
-    /** Of that answer: good for five minutes. */
+    /** The `challenge` of that response, valid for five minutes. */
     challenge: Type.String({ minLength: 1, maxLength: 200 }),
-    /** Of that answer. */
+    /** The `device` of that response. */
     device: Type.String({ minLength: 1, maxLength: 100 }),
     code: Code,
   }),

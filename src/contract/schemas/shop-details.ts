@@ -7,7 +7,7 @@ import { SingleLine, Version } from './common.ts';
 /** An address, or nothing. */
 export const OptionalEmail = Type.String({ maxLength: 200, pattern: '^([^\\s@<>"]+@[^\\s@<>"]+)?$' });
 
-/** Of the texts but the name, an empty one says that there is none. */
+/** An empty text means that the shop has none; only the name is required. */
 export const ShopDetailsInput = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 60, pattern: '^[^\\p{Cc}\\p{Zl}\\p{Zp}]*\\S[^\\p{Cc}\\p{Zl}\\p{Zp}]*$' }),
   /** The first words of the home page. */

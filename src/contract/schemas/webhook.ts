@@ -30,7 +30,7 @@ export type WebhookEndpoint = Type.Static<typeof WebhookEndpoint>;
 
 export const WebhookAttempt = Type.Object({
   at: Type.String(),
-  /** Of the answer; null: there was none. */
+  /** Status of the response; null: there was none. */
   status: Type.Union([Type.Integer(), Type.Null()]),
   /** Why there was no answer. */
   error: Type.Union([Type.Enum(WEBHOOK_ERRORS), Type.Null()]),

@@ -42,7 +42,7 @@ interface NewUser {
   /** To the security question of a password reset. */
   answer: string;
   role: 0 | 1;
-  /** Of an admin. */
+  /** Only admins have one. */
   teamRole?: TeamRole;
   /** Absent: now. */
   createdAt?: Date;

@@ -37,7 +37,7 @@ export async function updateSecondFactor(
   await tx.update(secondFactors).set(change).where(eq(secondFactors.userId, userId));
 }
 
-/** With its recovery codes; false where none was on. */
+/** Deletes the second factor and its recovery codes. False if the account had none. */
 export async function deleteSecondFactor(tx: Database, userId: string): Promise<boolean> {
   const rows = await tx
     .delete(secondFactors)

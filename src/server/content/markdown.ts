@@ -7,7 +7,7 @@ import { RICH_TEXT_TAGS, type RichTextElement, type RichTextNode, type RichTextT
 
 /** Deeper than anybody writes; what is nested deeper is left out. */
 const MAX_NESTING = 20;
-/** Of a text that search engines show. */
+/** How many characters of a text search engines show. */
 const SUMMARY_LENGTH = 300;
 
 const SAFE_URL = /^(https?:\/\/[^/\s]|mailto:|tel:)/i;

@@ -34,7 +34,7 @@ export async function listPublishedPages(db: Database): Promise<Pick<PageRow, 's
   return db.select({ slug: pages.slug, updatedAt: pages.updatedAt }).from(pages).where(isPublished).orderBy(asc(pages.slug));
 }
 
-/** By title, without their texts. */
+/** Sorted by title; their texts are left out. */
 export async function listPages(db: Database, offset: number, limit: number): Promise<ListedPage[]> {
   const { id, slug, title, status, inFooter, footerPosition, description, updatedAt } = pages;
   const rows = await db

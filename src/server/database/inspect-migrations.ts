@@ -13,7 +13,7 @@ export interface InspectedStatement {
   migration: Migration;
   text: string;
   isBackfill: boolean;
-  /** Of tables that were there before the migration, as `users AccessExclusiveLock`. */
+  /** Locks on tables that existed before the migration, such as `users AccessExclusiveLock`. */
   locks: string[];
   /** Tables that were there before and are written anew. */
   rewrites: string[];

@@ -58,7 +58,7 @@ export async function editStocks<Change extends { productId: string; change: num
 }
 
 interface VariantStockEdits extends Pick<StockEdit, 'productId' | 'productVersion' | 'at'> {
-  /** Without changes of 0. */
+  /** Variants whose stock stays the same are left out. */
   changes: { variantId: string; change: number }[];
 }
 

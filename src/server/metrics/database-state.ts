@@ -18,9 +18,9 @@ const MAX_WAIT = SECOND;
 export interface DatabaseState {
   emails: WaitingRows;
   ordersOnHold: WaitingRows;
-  /** Of webhooks. */
+  /** Webhook deliveries that wait. */
   deliveries: WaitingRows;
-  /** Of the audit log. */
+  /** Rows of the audit log that are not in the chain of hashes yet. */
   unsealed: WaitingRows;
   jobs: JobState[];
   ledger: LedgerCheck;

@@ -19,7 +19,7 @@ export async function saveDispute(tx: Database, { id, orderId, ...row }: Dispute
     .onConflictDoUpdate({ target: disputes.id, set: row });
 }
 
-/** Of these orders, the oldest first. */
+/** The disputes by order id, the oldest first. */
 export async function listDisputes(db: Database, orderIds: string[]): Promise<Map<string, AdminOrder['disputes']>> {
   const rows = await db
     .select()

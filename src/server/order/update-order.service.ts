@@ -24,7 +24,7 @@ export const SYSTEM_ACTOR = { actorId: null, by: 'System' };
 interface ChangeOptions {
   /** After a full refund: sold items return to stock. */
   restock?: boolean;
-  /** Of a failed refund: see `nextStatus`. */
+  /** For a failed refund, the status before it: see `nextStatus`. */
   before?: OrderStatus | undefined;
   /** Columns to write together with the status. */
   fields?: OrderUpdate;

@@ -14,7 +14,7 @@ export interface CartLine {
   quantity: number;
   /** Whether it has to be shipped. */
   isShipped: boolean;
-  /** Of one piece. */
+  /** The weight of one piece. */
   weightGrams: number;
 }
 

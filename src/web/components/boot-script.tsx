@@ -68,7 +68,10 @@ window.__reactRouterRouteModules = Object.fromEntries(await Promise.all(Object.e
 window.__reactRouterContext = { ...context, stream: new Blob([readText('loader-data')]).stream() };
 await import(entry);`;
 
-/** JSON, also the framework's of the loaders' data, has `<` within strings only. So written, it can't end the script that it stands in. */
+/**
+ * Escapes `<`, which in JSON occurs only within strings, so that no text in the data can end the script. The JSON that the framework makes of
+ * the loaders' data is escaped like this too.
+ */
 const toScriptText = (json: string) => json.replaceAll('<', '\\u003c');
 
 /** `loaderData`: what the page's loaders gave, as the framework encodes it. */

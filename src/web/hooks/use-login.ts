@@ -11,7 +11,7 @@ import { readField, useForm } from './use-form.ts';
 
 interface LoginOptions {
   onLoggedIn: (reply: ReplyOf<typeof login>) => void;
-  /** Of the first step, as `useForm` has it. */
+  /** Called if the first step fails, as `onFailure` of `useForm`. */
   onFailure?: (error: ApiError) => string | undefined;
 }
 

@@ -39,7 +39,7 @@ export interface FacetHits {
   products: FoundProduct[];
   /** Counts of the products that `within` matches. */
   facetCounts: FacetCounts;
-  /** Of the products that the whole filter matches. */
+  /** Values that the products of the whole filter have. */
   values: ValueCell[];
   isCut: boolean;
 }

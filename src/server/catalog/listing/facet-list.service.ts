@@ -65,7 +65,10 @@ async function countChoices(context: Context, filter: ProductFilter, index: numb
   return isCut ? null : cells;
 }
 
-/** `values` of the products found, and the choices of each group. Where either is null, what the catalog or the category offers, without counts. */
+/**
+ * `values`: those of the products that were found. `choices`: those of each group. Where either is null because counting would take too
+ * long, the values of the whole catalog or category are offered, without counts.
+ */
 async function toGroups(
   context: Context,
   { categoryIds, groups }: ProductFilter,

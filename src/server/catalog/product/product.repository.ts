@@ -21,7 +21,7 @@ export async function findProduct(db: Database, id: string): Promise<VersionedPr
   return row ? toVersioned(row) : null;
 }
 
-/** Of any status. */
+/** Finds a product of any status. */
 export async function findProductBySlug(db: Database, slug: string): Promise<VersionedProduct | null> {
   const [row] = await db.select(detailedColumns).from(products).where(eq(products.slug, slug));
   return row ? toVersioned(row) : null;
@@ -83,7 +83,7 @@ export async function createProducts(tx: Database, created: NewProduct[], at: Da
   await createMovements(tx, moves, at);
 }
 
-/** As createProducts. */
+/** Creates one product, as createProducts does. */
 export async function createProduct(tx: Database, product: NewProduct): Promise<VersionedProduct> {
   await createProducts(tx, [product], product.createdAt);
   const created = await findProduct(tx, product.id);

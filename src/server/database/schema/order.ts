@@ -198,7 +198,7 @@ export const orderRequests = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: REQUEST_KINDS }).notNull(),
     reason: text('reason').notNull(),
-    /** Of a return: positions of lines, and how many pieces of each. */
+    /** What is to be returned: positions of lines, and how many pieces of each. */
     lines: jsonb('lines').notNull().$type<{ line: number; quantity: number }[]>(),
     status: text('status', { enum: REQUEST_STATUSES }).notNull(),
     answer: text('answer'),

@@ -42,7 +42,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** Of a refund of single lines: how many pieces of each line. */
+/** Which lines a refund is for, and how many pieces of each; none for a refund of a sum. */
 export const refundLines = pgTable(
   'refund_lines',
   {

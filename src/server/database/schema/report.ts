@@ -35,7 +35,7 @@ export const dailyProductStats = pgTable(
   (t) => [primaryKey({ columns: [t.productId, t.day, t.slot] }), index('daily_product_stats_day').on(t.day)],
 );
 
-/** The same by month: what a report of years adds up, and of a quarter most of it. */
+/** The same by month, so that a report of years adds up months instead of days. */
 export const monthlyProductStats = pgTable(
   'monthly_product_stats',
   {

@@ -24,7 +24,7 @@ import { useBuyAgain } from './use-buy-again.ts';
 
 interface OrderDetailsProps {
   order: Order;
-  /** Of a guest's link; null: the customer is logged in. */
+  /** The signature in a guest's link; null: the customer is logged in. */
   signature?: string | null;
   reload: () => Promise<void>;
   /** Above the items. */

@@ -36,7 +36,7 @@ interface TeamProps {
 }
 
 function Team({ members, invitations, reload }: TeamProps) {
-  /** Of the last invitation, where it is handed over. */
+  /** The link of the last invitation, if the owner has to pass it on. */
   const [link, setLink] = useState<string | null>(null);
   const showLink = async (shown: string | null) => {
     setLink(shown);

@@ -72,5 +72,5 @@ export function DocumentAddress({ title, name, lines }: { title: string; name?: 
   );
 }
 
-/** Of the cells of a document's tables. */
+/** The class of the cells of a document's tables. */
 export const cellClass = 'border-b border-line py-2 pr-4 align-top last:pr-0 print:border-black/40';

@@ -93,7 +93,7 @@ function ProductContent({ product, similar }: ProductPageData) {
   const choice = useVariantChoice(product);
   const item = choice.item ?? product;
   const [wanted, setCount] = useState(1);
-  // Of another variant there may be fewer.
+  // Another variant may have less stock.
   const count = Math.max(1, Math.min(wanted, item.quantity));
   const purchase = { product: item, ask: choice.item ? undefined : choice.ask, isUnsold: choice.isUnsold, count, anchor: addToCartRef };
   return (

@@ -11,7 +11,7 @@ type Day = DashboardStats['days'][number];
 /** Units of the SVG's view box, which is stretched to the available size. */
 const WIDTH = 1000;
 const HEIGHT = 240;
-/** So that an empty shop has an axis too. */
+/** The axis reaches at least this far, so that a chart without values has one too. */
 const MIN_AXIS_MAX = 100;
 
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });

@@ -8,7 +8,7 @@ import { countLeft, type RefundSelection } from './use-refund-selection.ts';
 interface RefundItemsProps {
   order: AdminOrder;
   selection: RefundSelection;
-  /** Of the shipping. */
+  /** The error of the amount for shipping. */
   error: string | undefined;
 }
 

@@ -26,7 +26,7 @@ interface LineChoice {
   restock: boolean;
 }
 
-/** Of a line, how many pieces can still be refunded. */
+/** How many pieces of a line can still be refunded. */
 export const countLeft = ({ quantity, refunded = 0 }: AdminOrder['lines'][number]) => quantity - refunded;
 
 /** What the customer asks to return is preselected. */

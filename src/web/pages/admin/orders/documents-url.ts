@@ -1,4 +1,4 @@
-/** As many sheets as one page prints. */
+/** How many documents one page prints at most. */
 export const DOCUMENTS_MAX = 100;
 
 export const buildDocumentsUrl = (kind: 'invoice' | 'slip', ids: string[]): string =>

@@ -7,7 +7,7 @@ import { documents } from '../../../messages/documents.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { buildDocumentsUrl, DOCUMENTS_MAX } from './documents-url.ts';
 
-/** As many as one page prints documents of. */
+/** No more orders than one page prints documents of. */
 const MAX_SELECTED = DOCUMENTS_MAX;
 
 export interface OrderSelection {

@@ -17,7 +17,7 @@ export type VariantTexts = Record<(typeof VARIANT_FIELDS)[number], string>;
 
 export interface VariantDraft extends VariantTexts {
   key: number;
-  /** Of a variant that is stored. */
+  /** Absent for a variant that isn't stored yet. */
   _id?: string | undefined;
   /** By the option's key. */
   values: Record<number, string>;
@@ -100,7 +100,7 @@ export function moveOption(drafts: VariantDrafts, key: number, by: number): Vari
   return sort({ ...drafts, options: moveItem(drafts.options, from, by) });
 }
 
-/** Of variants that differ only by this option, the first one stays. */
+/** If variants differ only by this option, the first of them stays and the others go. */
 export function removeOption(drafts: VariantDrafts, key: number): VariantDrafts {
   const next = { ...drafts, options: drafts.options.filter((it) => it.key !== key) };
   const seen = new Set<string>();

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { BoxIcon } from '../../../ui/nav-icons.tsx';
 import { IMPORTS_PATH } from '../nav-items.tsx';
 
-/** Of a shop that has none yet: without a category there can be none. */
+/** The empty state of a shop without products. It leads to categories first if there is none, because each product needs one. */
 export function NoProducts({ hasCategory }: { hasCategory: boolean }) {
   const next = hasCategory
     ? { to: '/dashboard/admin/create-product', label: words.createFirst }

@@ -5,7 +5,7 @@ import { singleKeys } from '../../../state/shortcuts.ts';
 
 const IS_MAC = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** As keyboards name it. */
+/** The name that is printed on the key. */
 export const COMMAND_KEY = IS_MAC ? words.command : words.control;
 
 const isTyping = (target: EventTarget | null) =>

@@ -32,7 +32,7 @@ function parseGroups(text: string): { groups: string[][]; lines: number[] } {
 }
 
 export function SynonymsForm({ loaded }: { loaded: Loaded }) {
-  /** Of the first line that was refused. */
+  /** The error of the first line that was refused. */
   const [lineError, setLineError] = useState<string>();
   const { form, edit, keyOf, text } = useVersionedForm<Loaded>({
     loaded,

@@ -90,7 +90,7 @@ interface TaxRateRowProps {
 function TaxRateRow({ name, draft, isNew, error, change, remove }: TaxRateRowProps) {
   const label = nameTerritory(draft);
   const input = useRef<HTMLInputElement>(null);
-  // Of a place that was just added the percentage comes next.
+  // After a territory was added, its percentage is typed next, so its field gets the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears
   useEffect(() => {
     if (isNew) input.current?.focus();

@@ -8,7 +8,7 @@ import { nameTerritory } from './territories.ts';
 
 interface TerritoryChipsProps {
   places: Territory[];
-  /** Of the first one's field; the others count on. */
+  /** The form name of the territory at this index. */
   name: (index: number) => string;
   errors: Record<string, string>;
   remove: (index: number) => void;

@@ -15,7 +15,7 @@ export interface TierDraft {
 }
 
 export interface RateDraft {
-  /** Of a rate that is there. */
+  /** Absent for a rate that isn't stored yet. */
   _id?: string | undefined;
   name: string;
   basis: ShippingRateInput['basis'];

@@ -11,7 +11,7 @@ const OTHER_COUNTRY = 'ZZ';
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
 
-/** Of letters that are no country's code, the letters. */
+/** The name of a country; the code itself if it is unknown. */
 function nameCountry(code: string): string {
   try {
     return countryNames.of(code) ?? code;

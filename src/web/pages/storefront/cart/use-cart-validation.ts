@@ -14,7 +14,7 @@ import { useSession } from '../../../state/session.ts';
 export interface CartValidation {
   /** By id (getItemId): as it is now, null if it is no longer sold. Missing if the request failed. */
   currentById: ReadonlyMap<string, CartItem | null>;
-  /** Of products whose variant has to be chosen. */
+  /** Ids of products whose variant has to be chosen. */
   undecidedIds: ReadonlySet<string>;
   /** By id: the price when added, if it has changed. */
   previousPrices: ReadonlyMap<string, number>;

@@ -13,7 +13,7 @@ import { ZoomableImage } from './zoomable-image.tsx';
 
 interface ImageGalleryProps {
   images: DetailedProduct['images'];
-  /** Of the frame around the image. */
+  /** Style of the frame around the image. */
   style?: CSSProperties | undefined;
 }
 

@@ -3,7 +3,7 @@ import { isUuid } from '../../../../contract/uuid.ts';
 
 export const VARIANT_PARAM = 'variant';
 
-/** Empty where nothing is chosen, or no id stands there. */
+/** Empty if the URL names no variant, or something that is no id. */
 export function readVariantId(search: URLSearchParams): string {
   const id = search.get(VARIANT_PARAM) ?? '';
   return isUuid(id) ? id : '';

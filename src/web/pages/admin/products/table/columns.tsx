@@ -54,11 +54,11 @@ interface ColumnOptions {
   categoryNames: Map<string, string>;
   edits: RowEdits;
   selection: Selection;
-  /** Of the page that is shown. */
+  /** Ids of the products on the current page. */
   ids: string[];
 }
 
-/** Without what is saved, which only customers are told. */
+/** The price, with the one before a sale. The saved percentage is shown only to customers. */
 function Price({ product }: { product: TableProduct }) {
   return (
     <>

@@ -11,7 +11,7 @@ import { Button } from '../../../../ui/button.tsx';
 interface EditableCellProps {
   /** What the input begins with. */
   value: string;
-  /** Of the button that opens it, and of the input. */
+  /** Accessible names of the button that opens the input, and of the input. */
   editLabel: string;
   inputLabel: string;
   /** Takes what was typed to the server; throws what it refuses. */
