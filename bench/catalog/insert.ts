@@ -60,7 +60,7 @@ export async function insertIntoPostgres(url: string, count: number, addMore?: (
   await migrationConnection.close();
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   await pool.query("set maintenance_work_mem = '512MB'");
-  const seconds = await insertCatalog(drizzle(pool) as unknown as Database, count, addMore);
+  const seconds = await insertCatalog(drizzle(pool), count, addMore);
   await pool.end();
   return seconds;
 }

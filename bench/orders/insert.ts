@@ -139,7 +139,7 @@ export async function insertOrdersIntoPostgres(url: string, counts: OrderCounts)
   const startedAt = performance.now();
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   await pool.query("set maintenance_work_mem = '512MB'; set work_mem = '256MB'; set session_replication_role = replica");
-  const db = drizzle(pool) as unknown as Database;
+  const db: Database = drizzle(pool);
   try {
     const createIndexes = await dropIndexes(db);
     const statements = [

@@ -42,7 +42,7 @@ export async function recordStatements(
     executedStatements.push({ values: values ?? [], ...config });
     return (originalQuery as (...args: unknown[]) => unknown)(config, values);
   }) as typeof pool.query;
-  const db = drizzle(pool) as unknown as Database;
+  const db: Database = drizzle(pool);
   const memoize = memoizeForever();
   const script: BaselineScript = { statements: [], requests: [] };
   const sqlRequests: BenchRequest[] = [];

@@ -50,7 +50,7 @@ function getFrames(stack: string): string {
 }
 
 function getFacts(error: Error): Record<string, unknown> {
-  const facts = FACTS.map((name) => [name, (error as unknown as Record<string, unknown>)[name]] as const);
+  const facts = FACTS.map((name) => [name, Reflect.get(error, name) as unknown] as const);
   return Object.fromEntries(facts.filter(([, value]) => typeof value === 'number' || (typeof value === 'string' && value.length <= 100)));
 }
 

@@ -30,6 +30,7 @@ const validators = new WeakMap<Type.TSchema, Validator>();
 
 /** Compiled once: checking a value by a compiled schema takes a tenth of the time. */
 function compile(schema: Type.TSchema): Validator {
+  // TypeBox types a validator by its schema; one map holds those of all schemas.
   const validator = validators.get(schema) ?? (Compile(schema) as unknown as Validator);
   validators.set(schema, validator);
   return validator;

@@ -45,7 +45,7 @@ async function checkOut() {
 }
 
 const readText = async (id: string) => (await shop.call(readEmail, { token, params: { id } })).body.email;
-const listMails = async () => (await shop.call(listEmails, { token })).body.emails;
+const listSentEmails = async () => (await shop.call(listEmails, { token })).body.emails;
 const download = async (endpoint: typeof exportOrders | typeof exportDashboardStats) =>
   ((await shop.call(endpoint, { token })).body as unknown as { text: string }).text;
 
@@ -67,7 +67,7 @@ test('[CUR-1] [CUR-2] in euros: the provider, the order, emails, refunds and fil
   ]);
   const history = (await shop.call(readAnyOrder, { token, params })).body.order.history;
   expect(history.at(-1)?.why).toBe('€1,000.25 refunded: Broken');
-  const texts = await Promise.all((await listMails()).map(async (it) => `${it.subject}\n${(await readText(it._id)).text}`));
+  const texts = await Promise.all((await listSentEmails()).map(async (it) => `${it.subject}\n${(await readText(it._id)).text}`));
   expect(texts).toHaveLength(3);
   expect(texts.join('\n')).not.toContain('$');
   expect(texts.filter((text) => text.includes('1.234,50\u00a0€'))).toHaveLength(3);
@@ -79,7 +79,7 @@ test('[CUR-1] [CUR-2] in euros: the provider, the order, emails, refunds and fil
   // To noon of the next day: before seven it isn't sent.
   shop.advanceClock(Date.parse(`${shop.deps.now().toISOString().slice(0, 10)}T12:00:00Z`) + DAY - shop.deps.now().getTime());
   await queueDailySummary(shop.deps);
-  const summary = (await listMails()).find(({ recipient, subject }) => recipient === 'boss@shop.example' && !subject.includes('#'));
+  const summary = (await listSentEmails()).find(({ recipient, subject }) => recipient === 'boss@shop.example' && !subject.includes('#'));
   expect((await readText(String(summary?._id))).text).toContain('234,25\u00a0€');
   expect(await shop.listFindings()).toEqual([]);
 });

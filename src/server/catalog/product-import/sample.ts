@@ -28,7 +28,7 @@ const added = (values: Record<string, unknown>): ImportedValue[] =>
 function listChanges(plan: Extract<RowPlan, { kind: 'update' }>): ImportedValue[] {
   const { product, categoryName } = plan.found;
   const { priceCents, compareAtCents, quantity, category, weightGrams, variants, options, ...texts }: RowChange = plan.change;
-  const current = product as unknown as Record<string, unknown>;
+  const current: Record<string, unknown> = { ...product };
   const changed = (field: string, before: unknown, after: unknown) => ({ field, before: toText(before), after: toText(after) });
   return [
     ...(priceCents === undefined ? [] : [changed('price', product.price.toFixed(2), toPrice(priceCents))]),

@@ -62,6 +62,7 @@ export function buildExample(schema: Type.TSchema, isSent: boolean, name = ''): 
   if (choices) return choices[0];
   if (anyOf?.[0]) return buildExample(anyOf[0], isSent, name);
   if (Type.IsArray(schema)) {
+    // A schema carries its options, which TypeBox's type of an array doesn't name.
     const { minItems = 1 } = schema as unknown as Type.TArrayOptions;
     return Array.from({ length: minItems || 1 }, () => buildExample(schema.items, isSent, name));
   }
