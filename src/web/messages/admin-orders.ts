@@ -1,4 +1,6 @@
 /** The words of the admin's pages about orders. */
+
+import { formatOrderNumber } from '../../contract/order-number.ts';
 import { formatTotal, pluralize, pluralizeTotal, type Total } from '../format.ts';
 import { orderRequests } from './order-requests.ts';
 
@@ -25,7 +27,7 @@ export const adminOrders = {
   customPeriod: 'Choose days',
   from: 'From',
   to: 'To',
-  select: (number: number | null) => `Select order #${number}`,
+  select: (number: number | null) => `Select order ${formatOrderNumber(number)}`,
   selectPage: 'Select all orders of this page',
   selection: 'Selected orders',
   selected: (count: number) => `${count} selected`,
@@ -105,7 +107,7 @@ export const adminOrder = {
   title: 'Order',
   account: 'Account',
   guest: 'None: bought as a guest',
-  number: (number: number | null) => (number === null ? 'Checkout' : `Order #${number}`),
+  number: (number: number | null) => (number === null ? 'Checkout' : `Order ${formatOrderNumber(number)}`),
   all: 'All orders',
   backToList: 'Back to the list',
   neighbors: 'Orders of the list',
@@ -136,7 +138,7 @@ export const adminOrder = {
   trackingHint: 'A number or a link; optional',
   shipped: 'Marked as shipped',
   deliver: 'Mark as delivered',
-  confirmDeliver: (number: number | null) => `Has order #${number} been delivered?`,
+  confirmDeliver: (number: number | null) => `Has order ${formatOrderNumber(number)} been delivered?`,
   deliverHint: "The customer sees it on their order. This can't be undone.",
   delivered: 'Marked as delivered',
   decline: 'Decline request',

@@ -1,3 +1,5 @@
+import { formatOrderNumber } from '../../contract/order-number.ts';
+
 /** The words of the search over everything, and of the admin's keyboard shortcuts. */
 
 /** What else people call a page, or look for on it; by its path in the admin area. */
@@ -38,7 +40,7 @@ export const adminSearch = {
   orders: 'Orders',
   products: 'Products',
   customers: 'Customers',
-  order: (number: number | null) => (number === null ? 'Unpaid checkout' : `Order #${number}`),
+  order: (number: number | null) => (number === null ? 'Unpaid checkout' : `Order ${formatOrderNumber(number)}`),
   searching: 'Searching…',
   nothing: (keyword: string) => `Nothing matches “${keyword}”`,
   failed: 'The search failed. Check your connection and type again.',

@@ -1,9 +1,11 @@
 /** The words of orders: their statuses, which everybody sees, and the pages where customers look at their own. */
+
+import { formatOrderNumber } from '../../contract/order-number.ts';
 import { pluralize } from '../format.ts';
 
 export const orders = {
   /** A checkout has no number before it is paid. */
-  number: (number: number | null) => (number === null ? 'Checkout' : `Order #${number}`),
+  number: (number: number | null) => (number === null ? 'Checkout' : `Order ${formatOrderNumber(number)}`),
   total: 'Total',
   shipTo: 'Ship to',
   none: 'No orders yet',

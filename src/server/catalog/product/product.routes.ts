@@ -14,8 +14,6 @@ import { addProduct, addUpload, changeProduct, changeProductImage, findProductBy
 import { toColumns } from './product-input.ts';
 import { listSimilarProducts } from './similar-products.repository.ts';
 
-const MAX_SIMILAR = 4;
-
 const createNoSuchProduct = () => new AppError('product_not_found', 'There is no such product');
 
 export function productRoutes(app: FastifyInstance, deps: Deps): void {
@@ -39,7 +37,7 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
     dependOn(request, `category:${categoryId}`);
     const found = await repository.findProduct(deps.db, productId);
     if (found?.product.status !== 'active') return [];
-    return listSimilarProducts(deps.db, { id: productId, categoryId, priceCents: toCents(found.product.price) }, MAX_SIMILAR);
+    return listSimilarProducts(deps.db, { id: productId, categoryId, priceCents: toCents(found.product.price) });
   });
 
   route(app, admin.createProduct, async ({ body: { category, shipping = 0, ...rest }, image }) => {

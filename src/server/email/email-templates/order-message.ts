@@ -1,3 +1,4 @@
+import { formatOrderNumber } from '../../../contract/order-number.ts';
 import type { EmailMessage } from '../email-message.ts';
 import { CLOSING, OPENING, renderEmail } from './email-layout.ts';
 import { buildOrderLink, isGuestEmail, type OrderEmailData } from './order-parts.ts';
@@ -10,6 +11,6 @@ export function renderOrderMessageEmail({ message, ...data }: OrderEmailData & {
     kind: 'order message',
     isGuest: isGuestEmail(data),
     values: { order: String(number) },
-    blocks: [OPENING, { title: `About your order #${number}`, lines: message }, CLOSING, buildOrderLink(data)],
+    blocks: [OPENING, { title: `About your order ${formatOrderNumber(number)}`, lines: message }, CLOSING, buildOrderLink(data)],
   });
 }

@@ -1,3 +1,4 @@
+import { formatOrderNumber } from '../../../contract/order-number.ts';
 import { adminOrders as words } from '../../messages/admin-orders.ts';
 import { Link } from '../../ui/link.tsx';
 
@@ -8,7 +9,7 @@ export function OrderLink({ order, search = '' }: { order: { _id: string; number
       to={`/dashboard/admin/orders/${order._id}${search}`}
       className="tabular-nums -my-1 inline-flex min-h-8 items-center whitespace-nowrap after:absolute after:inset-0 group-hover/row:text-accent"
     >
-      {order.number === null ? words.checkout : `#${order.number}`}
+      {order.number === null ? words.checkout : formatOrderNumber(order.number)}
     </Link>
   );
 }

@@ -1,6 +1,7 @@
 /** A sheet of paper: the shop, what it is, and for which order. In print each begins a page of its own, black on white. */
 import type { ReactNode } from 'react';
 import type { Order } from '../../../contract/order.ts';
+import { formatOrderNumber } from '../../../contract/order-number.ts';
 import { imageUrlForWidth } from '../../components/product-image.tsx';
 import { formatDate } from '../../format.ts';
 import { useShop } from '../../hooks/use-shop.ts';
@@ -19,7 +20,7 @@ export function DocumentSheet({ title, order: { number, createdAt, paidAt }, chi
   const { name, logo, email, phone, address, legalDetails } = useShop().settings.shop;
   return (
     <article
-      aria-label={`${title} #${number}`}
+      aria-label={`${title} ${formatOrderNumber(number)}`}
       className="mb-6 flex max-w-[52rem] flex-col rounded-card border border-line bg-raised p-6 break-after-page last:break-after-auto sm:p-10 print:mb-0 print:max-w-none print:rounded-none print:border-0 print:p-0 print:text-black"
     >
       <header className="flex flex-wrap items-start justify-between gap-6">
