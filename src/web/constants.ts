@@ -8,12 +8,12 @@ export const EXCERPT_LENGTH = { home: 20, search: 18, admin: 18, category: 40 } 
 export const REDIRECT_COUNTDOWN_SECONDS = 5;
 
 /** Delay between a success toast and its redirect. */
-export const REDIRECT_DELAY_MS = 2000;
+export const REDIRECT_DELAY_MS = 2 * SECOND;
 
-export const TOAST_SUCCESS_MS = 2000;
-export const TOAST_ERROR_MS = 4000;
+export const TOAST_SUCCESS_MS = 2 * SECOND;
+export const TOAST_ERROR_MS = 4 * SECOND;
 /** How long the panel with the link to the cart is shown. */
-export const ADDED_PANEL_MS = 5000;
+export const ADDED_PANEL_MS = 5 * SECOND;
 
 /** The test card of the demo provider. */
 export const TEST_CARD = '4242 4242 4242 4242';
@@ -21,7 +21,7 @@ export const TEST_CARD = '4242 4242 4242 4242';
 /** Page sizes of the dashboards' lists. */
 export const ORDERS_PER_PAGE = 5;
 export const ADMIN_PRODUCTS_PER_PAGE = 12;
-export const ADMIN_TABLE_ROWS = 50;
+export const ADMIN_TABLE_PRODUCTS_PER_PAGE = 50;
 export const USERS_PER_PAGE = 20;
 export const EMAILS_PER_PAGE = 20;
 export const ADMIN_ORDERS_PER_PAGE = 20;

@@ -3,6 +3,7 @@
  * Loaded only if an endpoint is set. The shop's own request context carries the spans, so OpenTelemetry's context manager isn't needed.
  */
 import type { Span } from '@opentelemetry/api';
+import { SECOND } from '../../contract/time.ts';
 import { getRequestContext } from './request-context.ts';
 import type { TraceParent } from './request-id.ts';
 import { type FinishedStatement, observeStatements } from './statements.ts';
@@ -34,7 +35,7 @@ export interface Tracing {
 }
 
 /** A collector that doesn't answer must not delay the end of the process. */
-const EXPORT_TIMEOUT = 5000;
+const EXPORT_TIMEOUT = 5 * SECOND;
 
 export async function startTracing({ endpoint, serviceName }: TracingConfig): Promise<Tracing> {
   const [api, { BatchSpanProcessor, TracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([

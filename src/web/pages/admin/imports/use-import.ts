@@ -1,10 +1,11 @@
 /** Loads an import, and again at intervals while it is being checked or imported. */
 import { useEffect, useRef } from 'react';
 import { type ProductImport, readProductImport } from '../../../../contract/product-import.ts';
+import { SECOND } from '../../../../contract/time.ts';
 import { useLoad } from '../../../hooks/use-load.ts';
 import { useRevalidateShop } from '../../../hooks/use-revalidate-shop.ts';
 
-const POLL_MS = 1000;
+const POLL_MS = SECOND;
 
 const isMoving = ({ status }: ProductImport) => status === 'checking' || status === 'queued' || status === 'running';
 

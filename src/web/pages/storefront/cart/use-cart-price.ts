@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type CartPrice, priceCart } from '../../../../contract/cart.ts';
 import { toCents } from '../../../../contract/money.ts';
 import type { Product } from '../../../../contract/product.ts';
+import { SECOND } from '../../../../contract/time.ts';
 import { api } from '../../../api.ts';
 import { useRetryWhenOnline } from '../../../hooks/use-online-status.ts';
 import { toCartLines, totalCents } from '../../../state/cart.ts';
@@ -12,7 +13,7 @@ import { useSession } from '../../../state/session.ts';
 /** While somebody presses a stepper, only the last count is asked for. */
 const DEBOUNCE_MS = 150;
 /** Nobody is kept from checking out for longer, should the price not come. */
-const PRICE_TIMEOUT_MS = 2000;
+const PRICE_TIMEOUT_MS = 2 * SECOND;
 
 export interface PricedCart {
   /** Of the cart as it is, or of the one before while a newer one is asked for; null until there is one. */

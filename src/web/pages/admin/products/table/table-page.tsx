@@ -8,7 +8,7 @@ import { AsyncContent } from '../../../../components/dashboard-layout/async-cont
 import { DashboardHeader } from '../../../../components/dashboard-layout/dashboard-layout.tsx';
 import { TableSkeleton } from '../../../../components/dashboard-layout/skeletons.tsx';
 import { DownloadButton } from '../../../../components/download-button.tsx';
-import { ADMIN_TABLE_ROWS } from '../../../../constants.ts';
+import { ADMIN_TABLE_PRODUCTS_PER_PAGE } from '../../../../constants.ts';
 import { useKeysetPagination, useKeysetQuery } from '../../../../hooks/use-keyset-pagination.ts';
 import { useLoad } from '../../../../hooks/use-load.ts';
 import { useRevalidateShop } from '../../../../hooks/use-revalidate-shop.ts';
@@ -41,7 +41,7 @@ export function TablePage() {
   const { hidden } = useProductsView();
   const { categories } = useShop();
   const loaded = useLoad(`product table ${JSON.stringify([listQuery, view])}`, async (it, signal) => {
-    const query = { ...view.filter, ...listQuery, sort: view.sort, limit: ADMIN_TABLE_ROWS };
+    const query = { ...view.filter, ...listQuery, sort: view.sort, limit: ADMIN_TABLE_PRODUCTS_PER_PAGE };
     const found = await it(listProductTable, { query, signal });
     return { ...found, ids: found.products.map(({ _id }) => _id) };
   });
