@@ -188,8 +188,7 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
   jobs = startBackgroundJobs(config, database, deps, { log: app.log, tracing });
   await jobs.started;
   // The embedded database answers from one thread, which the first visitors need.
-  if (database.kind === 'server' && servesPages)
-    await warmUp(deps).catch((err) => app.log.warn({ err }, "the most asked of the catalog couldn't be read ahead"));
+  if (database.kind === 'server' && servesPages) await warmUp(deps).catch((err) => app.log.warn({ err }, 'could not warm the cache'));
 }
 
 let shutdown: Shutdown | undefined;

@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts';
 import { addUser } from './auth.service.ts';
 import { requireUncommonPassword } from './common-passwords.ts';
 import { changePassword } from './password.service.ts';
-import { takeAwaySecondFactor } from './second-factor.service.ts';
+import { deleteFactorAndNotify } from './second-factor.service.ts';
 import { findCredentials } from './user.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
@@ -26,7 +26,7 @@ async function promoteUser(context: Context, email: string, password: string): P
   if (!found) return null;
   const { user } = found;
   // Whoever has lost the password may have lost the second factor too.
-  const notify = async (tx: Database) => void (await takeAwaySecondFactor(tx, context, user));
+  const notify = async (tx: Database) => void (await deleteFactorAndNotify(tx, context, user));
   await changePassword(context.db, user, password, { role: 1, notify });
   return { ...user, role: 1 };
 }

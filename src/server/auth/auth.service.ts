@@ -22,7 +22,7 @@ import { completeLogin, type Login } from './complete-login.ts';
 import { queueConfirmation, queueEmailTakenNotice } from './email-confirmation.service.ts';
 import { type Client, findOrigin, forgetUnusedDevices } from './known-device.ts';
 import { deleteAttempts, deleteExpiredAttempts } from './login-attempt.repository.ts';
-import { listForgivenKeys, requireLoginAttempts } from './login-limits.ts';
+import { listKeysToReset, requireLoginAttempts } from './login-limits.ts';
 import { warnOwner } from './login-warning.ts';
 import { createDisabledError } from './password.service.ts';
 import { hashAnswer, hashPassword, verifyPassword } from './password-hash.ts';
@@ -133,7 +133,7 @@ export async function logIn(context: LoginContext, input: BodyOf<typeof login>, 
       const locked = await repository.lockCurrentPassword(tx, found.user._id, found.passwordHash);
       if (!locked) return null;
       if (locked.isDisabled) throw createDisabledError();
-      await deleteAttempts(tx, listForgivenKeys(target, origin));
+      await deleteAttempts(tx, listKeysToReset(target, origin));
       const secondStep = await createChallenge(tx, now(), found.user._id, found.passwordHash, client);
       return secondStep ?? completeLogin(tx, context, found.user, { ...client, ...sentFrom, origin });
     });

@@ -45,6 +45,6 @@ export async function requireLoginAttempts(
 }
 
 /** The keys of the counts that a right password resets: those of its origin. */
-export function listForgivenKeys({ email, passwordHash = '' }: LoginTarget, origin: Origin): string[] {
+export function listKeysToReset({ email, passwordHash = '' }: LoginTarget, origin: Origin): string[] {
   return [LOGIN_LIMIT, KNOWN_ORIGIN_LIMIT].map((limit) => buildAttemptKey(limit, email, passwordHash, origin.key));
 }

@@ -15,7 +15,7 @@ import type { SessionOrigin } from './auth-session.ts';
 import { completeLogin, type Login } from './complete-login.ts';
 import { type Client, findOrigin, getDeviceToken } from './known-device.ts';
 import { deleteAttempts } from './login-attempt.repository.ts';
-import { type LoginTarget, listForgivenKeys, requireLoginAttempts } from './login-limits.ts';
+import { type LoginTarget, listKeysToReset, requireLoginAttempts } from './login-limits.ts';
 import { warnOwner } from './login-warning.ts';
 import { createDisabledError } from './password.service.ts';
 import { findSecondFactor } from './second-factor.repository.ts';
@@ -77,7 +77,7 @@ export async function logInBySecondFactor(
       if (!locked) throw createExpiredError();
       if (locked.isDisabled) throw createDisabledError();
       if (!(await consumeCode(tx, context, { id: user._id, email: user.email }, code))) return null;
-      await deleteAttempts(tx, listForgivenKeys(target, origin));
+      await deleteAttempts(tx, listKeysToReset(target, origin));
       return completeLogin(tx, context, user, { origin, device, ...sentFrom });
     }),
   );

@@ -140,7 +140,7 @@ export async function switchOffSecondFactor(
  * Removes the factor of somebody who has lost it. The caller has to end their sessions. Returns null if none was on, otherwise whether they
  * are told by email.
  */
-export async function takeAwaySecondFactor(tx: Database, context: Omit<Context, 'db'>, { _id, email }: User): Promise<boolean | null> {
+export async function deleteFactorAndNotify(tx: Database, context: Omit<Context, 'db'>, { _id, email }: User): Promise<boolean | null> {
   if (!(await repository.deleteSecondFactor(tx, _id))) return null;
   return queueChangeEmail(tx, context, email, 'second factor removed');
 }
@@ -153,7 +153,7 @@ export async function removeSecondFactor(context: Context & Pick<Deps, 'setupWar
   return context.db.transaction(async (tx) => {
     const found = await findUser(tx, userId);
     if (!found) throw new AppError('user_not_found', 'There is no such account');
-    const isTold = await takeAwaySecondFactor(tx, context, found.user);
+    const isTold = await deleteFactorAndNotify(tx, context, found.user);
     if (isTold === null) throw createOffError();
     await deleteSessions(tx, userId);
     return isTold && !context.setupWarnings.includes('emails_to_files');

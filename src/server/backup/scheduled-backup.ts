@@ -41,7 +41,7 @@ function parseOutput(text: string): Pick<Attempt, 'made' | 'isBusy'> {
   }
 }
 
-export const makeBackupBeside: MakeBackup = (to, keep, signal) =>
+export const makeBackupInChildProcess: MakeBackup = (to, keep, signal) =>
   new Promise((resolve, reject) => {
     const args = [findProgram(), 'backup', to, '--check', '--keep', String(keep), '--json'];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], signal });
@@ -60,7 +60,7 @@ export const makeBackupBeside: MakeBackup = (to, keep, signal) =>
 export async function runDueBackup(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { to, every, keep }: Pick<BackupConfig, 'to' | 'every' | 'keep'>,
-  { log, signal, make = makeBackupBeside }: { log: Logger; signal: AbortSignal; make?: MakeBackup },
+  { log, signal, make = makeBackupInChildProcess }: { log: Logger; signal: AbortSignal; make?: MakeBackup },
 ): Promise<void> {
   const attemptedAt = now().getTime();
   const before = await readBackupState(db);

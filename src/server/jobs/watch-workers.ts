@@ -42,7 +42,7 @@ export function watchWorkers(
     );
     log.warn({ idleSeconds, oldestSeconds }, 'no process works the jobs: one needs JOBS=on or JOBS=only');
   };
-  const timer = setInterval(() => look().catch((err) => log.warn({ err }, "couldn't see whether jobs are worked")), interval);
+  const timer = setInterval(() => look().catch((err) => log.warn({ err }, 'could not check whether jobs are processed')), interval);
   timer.unref();
   return () => clearInterval(timer);
 }

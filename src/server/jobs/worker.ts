@@ -93,7 +93,7 @@ function watchDueJobs(jobs: Job[], trigger: (name: string) => Promise<void>, log
       hasFailed = false;
     } catch (err) {
       // Logged once while the database is unavailable.
-      if (!hasFailed) log.warn({ err }, "couldn't see which jobs are due; the schedule starts them");
+      if (!hasFailed) log.warn({ err }, 'could not check which jobs are due; the schedule starts them');
       hasFailed = true;
     } finally {
       isLooking = false;

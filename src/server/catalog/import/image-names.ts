@@ -21,7 +21,7 @@ export async function findOwnImages(db: Database, rows: CsvRow[]): Promise<Set<s
 }
 
 /** The id of an image that this shop has; null for one on an allowed host. Throws `invalid_request` for all others. */
-export function judgeImage(name: string, { hosts, ownIds }: ImageRules): string | null {
+export function resolveImageName(name: string, { hosts, ownIds }: ImageRules): string | null {
   const ownId = parseImageUrl(name);
   if (ownId && ownIds.has(ownId)) return ownId;
   const host = findImageHost(name);

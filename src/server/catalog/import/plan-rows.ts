@@ -9,7 +9,7 @@ import { listCategoryIds } from '../category/category.repository.ts';
 import { endSale, refuseOwnValues } from '../product/product-change.service.ts';
 import { listTakenSkus } from '../product/variant.repository.ts';
 import type { CsvRow } from './formats/format.ts';
-import { findOwnImages, type ImageRules, judgeImage } from './image-names.ts';
+import { findOwnImages, type ImageRules, resolveImageName } from './image-names.ts';
 import { matchRows } from './match-rows.ts';
 import { createNoImageError, type FoundProduct, planRowChange, type RowChange } from './row-change.ts';
 import { listRowErrors, type RowError } from './row-errors.ts';
@@ -50,7 +50,7 @@ function requireCategory(name: string | undefined, { categories, createsCategori
 }
 
 function requireImages(images: ProductImageInput[], known: Known): void {
-  for (const { url } of images) judgeImage(url, known);
+  for (const { url } of images) resolveImageName(url, known);
   const message = 'names a image twice';
   if (new Set(images.map(({ url }) => url)).size < images.length)
     throw new AppError('invalid_request', `image ${message}`, { issues: [{ path: 'image', code: 'invalid_choice', message }] });

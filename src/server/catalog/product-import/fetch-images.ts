@@ -3,7 +3,7 @@ import { SECOND } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { forEachConcurrently } from '../import/for-each-concurrently.ts';
-import { type ImageRules, judgeImage } from '../import/image-names.ts';
+import { type ImageRules, resolveImageName } from '../import/image-names.ts';
 import { fetchImage } from '../import/image-url.ts';
 import type { RowPlan } from '../import/plan-rows.ts';
 import { addUpload } from '../product/product.service.ts';
@@ -58,12 +58,14 @@ export function createImageFetcher(deps: Context): ImageFetcher {
   return {
     fetch: async (plans, rules, signal) => {
       for (const name of [...fetched.keys()].slice(0, Math.max(0, fetched.size - REMEMBERED))) fetched.delete(name);
-      const names = new Set(listNames(plans).filter((name) => judgeImage(name, rules) === null && typeof fetched.get(name) !== 'string'));
+      const names = new Set(
+        listNames(plans).filter((name) => resolveImageName(name, rules) === null && typeof fetched.get(name) !== 'string'),
+      );
       await forEachConcurrently(names, (name) => store(name, rules, signal));
     },
     createFinder: (rules) => (images) =>
       images.map(({ url: name }) => {
-        const result = judgeImage(name, rules) ?? fetched.get(name);
+        const result = resolveImageName(name, rules) ?? fetched.get(name);
         if (result === undefined) throw new MissingImage(name);
         if (typeof result !== 'string') throw result;
         return result;

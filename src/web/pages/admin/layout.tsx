@@ -6,7 +6,7 @@ import { notifications as words } from '../../messages/admin-settings.ts';
 import { adminSpec } from '../../messages/specification-admin.ts';
 import { NAV_ITEMS, ORDERS_PATH } from './nav-items.tsx';
 import { AdminHead } from './search/admin-head.tsx';
-import { SecondFactorNotice, SecondFactorWall } from './second-factor-demand.tsx';
+import { SecondFactorNotice, SecondFactorRequired } from './second-factor-demand.tsx';
 import { TeamRoleProvider } from './team-role.tsx';
 import { useWaiting } from './use-waiting.ts';
 
@@ -25,7 +25,7 @@ export default function AdminDashboardLayout() {
 /** Only for admins: others have nothing that waits for them. */
 function AdminDashboard() {
   const reply = useWaiting();
-  if (reply === 'locked') return <SecondFactorWall />;
+  if (reply === 'locked') return <SecondFactorRequired />;
   const waiting = reply?.waiting;
   const count = waiting ? waiting.toShip + waiting.onHold + waiting.requests + waiting.disputes : 0;
   const links = NAV_ITEMS.map((item) => (item.to === ORDERS_PATH ? { ...item, count, countLabel: words.waiting(count) } : item));

@@ -23,7 +23,7 @@ export function SecondFactorNotice({ dueAt }: { dueAt: string }) {
 }
 
 /** Shown instead of every page. */
-export function SecondFactorWall() {
+export function SecondFactorRequired() {
   return (
     <PageMessage
       title={words.title}

@@ -7,8 +7,8 @@ import { productVariants as words } from '../../../messages/product-variants.ts'
 import { Button } from '../../../ui/button.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { FillFields } from './fill-fields.tsx';
-import { GoingVariants } from './going-variants.tsx';
 import { OptionField } from './option-field.tsx';
+import { RemovedVariants } from './removed-variants.tsx';
 import { UnsoldVariants } from './unsold-variants.tsx';
 import type { Variants } from './use-variants.ts';
 import { addOption, listChosenFrom, moveOption, removeOption } from './variant-drafts.ts';
@@ -95,7 +95,7 @@ export function VariantsField({ variants, images, errors, readPrice, ownStock = 
           )}
         </div>
       )}
-      <GoingVariants variants={variants} />
+      <RemovedVariants variants={variants} />
     </fieldset>
   );
 }

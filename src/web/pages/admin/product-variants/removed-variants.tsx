@@ -8,26 +8,26 @@ import { parseDrafts } from './variant-texts.ts';
 
 const MAX_NAMED = 12;
 
-export function GoingVariants({ variants: { isOn, drafts, shown, undo } }: { variants: Variants }) {
+export function RemovedVariants({ variants: { isOn, drafts, shown, undo } }: { variants: Variants }) {
   const stored = useMemo(() => parseDrafts(shown), [shown]);
   const ids = new Set(drafts.variants.map(({ _id }) => _id));
-  const going = isOn ? stored.variants.filter(({ _id }) => !ids.has(_id)) : stored.variants;
-  const named = going.slice(0, MAX_NAMED).map((it) => {
+  const removed = isOn ? stored.variants.filter(({ _id }) => !ids.has(_id)) : stored.variants;
+  const named = removed.slice(0, MAX_NAMED).map((it) => {
     const name = describeVariant(stored, it);
-    return it.quantity === '0' ? name : words.goingWithStock(name, it.quantity);
+    return it.quantity === '0' ? name : words.withStock(name, it.quantity);
   });
-  if (going.length > MAX_NAMED) named.push(words.more(going.length - MAX_NAMED));
+  if (removed.length > MAX_NAMED) named.push(words.more(removed.length - MAX_NAMED));
   return (
     <div role="status" className="mt-4 empty:hidden">
-      {going.length > 0 && (
+      {removed.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border border-caution/40 bg-caution/6 p-3">
           <p className="min-w-0 flex-1 basis-60 text-small text-caution">
             {isOn ? (
               <>
-                {words.going(going.length)} <bdi className="font-[560]">{named.join(', ')}</bdi>
+                {words.removed(removed.length)} <bdi className="font-[560]">{named.join(', ')}</bdi>
               </>
             ) : (
-              words.goingAll
+              words.removedAll
             )}
           </p>
           {isOn && undo && (
