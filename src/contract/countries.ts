@@ -4,7 +4,13 @@ const CODES =
 
 export const COUNTRY_CODES: readonly string[] = CODES.split(' ');
 
-const names = new Intl.DisplayNames(['en'], { type: 'region' });
+const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
 
-/** In English. `code`: one of the above, in any case. */
-export const nameCountry = (code: string): string => names.of(code.toUpperCase()) ?? code;
+/** In English. `code`: in any case; text that is no country's code is returned as it is. */
+export function nameCountry(code: string): string {
+  try {
+    return names.of(code.toUpperCase()) ?? code;
+  } catch {
+    return code;
+  }
+}

@@ -2,4 +2,4 @@
  * An order's number as people read it, such as `#1001`. Emails have it in texts that merchants may change
  * (`src/server/email/email-templates/default-words.ts`).
  */
-export const formatOrderNumber = (number: number | null): string => `#${number}`;
+export const formatOrderNumber = (number: number | string | null): string => `#${number}`;

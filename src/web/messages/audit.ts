@@ -47,7 +47,13 @@ const objects: Record<string, string> = {
   'product-import': 'Product import',
 };
 
-const toWords = (name: string) => name.replaceAll(/[_-]/g, ' ').replace(/^./, (letter) => letter.toUpperCase());
+/** The log calls images pictures. */
+const renamePicture = (name: string) => name.replace(/^picture/, 'image');
+
+const toWords = (name: string) =>
+  renamePicture(name)
+    .replaceAll(/[_-]/g, ' ')
+    .replace(/^./, (letter) => letter.toUpperCase());
 
 export const audit = {
   title: 'Activity log',
@@ -77,6 +83,8 @@ export const audit = {
   deletedAccount: 'Deleted account',
   action: (action: string) => actions[action] ?? toWords(action),
   object: (type: string) => objects[type] ?? toWords(type),
+  /** Which of an object's parts: a variant, an image … */
+  part: renamePicture,
   field: (name: string) => toWords(name.replace(/_cents$/, '')),
   /** Content pages are settings, too: `text:about`. */
   setting: (key: string) => toWords(key.replace(/^(private|text):/, '')),

@@ -1,5 +1,6 @@
 /** Who and what of an entry, in words. */
 import type { AuditEntry } from '../../../../contract/audit.ts';
+import { formatOrderNumber } from '../../../../contract/order-number.ts';
 import { audit as words } from '../../../messages/audit.ts';
 
 export function ActorName({ actor: { kind, _id, name } }: Pick<AuditEntry, 'actor'>) {
@@ -15,5 +16,7 @@ export function ActorName({ actor: { kind, _id, name } }: Pick<AuditEntry, 'acto
 export function describeObject({ object: { type, _id, name }, part }: Pick<AuditEntry, 'object' | 'part'>): string {
   const [kindOfPart] = (part ?? '').split(' ', 1);
   const shown = name ?? (type === 'setting' ? words.setting(_id) : null);
-  return [words.object(type), shown && `${type === 'order' ? '#' : ''}${shown}`, kindOfPart && `(${kindOfPart})`].filter(Boolean).join(' ');
+  return [words.object(type), type === 'order' && shown ? formatOrderNumber(shown) : shown, kindOfPart && `(${words.part(kindOfPart)})`]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -26,12 +26,7 @@ export function getTerritoryId({ country, region }: Territory): string {
 export const isCountryServed = (country: string, places: readonly Territory[]): boolean =>
   places.some((it) => it.country === country || it.country === REST_OF_WORLD);
 
-const isKnownCountry = (code: string) => COUNTRY_CODES.includes(code);
-
-function nameOfCountry(country: string): string {
-  if (country === REST_OF_WORLD) return words.restOfWorld;
-  return isKnownCountry(country) ? nameCountry(country) : country;
-}
+const nameOfCountry = (country: string): string => (country === REST_OF_WORLD ? words.restOfWorld : nameCountry(country));
 
 export function nameTerritory({ country, region }: Territory): string {
   if (!region) return nameOfCountry(country);

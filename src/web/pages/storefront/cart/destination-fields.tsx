@@ -1,6 +1,7 @@
 /** Where the cart goes, as far as its price depends on it, and by which rate. */
 import { useId } from 'react';
 import type { CartPrice } from '../../../../contract/cart.ts';
+import { nameCountry } from '../../../../contract/countries.ts';
 import { formatPrice } from '../../../format.ts';
 import { cartPrice as words } from '../../../messages/cart-price.ts';
 import { type CartChoices, chooseInCart } from '../../../state/cart-choices.ts';
@@ -8,17 +9,6 @@ import { SelectField } from '../../../ui/field.tsx';
 
 /** By ISO 3166 a code that no country has: a zone for all others finds it. */
 const OTHER_COUNTRY = 'ZZ';
-
-const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
-
-/** The name of a country; the code itself if it is unknown. */
-function nameCountry(code: string): string {
-  try {
-    return countryNames.of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
 
 interface ChoiceProps {
   price: CartPrice;
