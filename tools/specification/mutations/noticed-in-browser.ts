@@ -69,8 +69,8 @@ export const NOTICED_IN_BROWSER: readonly Mutation[] = [
     row: 'ACC-1',
     effect: 'the login comes one second after registering, not two',
     file: 'src/web/constants.ts',
-    find: 'REDIRECT_DELAY_MS = 2000',
-    replace: 'REDIRECT_DELAY_MS = 1000',
+    find: 'REDIRECT_DELAY_MS = 2 * SECOND',
+    replace: 'REDIRECT_DELAY_MS = SECOND',
     project: 'e2e',
   },
   {
