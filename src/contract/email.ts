@@ -4,7 +4,7 @@ import type * as schemas from './schemas/email.ts';
 
 export type { Email } from './schemas/email.ts';
 
-const PATH = '/api/v1/shop/emails';
+const PATH = '/api/v1/shop/mails';
 
 export const listEmails: Endpoint<typeof schemas.listEmails, 'read-only'> = {
   method: 'GET',

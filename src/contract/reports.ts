@@ -4,7 +4,7 @@ import type * as schemas from './schemas/reports.ts';
 
 export type { BestProduct, DashboardStats, SetupWarning } from './schemas/reports.ts';
 
-const PATH = '/api/v1/shop/statistics';
+const PATH = '/api/v1/shop/figures';
 
 export const readDashboardStats: Endpoint<typeof schemas.readDashboardStats, 'read-only'> = {
   method: 'GET',

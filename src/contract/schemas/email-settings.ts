@@ -85,7 +85,7 @@ export const previewEmail = {
 } satisfies EndpointSchemas;
 
 export const sendTestEmail = {
-  summary: `Send a test email to the caller's own address, ${TEST_EMAILS_PER_HOUR} an hour at most. It takes the way of all emails: \`GET shop/emails/{id}\` says what became of it.`,
+  summary: `Send a test email to the caller's own address, ${TEST_EMAILS_PER_HOUR} an hour at most. It takes the way of all emails: \`GET shop/mails/{id}\` says what became of it.`,
   refusals: ['too_many_attempts'],
   reply: Type.Object({ ...SuccessResponse.properties, email: Email }),
 } satisfies EndpointSchemas;

@@ -16,14 +16,14 @@ export const Email = Type.Object({
   sentAt: Type.Union([Type.String(), Type.Null()]),
   tries: Type.Integer(),
   /** Why the last try failed. */
-  lastError: Type.Union([Type.String(), Type.Null()]),
+  fault: Type.Union([Type.String(), Type.Null()]),
 });
 export type Email = Type.Static<typeof Email>;
 
 export const listEmails = {
   summary: 'The emails that the shop wrote, newest first; all, or those that failed for good.',
   query: Type.Object({ ...KeysetQuery, state: Type.Optional(Type.Literal('failed')) }),
-  reply: Type.Object({ success: Type.Boolean(), emails: Type.Array(Email), ...KeysetPagination }),
+  reply: Type.Object({ success: Type.Boolean(), mails: Type.Array(Email), ...KeysetPagination }),
 } satisfies EndpointSchemas;
 
 export const readEmail = {

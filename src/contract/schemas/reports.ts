@@ -57,20 +57,20 @@ export const DashboardStats = Type.Object({
   revenue: Statistic,
   orders: Statistic,
   averageOrder: Statistic,
-  newCustomers: Statistic,
+  newShoppers: Statistic,
   /** Days in the shop's time zone, as YYYY-MM-DD. */
   period: Period,
   /** What it is compared with. */
   previous: Period,
   /** Each day of the period, oldest first. */
-  days: Type.Array(Type.Object({ day: Type.String(), revenue: Type.Number(), orders: Type.Integer(), newCustomers: Type.Integer() })),
+  days: Type.Array(Type.Object({ day: Type.String(), revenue: Type.Number(), orders: Type.Integer(), newShoppers: Type.Integer() })),
   latestOrders: Type.Array(
     Type.Object({
       ...Type.Pick(Order, ['_id', 'number', 'status', 'currency', 'total', 'address', 'createdAt', 'paidAt']).properties,
-      customer: Type.String(),
+      shopper: Type.String(),
     }),
   ),
-  lowStock: Type.Array(
+  runningLow: Type.Array(
     Type.Object({ _id: Type.String(), name: Type.String(), slug: Type.String(), image: Type.String(), quantity: Type.Integer() }),
   ),
 });
@@ -79,7 +79,7 @@ export type DashboardStats = Type.Static<typeof DashboardStats>;
 export const readDashboardStats = {
   summary: 'How the shop does in a period, the last 30 days if none is said, beside as many days before.',
   query: PeriodQuery,
-  reply: Type.Object({ success: Type.Boolean(), stats: DashboardStats }),
+  reply: Type.Object({ success: Type.Boolean(), figures: DashboardStats }),
 } satisfies EndpointSchemas;
 
 export const BestProduct = Type.Object({

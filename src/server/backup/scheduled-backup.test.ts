@@ -37,7 +37,7 @@ function createAttempts(...answers: (Awaited<ReturnType<MakeBackup>> | Error)[])
 
 const loadBackup = async () => {
   const { token } = await shop.signUp({ role: 1 });
-  return (await shop.call(readDashboardStats, { token })).body.stats;
+  return (await shop.call(readDashboardStats, { token })).body.figures;
 };
 
 test('[BACKUP-11] one is made when it is due, and what it came to is kept; one that failed is tried again after a quarter of an hour', async () => {

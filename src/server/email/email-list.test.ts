@@ -40,10 +40,10 @@ test('[LETTER-6] admins see the emails, newest first and paged, each with its st
     total: 3,
     page: 1,
     limit: 2,
-    emails: [{ recipient: 'waiting@example.com' }, { recipient: 'refused@example.com', state: 'waiting', tries: 1 }],
+    mails: [{ recipient: 'waiting@example.com' }, { recipient: 'refused@example.com', state: 'waiting', tries: 1 }],
   });
-  const rest = (await shop.call(listEmails, { token, query: { page: 2, limit: 2 } })).body.emails;
-  expect(rest).toMatchObject([{ recipient: 'sent@example.com', state: 'sent', lastError: null }]);
+  const rest = (await shop.call(listEmails, { token, query: { page: 2, limit: 2 } })).body.mails;
+  expect(rest).toMatchObject([{ recipient: 'sent@example.com', state: 'sent', fault: null }]);
   expect(JSON.stringify(body)).not.toContain('<');
 });
 

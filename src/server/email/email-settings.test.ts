@@ -87,7 +87,7 @@ describe('the test email', () => {
     const second = (await shop.call(contract.sendTestEmail, { token })).body.email;
     await send();
     const { email } = (await shop.call(readEmail, { token, params: { id: second._id } })).body;
-    expect(email).toMatchObject({ state: 'waiting', lastError: expect.stringContaining('This mailbox is full') });
+    expect(email).toMatchObject({ state: 'waiting', fault: expect.stringContaining('This mailbox is full') });
   });
 
   test('[LETTER-8] is sent five times an hour at most, also at once', async () => {

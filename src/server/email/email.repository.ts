@@ -125,14 +125,14 @@ const listedColumns = {
   sentAt: emails.sentAt,
   isSavedToFile: emails.isSavedToFile,
   tries: emails.attempts,
-  lastError: emails.lastError,
+  fault: emails.lastError,
 };
 
 type ListedRow = Omit<Email, 'state' | 'createdAt' | 'sentAt'> & Pick<StoredEmail, 'createdAt' | 'sentAt' | 'isSavedToFile'>;
 
 const toListedEmail = ({ isSavedToFile, ...row }: ListedRow): Email => ({
   ...row,
-  state: getDeliveryState({ ...row, isSavedToFile, attempts: row.tries, lastError: row.lastError }),
+  state: getDeliveryState({ ...row, isSavedToFile, attempts: row.tries, lastError: row.fault }),
   createdAt: row.createdAt.toISOString(),
   sentAt: row.sentAt?.toISOString() ?? null,
 });

@@ -8,7 +8,8 @@ import { readEmail } from './read-email.ts';
 
 export function emailRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listEmails, async ({ query }) => {
-    return { success: true, ...(await listEmails(deps.db, query)) };
+    const { emails: mails, ...found } = await listEmails(deps.db, query);
+    return { success: true, mails, ...found };
   });
 
   route(app, contract.readEmail, async ({ params }) => ({ success: true, email: await readEmail(deps.db, params.id) }));

@@ -60,7 +60,7 @@ describe('a guest', () => {
     const { users } = (await shop.call(listUsers, { token })).body;
     expect(users.map(({ name }) => name)).toEqual(['Admin']);
     const stats = (await shop.call(readDashboardStats, { token })).body;
-    expect(stats.stats.latestOrders).toMatchObject([{ _id: id, customer: guest.name }]);
+    expect(stats.figures.latestOrders).toMatchObject([{ _id: id, shopper: guest.name }]);
     expect(await shop.listFindings()).toEqual([]);
   });
 

@@ -29,8 +29,8 @@ async function openSellingShop(settings: { email?: string; eachOrder?: boolean; 
     return shop.call(requestOrderChange, { token, params: { id }, body });
   };
   const listMerchantEmails = async () => {
-    const { emails } = (await shop.call(listEmails, { token: admin.token })).body;
-    return emails.filter(({ recipient }) => recipient === MERCHANT);
+    const { mails } = (await shop.call(listEmails, { token: admin.token })).body;
+    return mails.filter(({ recipient }) => recipient === MERCHANT);
   };
   return { admin, buy, ask, listMerchantEmails };
 }
@@ -67,8 +67,8 @@ test.each([
   const id = await buy();
   await shop.call(shipOrder, { token: admin.token, params: { id }, body: { carrier: 'Owl', tracking: '' } });
   expect((await ask(id)).status).toBe(200);
-  const { emails } = (await shop.call(listEmails, { token: admin.token })).body;
-  const told = emails.filter(({ kind }) => kind === 'order request');
+  const { mails } = (await shop.call(listEmails, { token: admin.token })).body;
+  const told = mails.filter(({ kind }) => kind === 'order request');
   expect(told.map(({ recipient }) => recipient)).toEqual([expected ?? admin.email]);
 });
 

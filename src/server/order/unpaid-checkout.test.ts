@@ -28,7 +28,7 @@ test('[CHECKOUT-1] a checkout is in no list, no count and no statistics until it
   const admin = await shop.signUp({ role: 1 });
   const listOwn = async (query: object) => (await shop.call(listOrders, { token, query })).body;
   const listAll = async (query: object) => (await shop.call(listAllOrders, { token: admin.token, query })).body;
-  const latest = async () => (await shop.call(readDashboardStats, { token: admin.token })).body.stats.latestOrders;
+  const latest = async () => (await shop.call(readDashboardStats, { token: admin.token })).body.figures.latestOrders;
   for (const list of [listOwn, listAll]) {
     expect(await list({})).toMatchObject({ orders: [], total: 0 });
     for (const status of ['unpaid', 'pending'])

@@ -108,7 +108,7 @@ test('[FIG-3] [FIG-1] orders that are paid, shipped, refunded, on hold, cancelle
   expect((await shop.listFindings()).filter(({ rule }) => rule.includes('statistics'))).toEqual([]);
   const { body } = await shop.call(readDashboardStats, { token });
   const sold = await db.$count(orders, sql`status in ('paid', 'shipped', 'delivered')`);
-  expect([body.stats.orders.now, body.stats.newCustomers.now]).toEqual([sold, 4]);
+  expect([body.figures.orders.now, body.figures.newShoppers.now]).toEqual([sold, 4]);
 });
 
 test('[FIG-3] [STOCK-5] verify names a day whose statistics are wrong, and counting anew mends them', async () => {

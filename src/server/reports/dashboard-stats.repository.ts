@@ -37,7 +37,7 @@ export async function listDayStats(db: Database, from: string, to: string): Prom
 /** Newest first, without checkouts that were never paid. */
 export async function listLatestOrders(db: Database, limit: number): Promise<DashboardStats['latestOrders']> {
   const rows = await db
-    .select({ ...orderSummaryColumns, customer: sql<string>`coalesce(${users.name}, ${orders.guestName})` })
+    .select({ ...orderSummaryColumns, shopper: sql<string>`coalesce(${users.name}, ${orders.guestName})` })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.userId))
     .where(isPlaced(orders.status))
@@ -52,7 +52,7 @@ export async function hasListedProduct(db: Database): Promise<boolean> {
 }
 
 /** Active products with at most `quantity` left, fewest first. */
-export async function listLowStock(db: Database, quantity: number, limit: number): Promise<DashboardStats['lowStock']> {
+export async function listLowStock(db: Database, quantity: number, limit: number): Promise<DashboardStats['runningLow']> {
   const rows = await db
     .select({ _id: products.id, name: products.name, slug: products.slug, imageId: products.imageId, quantity: products.quantity })
     .from(products)

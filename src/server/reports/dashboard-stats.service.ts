@@ -42,14 +42,14 @@ export async function loadDashboardStats(
   { readFromReplica, now, setupWarnings }: Context & Pick<Deps, 'setupWarnings'>,
   query: PeriodQuery,
 ): Promise<DashboardStats> {
-  const { period, previous, days, daysBefore, latestOrders, lowStock, setup, backup, isCopy } = await readFromReplica(async (db) => {
+  const { period, previous, days, daysBefore, latestOrders, runningLow, setup, backup, isCopy } = await readFromReplica(async (db) => {
     const periods = await readPeriods(db, query, now());
     return {
       ...periods,
       latestOrders: await repository.listLatestOrders(db, LATEST_ORDERS),
       backup: await readBackupState(db),
       isCopy: await isRestoredCopy(db),
-      lowStock: await repository.listLowStock(db, periods.lowStockThreshold, MAX_LOW_STOCK),
+      runningLow: await repository.listLowStock(db, periods.lowStockThreshold, MAX_LOW_STOCK),
       setup: await listSetupSteps(db),
     };
   });
@@ -64,12 +64,12 @@ export async function loadDashboardStats(
     revenue: { now: current.revenue, before: before.revenue },
     orders: { now: current.orders, before: before.orders },
     averageOrder: { now: current.averageOrder, before: before.averageOrder },
-    newCustomers: { now: current.customers, before: before.customers },
+    newShoppers: { now: current.customers, before: before.customers },
     period,
     previous,
-    days: days.map(({ day, cents, orders, customers }) => ({ day, revenue: toDollars(cents), orders, newCustomers: customers })),
+    days: days.map(({ day, cents, orders, customers }) => ({ day, revenue: toDollars(cents), orders, newShoppers: customers })),
     latestOrders,
-    lowStock,
+    runningLow,
   };
 }
 

@@ -52,13 +52,13 @@ async function loadStats() {
   const { token } = await addShopper('2026-03-15T11:00:00Z', 1);
   const answer = await shop.call(readDashboardStats, { token });
   expect(answer.status).toBe(200);
-  return answer.body.stats;
+  return answer.body.figures;
 }
 
 test('[ADM-1] [FIG-1] a shop without orders shows zeros, and a day for each of the last thirty', async () => {
   const found = await loadStats();
   const zero = { now: 0, before: 0 };
-  expect(found).toMatchObject({ revenue: zero, orders: zero, averageOrder: zero, newCustomers: zero, latestOrders: [], lowStock: [] });
+  expect(found).toMatchObject({ revenue: zero, orders: zero, averageOrder: zero, newShoppers: zero, latestOrders: [], runningLow: [] });
   expect(found.days).toHaveLength(30);
   expect([found.days[0]?.day, found.days[29]?.day]).toEqual(['2026-02-14', '2026-03-15']);
   expect(found.days.every((it) => it.revenue === 0 && it.orders === 0)).toBe(true);
@@ -79,16 +79,16 @@ test('[ADM-1] [FIG-1] paid orders count on the day they were paid, to the cent, 
   expect(found.orders).toEqual({ now: 3, before: 2 });
   expect(found.averageOrder).toEqual({ now: 33_333_343.43, before: 5.01 });
   expect(found.days.filter((it) => it.orders)).toEqual([
-    { day: '2026-02-14', revenue: 99_999_999.99, orders: 1, newCustomers: 0 },
-    { day: '2026-03-14', revenue: 20.2, orders: 1, newCustomers: 0 },
-    { day: '2026-03-15', revenue: 10.1, orders: 1, newCustomers: 0 },
+    { day: '2026-02-14', revenue: 99_999_999.99, orders: 1, newShoppers: 0 },
+    { day: '2026-03-14', revenue: 20.2, orders: 1, newShoppers: 0 },
+    { day: '2026-03-15', revenue: 10.1, orders: 1, newShoppers: 0 },
   ]);
 });
 
 test('[ADM-1] [FIG-1] new shoppers are counted by when they registered, admins not among them', async () => {
   for (const time of ['2026-03-15T11:59:00Z', '2026-02-14T00:00:00Z', '2026-02-13T23:59:59Z', '2026-01-14T23:59:59Z'])
     await addShopper(time);
-  expect((await loadStats()).newCustomers).toEqual({ now: 2, before: 1 });
+  expect((await loadStats()).newShoppers).toEqual({ now: 2, before: 1 });
 });
 
 test('[ADM-1] [FIG-1] [CHECKOUT-1] the five latest orders are shown, newest first, whatever became of them; checkouts are not', async () => {
@@ -107,7 +107,7 @@ test('[ADM-1] [FIG-1] [CHECKOUT-1] the five latest orders are shown, newest firs
     address: '1 Market Street',
     createdAt: '2026-03-07T00:00:00.000Z',
     paidAt: '2026-03-07T00:00:00.000Z',
-    customer: 'Ada',
+    shopper: 'Ada',
   });
   expect(latestOrders[1]?.paidAt).toBe('2026-03-06T00:00:00.000Z');
 });
@@ -127,9 +127,9 @@ test('[ADM-1] [FIG-1] products of which five or fewer are left are named, the fe
       imageId: `picture${quantity}`,
     })),
   );
-  const { lowStock } = await loadStats();
-  expect(lowStock.map((it) => it.quantity)).toEqual([0, 1, 2, 3, 4]);
-  expect(lowStock[1]).toEqual({
+  const { runningLow } = await loadStats();
+  expect(runningLow.map((it) => it.quantity)).toEqual([0, 1, 2, 3, 4]);
+  expect(runningLow[1]).toEqual({
     _id: expect.any(String),
     name: 'Shoe 1',
     slug: 'shoe-1',

@@ -65,13 +65,13 @@ test('[OVER-4] emails that were given up wait, and are listed by themselves', as
   await addEmail(MAX_ATTEMPTS, { sentAt: shop.deps.now(), lastError: null });
   expect((await readCounts()).failedEmails).toBe(1);
   const { body } = await shop.call(listEmails, { token, query: { state: 'failed' } });
-  expect(body).toMatchObject({ total: 1, emails: [{ subject: `Try ${MAX_ATTEMPTS}`, state: 'failed' }] });
+  expect(body).toMatchObject({ total: 1, mails: [{ subject: `Try ${MAX_ATTEMPTS}`, state: 'failed' }] });
   expect((await shop.call(listEmails, { token })).body.total).toBe(3);
   expect((await shop.call(listEmails, { token, query: { state: 'lost' as 'failed' } })).status).toBe(400);
 });
 
 const listOpenSteps = async () => {
-  const { setup } = (await shop.call(readDashboardStats, { token })).body.stats;
+  const { setup } = (await shop.call(readDashboardStats, { token })).body.figures;
   return setup.filter(({ isDone }) => !isDone).map(({ step }) => step);
 };
 
@@ -103,7 +103,7 @@ test('[OVER-5] each step of a new shop is done by itself, and the list goes with
   expect((await shop.call(updateTaxSettings, { token, body: taxes })).status).toBe(200);
   await done('tax');
   await shop.call(updateNotifications, { token, body: { email: 'me@owl.example', eachOrder: true, dailySummary: false } });
-  expect((await shop.call(readDashboardStats, { token })).body.stats.setup).toEqual([]);
+  expect((await shop.call(readDashboardStats, { token })).body.figures.setup).toEqual([]);
 });
 
 test('[OVER-5] who works here hides the list, and nobody else', async () => {

@@ -16,7 +16,7 @@ import { dismissSetup } from './setup-steps.service.ts';
 import { countWaiting } from './waiting.repository.ts';
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, readDashboardStats, async ({ query }) => ({ success: true, stats: await loadDashboardStats(deps, query) }));
+  route(app, readDashboardStats, async ({ query }) => ({ success: true, figures: await loadDashboardStats(deps, query) }));
 
   route(app, exportStats, ({ query }) => exportDashboardStats(deps, query));
 

@@ -37,7 +37,7 @@ async function addOrder(time: string) {
 
 async function listSoldDays(query: { from: string; to: string }) {
   const { body } = await shop.call(readDashboardStats, { token, query });
-  return body.stats.days.filter((it) => it.orders > 0).map((it) => [it.day, it.orders]);
+  return body.figures.days.filter((it) => it.orders > 0).map((it) => [it.day, it.orders]);
 }
 
 // In Berlin the first has 23 hours and the second 25.
@@ -96,7 +96,7 @@ test('[ZONE-2] times in files are of the shop’s clocks, with their offset', as
 
 test('[OVER-1] [OVER-2] a period of chosen days, or the last so many, is compared with as many days before', async () => {
   for (const time of ['2026-05-01T00:00:00Z', '2026-05-03T12:00:00Z', '2026-05-04T12:00:00Z', '2026-05-05T00:00:00Z']) await addOrder(time);
-  const read = async (query: object) => (await shop.call(readDashboardStats, { token, query })).body.stats;
+  const read = async (query: object) => (await shop.call(readDashboardStats, { token, query })).body.figures;
   const chosen = await read({ from: '2026-05-03', to: '2026-05-04' });
   expect(chosen).toMatchObject({ previous: { from: '2026-05-01', to: '2026-05-02' }, orders: { now: 2, before: 1 } });
   expect(chosen.revenue).toEqual({ now: 20, before: 10 });

@@ -174,10 +174,10 @@ test('[USER-3] [ADM-1] [DEMO-1] [GAL-10] [CATP-6] [VAR-16] cut off in the middle
   const { token } = await shop.signUp({ role: 1 });
   // At any time of the day, because the statistics' days begin at midnight.
   for (let hours = 0; hours < 24; hours += 3) {
-    const { stats } = (await shop.call(readDashboardStats, { token })).body;
-    expect(stats.revenue.now).toBeGreaterThan(stats.revenue.before);
-    expect(stats.orders.before).toBeGreaterThan(0);
-    expect(stats.lowStock.length).toBeGreaterThan(0);
+    const { figures } = (await shop.call(readDashboardStats, { token })).body;
+    expect(figures.revenue.now).toBeGreaterThan(figures.revenue.before);
+    expect(figures.orders.before).toBeGreaterThan(0);
+    expect(figures.runningLow.length).toBeGreaterThan(0);
     shop.advanceClock(3 * HOUR);
   }
 });

@@ -45,7 +45,7 @@ async function checkOut() {
 }
 
 const readText = async (id: string) => (await shop.call(readEmail, { token, params: { id } })).body.email;
-const listSentEmails = async () => (await shop.call(listEmails, { token })).body.emails;
+const listSentEmails = async () => (await shop.call(listEmails, { token })).body.mails;
 const download = async (endpoint: typeof exportOrders | typeof exportDashboardStats) =>
   ((await shop.call(endpoint, { token })).body as unknown as { text: string }).text;
 
@@ -75,7 +75,7 @@ test('[CUR-1] [CUR-2] in euros: the provider, the order, emails, refunds and fil
   const [head = '', row = ''] = (await download(exportOrders)).split('\r\n');
   expect(row.split(',')[head.split(',').indexOf('currency')]).toBe('EUR');
   expect(await download(exportDashboardStats)).toMatch(/,currency\r\n.*,EUR\r\n/);
-  expect((await shop.call(readDashboardStats, { token })).body.stats.latestOrders).toMatchObject([{ currency: 'EUR' }]);
+  expect((await shop.call(readDashboardStats, { token })).body.figures.latestOrders).toMatchObject([{ currency: 'EUR' }]);
   // To noon of the next day: before seven it isn't sent.
   shop.advanceClock(Date.parse(`${shop.deps.now().toISOString().slice(0, 10)}T12:00:00Z`) + DAY - shop.deps.now().getTime());
   await queueDailySummary(shop.deps);

@@ -152,13 +152,13 @@ test('[STAFF-6] an invitation ends after seven days, when it is sent again, and 
 test('[STAFF-6] the email says who invites and as what; no list of the shop shows the link', async () => {
   const { token } = await signUpOwner();
   const { token: secret } = await invite(token);
-  const { emails: listed } = (await shop.call(listEmails, { token })).body;
-  expect(listed[0]).toMatchObject({ recipient: 'new@shop.test' });
-  expect(listed[0]?.text).toContain('Olive invites you to the team, as staff');
-  expect(listed[0]?.text).toContain('https://shop.test/team-invitation#…');
+  const { mails } = (await shop.call(listEmails, { token })).body;
+  expect(mails[0]).toMatchObject({ recipient: 'new@shop.test' });
+  expect(mails[0]?.text).toContain('Olive invites you to the team, as staff');
+  expect(mails[0]?.text).toContain('https://shop.test/team-invitation#…');
   const [stored] = await db.select({ text: emails.text }).from(emails);
   expect(stored?.text).toContain(`https://shop.test/team-invitation#${secret}`);
-  expect(JSON.stringify([listed, (await shop.call(team.listTeam, { token })).body])).not.toContain(secret);
+  expect(JSON.stringify([mails, (await shop.call(team.listTeam, { token })).body])).not.toContain(secret);
 });
 
 test('[STAFF-8] a session alone, as a thief may have it, neither invites nor makes an owner', async () => {

@@ -60,7 +60,7 @@ async function readPlaces({ category, hidden, shown, token }: Lamps) {
     similar: names((await shop.call(listSimilarProducts, { params: { productId: shown, categoryId: category } })).body),
     similarToIt: names((await shop.call(listSimilarProducts, { params: { productId: hidden, categoryId: category } })).body),
     sitemap: (await shop.send({ url: '/sitemap/products-1.xml' })).body,
-    lowStock: names((await shop.call(readDashboardStats, { token })).body.stats.lowStock),
+    lowStock: names((await shop.call(readDashboardStats, { token })).body.figures.runningLow),
   };
 }
 

@@ -32,14 +32,14 @@ export default function AdminDashboardPage() {
   const chosen = readOverviewPeriod(useSearchParams()[0]);
   const query = toPeriodQuery(chosen);
   const loaded = useLoad(`dashboard stats ${buildPeriodUrl(chosen)}`, async (it, signal) => {
-    const [{ stats }, { waiting }] = await Promise.all([it(readDashboardStats, { query, signal }), it(readWaiting, { signal })]);
-    return { stats, waiting };
+    const [{ figures }, { waiting }] = await Promise.all([it(readDashboardStats, { query, signal }), it(readWaiting, { signal })]);
+    return { figures, waiting };
   });
   return (
     <>
       <DashboardHeader title={adminNav.overview} lead={words.greeting(user?.name ?? '')} />
       <AsyncContent state={loaded} skeleton={<OverviewSkeleton />}>
-        {({ stats, waiting }) => <Overview stats={stats} waiting={waiting} chosen={chosen} />}
+        {({ figures, waiting }) => <Overview stats={figures} waiting={waiting} chosen={chosen} />}
       </AsyncContent>
     </>
   );
@@ -57,7 +57,7 @@ function Overview({ stats, waiting, chosen }: { stats: DashboardStats; waiting: 
         <StatCard label={words.revenue} stat={stats.revenue} format={formatPrice} days={days} />
         <StatCard label={words.orders} stat={stats.orders} format={formatCount} days={days} />
         <StatCard label={words.averageOrder} stat={stats.averageOrder} format={formatPrice} days={days} />
-        <StatCard label={words.newCustomers} stat={stats.newCustomers} format={formatCount} days={days} />
+        <StatCard label={words.newCustomers} stat={stats.newShoppers} format={formatCount} days={days} />
       </dl>
       <RevenueByDay days={stats.days} />
       <div className={panelGrid}>
@@ -66,7 +66,7 @@ function Overview({ stats, waiting, chosen }: { stats: DashboardStats; waiting: 
           {/* It comes a moment later: last, it moves nothing. */}
           <BestProducts chosen={chosen} />
         </div>
-        <LowStock products={stats.lowStock} />
+        <LowStock products={stats.runningLow} />
       </div>
       <LastBackup backup={stats.backup} />
     </div>

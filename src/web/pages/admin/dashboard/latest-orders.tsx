@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/panel.tsx';
 
 const COLUMNS: Column<DashboardStats['latestOrders'][number]>[] = [
   { header: words.order, cell: (order) => <OrderLink order={order} /> },
-  { header: words.customer, cell: (order) => <bdi className="line-clamp-2">{order.customer}</bdi> },
+  { header: words.customer, cell: (order) => <bdi className="line-clamp-2">{order.shopper}</bdi> },
   { header: words.status, cell: (order) => <OrderStatus {...order} /> },
   { header: words.total, isEndAligned: true, cell: (order) => formatPrice(order.total, order.currency) },
 ];

@@ -4,7 +4,7 @@ import { overview as words } from '../../../messages/admin.ts';
 import { Link } from '../../../ui/link.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 
-export function LowStock({ products }: { products: DashboardStats['lowStock'] }) {
+export function LowStock({ products }: { products: DashboardStats['runningLow'] }) {
   return (
     <Panel title={words.lowStock}>
       {products.length === 0 && <p className="text-soft">{words.noLowStock}</p>}

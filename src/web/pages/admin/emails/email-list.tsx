@@ -21,11 +21,11 @@ import { EmailTabs } from './email-tabs.tsx';
 
 const TONES: Record<Email['state'], BadgeTone> = { waiting: 'caution', sent: 'good', saved: 'caution', failed: 'accent' };
 
-function EmailStatus({ email: { state, lastError, tries } }: { email: Email }) {
+function EmailStatus({ email: { state, fault, tries } }: { email: Email }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:justify-end">
       <Badge tone={TONES[state]}>{words.statuses[state]}</Badge>
-      {lastError && <span className="text-small text-soft">{words.attempts(tries)}</span>}
+      {fault && <span className="text-small text-soft">{words.attempts(tries)}</span>}
     </span>
   );
 }
@@ -65,7 +65,7 @@ function EmailDialog({ email, close }: { email: Email; close: () => void }) {
         <dt className="text-soft">{email.state === 'saved' ? words.savedAt : words.sentAt}</dt>
         <dd className="tabular-nums">{email.sentAt ? formatDateTime(email.sentAt) : words.notSent}</dd>
       </dl>
-      {email.lastError && <p className="mb-4 wrap-anywhere text-danger">{email.lastError}</p>}
+      {email.fault && <p className="mb-4 wrap-anywhere text-danger">{email.fault}</p>}
       <p className="rounded-control bg-ground p-4 wrap-anywhere whitespace-pre-wrap">{email.text}</p>
     </Dialog>
   );
@@ -80,7 +80,7 @@ export function EmailList() {
       query: { ...listQuery, limit: EMAILS_PER_PAGE, ...(isFailedOnly && { state: 'failed' as const }) },
       signal,
     });
-    return { ...found, ids: found.emails.map(({ _id }) => _id) };
+    return { ...found, ids: found.mails.map(({ _id }) => _id) };
   });
   const { pages, to } = useKeysetPagination(listQuery.page, loaded.data, (page) => `?${isFailedOnly ? 'state=failed&' : ''}page=${page}`);
 
@@ -89,14 +89,14 @@ export function EmailList() {
       <DashboardHeader title={adminNav.emails} lead={loaded.data ? words.count(loaded.data) : loaded.error ? '\u00a0' : words.counting} />
       <EmailTabs current={isFailedOnly ? 'failed' : 'all'} />
       <AsyncContent state={loaded} skeleton={<TableSkeleton rows={10} />}>
-        {({ emails, total }) =>
+        {({ mails, total }) =>
           total === 0 ? (
             <EmptyState icon={<EnvelopeIcon size={22} />} title={isFailedOnly ? words.noneFailed : words.none}>
               {isFailedOnly ? null : words.noneHint}
             </EmptyState>
           ) : (
             <>
-              <DataTable caption={adminNav.emails} columns={createColumns(setViewedEmail)} rows={emails} getRowKey={(email) => email._id} />
+              <DataTable caption={adminNav.emails} columns={createColumns(setViewedEmail)} rows={mails} getRowKey={(email) => email._id} />
               <Pagination label={words.pages} page={listQuery.page} pages={pages} to={to} />
             </>
           )

@@ -12,10 +12,10 @@ import { Panel } from '../../../ui/panel.tsx';
 
 const MAX_LOOKS = 60;
 
-function describe({ state, lastError }: Email, isLast: boolean): string {
+function describe({ state, fault }: Email, isLast: boolean): string {
   if (state === 'sent') return words.sent;
   if (state === 'saved') return words.saved;
-  if (lastError) return words.failed(lastError);
+  if (fault) return words.failed(fault);
   return isLast ? words.slow : words.waiting;
 }
 
@@ -23,7 +23,7 @@ export function TestEmail({ isDelivered }: { isDelivered: boolean }) {
   const session = useSession();
   const [email, setEmail] = useState<Email | null>(null);
   const [looks, setLooks] = useState(0);
-  const isWaiting = email?.state === 'waiting' && !email.lastError && looks < MAX_LOOKS;
+  const isWaiting = email?.state === 'waiting' && !email.fault && looks < MAX_LOOKS;
 
   useEffect(() => {
     if (!isWaiting || !email) return;
