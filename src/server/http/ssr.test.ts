@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { InjectOptions } from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
 import { createCategory, listCategories } from '../../contract/category.ts';
@@ -37,7 +38,7 @@ test('the categories are asked for once by all pages between two changes, and by
   const openPages = async () => {
     inject.mockClear();
     const pages = [await shop.send({ url: '/fine' }), await shop.send({ url: '/fine' })];
-    const calls = inject.mock.calls.filter(([request]) => typeof request === 'object' && request.url === listCategories.path);
+    const calls = (inject.mock.calls as unknown as [InjectOptions][]).filter(([{ url }]) => url === listCategories.path);
     return { statuses: pages.map(({ status }) => status), calls: calls.length };
   };
   await shop.call(createCategory, { token, body: { name: 'Shoes' } });
