@@ -1,8 +1,17 @@
 /** Renders a page in one piece, because crawlers, the response cache, and the policy made from its scripts need all of it. */
 import { renderToString } from 'react-dom/server';
-import { type EntryContext, ServerRouter } from 'react-router';
+import { createContext, type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { BootScriptContext, buildBootTexts } from './components/boot-script.tsx';
 import { buildPagePolicy, takeMarkedScripts } from './script-policy.ts';
+
+/** The rendered page. It is no body of a Response, which would copy it into bytes and back. */
+export const htmlContext = createContext<string | null>(null);
+
+/** The router sets up every route that it is told of, with each page; it needs those of this page. */
+function pickMatchedRoutes({ manifest, staticHandlerContext }: EntryContext): EntryContext['manifest'] {
+  const ids = staticHandlerContext.matches.map(({ route }) => route.id);
+  return { ...manifest, routes: Object.fromEntries(ids.map((id) => [id, manifest.routes[id]])) };
+}
 
 /**
  * The loaders' data is passed to the boot script instead of a stream. So nothing in the tree waits, and renderToString renders all of it.
@@ -11,9 +20,11 @@ export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  { serverHandoffStream, ...context }: EntryContext,
+  { serverHandoffStream, ...entryContext }: EntryContext,
+  pageContext: RouterContextProvider,
 ): Promise<Response> {
   const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : '';
+  const context = { ...entryContext, manifest: pickMatchedRoutes(entryContext) };
   const nonce = crypto.randomUUID();
   const markedHtml = renderToString(
     <BootScriptContext value={{ ...buildBootTexts(context, data), nonce }}>
@@ -24,6 +35,6 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   // During development, Vite adds its own scripts to the page.
   headers.set('content-security-policy', import.meta.env.DEV ? "frame-ancestors 'none'" : await buildPagePolicy(scripts));
-  // As bytes, because a Response made from a string encodes it, and decodes it again when it is read.
-  return new Response(new TextEncoder().encode(`<!DOCTYPE html>${html}`), { status, headers });
+  pageContext.set(htmlContext, `<!DOCTYPE html>${html}`);
+  return new Response(null, { status, headers });
 }

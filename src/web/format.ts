@@ -5,6 +5,8 @@ import { formatMoney, type MoneyFormat } from '../contract/money-format.ts';
 const numberFormat = new Intl.NumberFormat('en-US');
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 let dateFormat = dayFormat;
+/** Asking a formatter for it is slow, and each page sets it. */
+let shopTimeZone = 'UTC';
 let prices: MoneyFormat = { currency: 'USD', locale: 'en-US' };
 
 /** A whole number as `12,000`. */
@@ -63,7 +65,8 @@ export function formatPriceRange([lowest, highest]: readonly [number, number]): 
 
 /** The shop's time zone, in which all times are shown. A process serves a single shop, and root.tsx sets this before a page is rendered. */
 export function setTimeZone(timeZone: string): void {
-  if (timeZone === dateFormat.resolvedOptions().timeZone) return;
+  if (timeZone === shopTimeZone) return;
+  shopTimeZone = timeZone;
   try {
     dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
   } catch {

@@ -3,6 +3,7 @@
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { createApi, type Fetch } from './api.ts';
+import { htmlContext } from './entry.server.tsx';
 import { apiContext } from './page-loader.ts';
 import { toPageUrl } from './page-url.ts';
 import { allowImagesFrom } from './script-policy.ts';
@@ -19,9 +20,12 @@ export function listAssets(): string[] {
 }
 
 /** `fetcher` carries the calls that the page's loaders make. */
-export function renderPage(url: string, fetcher: Fetch): Promise<Response> {
+export async function renderPage(url: string, fetcher: Fetch): Promise<Pick<Response, 'status' | 'headers' | 'text'>> {
   const context = new RouterContextProvider();
   context.set(apiContext, createApi(fetcher));
   const { origin, pathname, search } = new URL(url);
-  return handleRequest(new Request(origin + toPageUrl(pathname + search)), context);
+  const response = await handleRequest(new Request(origin + toPageUrl(pathname + search)), context);
+  const { status, headers } = response;
+  // Redirects aren't rendered.
+  return { status, headers, text: async () => context.get(htmlContext) ?? response.text() };
 }

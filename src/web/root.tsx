@@ -9,6 +9,7 @@ import {
   Outlet,
   ScrollRestoration,
   type ShouldRevalidateFunction,
+  useNavigate,
   useNavigation,
   useRouteError,
   useRouteLoaderData,
@@ -34,6 +35,7 @@ import { isShopOutdated, setShopOutdated } from './state/shop-outdated.ts';
 import { THEME_SCRIPT } from './state/theme.ts';
 import css from './storefront.css?url';
 import { classNames } from './ui/class-names.ts';
+import { NavigateContext } from './ui/link.tsx';
 
 /** What the layout shows now. If a later load fails, it keeps this, so that the page inside stays too. */
 let lastRootData: RootData | null = null;
@@ -66,6 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { timeZone, currency, priceLocale } = data?.settings.shop ?? DEFAULT_SHOP_DETAILS;
   setTimeZone(timeZone);
   setPriceFormat(currency, priceLocale);
+  const navigate = useNavigate();
   const isLoading = useNavigation().state !== 'idle';
   useEffect(() => {
     if (!data) return;
@@ -95,16 +98,18 @@ export function Layout({ children }: { children: ReactNode }) {
             isLoading ? 'scale-x-75 duration-[2s]' : 'scale-x-0 duration-0',
           )}
         />
-        <Header categories={data?.categories ?? []} />
-        <AddedPanelSlot />
-        <ThemeSync />
-        <Toasts />
-        <RouteAnnouncer />
-        <main id="main" className="min-h-[75vh]">
-          <NavigationSkeleton>{children}</NavigationSkeleton>
-        </main>
-        <Footer categories={data?.categories ?? []} />
-        <OfflineBanner />
+        <NavigateContext value={navigate}>
+          <Header categories={data?.categories ?? []} />
+          <AddedPanelSlot />
+          <ThemeSync />
+          <Toasts />
+          <RouteAnnouncer />
+          <main id="main" className="min-h-[75vh]">
+            <NavigationSkeleton>{children}</NavigationSkeleton>
+          </main>
+          <Footer categories={data?.categories ?? []} />
+          <OfflineBanner />
+        </NavigateContext>
         <ScrollRestoration />
         <BootScript />
       </body>

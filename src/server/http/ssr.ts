@@ -3,11 +3,14 @@
  * need, whose names change with their content.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
+import { listCategories } from '../../contract/category.ts';
+import { readSettings } from '../../contract/settings.ts';
 import { SECOND } from '../../contract/time.ts';
 import { limitConcurrency } from '../concurrency-limit.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, createBusyError } from '../errors.ts';
 import { collectDependencies } from '../response-cache/dependencies.ts';
+import type { Memoize } from '../response-cache/memoize.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { registerAssets } from './assets.ts';
 import { sendNotFound } from './errors.ts';
@@ -19,10 +22,13 @@ type ApiResponse = Pick<Response, 'ok' | 'status' | 'json'>;
 type Fetch = (path: string, init: RequestInit) => Promise<ApiResponse>;
 type InProcessFetch = (path: string, init: RequestInit) => Promise<ApiResponse & { retryAfter: unknown }>;
 
+/** The part of a Response that is sent. */
+type Page = Pick<Response, 'status' | 'headers' | 'text'>;
+
 /** The web, as main.ts loads it: the build, or Vite during development. */
 export interface Pages {
   /** `fetcher` carries the calls that a page's loaders make (src/web/render-page.ts). */
-  renderPage: (url: string, fetcher: Fetch) => Promise<Response>;
+  renderPage: (url: string, fetcher: Fetch) => Promise<Page>;
   /** The response cache's key of a page: path and query with only the parameters that the page knows, in one order. */
   toPageUrl: (url: string) => string;
   /** Directory of the built scripts, styles and fonts; null where Vite serves them. */
@@ -39,6 +45,9 @@ const MAX_CONCURRENT_RENDERS = 4;
 const RENDER_QUEUE = { maxQueued: 1000, createError: createBusyError };
 const DEFAULT_RENDER_TIMEOUT = 5 * SECOND;
 
+/** What the layout of every page shows, and only a change of the catalog or the settings alters. */
+const LAYOUT_PATHS: readonly string[] = [listCategories.path, readSettings.path];
+
 /** Calls the app's own routes without a socket, with the same checks and responses. */
 export function createInProcessFetch(app: FastifyInstance): InProcessFetch {
   return async (url, init) => {
@@ -51,7 +60,18 @@ export function createInProcessFetch(app: FastifyInstance): InProcessFetch {
     });
     const { statusCode: status } = response;
     const retryAfter = response.headers['retry-after'];
-    return { status, ok: status >= 200 && status < 300, json: async () => response.json(), retryAfter };
+    let body: unknown;
+    const json = async () => (body ??= response.json());
+    return { status, ok: status >= 200 && status < 300, json, retryAfter };
+  };
+}
+
+/** Makes the calls of the layout once, and again after each change. A failed one is made again by every page. */
+function memoizeLayoutCalls(fetchInProcess: InProcessFetch, memoize: Memoize): InProcessFetch {
+  return async (url, init) => {
+    if (!LAYOUT_PATHS.includes(url)) return fetchInProcess(url, init);
+    const response = await memoize(`in-process ${url}`, () => fetchInProcess(url, init));
+    return response.ok ? response : fetchInProcess(url, init);
   };
 }
 
@@ -66,14 +86,14 @@ function getFullUrl(deps: Pick<Deps, 'publicUrl'>, request: FastifyRequest): str
 /**
  * `retryAfter`: that of an API call which answered 503. A page that failed because of it is unavailable too, which is no error of the shop.
  */
-async function sendPage(page: Response, retryAfter: unknown, reply: FastifyReply): Promise<FastifyReply> {
+async function sendPage(page: Page, retryAfter: unknown, reply: FastifyReply): Promise<FastifyReply> {
   const isUnavailable = page.status === 500 && retryAfter !== undefined;
   reply.code(isUnavailable ? 503 : page.status);
   for (const [name, value] of page.headers) reply.header(name, value);
   if (isUnavailable) reply.header('retry-after', String(retryAfter));
   const isHtml = page.headers.get('content-type')?.startsWith('text/html');
   if (isHtml && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
-  return reply.send(Buffer.from(await page.arrayBuffer()));
+  return reply.send(await page.text());
 }
 
 export interface PageOptions {
@@ -86,16 +106,17 @@ export interface PageOptions {
 /** Every path that no other route handles is a page. */
 export async function registerPages(
   app: FastifyInstance,
-  deps: Pick<Deps, 'publicUrl'>,
+  deps: Pick<Deps, 'publicUrl' | 'memoize'>,
   { renderPage, toPageUrl, assetsDir, sharedAssets }: Pages,
   { renderTimeout = DEFAULT_RENDER_TIMEOUT, findRedirect }: PageOptions = {},
 ): Promise<void> {
   if (assetsDir) await registerAssets(app, assetsDir, sharedAssets ?? null);
-  const fetchInProcess = createInProcessFetch(app);
+  const fetchInProcess = memoizeLayoutCalls(createInProcessFetch(app), deps.memoize);
   const limitRendering = limitConcurrency(MAX_CONCURRENT_RENDERS, { ...RENDER_QUEUE, timeout: renderTimeout });
 
   const getCacheKey = ({ url }: FastifyRequest) => toPageUrl(url);
-  app.get('/*', { schema: { hide: true }, config: assetsDir ? { cache: 'per-origin', getCacheKey } : {} }, async (request, reply) => {
+  const cached = { cache: 'per-origin', getCacheKey, dependsOn: ['categories'] } as const;
+  app.get('/*', { schema: { hide: true }, config: assetsDir ? cached : {} }, async (request, reply) => {
     if (/^\/(api|uploads|assets)\//.test(request.url)) return sendNotFound(reply);
     let retryAfter: unknown;
     const fetcher: Fetch = async (url, init) => {

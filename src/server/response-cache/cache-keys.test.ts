@@ -87,3 +87,15 @@ test("[LIST-8] half of a surrogate pair makes no page fail: neither in a paramet
   expect((await get('/about?page=%ED%A0%80')).status).toBe(200);
   expect((await get('/about?gclid=%ED%A0%80')).status).toBe(200);
 });
+
+test('a page is rendered anew once a category has another number of products, as the layout of every page shows it', async () => {
+  const categoryId = await makeCategory(shop.deps.db);
+  await startEmpty();
+  for (const _ of [1, 2]) await get('/about');
+  expect(renderedUrls).toHaveLength(1);
+  await makeProducts(shop.deps.db, [{ categoryId }]);
+  await shop.responseCache.invalidation.catchUp();
+  store.dropOutdated();
+  await get('/about');
+  expect(renderedUrls).toHaveLength(2);
+});

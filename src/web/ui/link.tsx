@@ -2,8 +2,11 @@
  * Links within the shop. Their URLs are complete and written as they are: React Router's own <Link> resolves each of them against the
  * matched routes, three times over, which was a third of the time that rendering a page took (docs/decisions/0045).
  */
-import type { ComponentProps, MouseEvent } from 'react';
-import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
+import { type ComponentProps, createContext, type MouseEvent, useContext } from 'react';
+import { type NavigateFunction, type NavigateOptions, useLocation } from 'react-router';
+
+/** The router's `navigate`, given by root.tsx: asking for it takes four hooks, and a page has a hundred links. */
+export const NavigateContext = createContext<NavigateFunction>(() => undefined);
 
 type RouterOptions = Pick<NavigateOptions, 'state' | 'preventScrollReset' | 'viewTransition'>;
 
@@ -17,7 +20,7 @@ const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 
 function useAnchorProps({ to, state, preventScrollReset, viewTransition, onClick, ...anchor }: LinkProps): ComponentProps<'a'> {
-  const navigate = useNavigate();
+  const navigate = useContext(NavigateContext);
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented || !isPlainClick(event)) return;
