@@ -1,7 +1,7 @@
 /** Who buys: an account, or a guest for one order. Their lock, and the conditions that find their orders. */
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
-import { users } from '../database/schema/account.ts';
+import { queryPrepared } from '../database/query.ts';
 import { orders } from '../database/schema/order.ts';
 
 /** `network`: where a guest checks out from, in the form that orders store (guest-link.ts). */
@@ -16,9 +16,9 @@ export type Buyer =
 export type Owner = { userId: string } | { hasGuestLink: true };
 
 /** A guest is identified by email and network, so that nobody in another network can end their checkout by giving their email. */
-export function isOfBuyer({ userId, guest }: Buyer): SQL | undefined {
-  if (!guest) return eq(orders.userId, userId);
-  return and(isNull(orders.userId), eq(orders.guestNetwork, guest.network), sql`lower(${orders.guestEmail}) = lower(${guest.email})`);
+export function isOfBuyer({ userId, guest }: Buyer): SQL {
+  if (!guest) return sql`user_id = ${userId}`;
+  return sql`user_id is null and guest_network = ${guest.network} and lower(guest_email) = lower(${guest.email})`;
 }
 
 export function isOwnedBy(owner: Owner): SQL {
@@ -31,10 +31,9 @@ export async function lockBuyer(tx: Database, { userId, guest }: Buyer): Promise
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('guest checkout'), hashtext(${guest.network}))`);
     return { email: guest.email, address: '' };
   }
-  const [row] = await tx
-    .select({ address: users.address, email: users.email })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update');
+  const [row] = await queryPrepared<{ email: string; address: string }>(
+    tx,
+    sql`select email, address from users where id = ${userId} for no key update`,
+  );
   return row ?? null;
 }

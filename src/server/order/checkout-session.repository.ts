@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { OrderStatus } from '../../contract/order.ts';
 import type { Database } from '../database/connect.ts';
 import { queryPrepared } from '../database/query.ts';
@@ -51,8 +51,10 @@ export async function listOpenSessions(db: Database, filter: SessionFilter, limi
 
 /** Stores the session and returns the order's current status: another checkout may have closed the order meanwhile. */
 export async function updateOrderSession(db: Database, id: string, session: string): Promise<OrderStatus | null> {
-  const update = db.update(orders).set({ providerSession: session }).where(eq(orders.id, id)).returning({ status: orders.status });
-  const [row] = await queryPrepared<{ status: OrderStatus }>(db, update.getSQL());
+  const [row] = await queryPrepared<{ status: OrderStatus }>(
+    db,
+    sql`update orders set provider_session = ${session} where id = ${id} returning status`,
+  );
   return row?.status ?? null;
 }
 

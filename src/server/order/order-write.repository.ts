@@ -2,6 +2,7 @@ import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { OrderStatus } from '../../contract/order.ts';
 import { isPaidStatus } from '../../contract/order-status.ts';
 import type { Database } from '../database/connect.ts';
+import { insertStatement } from '../database/insert-rows.ts';
 import { queryPrepared } from '../database/query.ts';
 import { orderHistory, orderLines, orders } from '../database/schema/order.ts';
 
@@ -17,21 +18,16 @@ export async function createOrder(
   firstEntry: Omit<NewHistoryEntry, 'orderId'>,
 ): Promise<void> {
   const orderId = order.id;
-  const insertedOrder = tx.$with('inserted_order').as(tx.insert(orders).values(order).returning({ id: orders.id }));
-  const insertedLines = tx.$with('inserted_lines').as(
-    tx
-      .insert(orderLines)
-      .values(lines.map((line, position) => ({ ...line, orderId, position })))
-      .returning({ position: orderLines.position }),
+  const rows = await queryPrepared<{ id: string }>(
+    tx,
+    sql`with inserted_order as (${insertStatement(orders, [order])} returning id),
+      inserted_lines as (${insertStatement(
+        orderLines,
+        lines.map((line, position) => ({ ...line, orderId, position })),
+      )}),
+      inserted_history as (${insertStatement(orderHistory, [{ ...firstEntry, orderId }])})
+      select id from inserted_order`,
   );
-  const insertedHistory = tx.$with('inserted_history').as(
-    tx
-      .insert(orderHistory)
-      .values({ ...firstEntry, orderId })
-      .returning({ id: orderHistory.id }),
-  );
-  const statement = tx.with(insertedOrder, insertedLines, insertedHistory).select({ id: insertedOrder.id }).from(insertedOrder);
-  const rows = await queryPrepared<{ id: string }>(tx, statement.getSQL());
   if (!rows.length) throw new Error('the checkout was not written');
 }
 

@@ -1,6 +1,7 @@
 /** Row locks until the transaction ends. Always in the order buyer (buyer.repository.ts), orders, discount codes (by id), products (by id), so that transactions don't deadlock. */
-import { and, asc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
+import { queryPrepared, readColumns, selectList } from '../database/query.ts';
 import { isCheckout, orders } from '../database/schema/order.ts';
 import { type Buyer, isOfBuyer, isOwnedBy, type Owner } from './buyer.repository.ts';
 
@@ -44,15 +45,21 @@ export interface LockedCheckout extends LockedOrder {
   lastPaidAt: Date | null;
 }
 
+const checkoutColumns = { ...columns, createdAt: orders.createdAt };
+const isUnpaid = isCheckout(sql.raw('status'));
+
 /** The buyer's checkouts that are pending or were started since then, in one round trip. */
 export async function lockCheckouts(tx: Database, buyer: Buyer, since: Date): Promise<LockedCheckout[]> {
-  const lastPaidAt = sql`(select max(paid.paid_at) from ${orders} paid where paid.user_id = ${buyer.userId})`.mapWith(orders.paidAt);
-  return tx
-    .select({ ...columns, createdAt: orders.createdAt, lastPaidAt })
-    .from(orders)
-    .where(and(isOfBuyer(buyer), isCheckout(orders.status), or(eq(orders.status, 'pending'), gt(orders.createdAt, since))))
-    .orderBy(asc(orders.id))
-    .for('update');
+  const rows = await queryPrepared<{ last_paid_at: string | null }>(
+    tx,
+    sql`select ${selectList(checkoutColumns)}, (select max(paid.paid_at) from orders paid where paid.user_id = ${sql.param(buyer.userId)}::uuid) as last_paid_at
+      from orders where ${isOfBuyer(buyer)} and ${isUnpaid} and (status = 'pending' or created_at > ${since.toISOString()}::timestamptz)
+      order by id for update`,
+  );
+  return rows.map((row) => ({
+    ...(readColumns(checkoutColumns, row) as Omit<LockedCheckout, 'lastPaidAt'>),
+    lastPaidAt: row.last_paid_at === null ? null : new Date(row.last_paid_at),
+  }));
 }
 
 /** Paid orders of guests with that email which belong to no account yet. */

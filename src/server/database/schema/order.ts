@@ -1,5 +1,5 @@
 /** Orders: what was bought, the changes of their status, notes, and customers' requests. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
@@ -25,7 +25,7 @@ import { timestamptz } from './time.ts';
 const STOCK_STATES = ['none', 'held', 'sold'] as const;
 
 /** Checkouts are orders that were never paid. Literally this condition: lists use the partial indexes below only for the same one. */
-export const isCheckout = (column: AnyPgColumn) => isOneOf(column, UNPAID_STATUSES);
+export const isCheckout = (column: AnyPgColumn | SQL) => isOneOf(column, UNPAID_STATUSES);
 export const isPlaced = (column: AnyPgColumn) => sql`not (${isCheckout(column)})`;
 
 /** The text by which admins search a guest's order, like `search_text` of an account. */

@@ -1,6 +1,7 @@
 /** The demo provider's own tables. Of the shop's tables it uses only `settings`, for its secret. */
-import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../database/connect.ts';
+import { insertStatement } from '../../database/insert-rows.ts';
 import { queryPrepared } from '../../database/query.ts';
 import { demoEvents, demoRefunds, demoSessions } from '../../database/schema/payment.ts';
 import { settings } from '../../database/schema/setting.ts';
@@ -31,8 +32,8 @@ function toSession(row: typeof demoSessions.$inferSelect): DemoSession {
 
 /** Idempotent: returns the existing session if the key was used before. */
 export async function createSession(db: Database, session: typeof demoSessions.$inferInsert): Promise<DemoSession> {
-  const insert = db.insert(demoSessions).values(session).onConflictDoNothing({ target: demoSessions.idempotencyKey });
-  const [created] = await queryPrepared(db, insert.returning({ id: demoSessions.id }).getSQL());
+  const insert = sql`${insertStatement(demoSessions, [session])} on conflict (idempotency_key) do nothing returning id`;
+  const [created] = await queryPrepared(db, insert);
   if (created) return toSession({ ...session, refundedCents: 0 });
   const [row] = await db.select().from(demoSessions).where(eq(demoSessions.idempotencyKey, session.idempotencyKey));
   if (!row) throw new Error('the session was not written');
