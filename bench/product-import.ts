@@ -60,6 +60,9 @@ async function insertBare(db: Database, count: number): Promise<void> {
   }
 }
 
+/** Milliseconds between two pages of products. They are made by the same process: ten a second take a tenth of what is measured. */
+const ASKED_EVERY = 1000;
+
 /** The most that the process holds beyond what it held before, and how long others waited for a page of products meanwhile. */
 async function watch(db: Database, work: () => Promise<void>): Promise<Record<'seconds' | 'cpu' | 'megabytes' | 'worstWait', number>> {
   globalThis.gc?.();
@@ -71,7 +74,7 @@ async function watch(db: Database, work: () => Promise<void>): Promise<Record<'s
       await listProductTable(db, { limit: 50 });
       worstWait = Math.max(worstWait, performance.now() - asked);
       most = Math.max(most, process.memoryUsage().rss);
-      await wait(100);
+      await wait(ASKED_EVERY);
     }
   })();
   const started = performance.now();
@@ -125,6 +128,6 @@ try {
 writeSection({
   title: `Import in the browser, ${target.name}`,
   command: `npm run bench -- product-import${process.env.TARGET ? ` (TARGET=${process.env.TARGET})` : ''}`,
-  method: `A file of ${ROWS.toLocaleString('en-US')} rows, each with texts, price, stock, category, SKU, attributes and an image that the shop has, into an empty shop, as the jobs do it but without HTTP. Memory is what the process held at most beyond what it held before, database included; others wait for a page of the admin's table. The goal for 100,000 rows is ${GOAL_SECONDS} s for the import after its check, which the embedded database misses (decision 91 says what it takes), and ${GOAL_MEGABYTES} MB. Bare inserts are SQL alone, with all indexes and triggers.`,
+  method: `A file of ${ROWS.toLocaleString('en-US')} rows, each with texts, price, stock, category, SKU, attributes and an image that the shop has, into an empty shop, as the jobs do it but without HTTP. Memory is what the process held at most beyond what it held before, database included; others ask for a page of the admin's table once a second. The goal for 100,000 rows is ${GOAL_SECONDS} s for the import after its check, which the embedded database misses (decision 91 says what it takes), and ${GOAL_MEGABYTES} MB. Bare inserts are SQL alone, with all indexes and triggers.`,
   rows: [['', 'seconds', 'seconds of CPU', 'MB more', 'longest wait ms'], ...rows],
 });

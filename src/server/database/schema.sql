@@ -1215,6 +1215,14 @@ AS $function$ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.on_product_deleted_webhook()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform queue_webhook_event('product.changed', old.id, jsonb_build_object('change', 'deleted', 'name', old.name, 'slug', old.slug));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.on_product_facets()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1265,17 +1273,23 @@ CREATE OR REPLACE FUNCTION public.on_product_webhook()
  LANGUAGE plpgsql
 AS $function$
 declare
-  changed_id uuid := case when tg_op = 'DELETE' then old.id else new.id end;
-  told text := changed_id::text || ' ' || txid_current();
+  told text := new.id::text || ' ' || txid_current();
 begin
-  if tg_op = 'DELETE' then
-    perform queue_webhook_event('product.changed', old.id, jsonb_build_object('change', 'deleted', 'name', old.name, 'slug', old.slug));
-    return null;
-  end if;
   -- One save writes the product, its images and its variants, and each write raises the version. Only one event is written for it.
-  if tg_op = 'UPDATE' and current_setting('storefront.webhook_of', true) = told then return null; end if;
+  if current_setting('storefront.webhook_of', true) = told then return null; end if;
   perform set_config('storefront.webhook_of', told, true);
-  perform queue_webhook_event('product.changed', new.id, jsonb_build_object('change', case tg_op when 'INSERT' then 'created' else 'updated' end));
+  perform queue_webhook_event('product.changed', new.id, jsonb_build_object('change', 'updated'));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_products_created_webhook()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  if exists (select from webhook_endpoints where is_enabled and 'product.changed' = any (events)) then
+    perform queue_webhook_event('product.changed', id, jsonb_build_object('change', 'created')) from inserted;
+  end if;
+  perform set_config('storefront.webhook_of', id::text || ' ' || txid_current(), true) from inserted limit 1;
   return null;
 end $function$;
 
@@ -1628,13 +1642,13 @@ CREATE OR REPLACE FUNCTION public.search_name_vector(name text)
  RETURNS tsvector
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN array_to_tsvector(((search_lexemes(name) || search_stems(name)) || string_to_array(regexp_replace(name, '[[:alnum:][:space:]]'::text, ''::text, 'g'::text), NULL::text)));
+RETURN array_to_tsvector(((search_lexemes(name) || search_stems(name)) || string_to_array(regexp_replace(name, '[[:alnum:][:space:]]+'::text, ''::text, 'g'::text), NULL::text)));
 
 CREATE OR REPLACE FUNCTION public.search_normalize(input text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN translate(input, '-_/.\,:;&+*#@()[]{}"!?|<>=%~''’`´'::text, repeat(' '::text, 28));
+RETURN regexp_replace(regexp_replace(input, '[''’`´]+'::text, ''::text, 'g'::text), '[-_/.\\,:;&+*#@()\[\]{}"!?|<>=%~]+'::text, ' '::text, 'g'::text);
 
 CREATE OR REPLACE FUNCTION public.search_stems(input text)
  RETURNS text[]
@@ -1694,24 +1708,25 @@ CREATE OR REPLACE FUNCTION public.update_price_counts(changes price_counts[])
  LANGUAGE plpgsql
 AS $function$
 declare
-  change price_counts;
-  stored record;
+  spots tid[];
+  counts price_counts[];
 begin
-  for change in select c.category_id, level.price_cents, sum(c.count), level.is_bucket
-    from unnest(changes) c, price_levels(c.price_cents) level
-    group by c.category_id, level.price_cents, level.is_bucket having sum(c.count) <> 0
-  loop
-    select ctid as spot, count into stored from price_counts
-      where is_bucket = change.is_bucket and price_cents = change.price_cents and category_id = change.category_id
-      limit 1 for update skip locked;
-    if not found then
-      insert into price_counts values (change.*);
-    elsif stored.count + change.count = 0 then
-      delete from price_counts where ctid = stored.spot;
-    else
-      update price_counts set count = stored.count + change.count where ctid = stored.spot;
-    end if;
-  end loop;
+  select array_agg(stored.spot), array_agg((w.category_id, w.price_cents, w.count + coalesce(stored.count, 0), w.is_bucket)::price_counts)
+    into spots, counts
+    from (
+      select c.category_id, level.price_cents, sum(c.count)::int as count, level.is_bucket from unnest(changes) c, price_levels(c.price_cents) level
+        group by c.category_id, level.price_cents, level.is_bucket having sum(c.count) <> 0
+    ) w left join lateral (
+      select ctid as spot, p.count from price_counts p
+        where p.is_bucket = w.is_bucket and p.price_cents = w.price_cents and p.category_id = w.category_id limit 1 for update skip locked
+    ) stored on true;
+  if counts is null then return; end if;
+  update price_counts p set count = w.count from unnest(spots, counts) w (spot, category_id, price_cents, count, is_bucket)
+    where p.ctid = w.spot and w.count <> 0;
+  delete from price_counts p using unnest(spots, counts) w (spot, category_id, price_cents, count, is_bucket) where p.ctid = w.spot and w.count = 0;
+  insert into price_counts (category_id, price_cents, count, is_bucket)
+    select w.category_id, w.price_cents, w.count, w.is_bucket from unnest(spots, counts) w (spot, category_id, price_cents, count, is_bucket)
+    where w.spot is null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.write_audit_row(row_kind text, row_action text, subject_type text, subject_id text, subject_name text, subject_part text, changed jsonb, of_people jsonb)
@@ -1800,12 +1815,13 @@ CREATE TRIGGER product_sku_created BEFORE INSERT ON public.products FOR EACH ROW
 CREATE TRIGGER product_slug_changed AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN (((old.slug IS DISTINCT FROM new.slug) AND (old.status <> 'draft'::text))) EXECUTE FUNCTION on_slug_left('product');
 CREATE TRIGGER product_slug_deleted AFTER DELETE ON public.products FOR EACH ROW WHEN ((old.status <> 'draft'::text)) EXECUTE FUNCTION on_slug_left('product');
 CREATE TRIGGER product_stock_level BEFORE INSERT OR UPDATE OF quantity, stock_level ON public.products FOR EACH ROW WHEN ((new.stock_level IS DISTINCT FROM width_bucket(new.quantity, ARRAY[1, 3, 6, 11, 21, 51, 101]))) EXECUTE FUNCTION on_stock_level();
-CREATE TRIGGER product_webhook AFTER INSERT OR DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION on_product_webhook();
+CREATE TRIGGER product_webhook AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION on_product_deleted_webhook();
 CREATE TRIGGER products_changed AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER products_changed_audit AFTER UPDATE ON public.products REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity"],
     "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from"]}');
 CREATE TRIGGER products_created_audit AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity"],
     "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from"]}');
+CREATE TRIGGER products_created_webhook AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_products_created_webhook();
 CREATE TRIGGER products_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION on_products_deleted();
 CREATE TRIGGER products_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_products_inserted();
 CREATE TRIGGER products_truncated AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION on_products_truncated();

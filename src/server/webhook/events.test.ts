@@ -83,6 +83,13 @@ test('[HOOKOUT-1] a product that is created, changed and deleted is told once fo
   expect(updated?.data).toMatchObject({ change: 'updated', product: { name: 'Renamed', price: 12 } });
   expect(deleted?.data).toEqual({ change: 'deleted', _id: id, name: 'Renamed', slug, product: null });
   expect(endpoint.received).toHaveLength(3);
+
+  const categoryId = await makeCategory(db, 'Together');
+  const together = await makeProducts(db, [{ categoryId }, { categoryId }]);
+  await deliver();
+  const others = verify(endpoint).slice(3);
+  expect(others.map(({ data }) => data.change)).toEqual(['created', 'created']);
+  expect(new Set(others.map(({ data }) => data._id))).toEqual(new Set(together.map((it) => it.id)));
 });
 
 test('[HOOKOUT-1] stock that falls to what the merchant calls low is told, once, and that it sells on is not', async () => {

@@ -1,5 +1,5 @@
 /** Creates many products without options at once. Their images must be stored already. */
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../../database/connect.ts';
 import { takeUnattachedImages } from '../../images/image.repository.ts';
 import { freeSlug, slugify } from '../../slug.ts';
@@ -50,7 +50,8 @@ export async function addProducts(tx: Database, inputs: StoredProductInput[], at
     if (!first) throw new Error('a product has an image');
     const { imageId, alt: imageAlt } = first;
     const texts = { name, description: input.description.trim(), sku: input.sku?.trim() ?? null, slug: slugs[index] ?? '' };
-    return { ...input, ...texts, id: randomUUID(), imageId, imageAlt, createdAt, updatedAt: at, moreImages };
+    // Ids that rise: those of a batch stand side by side in each index, rather than on a page each.
+    return { ...input, ...texts, id: randomUUIDv7(), imageId, imageAlt, createdAt, updatedAt: at, moreImages };
   });
   await repository.createProducts(tx, rows, at);
 }

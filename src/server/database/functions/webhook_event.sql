@@ -29,21 +29,33 @@ create or replace trigger order_webhook after update of status, refunded_cents o
 
 create or replace function on_product_webhook() returns trigger language plpgsql as $$
 declare
-  changed_id uuid := case when tg_op = 'DELETE' then old.id else new.id end;
-  told text := changed_id::text || ' ' || txid_current();
+  told text := new.id::text || ' ' || txid_current();
 begin
-  if tg_op = 'DELETE' then
-    perform queue_webhook_event('product.changed', old.id, jsonb_build_object('change', 'deleted', 'name', old.name, 'slug', old.slug));
-    return null;
-  end if;
   -- One save writes the product, its images and its variants, and each write raises the version. Only one event is written for it.
-  if tg_op = 'UPDATE' and current_setting('storefront.webhook_of', true) = told then return null; end if;
+  if current_setting('storefront.webhook_of', true) = told then return null; end if;
   perform set_config('storefront.webhook_of', told, true);
-  perform queue_webhook_event('product.changed', new.id, jsonb_build_object('change', case tg_op when 'INSERT' then 'created' else 'updated' end));
+  perform queue_webhook_event('product.changed', new.id, jsonb_build_object('change', 'updated'));
   return null;
 end $$;
 
-create or replace trigger product_webhook after insert or delete on products for each row execute function on_product_webhook();
+create or replace function on_product_deleted_webhook() returns trigger language plpgsql as $$ begin
+  perform queue_webhook_event('product.changed', old.id, jsonb_build_object('change', 'deleted', 'name', old.name, 'slug', old.slug));
+  return null;
+end $$;
+
+-- Once for all products of a statement: an import creates hundreds.
+create or replace function on_products_created_webhook() returns trigger language plpgsql as $$ begin
+  if exists (select from webhook_endpoints where is_enabled and 'product.changed' = any (events)) then
+    perform queue_webhook_event('product.changed', id, jsonb_build_object('change', 'created')) from inserted;
+  end if;
+  perform set_config('storefront.webhook_of', id::text || ' ' || txid_current(), true) from inserted limit 1;
+  return null;
+end $$;
+
+create or replace trigger products_created_webhook after insert on products
+  referencing new table as inserted for each statement execute function on_products_created_webhook();
+
+create or replace trigger product_webhook after delete on products for each row execute function on_product_deleted_webhook();
 
 -- A trigger raises the version, so statements don't name the column. So this trigger runs for each update, also by a sale, and then
 -- compares two numbers.
