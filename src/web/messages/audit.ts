@@ -51,8 +51,6 @@ const toWords = (name: string) => name.replaceAll(/[_-]/g, ' ').replace(/^./, (l
 
 export const audit = {
   title: 'Activity log',
-  ownersOnly: 'Only owners see the activity log',
-  ownersOnlyHint: 'Ask an owner of this shop.',
   count: (total: Total) => pluralizeTotal(total, 'entry', 'entries'),
   counting: 'Counting entries…',
   fileName: 'activity.csv',

@@ -11,6 +11,8 @@ export const team = {
   readOnly: 'With the role Read-only you can’t make changes here.',
   readOnlyNotice: 'Your role is Read-only: you can view everything, but not make changes.',
   ownerOnly: 'Only an owner can change this.',
+  ownersSee: 'Only owners can see this page',
+  ownersSeeHint: 'Ask an owner of this shop.',
   members: 'Members',
   name: 'Name',
   email: 'Email',

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type AuditEntry, exportAuditEntries, listAuditEntries } from '../../../contract/audit.ts';
-import { api, isApiError } from '../../api.ts';
+import { api } from '../../api.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader, FullWidth } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { TableSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
@@ -23,6 +23,7 @@ import { describeChanges } from './activity/describe-changes.ts';
 import { EntryDialog } from './activity/entry-dialog.tsx';
 import { ActorName, describeObject } from './activity/entry-texts.tsx';
 import { buildActivityUrl, readFilter } from './activity/filter.ts';
+import { OwnerPage } from './team-role.tsx';
 
 export const meta = createTitleMeta(words.title);
 
@@ -88,6 +89,14 @@ const createColumns = (view: (entry: AuditEntry) => void): Column<AuditEntry>[] 
 ];
 
 export default function ActivityPage() {
+  return (
+    <OwnerPage title={words.title} icon={<HistoryIcon size={22} />}>
+      <ActivityLog />
+    </OwnerPage>
+  );
+}
+
+function ActivityLog() {
   const filter = readFilter(useSearchParams()[0]);
   const listQuery = useKeysetQuery();
   const [viewed, setViewed] = useState<AuditEntry | null>(null);
@@ -101,16 +110,6 @@ export default function ActivityPage() {
     setViewed(null);
     void loaded.reload();
   };
-  if (isApiError(loaded.error) && loaded.error.status === 403) {
-    return (
-      <>
-        <DashboardHeader title={words.title} />
-        <EmptyState icon={<HistoryIcon size={22} />} title={words.ownersOnly}>
-          {words.ownersOnlyHint}
-        </EmptyState>
-      </>
-    );
-  }
   return (
     <FullWidth>
       <DashboardHeader
