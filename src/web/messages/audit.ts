@@ -1,6 +1,8 @@
 /** The words of the activity log. */
 import type { ActorKind, AuditKind } from '../../contract/audit-kinds.ts';
 import { pluralizeTotal, type Total } from '../format.ts';
+import { orders } from './orders.ts';
+import { team } from './team.ts';
 
 const actors: Record<ActorKind, string> = {
   admin: 'Team',
@@ -47,7 +49,28 @@ const objects: Record<string, string> = {
   'product-import': 'Product import',
 };
 
-const toWords = (name: string) => name.replaceAll(/[_-]/g, ' ').replace(/^./, (letter) => letter.toUpperCase());
+const toWords = (name: string) => {
+  const text = name.replaceAll(/[_-]/g, ' ').replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return text.replace(/^./, (letter) => letter.toUpperCase());
+};
+
+/** Columns whose own name says too little, or what nobody outside of the code calls so. */
+const fields: Record<string, string> = {
+  role: 'Account',
+  team_role: 'Role',
+  compare_at_cents: 'Price before the sale',
+  weight_grams: 'Weight in grams',
+  sku: 'SKU',
+  disabled_at: 'Disabled since',
+  confirmed_at: 'Confirmed',
+  user_id: 'Customer',
+};
+/** By field; `orderStatus` is the status of an order. */
+const choices: Record<string, Record<string, string>> = {
+  role: { 0: 'Customer', 1: 'Team' },
+  team_role: team.roles,
+  orderStatus: orders.status,
+};
 
 export const audit = {
   title: 'Activity log',
@@ -75,7 +98,9 @@ export const audit = {
   deletedAccount: 'Deleted account',
   action: (action: string) => actions[action] ?? toWords(action),
   object: (type: string) => objects[type] ?? toWords(type),
-  field: (name: string) => toWords(name.replace(/_cents$/, '')),
+  toWords,
+  choices,
+  field: (name: string) => fields[name] ?? toWords(name.replace(/_cents$|_ids?$|_at$|_ppm$|Cents$/, '')),
   /** Content pages are settings, too: `text:about`. */
   setting: (key: string) => toWords(key.replace(/^(private|text):/, '')),
   hidden: 'changed',

@@ -10,6 +10,7 @@ import { DownloadButton } from '../../components/download-button.tsx';
 import { formatDateTime } from '../../format-date.ts';
 import { useKeysetPagination, useKeysetQuery } from '../../hooks/use-keyset-pagination.ts';
 import { useLoad } from '../../hooks/use-load.ts';
+import { useShop } from '../../hooks/use-shop.ts';
 import { audit as words } from '../../messages/audit.ts';
 import { createTitleMeta } from '../../meta.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -32,7 +33,7 @@ const PER_PAGE = 30;
 const SHOWN_CHANGES = 2;
 
 function Changes({ entry }: { entry: AuditEntry }) {
-  const changes = describeChanges(entry);
+  const changes = describeChanges(entry.changes, { type: entry.object.type, categories: useShop().categories });
   if (changes.length === 0 || (entry.action !== 'updated' && entry.kind !== 'security')) return words.nothing;
   const more = changes.length - SHOWN_CHANGES;
   return (
