@@ -64,6 +64,9 @@ const fields: Record<string, string> = {
   disabled_at: 'Disabled since',
   confirmed_at: 'Confirmed',
   user_id: 'Customer',
+  password_hash: 'Password',
+  answer_hash: 'Security answer',
+  token_hash: 'Link',
 };
 /** By field; `orderStatus` is the status of an order. */
 const choices: Record<string, Record<string, string>> = {

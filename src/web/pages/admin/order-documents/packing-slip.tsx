@@ -26,10 +26,10 @@ export function PackingSlip({ order }: { order: AdminOrder }) {
               <th scope="col" className={cellClass}>
                 {words.item}
               </th>
-              <th scope="col" className={`${cellClass} text-right`}>
+              <th scope="col" className={`${cellClass} text-right whitespace-nowrap`}>
                 {words.quantity}
               </th>
-              <th scope="col" className={`${cellClass} w-24 text-right`}>
+              <th scope="col" className={`${cellClass} text-right sm:w-24 print:w-24`}>
                 {words.packed}
               </th>
             </tr>
