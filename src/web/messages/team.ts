@@ -7,9 +7,10 @@ export const team = {
   title: 'Team',
   lead: 'Who works in this shop, and in which role.',
   roles,
-  roleHint: 'Read-only can view everything. Staff can do the daily work. Owners can also change the team and the taxes.',
+  roleHint:
+    'Read-only can view everything except API keys and the activity log. Staff can do the daily work. Owners can also change the team, taxes, API keys and webhooks.',
   readOnly: 'With the role Read-only you can’t make changes here.',
-  readOnlyNotice: 'Your role is Read-only: you can view everything, but not make changes.',
+  readOnlyNotice: 'Your role is Read-only: you can view the admin area, but not make changes.',
   ownerOnly: 'Only an owner can change this.',
   ownersSee: 'Only owners can see this page',
   ownersSeeHint: 'Ask an owner of this shop.',

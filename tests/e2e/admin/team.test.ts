@@ -40,7 +40,7 @@ test('[STAFF-7] [STAFF-5] [STAFF-3] invited as read-only, changes nothing; as st
   await nina.page.waitForURL('**/login');
   await submitLogin(nina.page, { email, password });
   await nina.page.waitForURL('**/dashboard/admin');
-  const notice = main(nina.page).getByText('Your role is Read-only: you can view everything, but not make changes.');
+  const notice = main(nina.page).getByText('Your role is Read-only: you can view the admin area, but not make changes.');
   await notice.waitFor();
   await goTo(nina.page, '/dashboard/admin/team');
   await main(nina.page).getByText('Only an owner can change this.').first().waitFor();
