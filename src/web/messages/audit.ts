@@ -56,8 +56,6 @@ const toWords = (name: string) => {
 
 /** Columns whose own name says too little, or what nobody outside of the code calls so. */
 const fields: Record<string, string> = {
-  role: 'Account',
-  team_role: 'Role',
   compare_at_cents: 'Price before the sale',
   weight_grams: 'Weight in grams',
   sku: 'SKU',
@@ -70,7 +68,8 @@ const fields: Record<string, string> = {
 };
 /** By field; `orderStatus` is the status of an order. */
 const choices: Record<string, Record<string, string>> = {
-  role: { 0: 'Customer', 1: 'Team' },
+  // Of an account a number, of an invitation the role in the team.
+  role: { 0: 'Customer', 1: 'Team', ...team.roles },
   team_role: team.roles,
   orderStatus: orders.status,
 };

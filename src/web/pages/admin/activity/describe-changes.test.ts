@@ -42,13 +42,14 @@ test('[AUDIT-9] what changed is said in words: attributes, options, sums, catego
 
 test('[AUDIT-9] roles, statuses, times and the fields of settings are said in words, too', () => {
   expect(describe('account', ['role', 0, 1], ['team_role', null, 'read-only'])).toEqual([
-    'Account: Customer → Team',
-    'Role: — → Read-only',
+    'Role: Customer → Team',
+    'Team role: — → Read-only',
   ]);
   expect(describe('order', ['status', 'pending', 'review'], ['tax_rate_ppm', 0, 88_750])).toEqual([
     'Status: Awaiting payment → On hold',
     'Tax rate: 0% → 8.875%',
   ]);
+  expect(describe('invitation', ['role', null, 'owner'])).toEqual(['Role: — → Owner']);
   expect(describe('api-key', ['scopes', null, ['read', 'orders']])).toEqual(['Scopes: — → read, orders']);
   const [expiry] = describe('invitation', ['expires_at', null, '2026-12-02T10:45:15.422+00:00']);
   expect(expiry).toBe('Expires: — → Dec 2, 2026, 10:45 AM UTC');
