@@ -4,6 +4,9 @@ const CODES =
 
 export const COUNTRY_CODES: readonly string[] = CODES.split(' ');
 
+/** Where no parcel arrives without its state, province or territory. regions.ts lists them. */
+export const COUNTRIES_WITH_STATES: readonly string[] = ['US', 'CA', 'AU'];
+
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
 
 /** In English. `code`: in any case; text that is no country's code is returned as it is. */

@@ -1,11 +1,10 @@
 /** Slugs, the names of things in URLs: lower-case letters, digits and dashes, at most 80 characters. */
+import anyAscii from 'any-ascii';
 import { findUniqueViolation } from './database/pg-errors.ts';
 
-/** Accents are dropped and other characters become dashes; where nothing is left, the slug is `fallback`. */
+/** Other scripts are written in plain letters, pictures are dropped and signs become dashes; where nothing is left, the slug is `fallback`. */
 export function slugify(text: string, fallback: string): string {
-  const plain = text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  const plain = anyAscii(text.replace(/\p{Extended_Pictographic}/gu, ' ').normalize('NFKC'))
     .toLowerCase()
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')

@@ -18,6 +18,8 @@ export const OrderLine = Type.Object({
   name: Type.String(),
   /** What was chosen, as people read it: `Size: 42, Colour: Red`. */
   options: Type.Optional(Type.String()),
+  /** Of the variant, or else of its product, as bought; absent: there was none. */
+  sku: Type.Optional(Type.String()),
   /** For one, as bought */
   price: Type.Number(),
   quantity: Type.Integer(),

@@ -318,6 +318,7 @@ create table order_lines (
   tax_cents bigint default 0 not null,
   variant_id uuid,
   options text default ''::text not null,
+  sku text,
   constraint order_lines_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_lines_order_id_position_pk PRIMARY KEY (order_id, "position"),
   constraint order_lines_price CHECK ((price_cents >= 0)),

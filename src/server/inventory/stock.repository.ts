@@ -47,6 +47,8 @@ export interface MovedProduct extends StockTarget {
   name: string;
   /** The chosen options; empty for a product without. */
   options: string;
+  /** The variant's, or else the product's. */
+  sku: string | null;
   priceCents: number;
   imageId: string;
   status: ProductStatus;
@@ -109,7 +111,7 @@ export async function moveStock(tx: Database, moves: StockMove[], at: Date): Pro
     ), moved_variants as (
       update product_variants v set quantity = v.quantity + c.change from changes c join locked on locked.id = c.product_id
       where v.id = c.variant_id and v.product_id = c.product_id and v.quantity + c.change >= 0
-      returning v.id as target_id, v.product_id, v.price_cents, v.image_id, v.option_values, c.change
+      returning v.id as target_id, v.product_id, v.price_cents, v.image_id, v.option_values, v.sku, c.change
     ), product_changes as (
       select product_id, sum(change)::int as change from (
         select product_id, change from moved_variants
@@ -119,10 +121,10 @@ export async function moveStock(tx: Database, moves: StockMove[], at: Date): Pro
     ), moved_products as (
       update products p set quantity = p.quantity + c.change from product_changes c
       where p.id = c.product_id and p.quantity + c.change >= 0
-      returning p.id, p.slug, p.name, p.price_cents, p.image_id, p.options, p.status, p.category_id, p.shipping, p.weight_grams
+      returning p.id, p.slug, p.name, p.sku, p.price_cents, p.image_id, p.options, p.status, p.category_id, p.shipping, p.weight_grams
     ), moved as (
       select c.target_id, c.product_id as "productId", c.variant_id as "variantId", p.slug, p.name,
-        coalesce(v.price_cents, p.price_cents) as "priceCents", coalesce(v.image_id, p.image_id) as "imageId",
+        coalesce(v.sku, p.sku) as sku, coalesce(v.price_cents, p.price_cents) as "priceCents", coalesce(v.image_id, p.image_id) as "imageId",
         p.options, v.option_values as "optionValues", p.status, p.category_id as "categoryId", p.shipping, p.weight_grams as "weightGrams"
       from changes c join moved_products p on p.id = c.product_id left join moved_variants v on v.target_id = c.target_id
       where v.target_id is not null or (c.variant_id is null and p.options is null)
@@ -134,7 +136,7 @@ export async function moveStock(tx: Database, moves: StockMove[], at: Date): Pro
         left join moved on moved.target_id = m.target_id
       where moved.target_id is not null or (c.change >= 0 and m.reserved < 0)
     )
-    select "productId", "variantId", slug, name, "priceCents", "imageId", options, "optionValues", status, "categoryId", shipping, "weightGrams"
+    select "productId", "variantId", slug, name, sku, "priceCents", "imageId", options, "optionValues", status, "categoryId", shipping, "weightGrams"
       from moved`,
   );
   return new Map(

@@ -25,6 +25,7 @@ function checkOut(input: typeof generatedCart extends fc.Arbitrary<infer Cart> ?
     name: 'Mug',
     slug: 'mug',
     options: '',
+    sku: null,
     variantId: null,
     imageId: 'image',
     position: index,

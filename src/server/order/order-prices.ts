@@ -7,15 +7,15 @@ import type { CartChoices, PricedCart } from '../pricing/price-cart.service.ts';
 import { createCodeError } from '../pricing/usable-code.ts';
 import type { NewOrderLine, OrderUpdate } from './order-write.repository.ts';
 
-type BoughtLine = CartLine & Pick<MovedProduct, 'variantId' | 'slug' | 'name' | 'options' | 'imageId'>;
+type BoughtLine = CartLine & Pick<MovedProduct, 'variantId' | 'slug' | 'name' | 'options' | 'sku' | 'imageId'>;
 
 export function toBoughtLine({ shipping, weightGrams, ...product }: MovedProduct, quantity: number): BoughtLine {
   return { ...product, quantity, isShipped: shipping === 1, weightGrams: weightGrams ?? 0 };
 }
 
 export function toOrderLine(line: BoughtLine & LineTotals): NewOrderLine {
-  const { productId, variantId, slug, name, options, priceCents, imageId, quantity, discountCents, taxCents } = line;
-  return { productId, variantId, slug, name, options, priceCents, imageId, quantity, discountCents, taxCents };
+  const { productId, variantId, slug, name, options, sku, priceCents, imageId, quantity, discountCents, taxCents } = line;
+  return { productId, variantId, slug, name, options, sku, priceCents, imageId, quantity, discountCents, taxCents };
 }
 
 /**

@@ -59,6 +59,7 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
       slug: line.slug,
       name: line.name,
       ...(line.options && { options: line.options }),
+      ...(line.sku && { sku: line.sku }),
       price: toDollars(line.priceCents),
       quantity: line.quantity,
       image: imageUrl(line.imageId),

@@ -9,6 +9,7 @@ import { cancelOrder, readOrder, startCheckout } from '../../contract/order.ts';
 import { acceptOrder, readAnyOrder, refundOrder } from '../../contract/order-admin.ts';
 import { MINUTE } from '../../contract/time.ts';
 import { writeProductChange } from '../catalog/product/product-change.service.ts';
+import { products } from '../database/schema/catalog.ts';
 import { demoSessions } from '../database/schema/payment.ts';
 import { expireOrders } from './expire-orders.service.ts';
 
@@ -39,9 +40,24 @@ test('[VAR-2] a variant is bought at its own price, from its own stock, and the 
     total: 240,
     lines: [{ product: id, variant: variantIds[2], options: 'Size: 42, Colour: Blue', price: 120 }],
   });
+
   const [session] = await db.select().from(demoSessions).where(eq(demoSessions.id, body.id));
   expect(session?.checkout).toMatchObject({ totalCents: 24_000, lines: [{ name: 'Shoe (Size: 42, Colour: Blue)', priceCents: 12_000 }] });
   expect(await shop.listFindings()).toEqual([]);
+});
+
+test('[OWORK-9] an order keeps the SKU of each item as it was bought: of the variant, or else of its product', async () => {
+  const sku = `V-${randomUUID()}`;
+  const { id, variantIds } = await makeShoe(db, [shoe('41', 'Red', { sku }), shoe('42', 'Red')]);
+  await db
+    .update(products)
+    .set({ sku: `P-${sku}` })
+    .where(eq(products.id, id));
+  const [plain = ''] = await seedProducts(shop, [{}]);
+  const { body, buyer } = await checkOut([...variantIds.map((variant) => ({ _id: id, variant })), { _id: plain }]);
+  await db.update(products).set({ sku: null }).where(eq(products.id, id));
+  const { order } = (await shop.call(readOrder, { token: buyer, params: { id: body.order } })).body;
+  expect(order.lines.map((line) => line.sku)).toEqual([sku, `P-${sku}`, undefined]);
 });
 
 test('[VAR-3] without a variant the buyer is asked to choose; the only one is meant without being named', async () => {

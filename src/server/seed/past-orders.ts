@@ -100,6 +100,7 @@ export function generateOrders(
       name: it.name,
       priceCents: it.priceCents,
       imageId: it.imageId,
+      sku: it.sku,
       quantity: pickQuantity(random),
     }));
     lines.push(...bought);

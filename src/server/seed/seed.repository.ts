@@ -8,7 +8,7 @@ import { settings } from '../database/schema/setting.ts';
 /** An order, and two times that are stored in its history only. */
 export type PastOrder = typeof orders.$inferInsert & { shippedAt: Date | null; deliveredAt: Date | null };
 export type NewOrderLine = typeof orderLines.$inferInsert;
-export type DemoProduct = Pick<typeof products.$inferSelect, 'id' | 'slug' | 'name' | 'priceCents' | 'imageId'>;
+export type DemoProduct = Pick<typeof products.$inferSelect, 'id' | 'slug' | 'name' | 'priceCents' | 'imageId' | 'sku'>;
 
 export type NewDiscountCode = typeof discountCodes.$inferInsert;
 
@@ -22,8 +22,8 @@ export async function isEmptyShop(db: Database): Promise<boolean> {
 
 /** Sorted, so that the same catalog gives the same past orders. */
 export async function listDemoProducts(db: Database): Promise<DemoProduct[]> {
-  const { id, slug, name, priceCents, imageId } = products;
-  return db.select({ id, slug, name, priceCents, imageId }).from(products).orderBy(products.slug);
+  const { id, slug, name, priceCents, imageId, sku } = products;
+  return db.select({ id, slug, name, priceCents, imageId, sku }).from(products).orderBy(products.slug);
 }
 
 type Actor = Pick<typeof orderHistory.$inferInsert, 'actorId' | 'by'>;

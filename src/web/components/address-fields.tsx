@@ -1,7 +1,7 @@
 /** The fields of an address. Their form names are those of the contract, with `prefix` before them. */
-import type { ChangeEvent } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import type { AddressFields as Address } from '../../contract/address.ts';
-import { COUNTRY_CODES, nameCountry } from '../../contract/countries.ts';
+import { COUNTRIES_WITH_STATES, COUNTRY_CODES, nameCountry } from '../../contract/countries.ts';
 import { ADDRESS_PART_MAX_LENGTH } from '../../contract/limits.ts';
 import { readField } from '../hooks/use-form.ts';
 import { addresses as words } from '../messages/addresses.ts';
@@ -31,6 +31,8 @@ export function readAddress(form: FormData, prefix = ''): Address {
 }
 
 export function AddressFields({ prefix = '', values = {}, errors, destination }: AddressFieldsProps) {
+  const [chosenCountry, setChosenCountry] = useState(values.country ?? 'US');
+  const hasStates = COUNTRIES_WITH_STATES.includes(destination?.country ?? chosenCountry);
   const field = (name: keyof Address) => ({
     name: prefix + name,
     defaultValue: values[name],
@@ -47,9 +49,10 @@ export function AddressFields({ prefix = '', values = {}, errors, destination }:
       </div>
       <TextField
         label={words.region}
-        hint={words.optional}
+        hint={hasStates ? undefined : words.optional}
         {...field('region')}
         {...text}
+        required={hasStates}
         autoComplete="shipping address-level1"
         onBlur={(event) => destination?.onChange({ country: destination.country, region: event.target.value.trim() })}
       />
@@ -62,7 +65,7 @@ export function AddressFields({ prefix = '', values = {}, errors, destination }:
               value: COUNTRY_CODES.includes(destination.country) ? destination.country : '',
               onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => destination.onChange({ country: target.value }),
             }
-          : { defaultValue: values.country ?? 'US' })}
+          : { defaultValue: chosenCountry, onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => setChosenCountry(target.value) })}
         required
         autoComplete="shipping country"
       >

@@ -79,7 +79,7 @@ export const overview = {
   dayOrders: 'Orders',
   noSales: 'No sales in this period',
   orderCount: (count: number) => (count === 1 ? '1 order' : `${count} orders`),
-  bestProducts: 'Best products',
+  bestProducts: 'Best-selling products',
   product: 'Product',
   itemsSold: 'Items sold',
   netSales: 'Net sales',

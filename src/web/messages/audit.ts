@@ -1,6 +1,8 @@
 /** The words of the activity log. */
 import type { ActorKind, AuditKind } from '../../contract/audit-kinds.ts';
 import { pluralizeTotal, type Total } from '../format.ts';
+import { orders } from './orders.ts';
+import { team } from './team.ts';
 
 const actors: Record<ActorKind, string> = {
   admin: 'Team',
@@ -20,10 +22,10 @@ const actions: Record<string, string> = {
   password_changed: 'Password changed',
   email_changed: 'Email changed',
   account_disabled: 'Account disabled or enabled',
-  key_made: 'API key made',
-  key_ended: 'API key ended',
-  factor_on: 'Second factor switched on',
-  factor_off: 'Second factor switched off',
+  key_made: 'API key created',
+  key_ended: 'API key revoked',
+  factor_on: 'Two-step login turned on',
+  factor_off: 'Two-step login turned off',
   refund: 'Refund',
   login_failed: 'Login failed',
   limit_reached: 'Limit reached',
@@ -50,15 +52,35 @@ const objects: Record<string, string> = {
 /** The log calls images pictures. */
 const renamePicture = (name: string) => name.replace(/^picture/, 'image');
 
-const toWords = (name: string) =>
-  renamePicture(name)
+const toWords = (name: string) => {
+  const text = renamePicture(name)
     .replaceAll(/[_-]/g, ' ')
-    .replace(/^./, (letter) => letter.toUpperCase());
+    .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return text.replace(/^./, (letter) => letter.toUpperCase());
+};
+
+/** Columns whose own name says too little, or what nobody outside of the code calls so. */
+const fields: Record<string, string> = {
+  compare_at_cents: 'Price before the sale',
+  weight_grams: 'Weight in grams',
+  sku: 'SKU',
+  disabled_at: 'Disabled since',
+  confirmed_at: 'Confirmed',
+  user_id: 'Customer',
+  password_hash: 'Password',
+  answer_hash: 'Security answer',
+  token_hash: 'Link',
+};
+/** By field; `orderStatus` is the status of an order. */
+const choices: Record<string, Record<string, string>> = {
+  // Of an account a number, of an invitation the role in the team.
+  role: { 0: 'Customer', 1: 'Team', ...team.roles },
+  team_role: team.roles,
+  orderStatus: orders.status,
+};
 
 export const audit = {
   title: 'Activity log',
-  ownersOnly: 'Only owners see the activity log',
-  ownersOnlyHint: 'Ask an owner of this shop.',
   count: (total: Total) => pluralizeTotal(total, 'entry', 'entries'),
   counting: 'Counting entries…',
   fileName: 'activity.csv',
@@ -85,7 +107,9 @@ export const audit = {
   object: (type: string) => objects[type] ?? toWords(type),
   /** Which of an object's parts: a variant, an image … */
   part: renamePicture,
-  field: (name: string) => toWords(name.replace(/_cents$/, '')),
+  toWords,
+  choices,
+  field: (name: string) => fields[name] ?? toWords(name.replace(/_cents$|_ids?$|_at$|_ppm$|Cents$/, '')),
   /** Content pages are settings, too: `text:about`. */
   setting: (key: string) => toWords(key.replace(/^(private|text):/, '')),
   hidden: 'changed',

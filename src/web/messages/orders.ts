@@ -55,6 +55,7 @@ export const orders = {
   checkoutStatusTitle: 'Checkout status',
   upcoming: 'upcoming',
   messages: 'Messages from the shop',
+  sku: (sku: string) => `SKU ${sku}`,
   lineRefunded: (pieces: number) => `${pieces} refunded`,
   carrier: 'Carrier',
   tracking: 'Tracking',

@@ -32,7 +32,10 @@ test('[ADDR-1] [ADDR-2] an account adds an address, is told what is missing, mak
   await form.getByLabel('Recipient').fill('山田 花子');
   await form.getByLabel('Street and house number').fill('銀座 4-5-6');
   await form.getByLabel('City').fill('   ');
+  const region = form.getByLabel('State or region');
+  await expect.poll(() => region.getAttribute('required')).toBe('');
   await form.getByLabel('Country').selectOption({ label: 'Japan' });
+  await expect.poll(() => region.getAttribute('required')).toBeNull();
   await form.getByRole('button', { name: 'Save address' }).click();
   await expect.poll(() => form.getByLabel('City').getAttribute('aria-invalid')).toBe('true');
   await expect.poll(() => form.getByLabel('Recipient').inputValue()).toBe('山田 花子');

@@ -48,8 +48,8 @@ test('[KEY-10] an owner makes a key, sees it once, and ends it', async () => {
   expect(await findA11yViolations(page)).toEqual([]);
   await page.setViewportSize(NARROW);
   await expect.poll(() => hasNoHorizontalScroll(page)).toBe(true);
-  await row.getByRole('button', { name: `End ${name}` }).click();
-  await dialog(page).getByRole('button', { name: 'End' }).click();
+  await row.getByRole('button', { name: `Revoke ${name}` }).click();
+  await dialog(page).getByRole('button', { name: 'Revoke' }).click();
   await expect.poll(() => row.count()).toBe(0);
   expect(await read()).toBe(401);
 });

@@ -50,7 +50,7 @@ test('[OVER-1] [OVER-2] [OVER-3] [OVER-7] the period of the overview is in the U
     .getByText(/previous 30 days/)
     .first()
     .waitFor();
-  const best = main(page).getByRole('region', { name: 'Best products' });
+  const best = main(page).getByRole('region', { name: 'Best-selling products' });
   await best.getByRole('row', { name: /\$/ }).first().waitFor();
   await main(page).getByLabel('Period', { exact: true }).selectOption('7');
   await page.waitForURL('**/dashboard/admin?days=7');

@@ -40,12 +40,15 @@ test('[AREA-2] pages, orders, products and customers are found from anywhere, an
     }
     await page.keyboard.press('Enter');
     await expect.poll(() => findInput(page).count()).toBe(0);
+    await expect.poll(() => heading(page).evaluate((it) => it === document.activeElement)).toBe(true);
   };
   await search('discount', 'Discount codes');
   await expect.poll(() => heading(page).textContent()).toBe('Discount codes');
   await search('new coupon', 'Discount codes');
   await search(`#${order.number}`, `Order #${order.number} · Sam Rivera`);
   await expect.poll(() => heading(page).textContent()).toBe(`Order #${order.number}`);
+  // The heading of the order that was loading had it before.
+  await expect.poll(() => heading(page).evaluate((it) => it === document.activeElement)).toBe(true);
   await search(product.name, new RegExp(product.name));
   await page.waitForURL(`**/dashboard/admin/update-product/${product.slug}`);
   await search(customer.email, new RegExp(customer.email));

@@ -133,6 +133,13 @@ describe('a guest', () => {
     // Who only passes the region keeps the rate.
     await guestForm(page).getByLabel('Country').focus();
     await expect.poll(() => page.getByLabel('Express').isChecked()).toBe(true);
+    // No parcel arrives in the United States without a state.
+    await submit(page);
+    await guestForm(page).getByLabel('State or region').and(page.locator(':focus:invalid')).fill('Virginia');
+    await guestForm(page).getByLabel('Country').focus();
+    // Another region may have other rates.
+    await expect.poll(() => page.getByLabel('Express').isChecked()).toBe(false);
+    await page.getByLabel('Express').check();
     await page.reload();
     await waitForHydration(page);
     const street = guestForm(page).getByLabel('Street and house number');

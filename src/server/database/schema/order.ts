@@ -170,6 +170,8 @@ export const orderLines = pgTable(
     name: text('name').notNull(),
     /** The chosen options as people read them: `Size: 42, Colour: Red`. Empty where there was nothing to choose. */
     options: text('options').notNull().default(''),
+    /** The variant's, or else the product's. Null: there was none, or the order is of an earlier version. */
+    sku: text('sku'),
     priceCents: integer('price_cents').notNull(),
     imageId: text('image_id').notNull(),
     quantity: integer('quantity').notNull(),

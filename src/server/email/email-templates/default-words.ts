@@ -85,7 +85,7 @@ export const DEFAULT_WORDS: Record<EmailKind, DefaultWords> = {
     placeholders: [],
   },
   'login attempts': {
-    subject: 'Someone tries to log in to your account',
+    subject: 'Someone is trying to log in to your account',
     opening:
       'Several wrong passwords were entered for your account, from devices and networks that you never logged in from.\nWe only take a few tries a day from there now. Where you have logged in before, you log in as always.',
     closing:
@@ -94,26 +94,26 @@ export const DEFAULT_WORDS: Record<EmailKind, DefaultWords> = {
   },
   'new login': {
     subject: 'New login to your account',
-    opening: 'Your account was logged in to from a device and a network that it was never used from before.',
+    opening: 'Someone logged in to your account from a device and a network that were never used for it before.',
     closing: "If it was you, there is nothing to do. If it wasn't, set a new password now: that logs out everywhere.",
     placeholders: [],
   },
   'second factor on': {
     subject: 'Two-step login is on',
-    opening: 'Your account now asks for a code of your authenticator app besides the password.',
+    opening: 'Logging in to your account now takes a code from your authenticator app after the password.',
     closing: CHECK_SECOND_FACTOR,
     placeholders: [],
   },
   'second factor off': {
     subject: 'Two-step login is off',
-    opening: 'Your account is logged in to by the password alone now.',
+    opening: 'Logging in to your account now takes your password alone.',
     closing: CHECK_SECOND_FACTOR,
     placeholders: [],
   },
   'second factor removed': {
-    subject: 'Two-step login was taken away',
+    subject: 'Two-step login was turned off for your account',
     opening:
-      'The shop took the second step of the login away from your account, and logged it out everywhere. It takes the password alone now; set the second step up again on its page of security.',
+      'The shop turned off two-step login for your account and logged you out on all devices. Log in with your password, then set up two-step login again under Security.',
     closing: CHECK_SECOND_FACTOR,
     placeholders: [],
   },

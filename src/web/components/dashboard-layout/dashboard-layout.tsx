@@ -2,7 +2,7 @@
  * A dashboard: side navigation (a scrolling bar on narrow screens) beside the page. At least as tall as the window, so
  * that the footer doesn't jump while content loads.
  */
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
 import { type NavItem, SideNav } from './side-nav.tsx';
 import { UnsavedChangesGuard } from './unsaved-changes.tsx';
@@ -41,11 +41,24 @@ interface DashboardHeaderProps {
   actions?: ReactNode;
 }
 
+/** Whether the last header that left the page had the focus. */
+let hadFocus = false;
+
+/** It takes the focus over from the header that it replaces, as the one of a page that is loading: otherwise the focus would be lost. */
 export function DashboardHeader({ title, lead, actions }: DashboardHeaderProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    const current = heading.current;
+    if (hadFocus) current?.focus({ preventScroll: true });
+    hadFocus = false;
+    return () => {
+      hadFocus = document.activeElement === current;
+    };
+  }, []);
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        <h1 tabIndex={-1} className="line-clamp-3 text-head">
+        <h1 ref={heading} tabIndex={-1} className="line-clamp-3 text-head">
           {title}
         </h1>
         {lead && <p className="mt-1 text-soft">{lead}</p>}

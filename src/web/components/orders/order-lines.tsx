@@ -10,18 +10,24 @@ import { ProductImage } from '../product-image.tsx';
 /** Calculated in cents to avoid rounding errors. */
 export const calculateLineTotal = ({ price, quantity }: OrderLine) => toDollars(toCents(price) * quantity);
 
-export function OrderLines({ order: { lines, currency } }: { order: Pick<Order, 'lines' | 'currency'> }) {
+interface OrderLinesProps {
+  order: Pick<Order, 'lines' | 'currency'>;
+  /** For the team, who look for the items on shelves. */
+  hasSku?: boolean;
+}
+
+export function OrderLines({ order: { lines, currency }, hasSku = false }: OrderLinesProps) {
   return (
     <ul>
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change, and a deleted product has no id
-        <OrderLineRow key={index} line={line} currency={currency} />
+        <OrderLineRow key={index} line={line} currency={currency} hasSku={hasSku} />
       ))}
     </ul>
   );
 }
 
-function OrderLineRow({ line, currency }: { line: OrderLine; currency: string }) {
+function OrderLineRow({ line, currency, hasSku }: { line: OrderLine; currency: string; hasSku: boolean }) {
   return (
     <li className="flex items-center gap-3 border-b border-line py-3 break-inside-avoid sm:gap-4">
       <span className="size-14 shrink-0 overflow-hidden rounded-control">
@@ -36,6 +42,7 @@ function OrderLineRow({ line, currency }: { line: OrderLine; currency: string })
           <bdi className="line-clamp-3 font-[560]">{line.name}</bdi>
         )}
         {line.options && <p className="text-small">{line.options}</p>}
+        {hasSku && line.sku && <p className="text-small wrap-anywhere">{orders.sku(line.sku)}</p>}
         <p className="tabular-nums text-small text-soft">
           {line.quantity} × {formatPrice(line.price, currency)}
           {line.refunded && ` · ${orders.lineRefunded(line.refunded)}`}

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type AuditEntry, exportAuditEntries, listAuditEntries } from '../../../contract/audit.ts';
-import { api, isApiError } from '../../api.ts';
+import { api } from '../../api.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader, FullWidth } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { TableSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
@@ -10,6 +10,7 @@ import { DownloadButton } from '../../components/download-button.tsx';
 import { formatDateTime } from '../../format-date.ts';
 import { useKeysetPagination, useKeysetQuery } from '../../hooks/use-keyset-pagination.ts';
 import { useLoad } from '../../hooks/use-load.ts';
+import { useShop } from '../../hooks/use-shop.ts';
 import { audit as words } from '../../messages/audit.ts';
 import { createTitleMeta } from '../../meta.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -23,6 +24,7 @@ import { describeChanges } from './activity/describe-changes.ts';
 import { EntryDialog } from './activity/entry-dialog.tsx';
 import { ActorName, describeObject } from './activity/entry-texts.tsx';
 import { buildActivityUrl, readFilter } from './activity/filter.ts';
+import { OwnerPage } from './team-role.tsx';
 
 export const meta = createTitleMeta(words.title);
 
@@ -31,7 +33,7 @@ const PER_PAGE = 30;
 const SHOWN_CHANGES = 2;
 
 function Changes({ entry }: { entry: AuditEntry }) {
-  const changes = describeChanges(entry);
+  const changes = describeChanges(entry.changes, { type: entry.object.type, categories: useShop().categories });
   if (changes.length === 0 || (entry.action !== 'updated' && entry.kind !== 'security')) return words.nothing;
   const more = changes.length - SHOWN_CHANGES;
   return (
@@ -88,6 +90,14 @@ const createColumns = (view: (entry: AuditEntry) => void): Column<AuditEntry>[] 
 ];
 
 export default function ActivityPage() {
+  return (
+    <OwnerPage title={words.title} icon={<HistoryIcon size={22} />}>
+      <ActivityLog />
+    </OwnerPage>
+  );
+}
+
+function ActivityLog() {
   const filter = readFilter(useSearchParams()[0]);
   const listQuery = useKeysetQuery();
   const [viewed, setViewed] = useState<AuditEntry | null>(null);
@@ -101,16 +111,6 @@ export default function ActivityPage() {
     setViewed(null);
     void loaded.reload();
   };
-  if (isApiError(loaded.error) && loaded.error.status === 403) {
-    return (
-      <>
-        <DashboardHeader title={words.title} />
-        <EmptyState icon={<HistoryIcon size={22} />} title={words.ownersOnly}>
-          {words.ownersOnlyHint}
-        </EmptyState>
-      </>
-    );
-  }
   return (
     <FullWidth>
       <DashboardHeader

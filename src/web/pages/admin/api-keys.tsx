@@ -8,7 +8,6 @@ import { AsyncContent } from '../../components/dashboard-layout/async-content.ts
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { TableSkeleton } from '../../components/dashboard-layout/skeletons.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
-import { useRefusal } from '../../hooks/use-refusal.ts';
 import { apiKeys as words } from '../../messages/api-keys.ts';
 import { createTitleMeta } from '../../meta.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,20 +15,19 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeyIcon } from '../../ui/nav-icons.tsx';
 import { CreateKeyDialog } from './api-keys/create-key-dialog.tsx';
 import { KeyTable } from './api-keys/key-table.tsx';
-import { OwnerOnly } from './team-role.tsx';
+import { OwnerPage } from './team-role.tsx';
 
 export const meta = createTitleMeta(words.title);
 
 export default function ApiKeysPage() {
   return (
-    <OwnerOnly>
+    <OwnerPage title={words.title} icon={<KeyIcon size={22} />}>
       <ApiKeys />
-    </OwnerOnly>
+    </OwnerPage>
   );
 }
 
 function ApiKeys() {
-  const refusal = useRefusal();
   const [isCreating, setIsCreating] = useState(false);
   const [ended, setEnded] = useState<ApiKey | null>(null);
   const loaded = useLoad('api-keys', (it, signal) => it(listApiKeys, { signal }));
@@ -44,11 +42,7 @@ function ApiKeys() {
       <DashboardHeader
         title={words.title}
         lead={words.lead}
-        actions={
-          <Button disabled={refusal !== null} onClick={() => setIsCreating(true)}>
-            {words.create}
-          </Button>
-        }
+        actions={<Button onClick={() => setIsCreating(true)}>{words.create}</Button>}
       />
       <AsyncContent state={loaded} skeleton={<TableSkeleton rows={3} />}>
         {({ keys }) =>

@@ -4,7 +4,8 @@ import { DashboardLayout } from '../../components/dashboard-layout/dashboard-lay
 import { RequireAuth } from '../../components/require-auth.tsx';
 import { notifications as words } from '../../messages/admin-settings.ts';
 import { adminSpec } from '../../messages/specification-admin.ts';
-import { NAV_ITEMS, ORDERS_PATH } from './nav-items.tsx';
+import { lastTeamRole } from '../../state/team-role.ts';
+import { isFor, NAV_ITEMS, ORDERS_PATH } from './nav-items.tsx';
 import { AdminHead } from './search/admin-head.tsx';
 import { SecondFactorNotice, SecondFactorRequired } from './second-factor-demand.tsx';
 import { TeamRoleProvider } from './team-role.tsx';
@@ -25,13 +26,16 @@ export default function AdminDashboardLayout() {
 /** Only for admins: others have nothing that waits for them. */
 function AdminDashboard() {
   const reply = useWaiting();
+  const role = lastTeamRole.use();
   if (reply === 'locked') return <SecondFactorRequired />;
   const waiting = reply?.waiting;
   const count = waiting ? waiting.toShip + waiting.onHold + waiting.requests + waiting.disputes : 0;
-  const links = NAV_ITEMS.map((item) => (item.to === ORDERS_PATH ? { ...item, count, countLabel: words.waiting(count) } : item));
+  const links = NAV_ITEMS.filter((item) => isFor(item, role)).map((item) =>
+    item.to === ORDERS_PATH ? { ...item, count, countLabel: words.waiting(count) } : item,
+  );
   return (
-    <DashboardLayout title={adminSpec.adminPanel} links={links} head={<AdminHead />}>
-      <TeamRoleProvider role={reply?.role ?? null}>
+    <DashboardLayout title={adminSpec.adminPanel} links={links} head={<AdminHead role={role} />}>
+      <TeamRoleProvider role={role}>
         {reply?.secondFactorDueAt && <SecondFactorNotice dueAt={reply.secondFactorDueAt} />}
         <Outlet />
       </TeamRoleProvider>

@@ -128,7 +128,7 @@ function OrderContent({ order, warning, onAction, reload }: OrderContentProps) {
         <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-start-1">
           <Panel title={words.items}>
             <div className="-mt-2">
-              <OrderLines order={order} />
+              <OrderLines order={order} hasSku />
             </div>
             <OrderTotals order={order} />
           </Panel>

@@ -2,6 +2,7 @@
  * All orders, the one that the URL names, or a page for many at once. They share a route, because each route adds bytes to every shopper's
  * first visit.
  */
+
 import { useParams, useSearchParams } from 'react-router';
 import type { AdminOrder } from '../../../contract/order.ts';
 import { exportOrders, listAllOrders } from '../../../contract/order-admin.ts';
@@ -17,7 +18,6 @@ import { createDetailMeta } from '../../detail-meta.ts';
 import { formatCount, formatDate, formatPrice, type Total } from '../../format.ts';
 import { useKeysetPagination, useKeysetQuery } from '../../hooks/use-keyset-pagination.ts';
 import { type LoadState, useLoad } from '../../hooks/use-load.ts';
-import { useRefusal } from '../../hooks/use-refusal.ts';
 import { adminOrder, shipOrders, adminOrders as words } from '../../messages/admin-orders.ts';
 import { documents } from '../../messages/documents.ts';
 import { orderRequests } from '../../messages/order-requests.ts';
@@ -28,6 +28,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { BagIcon } from '../../ui/nav-icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { ActionLink } from './action-button.tsx';
 import { isOpenDispute } from './order/is-open-dispute.ts';
 import { AdminOrderPage } from './order.tsx';
 import { OrderDocuments } from './order-documents.tsx';
@@ -95,7 +96,6 @@ export default function OrdersPage() {
 }
 
 function OrderList() {
-  const isRefused = useRefusal() !== null;
   const filter = readFilter(useSearchParams()[0]);
   const listQuery = useKeysetQuery();
   const selection = useOrderSelection(buildFilterUrl(filter));
@@ -117,11 +117,9 @@ function OrderList() {
             <DownloadButton fileName={words.fileName} load={() => api(exportOrders, { query: toFilterQuery(filter) })}>
               {words.export}
             </DownloadButton>
-            {!isRefused && (
-              <LinkButton to="/dashboard/admin/orders/ship" variant="secondary">
-                {words.shipMany}
-              </LinkButton>
-            )}
+            <ActionLink to="/dashboard/admin/orders/ship" variant="secondary">
+              {words.shipMany}
+            </ActionLink>
           </>
         }
       />

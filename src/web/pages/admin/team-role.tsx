@@ -1,8 +1,10 @@
 /** The role of the user: pages disable what it doesn't allow, and say why. */
 import { createContext, type ReactNode, useContext } from 'react';
 import { isAtLeast, type TeamRole } from '../../../contract/team-roles.ts';
+import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
 import { RefusalContext } from '../../hooks/use-refusal.ts';
 import { team as words } from '../../messages/team.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 
 /** Null until it is known: nothing is disabled then, and the server decides. */
 const TeamRoleContext = createContext<TeamRole | null>(null);
@@ -21,6 +23,26 @@ export function TeamRoleProvider({ role, children }: { role: TeamRole | null; ch
 
 /** Null until it is known. */
 export const useTeamRole = () => useContext(TeamRoleContext);
+
+interface OwnerPageProps {
+  title: string;
+  icon: ReactNode;
+  children: ReactNode;
+}
+
+/** A page that only owners see. For others it isn't even loaded, since each refused call is a security event in the activity log. */
+export function OwnerPage({ title, icon, children }: OwnerPageProps) {
+  const role = useTeamRole();
+  if (!role || role === 'owner') return children;
+  return (
+    <>
+      <DashboardHeader title={title} />
+      <EmptyState icon={icon} title={words.ownersSee}>
+        {words.ownersSeeHint}
+      </EmptyState>
+    </>
+  );
+}
 
 /** What only owners may change. */
 export function OwnerOnly({ children }: { children: ReactNode }) {

@@ -8,10 +8,10 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { readWaiting } from '../../../contract/notifications.ts';
 import { SECOND } from '../../../contract/time.ts';
 import { api, isApiError } from '../../api.ts';
+import { lastTeamRole } from '../../state/team-role.ts';
 
 const INTERVAL = 30 * SECOND;
 
-/** The role in it may be changed meanwhile. */
 type WaitingReply = ReplyOf<typeof readWaiting>;
 
 /** Null until it is known; `locked` until a second factor is set up. Where a request fails otherwise, the last numbers stay. */
@@ -25,7 +25,11 @@ export function useWaiting(): WaitingReply | 'locked' | null {
     const load = () => {
       if (document.visibilityState === 'hidden') return;
       api(readWaiting, { signal: controller.signal })
-        .then(setReply)
+        .then((loaded) => {
+          setReply(loaded);
+          // It may have been changed since the last time.
+          lastTeamRole.write(loaded.role);
+        })
         .catch((error) => {
           if (isApiError(error) && error.code === 'second_factor_setup_required') setReply('locked');
         });

@@ -4,6 +4,7 @@ import { calculateLineTotal } from '../../components/orders/order-lines.tsx';
 import { OrderTotals } from '../../components/orders/order-totals.tsx';
 import { formatPrice } from '../../format.ts';
 import { documents as words } from '../../messages/documents.ts';
+import { orders } from '../../messages/orders.ts';
 import { cellClass, DocumentAddress, DocumentSheet } from './document-sheet.tsx';
 
 interface InvoiceProps {
@@ -46,6 +47,7 @@ export function Invoice({ order, buyer }: InvoiceProps) {
               <td className={cellClass}>
                 <bdi className="wrap-anywhere">{line.name}</bdi>
                 {line.options && <span className="block text-small">{line.options}</span>}
+                {line.sku && <span className="block text-small wrap-anywhere">{orders.sku(line.sku)}</span>}
                 <span className="block text-small tabular-nums sm:hidden print:hidden">
                   {line.quantity} × {formatPrice(line.price, order.currency)}
                 </span>

@@ -31,6 +31,8 @@ export interface ImportField {
   aliases?: readonly string[];
 }
 
+export const field = (name: string, ...aliases: string[]): ImportField => ({ name, aliases });
+
 export interface ImportFormat {
   name: ImportFormatName;
   fields: readonly ImportField[];

@@ -4,6 +4,7 @@ import { htmlToText } from '../html-to-text.ts';
 import {
   type CsvRow,
   type FormatRow,
+  field,
   type ImportFormat,
   NO_CATEGORY,
   toCells,
@@ -16,8 +17,6 @@ import {
 const OPTIONS = [1, 2, 3];
 /** Shopify's option value for products without options. */
 const DEFAULT_VARIANT = 'Default Title';
-
-const field = (name: string, ...aliases: string[]) => ({ name, aliases });
 
 const FIELDS = [
   field('Handle', 'url handle'),

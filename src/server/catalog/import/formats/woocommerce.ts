@@ -4,6 +4,7 @@ import { htmlToText } from '../html-to-text.ts';
 import {
   type CsvRow,
   type FormatRow,
+  field,
   type ImportFormat,
   NO_CATEGORY,
   toCells,
@@ -16,8 +17,6 @@ import {
 const ATTRIBUTES = Array.from({ length: 10 }, (_it, index) => index + 1);
 const GRAMS: Record<string, number> = { kg: 1000, g: 1, lbs: 453.592_37, oz: 28.349_523_125 };
 const WEIGHTS = Object.keys(GRAMS);
-
-const field = (name: string, ...aliases: string[]) => ({ name, aliases });
 
 const FIELDS = [
   ...['ID', 'Type', 'SKU', 'Name', 'Published', 'Short description', 'Description', 'Stock'].map((name) => field(name)),

@@ -2,6 +2,7 @@
 import type { AuditEntry } from '../../../../contract/audit.ts';
 import { isRestorable } from '../../../../contract/restorable.ts';
 import { formatDateTime } from '../../../format-date.ts';
+import { useShop } from '../../../hooks/use-shop.ts';
 import { audit as words } from '../../../messages/audit.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -39,7 +40,7 @@ interface EntryDialogProps {
 
 export function EntryDialog({ entry, onRestored, close }: EntryDialogProps) {
   const { actor, object } = entry;
-  const changes = describeChanges(entry);
+  const changes = describeChanges(entry.changes, { type: object.type, categories: useShop().categories });
   return (
     <Dialog title={words.action(entry.action)} close={close} closeLabel={words.close} variant="sheet">
       <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">

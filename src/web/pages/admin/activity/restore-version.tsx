@@ -3,6 +3,7 @@ import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { type AuditEntry, previewVersion, restoreVersion, type VersionPreview } from '../../../../contract/audit.ts';
 import { api } from '../../../api.ts';
+import { useShop } from '../../../hooks/use-shop.ts';
 import { restoreWords as words } from '../../../messages/audit.ts';
 import { common } from '../../../messages/common.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
@@ -18,6 +19,7 @@ const columns: Column<DescribedChange>[] = [
 ];
 
 function Preview({ preview: { version, changes, kept }, type }: { preview: VersionPreview; type: string }) {
+  const { categories } = useShop();
   return (
     <>
       {version === null && <p className="mb-2">{words.deleted(type)}</p>}
@@ -25,7 +27,7 @@ function Preview({ preview: { version, changes, kept }, type }: { preview: Versi
         <DataTable
           caption={words.preview}
           columns={columns}
-          rows={describeChanges({ changes })}
+          rows={describeChanges(changes, { type, categories })}
           getRowKey={({ field }) => field}
           isInPanel
           narrowLayout="list"

@@ -1,6 +1,7 @@
 /** What goes into the parcel, without prices; what was refunded stays out of it. */
 import type { AdminOrder } from '../../../../contract/order.ts';
 import { documents as words } from '../../../messages/documents.ts';
+import { orders } from '../../../messages/orders.ts';
 import { cellClass, DocumentAddress, DocumentSheet } from '../../documents/document-sheet.tsx';
 
 export function PackingSlip({ order }: { order: AdminOrder }) {
@@ -25,10 +26,10 @@ export function PackingSlip({ order }: { order: AdminOrder }) {
               <th scope="col" className={cellClass}>
                 {words.item}
               </th>
-              <th scope="col" className={`${cellClass} text-right`}>
+              <th scope="col" className={`${cellClass} text-right whitespace-nowrap`}>
                 {words.quantity}
               </th>
-              <th scope="col" className={`${cellClass} w-24 text-right`}>
+              <th scope="col" className={`${cellClass} text-right sm:w-24 print:w-24`}>
                 {words.packed}
               </th>
             </tr>
@@ -40,6 +41,7 @@ export function PackingSlip({ order }: { order: AdminOrder }) {
                 <td className={cellClass}>
                   <bdi className="font-[560] wrap-anywhere">{line.name}</bdi>
                   {line.options && <span className="block">{line.options}</span>}
+                  {line.sku && <span className="block text-small wrap-anywhere">{orders.sku(line.sku)}</span>}
                 </td>
                 <td className={`${cellClass} text-right text-large tabular-nums`}>{line.left}</td>
                 <td className={`${cellClass} text-right`}>

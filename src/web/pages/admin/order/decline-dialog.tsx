@@ -19,10 +19,7 @@ export function DeclineDialog({ order, finish, onError, close }: OrderActionDial
       await finish({ done: words.requestDeclined });
       return 'leave';
     },
-    onFailure: () => {
-      onError();
-      return undefined;
-    },
+    onFailure: onError,
   });
   return (
     <Dialog title={words.decline} close={close} closeLabel={common.close}>

@@ -5,6 +5,6 @@ export interface OrderActionDialogProps {
   /** Closes the dialog, shows the result and reloads the order. */
   finish: (result: { done: string } | { warning: string }) => Promise<void>;
   /** Reloads the order behind the dialog, in case somebody else has changed it. */
-  onError: () => void;
+  onError: () => undefined;
   close: () => void;
 }

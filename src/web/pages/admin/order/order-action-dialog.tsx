@@ -41,10 +41,7 @@ function ShipDialog({ order, finish, onError, close }: OrderActionDialogProps) {
       await finish({ done: words.shipped });
       return 'leave';
     },
-    onFailure: () => {
-      onError();
-      return undefined;
-    },
+    onFailure: onError,
   });
   const { errors } = form;
   return (
@@ -122,10 +119,7 @@ function AcceptDialog({ order, finish, onError, close }: OrderActionDialogProps)
       await finish({ done: words.accepted });
       return 'leave';
     },
-    onFailure: () => {
-      onError();
-      return undefined;
-    },
+    onFailure: onError,
   });
   return (
     <Dialog title={words.accept} close={close} closeLabel={common.close}>

@@ -51,10 +51,7 @@ export function RefundDialog({ order, finish, onError, close }: OrderActionDialo
       await finish({ done: words.refunded });
       return 'leave';
     },
-    onFailure: () => {
-      onError();
-      return undefined;
-    },
+    onFailure: onError,
   });
   const { errors } = form;
   return (

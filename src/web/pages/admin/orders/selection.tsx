@@ -1,10 +1,11 @@
 /** Orders that an admin has selected on several pages of one list, and the actions for all of them. */
+
 import { useState } from 'react';
 import type { AdminOrder } from '../../../../contract/order.ts';
-import { useRefusal } from '../../../hooks/use-refusal.ts';
 import { adminOrders as words } from '../../../messages/admin-orders.ts';
 import { documents } from '../../../messages/documents.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
+import { ActionLink } from '../action-button.tsx';
 import { buildDocumentsUrl, DOCUMENTS_MAX } from './documents-url.ts';
 
 /** No more orders than one page prints documents of. */
@@ -76,7 +77,6 @@ export function SelectAllHead({ selection, orders }: { selection: OrderSelection
 }
 
 export function SelectionBar({ selection }: { selection: OrderSelection }) {
-  const isRefused = useRefusal() !== null;
   const selected = [...selection.orders.values()];
   if (!selected.length) return null;
   const ids = selected.map(({ _id }) => _id);
@@ -89,7 +89,7 @@ export function SelectionBar({ selection }: { selection: OrderSelection }) {
       <p role="status" className="tabular-nums mr-auto px-2 font-[560]">
         {words.selected(selected.length)}
       </p>
-      {!isRefused && <LinkButton to={`/dashboard/admin/orders/ship?numbers=${numbers}`}>{words.shipSelected}</LinkButton>}
+      <ActionLink to={`/dashboard/admin/orders/ship?numbers=${numbers}`}>{words.shipSelected}</ActionLink>
       <LinkButton to={buildDocumentsUrl('slip', ids)} variant="secondary">
         {documents.slips}
       </LinkButton>

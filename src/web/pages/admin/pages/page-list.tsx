@@ -1,4 +1,5 @@
 /** All pages of the merchant's. */
+
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { deletePage, type ListedPage, listPages } from '../../../../contract/page.ts';
@@ -13,12 +14,13 @@ import { useRevalidateShop } from '../../../hooks/use-revalidate-shop.ts';
 import { adminNav } from '../../../messages/admin.ts';
 import { adminPages as words } from '../../../messages/admin-pages.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { PageIcon } from '../../../ui/nav-icons.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
+import { ActionButton, ActionLink } from '../action-button.tsx';
 
 const PER_PAGE = 20;
 const editPath = (id: string) => `/dashboard/admin/pages/${id}`;
@@ -49,9 +51,9 @@ const createColumns = (onDelete: (page: ListedPage) => void): Column<ListedPage>
         <LinkButton variant="quiet" size="small" aria-label={`${words.edit} ${page.title}`} to={editPath(page._id)}>
           {words.edit}
         </LinkButton>
-        <Button variant="danger-quiet" size="small" aria-label={`${words.delete} ${page.title}`} onClick={() => onDelete(page)}>
+        <ActionButton variant="danger-quiet" size="small" aria-label={`${words.delete} ${page.title}`} onClick={() => onDelete(page)}>
           {words.delete}
-        </Button>
+        </ActionButton>
       </span>
     ),
   },
@@ -70,7 +72,7 @@ export function PageList() {
       <DashboardHeader
         title={adminNav.pages}
         lead={total !== undefined ? words.count(total) : loaded.error ? '\u00a0' : words.counting}
-        actions={<LinkButton to={editPath('new')}>{words.add}</LinkButton>}
+        actions={<ActionLink to={editPath('new')}>{words.add}</ActionLink>}
       />
       <p className="mb-4 text-small text-soft">
         {words.specifiedPages}{' '}

@@ -19,8 +19,8 @@ import { useRevalidateShop } from '../../../hooks/use-revalidate-shop.ts';
 import { adminNav, products as words } from '../../../messages/admin.ts';
 import { productTable as tableWords } from '../../../messages/product-table.ts';
 import { adminSpec } from '../../../messages/specification-admin.ts';
-import { LinkButton } from '../../../ui/button.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
+import { ActionLink } from '../action-button.tsx';
 import { IMPORTS_PATH } from '../nav-items.tsx';
 import { ProductCard, ProductCardsSkeleton, productGrid } from './admin-product-card.tsx';
 import { NoProducts } from './no-products.tsx';
@@ -57,10 +57,10 @@ export function CardsPage() {
           !isEmpty && (
             <>
               <ViewSwitch />
-              <LinkButton to={IMPORTS_PATH} variant="secondary">
+              <ActionLink to={IMPORTS_PATH} variant="secondary">
                 {tableWords.import}
-              </LinkButton>
-              <LinkButton to="/dashboard/admin/create-product">{adminNav.createProduct}</LinkButton>
+              </ActionLink>
+              <ActionLink to="/dashboard/admin/create-product">{adminNav.createProduct}</ActionLink>
             </>
           )
         }

@@ -1,8 +1,8 @@
 import { adminNav, products as words } from '../../../messages/admin.ts';
 import { adminSpec } from '../../../messages/specification-admin.ts';
-import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { BoxIcon } from '../../../ui/nav-icons.tsx';
+import { ActionLink } from '../action-button.tsx';
 import { IMPORTS_PATH } from '../nav-items.tsx';
 
 /** The empty state of a shop without products. It leads to categories first if there is none, because each product needs one. */
@@ -16,10 +16,10 @@ export function NoProducts({ hasCategory }: { hasCategory: boolean }) {
       title={adminSpec.noProducts}
       actions={
         <>
-          <LinkButton to={next.to}>{next.label}</LinkButton>
-          <LinkButton to={IMPORTS_PATH} variant="secondary">
+          <ActionLink to={next.to}>{next.label}</ActionLink>
+          <ActionLink to={IMPORTS_PATH} variant="secondary">
             {adminNav.imports}
-          </LinkButton>
+          </ActionLink>
         </>
       }
     >

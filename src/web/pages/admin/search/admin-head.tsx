@@ -1,5 +1,6 @@
 /** What stands above each page of the admin area: the search over everything, the keys, and the way to the shop. */
 import { useState } from 'react';
+import type { TeamRole } from '../../../../contract/team-roles.ts';
 import { shortcuts, adminSearch as words } from '../../../messages/admin-search.ts';
 import { SearchIcon } from '../../../ui/icons.tsx';
 import { Link } from '../../../ui/link.tsx';
@@ -10,7 +11,7 @@ import { COMMAND_KEY, useShortcuts } from './use-shortcuts.ts';
 
 const action = 'flex h-10 items-center gap-2 rounded-control px-3 text-soft hover:bg-line/60 hover:text-ink';
 
-export function AdminHead() {
+export function AdminHead({ role }: { role: TeamRole | null }) {
   const [open, setOpen] = useState<'search' | 'help' | null>(null);
   const close = () => setOpen(null);
   useShortcuts({ search: () => setOpen('search'), help: () => setOpen('help') });
@@ -42,7 +43,7 @@ export function AdminHead() {
         <ShopIcon size={18} />
         {words.viewShop}
       </Link>
-      {open === 'search' && <SearchDialog close={close} />}
+      {open === 'search' && <SearchDialog role={role} close={close} />}
       {open === 'help' && <ShortcutsDialog close={close} />}
     </div>
   );

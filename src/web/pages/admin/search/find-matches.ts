@@ -2,11 +2,12 @@
 import { listUsers } from '../../../../contract/account.ts';
 import { listAllOrders } from '../../../../contract/order-admin.ts';
 import { listProductTable } from '../../../../contract/product-table.ts';
+import type { TeamRole } from '../../../../contract/team-roles.ts';
 import type { Api } from '../../../api.ts';
 import { formatPrice } from '../../../format.ts';
 import { adminSearch as words } from '../../../messages/admin-search.ts';
 import { orders as orderWords } from '../../../messages/orders.ts';
-import { NAV_ITEMS, ORDERS_PATH } from '../nav-items.tsx';
+import { isFor, NAV_ITEMS, ORDERS_PATH } from '../nav-items.tsx';
 
 export interface Match {
   to: string;
@@ -24,24 +25,25 @@ const ADMIN = '/dashboard/admin';
 const LIMIT = 5;
 
 /** Those of the navigation, and what has no place there. */
-const PAGES: Match[] = [
+const PAGES = [
   ...NAV_ITEMS,
-  { to: `${ORDERS_PATH}/ship`, label: words.actions.ship },
-  { to: `${ADMIN}/pages/new`, label: words.actions.addPage },
+  { to: `${ORDERS_PATH}/ship`, label: words.actions.ship, minRole: 'staff' as const },
+  { to: `${ADMIN}/pages/new`, label: words.actions.addPage, minRole: 'staff' as const },
   { to: `${ADMIN}/emails?view=settings`, label: words.actions.templates },
-].map(({ to, label }) => ({ to, label }));
+];
 
 /** `named` so (those of the navigation where nothing is typed), or only `related`: each word stands in the label or in what else it is called. */
-export function findPages(keyword: string): { named: MatchGroup; related: MatchGroup } {
+export function findPages(keyword: string, role: TeamRole | null): { named: MatchGroup; related: MatchGroup } {
   const typed = keyword.toLowerCase();
-  const named = typed ? PAGES.filter(({ label }) => label.toLowerCase().includes(typed)) : PAGES.slice(0, NAV_ITEMS.length);
+  const pages: Match[] = (typed ? PAGES : NAV_ITEMS).filter((page) => isFor(page, role)).map(({ to, label }) => ({ to, label }));
+  const named = pages.filter(({ label }) => label.toLowerCase().includes(typed));
   const isRelated = ({ to, label }: Match) => {
     const text = ` ${label} ${words.otherWords[to.replace(`${ADMIN}/`, '')] ?? ''}`.toLowerCase();
     return typed.split(/\s+/).every((word) => text.includes(` ${word}`));
   };
   return {
     named: { label: words.pages, matches: named },
-    related: { label: words.related, matches: PAGES.filter((page) => !named.includes(page) && isRelated(page)) },
+    related: { label: words.related, matches: pages.filter((page) => !named.includes(page) && isRelated(page)) },
   };
 }
 

@@ -2,6 +2,7 @@
 import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
+import type { TeamRole } from '../../../../contract/team-roles.ts';
 import { OptionGroup } from '../../../components/site-layout/suggestions/suggestion-items.tsx';
 import { useLoad } from '../../../hooks/use-load.ts';
 import { adminSearch as words } from '../../../messages/admin-search.ts';
@@ -23,7 +24,7 @@ function usePaused(text: string): string {
   return paused;
 }
 
-export function SearchDialog({ close }: { close: () => void }) {
+export function SearchDialog({ role, close }: { role: TeamRole | null; close: () => void }) {
   const titleId = useId();
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -36,7 +37,7 @@ export function SearchDialog({ close }: { close: () => void }) {
   // Results for an earlier keyword would be opened by mistake.
   const records = data?.keyword === keyword ? data.groups : [];
   const isSearching = keyword !== paused || isLoading;
-  const pages = findPages(keyword);
+  const pages = findPages(keyword, role);
   // What is called so comes before what only has to do with it.
   const groups = [pages.named, ...records, pages.related];
   const ids = groups.flatMap(({ matches }) => matches.map(({ to }) => to));

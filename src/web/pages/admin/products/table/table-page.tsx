@@ -1,4 +1,5 @@
 /** All products as a table: searched, filtered, sorted, and changed in place. */
+
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { BulkChange } from '../../../../../contract/bulk-edit.ts';
@@ -17,11 +18,12 @@ import { adminNav, products } from '../../../../messages/admin.ts';
 import { bulkEdit } from '../../../../messages/bulk-edit.ts';
 import { productTable as words } from '../../../../messages/product-table.ts';
 import { useProductsView } from '../../../../state/product-table.ts';
-import { Button, LinkButton } from '../../../../ui/button.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { DataTable } from '../../../../ui/data-table.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { SearchIcon } from '../../../../ui/icons.tsx';
 import { Pagination } from '../../../../ui/pagination.tsx';
+import { ActionLink } from '../../action-button.tsx';
 import { IMPORTS_PATH } from '../../nav-items.tsx';
 import { NoProducts } from '../no-products.tsx';
 import { ViewSwitch } from '../view-switch.tsx';
@@ -72,11 +74,11 @@ export function TablePage() {
             <DownloadButton fileName="products.csv" load={() => api(exportProducts, { query: view.filter })}>
               {words.export}
             </DownloadButton>
-            <LinkButton to={IMPORTS_PATH} variant="secondary">
+            <ActionLink to={IMPORTS_PATH} variant="secondary">
               {words.import}
-            </LinkButton>
+            </ActionLink>
             <ColumnPicker />
-            <LinkButton to="/dashboard/admin/create-product">{adminNav.createProduct}</LinkButton>
+            <ActionLink to="/dashboard/admin/create-product">{adminNav.createProduct}</ActionLink>
           </>
         }
       />
