@@ -11,7 +11,7 @@ import { first } from './support/api-client.ts';
 import { makeEmptyDataDir } from './support/worker-shop.ts';
 
 const MINUTES = Number(process.env.LOAD_MINUTES ?? (isFullRun ? 10 : 0.02));
-const CLIENTS = 8;
+const CLIENTS = isFullRun ? 8 : 2;
 
 /** Pages and calls, cached and not: each search is another one. */
 const buildUrls = (round: number) => [

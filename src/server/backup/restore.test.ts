@@ -155,7 +155,7 @@ test('[BACKUP-10] a bucket has a backup whole or not at all; it is restored from
   for (let n = 0; n < 2; n += 1) {
     const { code, out, err } = await run(env, 'backup', '--keep', '1', '--json');
     expect([code, err]).toEqual([0, '']);
-    made.push((JSON.parse(out) as { place: string }).place);
+    made.push((JSON.parse(out) as { location: string }).location);
   }
   expect(await listNames()).toEqual(made.slice(1).map((it) => URL.parse(it)?.pathname.slice(1)));
   const checked = await run(env, 'restore', String(made[1]), '--verify');

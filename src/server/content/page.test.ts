@@ -45,7 +45,7 @@ test('[PAGES-1] a merchant adds a page, whose address is made of its title, and 
   const created = await create({ title: '  Shipping & returns ' });
   expect(created).toMatchObject({ status: 200, body: { page: { slug: 'shipping-returns', title: 'Shipping & returns', version: 1 } } });
   expect((await create()).body.page.slug).toBe('shipping-returns-2');
-  expect((await create({ title: '日本' })).body.page.slug).toBe('page');
+  expect((await create({ title: '!?' })).body.page.slug).toBe('page');
   expect(await read('shipping-returns')).toMatchObject({
     status: 200,
     body: {

@@ -48,7 +48,7 @@ test('[CATEG-1] two admins create the same name at once: one category, one clear
 
 test('[SLUG-1] two names that give the same slug both get one of their own', async () => {
   const { token } = await shop.signUp({ role: 1 });
-  const answers = await Promise.all(['Tea!', 'Tea?', 'Tea.', '茶'].map((name) => shop.call(createCategory, { token, body: { name } })));
+  const answers = await Promise.all(['Tea!', 'Tea?', 'Tea.', '!?'].map((name) => shop.call(createCategory, { token, body: { name } })));
   expect(answers.map((it) => it.body.category.slug).sort()).toEqual(['category', 'tea', 'tea-2', 'tea-3']);
 });
 

@@ -1,7 +1,7 @@
+import type { InTurn } from './match-rows.ts';
+
 /** How many rows are processed at once: while one image is encoded, the next is read. */
 const CONCURRENCY = 3;
-
-import type { InTurn } from './match-rows.ts';
 
 function createTurns(): InTurn {
   const lastByKey = new Map<string, Promise<void>>();
