@@ -60,7 +60,7 @@ test('[IMPORT-9] started, an import is worked off by the job, and what becomes o
 test('[IMPORT-9] stopped in the middle, an import goes on behind its last batch, and no row is done twice', async () => {
   await seedTeas(db, 1);
   const { token, check, start, read } = await openImporter(shop);
-  const rows = Array.from({ length: 450 }, (_, n) => `Sage ${n},Dry,4.50,1,Tea,${IMAGE_URL},S-${n}`);
+  const rows = Array.from({ length: 750 }, (_, n) => `Sage ${n},Dry,4.50,1,Tea,${IMAGE_URL},S-${n}`);
   const { import: checked } = await check(['name,description,price,quantity,category,image,sku', ...rows, ',,,20,,,TEA-1'].join('\n'));
   await start(checked._id);
   // The process ends within its second batch, which is then rolled back.
@@ -81,15 +81,15 @@ test('[IMPORT-9] stopped in the middle, an import goes on behind its last batch,
   const middle = (await read(checked._id)).import;
   expect(middle).toMatchObject({ status: 'running', updated: 0 });
   expect(middle.created).toBeGreaterThan(0);
-  expect(middle.created).toBeLessThan(450);
+  expect(middle.created).toBeLessThan(750);
   expect(await countProducts()).toBe(1 + middle.created);
   // For a moment it is left alone, since the cause may pass by itself.
   await runImports(shop.deps, killed.signal);
   expect((await read(checked._id)).import.created).toBe(middle.created);
   shop.advanceClock(MINUTE);
   await runImports(shop.deps, killed.signal);
-  expect((await read(checked._id)).import).toMatchObject({ status: 'done', created: 450, updated: 1, refused: 0 });
-  expect([await countProducts(), (await readTestProduct(shop, token, 'tea-1'))?.quantity]).toEqual([451, 20]);
+  expect((await read(checked._id)).import).toMatchObject({ status: 'done', created: 750, updated: 1, refused: 0 });
+  expect([await countProducts(), (await readTestProduct(shop, token, 'tea-1'))?.quantity]).toEqual([751, 20]);
   expect(await shop.listFindings()).toEqual([]);
   // Whatever a batch does to the indexes of words, it leaves nothing that every search would read from end to end.
   const indexes = sql`(values ('products_search'), ('products_table_text')) as names(name)`;
@@ -107,7 +107,7 @@ if (inject('server')) {
   }, async () => {
     await seedTeas(db, 1);
     const { check, start, read, signal } = await openImporter(shop);
-    const rows = Array.from({ length: 450 }, (_, n) => `Sage ${n},Dry,4.50,1,Tea,${IMAGE_URL},S-${n}`);
+    const rows = Array.from({ length: 750 }, (_, n) => `Sage ${n},Dry,4.50,1,Tea,${IMAGE_URL},S-${n}`);
     const { import: checked } = await check(['name,description,price,quantity,category,image,sku', ...rows, ',,,20,,,TEA-1'].join('\n'));
     await start(checked._id);
     const load = (file: string) => JSON.stringify(path.join(import.meta.dirname, file));
@@ -128,15 +128,15 @@ if (inject('server')) {
     const [, killedBy] = await once(child, 'exit');
     expect(killedBy).toBe('SIGKILL');
     const middle = (await read(checked._id)).import;
-    expect(middle).toMatchObject({ status: 'running', created: 300, updated: 0 });
-    await expect.poll(countProducts).toBe(301);
+    expect(middle).toMatchObject({ status: 'running', created: 500, updated: 0 });
+    await expect.poll(countProducts).toBe(501);
     // As long as the lease runs nobody else takes it over.
     await runImports(shop.deps, signal);
-    expect((await read(checked._id)).import.created).toBe(300);
+    expect((await read(checked._id)).import.created).toBe(500);
     shop.advanceClock(MINUTE);
     await runImports(shop.deps, signal);
-    expect((await read(checked._id)).import).toMatchObject({ status: 'done', created: 450, updated: 1, refused: 0 });
-    expect(await countProducts()).toBe(451);
+    expect((await read(checked._id)).import).toMatchObject({ status: 'done', created: 750, updated: 1, refused: 0 });
+    expect(await countProducts()).toBe(751);
     expect(await shop.listFindings()).toEqual([]);
   });
 }

@@ -21,7 +21,7 @@ import { type RowResult, writePlans } from './write-plans.ts';
 type Context = Pick<Deps, 'db' | 'images' | 'now' | 'publicFetch'>;
 
 /** Rows per transaction. On the embedded database no other query runs meanwhile. */
-const BATCH = { rows: 300, images: 20 };
+const BATCH = { rows: 500, images: 20 };
 /** Milliseconds between two batches, in which other queries run. */
 const PAUSE = 5;
 /** How often a batch is planned again because somebody has deleted what it needs, or taken its SKUs. */
