@@ -155,7 +155,7 @@ test('[LIMIT-3] right logins of one network count too: 300 in a quarter of an ho
   expect((await logIn(HOME)).status).toBe(200);
 });
 
-test('[LIMIT-4] the twenty-first login ends the oldest session, even of many at once', async () => {
+test('[LIMIT-4] the twenty-first login ends the oldest session, even of many at once', { tags: ['full'] }, async () => {
   const { body } = await shop.call(register, { body: ada });
   const tokens: string[] = [];
   for (let n = 0; n < 20; n += 1) {

@@ -66,7 +66,9 @@ function createSlowRows() {
   return { lines: lines(), finish };
 }
 
-test('[IMPORT-3] an import runs within the open shop, with its progress, and customers see its products at once', async () => {
+test('[IMPORT-3] an import runs within the open shop, with its progress, and customers see its products at once', {
+  tags: ['full'],
+}, async () => {
   expect(await listNames()).toEqual([]);
   const { code, out, err } = await run('import', writeCsv('Lamp,Lamps,12.50,3,Light,lamp.png', 'Desk,Tables,99,1,Wood,lamp.png'));
   expect({ code, err }).toEqual({ code: 0, err: '' });

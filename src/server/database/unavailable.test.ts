@@ -76,7 +76,7 @@ if (inject('server')) {
   await postgres.run('create database shop');
   const url = postgres.urlOf('shop');
 
-  test('fault 22: two transactions that wait for each other both succeed', async () => {
+  test('fault 22: two transactions that wait for each other both succeed', { tags: ['full'] }, async () => {
     const { db, close } = await openServer(url, QUIET, 2);
     await db.execute(sql`create table if not exists pair (id int primary key, n int)`);
     await db.execute(sql`insert into pair values (1, 0), (2, 0) on conflict do nothing`);

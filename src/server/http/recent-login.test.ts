@@ -48,7 +48,7 @@ test('[REAUTH-1] [KEY-8] the contract declares which calls take a recent login, 
   for (const { access } of declared) expect(['public', 'guest']).not.toContain(access);
 });
 
-test.each(toTestCases(takeTurn(declared, 0, 4)))(
+test.each(toTestCases(takeTurn(declared, 0, 8)))(
   '[REAUTH-1] %s asks an older login for the password, whatever is sent, and then goes on',
   async (_name, it) => {
     const token = await logInOwner();

@@ -164,7 +164,9 @@ describe('an order', () => {
     await main(page).getByText('There is no such order, or it was never paid.').waitFor();
   });
 
-  test('[USER-3] [ORDER-7] while it waits for its payment it can be cancelled: asked first, then its stock is there again', async () => {
+  test('[USER-3] [ORDER-7] while it waits for its payment it can be cancelled: asked first, then its stock is there again', {
+    tags: ['full'],
+  }, async () => {
     const product = await newProduct({ quantity: 4 });
     const session = await makeShopper(origin);
     const { order: id } = await createPendingOrder(session, [product, 3]);

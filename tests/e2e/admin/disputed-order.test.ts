@@ -21,7 +21,9 @@ const DISPUTE: Dispute = {
   closedAt: null,
 };
 
-test('[ORDER-11] [ORDER-12] a disputed order says by when to answer, and what came of it; a payment on its way can only be waited for', async () => {
+test('[ORDER-11] [ORDER-12] a disputed order says by when to answer, and what came of it; a payment on its way can only be waited for', {
+  tags: ['full'],
+}, async () => {
   const admin = await logInAdmin(origin);
   const { orders } = await call(origin, listAllOrders, { token: admin.token, query: { status: 'paid', limit: 1 } });
   const paid = first(orders);

@@ -29,7 +29,9 @@ const VIEWS = [
 ] as const;
 
 describe.each(takeFirst(VIEWS))('%s', (_what, viewport) => {
-  test('[LETTER-6] [LETTER-5] a new password leaves a letter: it is listed, read in its own words, and the focus comes back', async () => {
+  test('[LETTER-6] [LETTER-5] a new password leaves a letter: it is listed, read in its own words, and the focus comes back', {
+    tags: ['full'],
+  }, async () => {
     const { page } = await visit({ session, viewport });
     await goTo(page, '/dashboard/admin/emails');
     await expect.poll(() => heading(page).textContent()).toBe('Emails');

@@ -130,7 +130,9 @@ test('[OWORK-7] [OWORK-8] one of two pieces goes back with its money, the team a
   expect((await read(String(order?._id))).messages).toMatchObject([{ text: 'We are sorry.' }]);
 });
 
-test('[OWORK-9] [OWORK-10] slips and invoices of selected orders are a page each, on A4 and Letter, and the list is saved as CSV', async () => {
+test('[OWORK-9] [OWORK-10] slips and invoices of selected orders are a page each, on A4 and Letter, and the list is saved as CSV', {
+  tags: ['full'],
+}, async () => {
   const name = `Print ${Date.now()}`;
   const orders = await createPaidOrders(name, 2);
   const { page } = await visit({ session: admin });

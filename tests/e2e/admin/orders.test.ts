@@ -17,7 +17,9 @@ beforeAll(async () => {
 });
 
 describe('the list', () => {
-  test('[ADM-1] [ADM-10] [ORDER-6] the menu leads to it; it finds by number, name and e-mail, all of which the address keeps', async () => {
+  test('[ADM-1] [ADM-10] [ORDER-6] the menu leads to it; it finds by number, name and e-mail, all of which the address keeps', {
+    tags: ['full'],
+  }, async () => {
     const { total } = await call(origin, listAllOrders, { token: admin.token });
     // Other tests create orders too.
     const sampleOrder = first((await call(origin, listAllOrders, { token: admin.token, query: { keyword: 'Sam Rivera' } })).orders);

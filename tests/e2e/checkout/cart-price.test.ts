@@ -39,7 +39,9 @@ async function newParcel(price: number): Promise<Product> {
 }
 
 describe('what a cart costs', () => {
-  test('[SHIP-3] [CODE-2] [CODE-3] a visitor sees shipping and enters a code: why it does not apply, what it takes off, and takes it out again', async () => {
+  test('[SHIP-3] [CODE-2] [CODE-3] a visitor sees shipping and enters a code: why it does not apply, what it takes off, and takes it out again', {
+    tags: ['full'],
+  }, async () => {
     const parcel = await newParcel(40);
     const code = await newCode({ minimum: 50 });
     const { page } = await visit({ storage: { cart: [parcel] } });

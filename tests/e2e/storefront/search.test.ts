@@ -105,7 +105,7 @@ describe('what a search found', () => {
     }
   });
 
-  test('[LIST-6] stands in pages of eight and in the order that is asked for, all in the address', async () => {
+  test('[LIST-6] stands in pages of eight and in the order that is asked for, all in the address', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const { total, products } = await fetchFound();
     expect(total).toBe(10);
