@@ -24,7 +24,7 @@ const ROWS = Number(process.env.ROWS ?? 100_000);
 const BARE_ROWS = ROWS / 10;
 const GOAL_SECONDS = 60;
 const GOAL_MEGABYTES = 200;
-/** Of a image that the shop has: fetching and resizing others would be what is measured. */
+/** Id of an image that the shop has: fetching and resizing others would be what is measured. */
 const IMAGE_ID = 'a'.repeat(32);
 const CALLER = { id: '00000000-0000-4000-8000-000000000001', name: 'Bench' } as Parameters<typeof startImport>[2];
 

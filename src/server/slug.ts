@@ -2,7 +2,7 @@
 import anyAscii from 'any-ascii';
 import { findUniqueViolation } from './database/pg-errors.ts';
 
-/** Other scripts are written in plain letters, pictures are dropped and signs become dashes; where nothing is left, the slug is `fallback`. */
+/** Transliterates other scripts to plain letters, drops emoji, and turns signs into dashes. If nothing is left, the slug is `fallback`. */
 export function slugify(text: string, fallback: string): string {
   const plain = anyAscii(text.replace(/\p{Extended_Pictographic}/gu, ' ').normalize('NFKC'))
     .toLowerCase()

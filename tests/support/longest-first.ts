@@ -11,12 +11,11 @@ const LONG_FILES =
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const projects = Map.groupBy(await super.sort(files), ({ project }) => project);
-    const isUnit = ([project]: [TestSpecification['project'], TestSpecification[]]) => project.name === 'unit';
-    const ordered = [...projects].sort((a, b) => Number(isUnit(b)) - Number(isUnit(a)));
-    return ordered.flatMap(([, sorted]) => {
-      const { true: long = [], false: others = [] } = Object.groupBy(sorted, ({ moduleId }) => String(LONG_FILES.test(moduleId)));
-      return [...long, ...others];
+    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);
+    const { unit = [], ...others } = Object.fromEntries(byProject);
+    return [unit, ...Object.values(others)].flatMap((sorted) => {
+      const { true: long = [], false: short = [] } = Object.groupBy(sorted, ({ moduleId }) => String(LONG_FILES.test(moduleId)));
+      return [...long, ...short];
     });
   }
 }

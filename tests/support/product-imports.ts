@@ -9,7 +9,7 @@ import type { Database } from '../../src/server/database/connect.ts';
 import type { Shop } from './harness.ts';
 import { makeCategory, makeProducts } from './products.ts';
 
-/** Of a image that the products of `seedTeas` show, as rows may name it. */
+/** URL of an image that the products of `seedTeas` show, as rows may name it. */
 export const IMAGE_URL = `/uploads/${'a'.repeat(32)}-640.webp`;
 
 /** Products of the category Tea: Tea 1 with the slug tea-1 and the SKU TEA-1, and so on. */

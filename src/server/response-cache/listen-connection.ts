@@ -40,7 +40,7 @@ type Query = <T>(text: string, values?: unknown[]) => Promise<T[]>;
 
 /**
  * Which transaction wrote a row, its xmin, is compared by age: how many transactions began since. That takes the lower half of a
- * transaction's number, and a third of the time of arithmetic with whole ones: in a busy shop, a poll looks at ten thousands of rows.
+ * transaction's number, and a third of the time of arithmetic with whole ones: in a busy shop, a poll looks at tens of thousands of rows.
  * Subtransactions have numbers of their own, above that of the transaction they belong to.
  */
 const LEDGER_QUERY = `select pg_snapshot_xmin(pg_current_snapshot())::text as "oldestOpenTransaction",

@@ -1,8 +1,35 @@
 /**
- * The role that the user had when the admin area last asked, in local storage under `team-role`: with it the navigation needn't lose items
- * a moment after it is shown. Null until it is known. It is no permission: the server checks each call.
+ * The role that the user had when the admin area last asked, in local storage under `team-role` as {userId, role}: with it the navigation
+ * needn't lose items a moment after it is shown. It is no permission: the server checks each call.
  */
+import { isRecord } from '../../contract/is-record.ts';
 import { TEAM_ROLES, type TeamRole } from '../../contract/team-roles.ts';
+import { useSession } from './session.ts';
 import { createStore } from './storage.ts';
 
-export const lastTeamRole = createStore<TeamRole | null>('team-role', null, (stored) => TEAM_ROLES.find((role) => role === stored) ?? null);
+interface KnownRole {
+  userId: string;
+  role: TeamRole;
+}
+
+function parseKnownRole(stored: unknown): KnownRole | null {
+  if (!isRecord(stored) || typeof stored.userId !== 'string') return null;
+  const role = TEAM_ROLES.find((it) => it === stored.role);
+  return role ? { userId: stored.userId, role } : null;
+}
+
+const store = createStore<KnownRole | null>('team-role', null, parseKnownRole);
+
+/** Null for a role that somebody else had, who used this browser before. */
+export const findRoleOf = (userId: string | undefined, known: KnownRole | null): TeamRole | null =>
+  known?.userId === userId ? (known?.role ?? null) : null;
+
+/** Null until it is known. */
+export function useLastTeamRole(): TeamRole | null {
+  const known = store.use();
+  return findRoleOf(useSession()?.user._id, known);
+}
+
+export function saveTeamRole(userId: string | undefined, role: TeamRole): void {
+  if (userId) store.write({ userId, role });
+}

@@ -161,7 +161,7 @@ test('[IMPORT-6] columns are found by other names, in any case', async () => {
 test.each([
   ['a Handle that stands apart', 'a,A,1\nb,B,1\na,A,1', 'Handle a stands again'],
   ['no Handle', ',A,1', 'Handle is required'],
-])('[IMPORT-5] %s is a error of its row', async (_what, rows, reason) => {
+])('[IMPORT-5] %s is an error of its row', async (_what, rows, reason) => {
   const { rejected } = await importText('Handle,Title,Variant Price', ...rows.split('\n'));
   expect(rejected.some((it) => it.reason.includes(reason))).toBe(true);
 });

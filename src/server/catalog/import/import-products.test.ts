@@ -171,7 +171,7 @@ test('[IMPORT-3] an import that is stopped begins no further row, and says how i
   expect(await importText(text, { skipExisting: true })).toMatchObject({ imported: 20 - imported, skipped: imported, rejected: [] });
 });
 
-test('a error of the shop itself stops the import: the rows are not to blame', async () => {
+test('an error of the shop itself stops the import: the rows are not to blame', async () => {
   const text = [HEADER, ...Array.from({ length: 20 }, (_, n) => validRow(`Lamp ${n}`))].join('\n');
   let reads = 0;
   const readImage = async () => {

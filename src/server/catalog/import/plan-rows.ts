@@ -51,7 +51,7 @@ function requireCategory(name: string | undefined, { categories, createsCategori
 
 function requireImages(images: ProductImageInput[], known: Known): void {
   for (const { url } of images) resolveImageName(url, known);
-  const message = 'names a image twice';
+  const message = 'names an image twice';
   if (new Set(images.map(({ url }) => url)).size < images.length)
     throw new AppError('invalid_request', `image ${message}`, { issues: [{ path: 'image', code: 'invalid_choice', message }] });
 }

@@ -1,10 +1,6 @@
-import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import http from 'node:http';
 import net from 'node:net';
-import path from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { listFileNames } from '../../../../tests/support/image-files.ts';
@@ -12,6 +8,7 @@ import { makeHugePng, makeImage, makeNoiseImage } from '../../../../tests/suppor
 import { type MultipartPayload, makeMultipartForm, makeRawMultipart } from '../../../../tests/support/multipart-form.ts';
 import { makeCategory } from '../../../../tests/support/products.ts';
 import { takeFirst } from '../../../../tests/support/projects.ts';
+import { measureBuffers, upload50Mb } from '../../../../tests/support/upload-50mb.ts';
 import { listProducts } from '../../../contract/product.ts';
 import { createProduct } from '../../../contract/product-admin.ts';
 
@@ -165,35 +162,6 @@ test('[GATE-3] [threat 29] a stranger is turned away before any of the body is r
   expect(reply).toMatch(/^HTTP\/1\.1 401 /);
 });
 
-setFlagsFromString('--expose-gc');
-const collectGarbage: () => void = runInNewContext('gc');
-
-interface UploadResult {
-  /** Of the upload, and of a call after it on the same connection. */
-  statuses: number[];
-  text: string;
-  /** Pieces of 64 kB. */
-  sent: number;
-  error: string | null;
-}
-
-/** What 50 MB from another process are answered; `look` is called when all but the last piece has come. */
-function upload50Mb(token: string, tellsLength: boolean, look: () => void): Promise<UploadResult> {
-  const script = path.join(import.meta.dirname, '../../../../tests/faults/large-upload.ts');
-  const child = fork(script, [String(port), createProduct.path, token, tellsLength ? 'yes' : '']);
-  return new Promise((resolve, reject) => {
-    child.on('message', (said) => {
-      if (said !== 'paused') return resolve(said as UploadResult);
-      // What is still on its way through the sockets arrives meanwhile.
-      setTimeout(() => {
-        look();
-        child.send('go on');
-      }, 200);
-    });
-    child.once('exit', (code) => reject(new Error(`the uploader ended with ${code} and no answer`)));
-  });
-}
-
 const OVERSIZED: [string, boolean][] = [
   ['says so', true],
   ['does not say how long it is', false],
@@ -204,17 +172,10 @@ test.each(takeFirst(OVERSIZED))(
   async (_what, tellsLength) => {
     const { token } = await openAdmin();
     const before = listFileNames(uploadsDir);
-    // What is held, not what awaits collection: Node leaves tens of MB of read buffers lying, however little is kept.
-    const held = () => {
-      // Twice: buffers are freed beside a collection, and only the next one waits until they are counted off.
-      collectGarbage();
-      collectGarbage();
-      return process.memoryUsage().arrayBuffers;
-    };
-    const start = held();
+    const start = measureBuffers();
     let atTheEnd = 0;
-    const answer = await upload50Mb(token, tellsLength, () => {
-      atTheEnd = held();
+    const answer = await upload50Mb({ port, path: createProduct.path, token, tellsLength }, () => {
+      atTheEnd = measureBuffers();
     });
     expect(answer).toMatchObject({ statuses: [413, 200], sent: 800, error: null });
     expect(answer.text).toContain('"message":"The image is larger than 5 MB"');

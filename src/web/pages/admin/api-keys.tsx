@@ -29,12 +29,12 @@ export default function ApiKeysPage() {
 
 function ApiKeys() {
   const [isCreating, setIsCreating] = useState(false);
-  const [ended, setEnded] = useState<ApiKey | null>(null);
+  const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const loaded = useLoad('api-keys', (it, signal) => it(listApiKeys, { signal }));
-  const handleEnd = async ({ _id, name }: ApiKey) => {
+  const handleRevoke = async ({ _id, name }: ApiKey) => {
     await api(endApiKey, { params: { id: _id } });
-    setEnded(null);
-    toast.success(words.ended(name));
+    setRevoking(null);
+    toast.success(words.revoked(name));
     await loaded.reload();
   };
   return (
@@ -47,7 +47,7 @@ function ApiKeys() {
       <AsyncContent state={loaded} skeleton={<TableSkeleton rows={3} />}>
         {({ keys }) =>
           keys.length ? (
-            <KeyTable keys={keys} end={setEnded} />
+            <KeyTable keys={keys} revoke={setRevoking} />
           ) : (
             <EmptyState icon={<KeyIcon size={22} />} title={words.none}>
               {words.noneHint}
@@ -61,13 +61,13 @@ function ApiKeys() {
         </a>
       </p>
       {isCreating && <CreateKeyDialog onCreated={loaded.reload} close={() => setIsCreating(false)} />}
-      {ended && (
+      {revoking && (
         <ConfirmActionDialog
-          title={words.confirmEnd(ended.name)}
-          hint={words.confirmEndHint}
-          confirmLabel={words.end}
-          onConfirm={() => handleEnd(ended)}
-          close={() => setEnded(null)}
+          title={words.confirmRevoke(revoking.name)}
+          hint={words.confirmRevokeHint}
+          confirmLabel={words.revoke}
+          onConfirm={() => handleRevoke(revoking)}
+          close={() => setRevoking(null)}
         />
       )}
     </div>

@@ -4,7 +4,7 @@ import { DashboardLayout } from '../../components/dashboard-layout/dashboard-lay
 import { RequireAuth } from '../../components/require-auth.tsx';
 import { notifications as words } from '../../messages/admin-settings.ts';
 import { adminSpec } from '../../messages/specification-admin.ts';
-import { lastTeamRole } from '../../state/team-role.ts';
+import { useLastTeamRole } from '../../state/team-role.ts';
 import { isFor, NAV_ITEMS, ORDERS_PATH } from './nav-items.tsx';
 import { AdminHead } from './search/admin-head.tsx';
 import { SecondFactorNotice, SecondFactorRequired } from './second-factor-demand.tsx';
@@ -26,8 +26,9 @@ export default function AdminDashboardLayout() {
 /** Only for admins: others have nothing that waits for them. */
 function AdminDashboard() {
   const reply = useWaiting();
-  const role = lastTeamRole.use();
+  const lastRole = useLastTeamRole();
   if (reply === 'locked') return <SecondFactorRequired />;
+  const role = reply?.role ?? lastRole;
   const waiting = reply?.waiting;
   const count = waiting ? waiting.toShip + waiting.onHold + waiting.requests + waiting.disputes : 0;
   const links = NAV_ITEMS.filter((item) => isFor(item, role)).map((item) =>

@@ -8,7 +8,8 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { readWaiting } from '../../../contract/notifications.ts';
 import { SECOND } from '../../../contract/time.ts';
 import { api, isApiError } from '../../api.ts';
-import { lastTeamRole } from '../../state/team-role.ts';
+import { useSession } from '../../state/session.ts';
+import { saveTeamRole } from '../../state/team-role.ts';
 
 const INTERVAL = 30 * SECOND;
 
@@ -18,6 +19,7 @@ type WaitingReply = ReplyOf<typeof readWaiting>;
 export function useWaiting(): WaitingReply | 'locked' | null {
   const [reply, setReply] = useState<WaitingReply | 'locked' | null>(null);
   const { key } = useLocation();
+  const userId = useSession()?.user._id;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page was left, where an order may have been shipped
   useEffect(() => {
@@ -28,7 +30,7 @@ export function useWaiting(): WaitingReply | 'locked' | null {
         .then((loaded) => {
           setReply(loaded);
           // It may have been changed since the last time.
-          lastTeamRole.write(loaded.role);
+          saveTeamRole(userId, loaded.role);
         })
         .catch((error) => {
           if (isApiError(error) && error.code === 'second_factor_setup_required') setReply('locked');
@@ -42,6 +44,6 @@ export function useWaiting(): WaitingReply | 'locked' | null {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', load);
     };
-  }, [key]);
+  }, [key, userId]);
   return reply;
 }

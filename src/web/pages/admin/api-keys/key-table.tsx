@@ -9,10 +9,10 @@ const TONES: Record<ApiKey['status'], BadgeTone> = { active: 'good', expired: 'q
 
 interface KeyTableProps {
   keys: ApiKey[];
-  end: (key: ApiKey) => void;
+  revoke: (key: ApiKey) => void;
 }
 
-const createColumns = (end: KeyTableProps['end']): Column<ApiKey>[] => [
+const createColumns = (revoke: KeyTableProps['revoke']): Column<ApiKey>[] => [
   {
     header: words.name,
     cell: ({ name, prefix }) => (
@@ -47,13 +47,13 @@ const createColumns = (end: KeyTableProps['end']): Column<ApiKey>[] => [
     header: words.action,
     isEndAligned: true,
     cell: (key) => (
-      <Button variant="danger-quiet" size="small" aria-label={words.endLabel(key.name)} onClick={() => end(key)}>
-        {words.end}
+      <Button variant="danger-quiet" size="small" aria-label={words.revokeLabel(key.name)} onClick={() => revoke(key)}>
+        {words.revoke}
       </Button>
     ),
   },
 ];
 
-export const KeyTable = ({ keys, end }: KeyTableProps) => (
-  <DataTable caption={words.title} columns={createColumns(end)} rows={keys} getRowKey={({ _id }) => _id} />
+export const KeyTable = ({ keys, revoke }: KeyTableProps) => (
+  <DataTable caption={words.title} columns={createColumns(revoke)} rows={keys} getRowKey={({ _id }) => _id} />
 );
