@@ -10,6 +10,7 @@ import { advanceOrder, endCheckout, findOrdersByNumber, listAllOrders, readAnyOr
 import { startCheckout } from './checkout.service.ts';
 import { exportOrders } from './export-orders.service.ts';
 import { startGuestCheckout } from './guest-checkout.service.ts';
+import { hashNetwork, loadGuestSecret } from './guest-link.ts';
 import { cancelOwnOrder, listUserOrders, readOwnOrder } from './order.service.ts';
 import { addNote } from './order-note.service.ts';
 import { declineRequest, requestChange } from './order-request.service.ts';
@@ -23,7 +24,8 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     const { products, address, shipTo, guest, ...choices } = body;
     const cart = { items: products, choices, origin: getPublicOrigin(deps, request) };
     if (!caller) return startGuestCheckout(deps, guest, cart, request.ip);
-    return startCheckout(deps, { userId: caller.id, name: caller.name }, { ...cart, address, shipTo });
+    const network = hashNetwork(await loadGuestSecret(deps.db), request.ip);
+    return startCheckout(deps, { userId: caller.id, name: caller.name, network }, { ...cart, address, shipTo });
   });
 
   route(app, contract.listOrders, async ({ query, caller }) => ({

@@ -11,7 +11,7 @@ import type { PricingRules } from '../pricing/pricing-rules.service.ts';
 import { createCodeError } from '../pricing/usable-code.ts';
 import { type Buyer, lockBuyer } from './buyer.repository.ts';
 import { type CountedItem, createNotSoldError } from './cart-items.ts';
-import { type CheckoutLimits, checkFreeOrder, checkFrequency, toFrequencyStart } from './checkout-frequency.ts';
+import { type CheckoutLimits, checkCrowdStock, checkFreeOrder, checkFrequency, toFrequencyStart } from './checkout-frequency.ts';
 import { FREE_ORDER_PROVIDER, payFreeOrder } from './free-order.service.ts';
 import { checkPrice, toBoughtLine, toOrderLine, toPriceColumns } from './order-prices.ts';
 import { createOrder, type NewOrderLine } from './order-write.repository.ts';
@@ -55,7 +55,7 @@ export async function createPendingOrder(
   const contact = await lockBuyer(tx, buyer);
   if (!contact) throw new AppError('unauthorized', 'Please log in');
   const checkouts = await lockCheckouts(tx, buyer, toFrequencyStart(at));
-  await checkFrequency(tx, buyer, checkouts, at, limits);
+  const crowd = await checkFrequency(tx, buyer, checkouts, at, limits);
   // If an older one's money is on its way, it counts as bought, and stays.
   const pendingOrders = checkouts.filter(({ status, processingSince }) => status === 'pending' && !processingSince);
   if (pendingOrders.some(({ id, providerSession }) => providerSession && !closableIds.has(id))) return null;
@@ -69,6 +69,7 @@ export async function createPendingOrder(
   if (unsoldIds.length) throw createNotSoldError(unsoldIds);
   const refused = items.filter((item) => !moved.has(getTargetId(item)));
   if (refused.length) throw await createStockError(tx, refused, releases);
+  if (crowd) await checkCrowdStock(tx, crowd, items, at);
   const bought = items.flatMap((item) => {
     const product = moved.get(getTargetId(item));
     return product ? [toBoughtLine(product, item.quantity)] : [];
@@ -97,8 +98,8 @@ export async function createPendingOrder(
   return { email: contact.email, lines, price: cart };
 }
 
-function toBuyerColumns({ userId, name, guest }: Buyer) {
-  return { userId, ...(guest && { guestEmail: guest.email, guestName: name, guestNetwork: guest.network }) };
+function toBuyerColumns({ userId, name, network, guest }: Buyer) {
+  return { userId, guestNetwork: network, ...(guest && { guestEmail: guest.email, guestName: name }) };
 }
 
 /** A product missing from the result isn't known to be unsold: it may only lack stock. */
