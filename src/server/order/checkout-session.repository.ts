@@ -73,6 +73,26 @@ export async function countNetworkCheckouts(tx: Database, { network, guest }: Bu
   return row?.total ? { ...row, firstAt: new Date(row.firstAt), freeAt: row.freeAt === null ? null : new Date(row.freeAt) } : null;
 }
 
+/**
+ * Ends the hold of what the customer of an order that was just paid has open with the same code, if they have used it as often as allowed: the
+ * job that expires checkouts then ends their sessions. Rows that others hold are left to them.
+ */
+export async function endOtherCodeUses(tx: Database, orderId: string, at: Date): Promise<void> {
+  await tx.execute(sql`
+    with mine as (
+      select u.code_id, u.customer, c.max_uses_per_customer as max from discount_code_uses u join discount_codes c on c.id = u.code_id
+      where u.order_id = ${orderId} and u.customer <> '' and c.max_uses_per_customer is not null
+    ), uses as (
+      select o.id, o.number, o.status, o.processing_since, mine.max from mine
+      join discount_code_uses u on u.code_id = mine.code_id and u.customer = mine.customer and u.is_counted join orders o on o.id = u.order_id
+    ), ended as (
+      select o.id from orders o join uses on uses.id = o.id
+      where uses.status = 'pending' and uses.processing_since is null and (select count(*) from uses where number is not null) >= uses.max
+      for update of o skip locked
+    )
+    update orders set expires_at = least(expires_at, ${at.toISOString()}::timestamptz) from ended where orders.id = ended.id`);
+}
+
 /** How much of each of these targets the open checkouts of a network hold. */
 export async function listHeldByNetwork(tx: Database, network: string, targetIds: string[]): Promise<Map<string, number>> {
   const rows = await queryPrepared<{ id: string; held: number }>(

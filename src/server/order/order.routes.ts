@@ -6,6 +6,7 @@ import * as requests from '../../contract/order-request.ts';
 import type { Deps } from '../deps.ts';
 import { getPublicOrigin } from '../http/public-origin.ts';
 import { route } from '../http/route.ts';
+import { requireCodeGuess } from '../pricing/code-guesses.ts';
 import { advanceOrder, endCheckout, findOrdersByNumber, listAllOrders, readAnyOrder, readNeighbors } from './admin-order.service.ts';
 import { startCheckout } from './checkout.service.ts';
 import { exportOrders } from './export-orders.service.ts';
@@ -22,6 +23,7 @@ import { shipOrder, shipOrders } from './ship-orders.service.ts';
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.startCheckout, async ({ body, caller, request }) => {
     const { products, address, shipTo, guest, ...choices } = body;
+    await requireCodeGuess(deps, choices.code, { accountId: caller?.id ?? null, ip: request.ip, headers: request.headers });
     const cart = { items: products, choices, origin: getPublicOrigin(deps, request) };
     if (!caller) return startGuestCheckout(deps, guest, cart, request.ip);
     const network = hashNetwork(await loadGuestSecret(deps.db), request.ip);

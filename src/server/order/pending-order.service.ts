@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
 import { getTargetId, listStock, type MovedProduct, moveStock, type StockMove } from '../inventory/stock.repository.ts';
+import { toMailbox } from '../pricing/code-customer.ts';
 import { normalizeCode } from '../pricing/discount.ts';
 import { createCodeUse, lockCodes } from '../pricing/discount-code.repository.ts';
 import { type CartChoices, type PricedCart, priceCart } from '../pricing/price-cart.service.ts';
@@ -74,7 +75,7 @@ export async function createPendingOrder(
     const product = moved.get(getTargetId(item));
     return product ? [toBoughtLine(product, item.quantity)] : [];
   });
-  const customer = contact.email.toLowerCase();
+  const customer = { email: contact.email, userId: buyer.userId, network: buyer.network };
   const cart = await priceCart(tx, bought, choices, rules, { customer, now: at });
   checkPrice(cart, choices);
   const { totals, code } = cart;
@@ -92,7 +93,8 @@ export async function createPendingOrder(
     address: address ?? contact.address,
   } as const;
   await createOrder(tx, row, lines, { from: null, to: 'pending', ...cause, why: 'Checkout started' });
-  if (code?.rule && !(await createCodeUse(tx, code.rule.id, order.id, customer))) throw createCodeError(code.code, 'used_up');
+  if (code?.rule && !(await createCodeUse(tx, code.rule.id, order.id, toMailbox(contact.email))))
+    throw createCodeError(code.code, 'used_up');
   if (isFree) await payFreeOrder(tx, { publicUrl }, order.id, at);
   failpoint('checkout.before-commit');
   return { email: contact.email, lines, price: cart };
