@@ -1,4 +1,5 @@
 /** The words of a search, and the queries for each of them, memoized until the catalog changes. */
+import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../deps.ts';
 import { findTerm, type SearchTerm, SHORT_NAME_BYTES } from './search.repository.ts';
 
@@ -29,15 +30,14 @@ const SHORT_NAME_MARGIN = 8;
 export const lengthBucket = (keyword: string): number =>
   SHORT_NAME_BYTES.findIndex((bytes) => bytes >= Buffer.byteLength(keyword) + SHORT_NAME_MARGIN);
 
-/** When more terms than this are cached, all are dropped; the common ones are soon cached again. */
+/** Beyond it the terms that were not searched for the longest are dropped. */
 const MAX_CACHED_TERMS = 2000;
 
 /** Loads the queries of single terms. A term is a word, or several separated by blanks, any of which will do. */
 export type LoadTerm = (term: string, isLast?: boolean, isAlone?: boolean) => Promise<SearchTerm>;
 
 export async function createTermLoader({ db, memoize }: SearchContext): Promise<LoadTerm> {
-  const cachedTerms = await memoize('search-terms', async () => new Map<string, Promise<SearchTerm>>());
-  if (cachedTerms.size > MAX_CACHED_TERMS) cachedTerms.clear();
+  const cachedTerms = await memoize('search-terms', async () => new LRUCache<string, Promise<SearchTerm>>({ max: MAX_CACHED_TERMS }));
   return (term, isLast = false, isAlone = false) => {
     const key = [isLast, isAlone, term].join(' ');
     const cached = cachedTerms.get(key);
