@@ -1,5 +1,7 @@
 /** Who buys: an account, or a guest for one order. Their lock, and the conditions that find their orders. */
+
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { takeSubjectLock } from '../database/advisory-locks.ts';
 import type { Database } from '../database/connect.ts';
 import { queryPrepared } from '../database/query.ts';
 import { orders } from '../database/schema/order.ts';
@@ -34,7 +36,7 @@ export async function hasPaidBefore(tx: Database, { userId }: Buyer): Promise<bo
 /** Serializes the checkouts of one account, or of all guests of one network. Take this lock before those of orders and products. */
 export async function lockBuyer(tx: Database, { userId, network, guest }: Buyer): Promise<{ email: string; address: string } | null> {
   if (guest) {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('guest checkout'), hashtext(${network}))`);
+    await takeSubjectLock(tx, 'guestCheckout', network);
     return { email: guest.email, address: '' };
   }
   const [row] = await queryPrepared<{ email: string; address: string }>(
