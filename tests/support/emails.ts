@@ -1,5 +1,7 @@
 /** An email for tests that aren't about its content. */
 import { DEFAULT_SHOP_DETAILS } from '../../src/contract/default-settings.ts';
+import type { Database } from '../../src/server/database/connect.ts';
+import { emails } from '../../src/server/database/schema/email.ts';
 import type { EmailMessage } from '../../src/server/email/email-message.ts';
 import { renderEmail } from '../../src/server/email/email-templates/email-layout.ts';
 
@@ -13,4 +15,9 @@ export function makeEmail(recipient: string, overrides: Partial<EmailMessage> = 
     blocks: ['Grüße, Zoë 🦉', 'a . dot'],
   } as const;
   return { ...renderEmail(draft), ...overrides };
+}
+
+/** The outbox, oldest first, each email as its recipient gets it. */
+export async function listOutbox(db: Database): Promise<(typeof emails.$inferSelect)[]> {
+  return db.select().from(emails).orderBy(emails.createdAt, emails.id);
 }

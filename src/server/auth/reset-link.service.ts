@@ -3,16 +3,17 @@ import type { User } from '../../contract/auth.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { resetByLink } from '../../contract/reset-password.ts';
 import { MINUTE } from '../../contract/time.ts';
+import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { readEmailShop } from '../email/email-words.service.ts';
 import { AppError } from '../errors.ts';
 import { type AccountLink, createAccountLink, isAccountLink, readAccountId } from './account-link.ts';
 import { EMAIL_IP_LIMIT, getIpNetwork, RESET_IP_LIMIT, requireAttempt, runWithAttempts } from './attempt-limits.ts';
 import { requireUncommonPassword } from './common-passwords.ts';
-import { queueConfirmation } from './email-confirmation.service.ts';
 import { queueLinkEmail, requireLinks } from './link-email.ts';
+import { dropPreparedAccess } from './mailbox-proof.ts';
 import { changePassword, createDisabledError, queuePasswordChangedEmail } from './password.service.ts';
-import { findCredentials, findCredentialsById, lockAccountEmail } from './user.repository.ts';
+import { findCredentials, findCredentialsById, updateUser } from './user.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now' | 'publicUrl' | 'accounts'>;
 
@@ -33,16 +34,13 @@ export async function requestResetLink(context: Context, email: string, ip: stri
   void queueResetLink(context, email).catch(() => undefined);
 }
 
-/** An unconfirmed address gets the confirmation link instead: until it is confirmed it gets no other email. */
+/** An unconfirmed address gets one too, and is confirmed by it: between two links, whoever registered it could log in and prepare it again. */
 export async function queueResetLink(context: Context, email: string): Promise<void> {
   const { db, now, publicUrl } = context;
   const found = await findCredentials(db, email);
   if (!found || found.isDisabled || !publicUrl) return;
   const { user } = found;
   await db.transaction(async (tx) => {
-    const account = await lockAccountEmail(tx, user._id);
-    if (!account) return;
-    if (account.isEmailUnconfirmed) return queueConfirmation(tx, context, account);
     const token = await createAccountLink(tx, toLink(found), new Date(now().getTime() + RESET_DURATION));
     const { renderResetPasswordEmail } = await import('../email/email-templates/reset-password.ts');
     await queueLinkEmail(tx, renderResetPasswordEmail({ recipient: user.email, publicUrl, shop: await readEmailShop(tx), token }), now);
@@ -64,7 +62,11 @@ export async function resetPasswordByLink(context: Context, { token, newPassword
     const { user, passwordHash } = found;
     if (!(await isAccountLink(db, toLink(found), token, now()))) return null;
     if (found.isDisabled) throw createDisabledError();
-    const notify: Parameters<typeof changePassword>[3]['notify'] = (tx) => queuePasswordChangedEmail(tx, context, user);
+    const notify = async (tx: Database) => {
+      await updateUser(tx, user._id, { isEmailUnconfirmed: false });
+      await dropPreparedAccess(tx, user._id, found.isEmailUnconfirmed);
+      await queuePasswordChangedEmail(tx, context, user);
+    };
     // If a link is used twice at once, the slower use finds another password than the link was made for, and fails.
     return (await changePassword(db, user, newPassword, { replaces: passwordHash, notify })) || null;
   });

@@ -40,6 +40,11 @@ export const account = {
   haveAccount: 'Already have an account?',
   login: 'Login',
   loginLead: 'Welcome back.',
+  loginNotice: {
+    confirmed: 'Your email is confirmed, and the account was logged out everywhere. Log in to continue.',
+    'confirm-first':
+      "We emailed you a link. Open it to confirm your address, then log in. Nothing came? 'Forget Password' sends another one.",
+  },
   noAccount: 'New here?',
   loginFailed: 'Incorrect email or password. Check both, or reset your password.',
   loggedInAs: (name: string) => `You're logged in as ${name}`,
@@ -58,12 +63,12 @@ export const account = {
   answerInstead: 'Answer your security question instead',
   linkInstead: 'Get a link by email instead',
   noReset: "Passwords can't be reset here. Please contact us.",
-  newPasswordLead: 'Choose a new password. You will be logged out everywhere.',
+  newPasswordLead: 'Choose a new password. You will be logged out everywhere, and your security answer is deleted.',
   setPassword: 'Set password',
   brokenLink: 'This link is incomplete. Open it from the email again, or request a new one.',
   requestLink: 'Request a new link',
   confirmEmail: 'Confirm your email',
-  confirmEmailLead: 'Then we may write to you about your account.',
+  confirmEmailLead: 'Then we may write to you about your account. You log in again afterwards, on every device.',
   confirm: 'Confirm this address',
   emailConfirmed: 'Your email is confirmed',
 } as const;

@@ -10,7 +10,7 @@ import { useRedirect } from '../../hooks/use-redirect.ts';
 import { account } from '../../messages/account.ts';
 import { accountSpec } from '../../messages/specification-account.ts';
 import { createTitleMeta } from '../../meta.ts';
-import { readRegisteredEmail, readReturnTo } from '../../return-to.ts';
+import { type LoginNotice, readRegisteredEmail, readReturnTo } from '../../return-to.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 
@@ -24,7 +24,7 @@ export default function RegisterPage() {
 
   const form = useForm({
     onSubmit: async (values) => {
-      const { success } = await api(register, {
+      const { success, isConfirmationNeeded } = await api(register, {
         body: {
           name: readField(values, 'name'),
           email: readField(values, 'email'),
@@ -36,7 +36,8 @@ export default function RegisterPage() {
       });
       if (!success) throw createValidationError(accountSpec.registerFailed);
       toast.success(accountSpec.registered);
-      redirect('/login', { state: { ...state, email: readField(values, 'email').trim() } });
+      const notice = isConfirmationNeeded && { notice: 'confirm-first' satisfies LoginNotice };
+      redirect('/login', { state: { ...state, ...notice, email: readField(values, 'email').trim() } });
       return 'leave';
     },
     onFailure: () => {
