@@ -11,6 +11,7 @@ import { checkAdmin } from '../../contract/auth.ts';
 import { createProduct } from '../../contract/product-admin.ts';
 import { SECOND } from '../../contract/time.ts';
 import { AppError } from '../errors.ts';
+import { EVERYTHING } from './catalog-change.ts';
 
 const shop = await openShop();
 
@@ -77,6 +78,18 @@ test.each<[string, () => Promise<unknown>]>([
   const path = `/shared/${what.replaceAll(' ', '-')}`;
   expect(await loseLeader(path, finish, (socket) => void socket.resetAndDestroy())).toBe(200);
 });
+
+test(
+  'nor does one whose first request a change had made worthless before its client went',
+  async () => {
+    const leave = (socket: Socket) => {
+      shop.responseCache.inFlightRequests.recordChange(EVERYTHING);
+      socket.resetAndDestroy();
+    };
+    expect(await loseLeader('/shared/changed', async () => undefined, leave)).toBe(200);
+  },
+  15 * SECOND,
+);
 
 /** Sent one after the other over a single connection. */
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
