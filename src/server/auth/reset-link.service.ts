@@ -41,9 +41,11 @@ export async function queueResetLink(context: Context, email: string): Promise<v
   if (!found || found.isDisabled || !publicUrl) return;
   const { user } = found;
   await db.transaction(async (tx) => {
-    const token = await createAccountLink(tx, toLink(found), new Date(now().getTime() + RESET_DURATION));
+    const linkUntil = new Date(now().getTime() + RESET_DURATION);
+    const token = await createAccountLink(tx, toLink(found), linkUntil);
     const { renderResetPasswordEmail } = await import('../email/email-templates/reset-password.ts');
-    await queueLinkEmail(tx, renderResetPasswordEmail({ recipient: user.email, publicUrl, shop: await readEmailShop(tx), token }), now);
+    const parts = { recipient: user.email, userId: user._id, linkUntil, publicUrl, shop: await readEmailShop(tx) };
+    await queueLinkEmail(tx, renderResetPasswordEmail({ ...parts, token }), now);
   });
 }
 
@@ -63,7 +65,8 @@ export async function resetPasswordByLink(context: Context, { token, newPassword
     if (!(await isAccountLink(db, toLink(found), token, now()))) return null;
     if (found.isDisabled) throw createDisabledError();
     const notify = async (tx: Database) => {
-      await updateUser(tx, user._id, { isEmailUnconfirmed: false });
+      // The link was read in the mailbox.
+      await updateUser(tx, user._id, { isEmailUnconfirmed: false, emailConfirmedAt: now() });
       await dropPreparedAccess(tx, user._id, found.isEmailUnconfirmed);
       await queuePasswordChangedEmail(tx, context, user);
     };

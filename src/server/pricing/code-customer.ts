@@ -19,7 +19,7 @@ const GOOGLE_DOMAINS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.co
 export function toMailbox(email: string): string {
   const plain = email
     .normalize('NFKC')
-    .replace(/[\p{Cf}\p{Cc}\p{Mn}\s]/gu, '')
+    .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\s]/gu, '')
     .toLowerCase();
   const at = plain.lastIndexOf('@');
   if (at < 1) return plain;

@@ -17,6 +17,14 @@ export function toTerms(keyword: string): string[] {
   return [...new Set(words)].slice(0, MAX_TERMS);
 }
 
+/** Words together with the signs that make another of them: `c++`, `c#`. The index separates them, so they only decide which come first. */
+export const toSignedWords = (keyword: string): string[] =>
+  keyword
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}\p{M}]+[+#]+/gu)
+    ?.slice(0, MAX_TERMS) ?? [];
+
 /** Whether it is a word rather than a symbol. */
 export const isWord = (term: string): boolean => /[\p{L}\p{N}]/u.test(term);
 
