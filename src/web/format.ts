@@ -42,11 +42,15 @@ export function setPriceFormat(currency: string, locale: string): void {
 }
 
 export const getCurrency = (): string => prices.currency;
+export const getPriceLocale = (): string => prices.locale;
 
 /** `$1,234.50`, in the shop's currency unless an order has another one. */
 export function formatPrice(amount: number, currency: string = prices.currency): string {
   return formatMoney(amount, { currency, locale: prices.locale });
 }
+
+/** A price without its currency, as it can be typed: `12.50` or `12,50`. */
+export const formatTypedExample = (): string => new Intl.NumberFormat(prices.locale, { minimumFractionDigits: 2 }).format(12.5);
 
 /** Without cents. */
 export function formatWholePrice(amount: number): string {

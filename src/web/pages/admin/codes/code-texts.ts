@@ -7,7 +7,7 @@ import { MINUTE } from '../../../../contract/time.ts';
 import type { ConflictFields } from '../../../hooks/use-edit-conflict.ts';
 import { createIssue, readField } from '../../../hooks/use-form.ts';
 import { discountCodes as words } from '../../../messages/discount-codes.ts';
-import { parseNumber } from '../../../parse-number.ts';
+import { COUNT, PRICE, parseNumber, toInput } from '../../../parse-number.ts';
 
 const NAMES = ['kind', 'value', 'minimum', 'startsAt', 'endsAt', 'maxUses', 'maxUsesPerCustomer', 'scope'] as const;
 type Texts = Record<string, string>;
@@ -47,8 +47,8 @@ export function toTexts(code: DiscountCode | null): Texts {
   const products = code?.products.map((_id) => ({ _id, name: code.productNames.find((it) => it._id === _id)?.name ?? _id })) ?? [];
   return {
     kind: code?.kind ?? 'percent',
-    value: String(code?.value ?? ''),
-    minimum: code?.minimum ? String(code.minimum) : '',
+    value: toInput(code?.value),
+    minimum: toInput(code?.minimum || null),
     startsAt: toLocalTime(code?.startsAt ?? null),
     endsAt: toLocalTime(code?.endsAt ?? null),
     maxUses: String(code?.maxUses ?? ''),
@@ -61,10 +61,10 @@ export const readTexts = (values: FormData): Texts => Object.fromEntries(NAMES.m
 
 export function parseTexts(texts: Texts): { input: DiscountCodeInput; issues: Issue[] } {
   const issues: Issue[] = [];
-  const readNumber = (name: string): number | null => {
+  const readNumber = (name: string, range = PRICE): number | null => {
     const text = texts[name] ?? '';
     if (!text) return null;
-    const number = parseNumber(text);
+    const number = parseNumber(text, range);
     if (number === null) issues.push(createIssue(name, 'not_a_number'));
     return number;
   };
@@ -83,8 +83,8 @@ export function parseTexts(texts: Texts): { input: DiscountCodeInput; issues: Is
     minimum: readNumber('minimum') ?? 0,
     startsAt: readTime('startsAt'),
     endsAt: readTime('endsAt'),
-    maxUses: readNumber('maxUses'),
-    maxUsesPerCustomer: readNumber('maxUsesPerCustomer'),
+    maxUses: readNumber('maxUses', COUNT),
+    maxUsesPerCustomer: readNumber('maxUsesPerCustomer', COUNT),
     categories: scope.categories,
     products: scope.products.map(({ _id }) => _id),
   };

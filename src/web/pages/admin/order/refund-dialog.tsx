@@ -8,7 +8,7 @@ import { formatPrice } from '../../../format.ts';
 import { readField, useForm } from '../../../hooks/use-form.ts';
 import { adminOrder as words } from '../../../messages/admin-orders.ts';
 import { common } from '../../../messages/common.ts';
-import { parseNumber } from '../../../parse-number.ts';
+import { parseNumber, toInput } from '../../../parse-number.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
@@ -24,11 +24,13 @@ function describeUncertainRefund(error: unknown): string | null {
   return error.status === 0 || error.status >= 500 || error.status < 300 ? words.refundUnclear : null;
 }
 
+const toAmountInput = (amount: number) => toInput(amount.toFixed(2));
+
 export function RefundDialog({ order, finish, onError, close }: OrderActionDialogProps) {
   const refundable = calculateNetTotal(order);
   const openRequest = order.request?.status === 'open' ? order.request : null;
   const selection = useRefundSelection(order);
-  const [amount, setAmount] = useState(refundable.toFixed(2));
+  const [amount, setAmount] = useState(toAmountInput(refundable));
   const form = useForm({
     onSubmit: async (values) => {
       const body = {
@@ -66,7 +68,7 @@ export function RefundDialog({ order, finish, onError, close }: OrderActionDialo
           error={errors.amount}
           inputMode="decimal"
           autoComplete="off"
-          value={selection.isEmpty ? amount : selection.amount.toFixed(2)}
+          value={selection.isEmpty ? amount : toAmountInput(selection.amount)}
           readOnly={!selection.isEmpty}
           onChange={(event) => setAmount(event.target.value)}
           required
