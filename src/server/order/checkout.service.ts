@@ -91,10 +91,10 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
 /** Expires the buyer's open sessions at the provider. `expired`: ids of their orders. `paid`: the first one found paid instead. */
 async function expireOpenSessions(deps: Deps, buyer: Buyer): Promise<{ expired: Set<string>; paid?: { id: string; session: string } }> {
   const expired = new Set<string>();
-  for (const { id, session, provider } of await listOpenSessions(deps.db, { buyer }, MAX_OPEN_SESSIONS)) {
-    const end = await expireSession(deps, { session, provider });
-    if (end === 'paid') return { expired, paid: { id, session: session ?? '' } };
-    if (end === 'expired') expired.add(id);
+  for (const order of await listOpenSessions(deps.db, buyer, MAX_OPEN_SESSIONS)) {
+    const end = await expireSession(deps, order);
+    if (end === 'paid') return { expired, paid: { id: order.id, session: order.session ?? '' } };
+    if (end !== 'processing') expired.add(order.id);
   }
   return { expired };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { toDollars } from '../../contract/money.ts';
 import type { AdminOrder } from '../../contract/order.ts';
 import { isUuid } from '../../contract/uuid.ts';
@@ -91,15 +91,27 @@ export async function completeRefund(tx: Database, id: string, providerRefund: s
   return rows.length > 0;
 }
 
-/** Requested before `before` and not answered, the oldest first. */
-export async function listPendingRefunds(db: Database, before: Date): Promise<(PendingRefund & { actorName: string | null })[]> {
+/** After a failure, when the next attempt may be made. */
+export async function postponeRefund(db: Database, id: string, dueAt: Date): Promise<void> {
+  await db
+    .update(refunds)
+    .set({ failures: sql`${refunds.failures} + 1`, dueAt })
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'requested')));
+}
+
+/** Requested before `before`, not answered, and due; those that failed least often first, so that none keeps others from their turn. */
+export async function listPendingRefunds(
+  db: Database,
+  before: Date,
+  now: Date,
+): Promise<(PendingRefund & { actorName: string | null; failures: number })[]> {
   const rows = await db
     .select({ refund: refunds, paymentId: orders.paymentId, currency: orders.currency, provider: orders.provider, actorName: users.name })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .leftJoin(users, eq(users.id, refunds.actorId))
-    .where(and(eq(refunds.status, 'requested'), lt(refunds.at, before)))
-    .orderBy(asc(refunds.at))
+    .where(and(eq(refunds.status, 'requested'), lt(refunds.at, before), or(isNull(refunds.dueAt), lte(refunds.dueAt, now))))
+    .orderBy(asc(refunds.failures), asc(refunds.at))
     .limit(BATCH_SIZE);
   return rows.flatMap(({ refund, paymentId, ...rest }) => (paymentId ? [{ ...refund, ...rest, paymentId }] : []));
 }

@@ -27,6 +27,7 @@ import { lockOrderById } from './row-lock.repository.ts';
 
 /** A request this young may still be running in another process. */
 const RETRY_AFTER = MINUTE;
+const MAX_BACKOFF = 30 * MINUTE;
 
 interface RefundInput {
   amountCents: number;
@@ -59,16 +60,19 @@ export async function refundOrder(
   return readAnyOrder(deps.db, id);
 }
 
-/** Repeats requests that got no answer, each with its own key. Returns how many succeeded. */
-export async function retryRefunds(deps: Deps, log: Pick<Logger, 'error'>): Promise<number> {
+/** Repeats requests that got no answer, each with its own key, and waits longer after each failure. Returns how many succeeded. */
+export async function retryRefunds(deps: Deps, log: Pick<Logger, 'error'>, signal?: AbortSignal): Promise<number> {
   const before = new Date(deps.now().getTime() - RETRY_AFTER);
   let completed = 0;
-  for (const refund of await repository.listPendingRefunds(deps.db, before)) {
+  for (const refund of await repository.listPendingRefunds(deps.db, before, deps.now())) {
+    if (signal?.aborted) break;
     try {
       await executeRefund(deps, refund, { id: refund.actorId, name: refund.actorName ?? 'An admin' });
       completed += 1;
     } catch (err) {
       log.error({ err, refund: refund.id }, 'refund failed, will retry');
+      const wait = Math.min(RETRY_AFTER * 2 ** refund.failures, MAX_BACKOFF);
+      await repository.postponeRefund(deps.db, refund.id, new Date(deps.now().getTime() + wait));
     }
   }
   return completed;

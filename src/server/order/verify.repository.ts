@@ -1,13 +1,11 @@
 /** The rules of verify.service.ts about orders and payments: each row that a rule's statement returns is a violation. */
 import { type SQL, sql } from 'drizzle-orm';
 import { PAID_STATUSES } from '../../contract/order-status.ts';
-import { DAY, HOUR } from '../../contract/time.ts';
+import { HOUR } from '../../contract/time.ts';
 import { isOneOf } from '../database/schema/is-one-of.ts';
+import { MAX_PROCESSING } from './checkout-session.repository.ts';
 import { listKeyRanges } from './key-ranges.repository.ts';
 import { listViolations, type Snapshot } from './verify-snapshot.ts';
-
-/** No bank takes longer than this for a payment. */
-const MAX_PROCESSING = 30 * DAY;
 
 /** How findings name an order; checkouts have no number. */
 const nameOf = (table: string) => sql.raw(`coalesce('#' || ${table}.number, ${table}.id::text)`);

@@ -85,12 +85,21 @@ async function isTaxReady(stripe: Stripe): Promise<boolean> {
   }
 }
 
-async function readCheckout(stripe: Stripe, id: string): Promise<SessionReport> {
-  return toReport(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
+/** Another account, or the other mode of this one, doesn't know the session; wrong keys are another error. */
+const isUnknownSession = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+
+async function readCheckout(stripe: Stripe, id: string): Promise<SessionReport | null> {
+  try {
+    return toReport(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
+  } catch (error) {
+    if (isUnknownSession(error)) return null;
+    throw error;
+  }
 }
 
 /** Stripe rejects this call for a session that isn't open: its status is read instead. */
-async function expireCheckout(stripe: Stripe, id: string): Promise<SessionReport> {
+async function expireCheckout(stripe: Stripe, id: string): Promise<SessionReport | null> {
   try {
     return toReport(await stripe.checkout.sessions.expire(id));
   } catch (error) {
