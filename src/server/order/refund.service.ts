@@ -19,11 +19,12 @@ import { formatCents } from './format-cents.ts';
 import { nextStatus } from './order.state.ts';
 import { approveRequest, reopenRequest } from './order-request.service.ts';
 import { updateOrder } from './order-write.repository.ts';
+import { findExtraPayment, findOwnPayment } from './payment.repository.ts';
 import { recordRefund } from './record-refund.ts';
 import * as repository from './refund.repository.ts';
 import { createRefundLines } from './refund-lines.repository.ts';
 import { checkSelection, type RefundSelectionInput } from './refund-selection.ts';
-import { lockOrderById } from './row-lock.repository.ts';
+import { type LockedOrder, lockOrderById } from './row-lock.repository.ts';
 
 /** A request this young may still be running in another process. */
 const RETRY_AFTER = MINUTE;
@@ -36,6 +37,8 @@ interface RefundInput {
   restock: boolean;
   /** The lines that the amount is for; absent: none in particular. */
   selection?: RefundSelectionInput | undefined;
+  /** A second payment of the order, of which this refunds; absent: the one that paid it. */
+  payment?: string | undefined;
   /** The customer's open request that this refund approves. */
   request?: string | undefined;
 }
@@ -86,18 +89,18 @@ async function createRefundRequest(
 ): Promise<repository.PendingRefund> {
   const order = await lockOrderById(tx, orderId);
   if (!order) throw createNotFoundError();
+  if (input.payment) return createExtraRequest(tx, actorId, order, { version, at, ...input, payment: input.payment });
   const transition = nextStatus(order.status, 'refund');
   if ('error' in transition) throw new AppError('wrong_order_status', transition.error);
   await requireVersion(tx, order, version);
-  const refundableCents = order.totalCents - order.refundedCents - (await repository.sumPendingRefunds(tx, orderId));
-  if (input.amountCents > refundableCents) {
-    throw new AppError(
-      'refund_too_large',
-      refundableCents > 0
-        ? `At most ${formatCents(refundableCents, order.currency)} of this order can still be refunded`
-        : 'This order is already fully refunded',
-    );
-  }
+  const paid = await findOwnPayment(tx, orderId);
+  // An order of a sum or currency that wasn't paid is refunded by what was.
+  const currency = paid?.currency ?? order.currency;
+  const left = paid ? paid.amountCents - paid.refundedCents : order.totalCents - order.refundedCents;
+  const refundableCents = left - (await repository.sumPendingRefunds(tx, orderId));
+  requireRefundable(input.amountCents, refundableCents, currency);
+  if (selection && currency !== order.currency)
+    throw new AppError('refund_mismatch', `This order was paid in ${currency.toUpperCase()}: refund a sum of that instead of single items`);
   if (!order.paymentId) throw new AppError('payment_unknown', "The payment of this order isn't known, so it can't be refunded from here");
   const lines = selection ? await checkSelection(tx, orderId, input.amountCents, selection) : [];
   if (request) await approveRequest(tx, orderId, request, at);
@@ -108,7 +111,35 @@ async function createRefundRequest(
   await createRefundLines(tx, row.id, lines);
   // Raises the version, so that neither a second admin nor a repetition after a lost response requests the same refund again.
   await updateOrder(tx, orderId, {});
-  return { ...row, paymentId: order.paymentId, currency: order.currency, provider: order.provider };
+  return { ...row, payment: null, paymentId: order.paymentId, currency, provider: order.provider };
+}
+
+function requireRefundable(amountCents: number, refundableCents: number, currency: string): void {
+  if (amountCents <= refundableCents) return;
+  throw new AppError(
+    'refund_too_large',
+    refundableCents > 0
+      ? `At most ${formatCents(refundableCents, currency)} of this order can still be refunded`
+      : 'This order is already fully refunded',
+  );
+}
+
+/** A second payment is refunded whatever the order's status is, and changes nothing about its items. */
+async function createExtraRequest(
+  tx: Database,
+  actorId: string,
+  order: LockedOrder,
+  { payment, amountCents, reason, version, at }: RefundInput & { payment: string; version: number | undefined; at: Date },
+): Promise<repository.PendingRefund> {
+  await requireVersion(tx, order, version);
+  const found = await findExtraPayment(tx, order.id, payment);
+  if (!found?.paymentId) throw new AppError('payment_unknown', 'There is no such payment of this order');
+  const pending = await repository.sumPendingRefunds(tx, order.id, found.id);
+  requireRefundable(amountCents, found.amountCents - found.refundedCents - pending, found.currency);
+  const details = { id: randomUUID(), orderId: order.id, amountCents, reason, restock: false, payment: found.id, actorId, at };
+  await repository.createRefund(tx, { ...details, status: 'requested' });
+  await updateOrder(tx, order.id, {});
+  return { ...details, paymentId: found.paymentId, currency: found.currency, provider: found.provider };
 }
 
 async function executeRefund(deps: Deps, refund: repository.PendingRefund, actor: { id: string | null; name: string }): Promise<void> {

@@ -82,7 +82,8 @@ export const listPaidOrdersWithoutPaidAt = checkOrders(
 
 export const listRefundMismatches = checkOrders(
   (within) => sql`select ${nameOf('o')} || ': refunded ' || o.refunded_cents || ', completed ' || sum(r.amount_cents) as violation
-    from orders o join refunds r on r.order_id = o.id and r.status = 'succeeded' where ${within}
+    from orders o join refunds r on r.order_id = o.id and r.status = 'succeeded' and r.payment is null where ${within}
+      and not exists (select from order_history h where h.order_id = o.id and h.to_status = 'review')
     group by o.id having o.refunded_cents < sum(r.amount_cents) order by 1`,
 );
 
@@ -103,7 +104,7 @@ export const listSharedPayments = checkOrders(
     where ${within} order by 1`,
 );
 
-/** A paid event whose session belongs to no paid order: money without an order. */
+/** A paid event whose session belongs to no paid order, and that is no second payment which an order shows: money without an order. */
 export async function* listOrphanPayments({ db, pieceSize }: Snapshot): AsyncGenerator<string> {
   for (const within of await listKeyRanges(db, { table: 'payment_events', column: 'id', type: 'text' }, pieceSize)) {
     yield* await listViolations(
@@ -112,6 +113,8 @@ export async function* listOrphanPayments({ db, pieceSize }: Snapshot): AsyncGen
         where ${within('e.id')} and e.type = 'paid' and not exists (
           select from orders o where o.provider = e.provider and o.provider_session = e.payload->>'sessionId'
             and ${isOneOf(sql`o.status`, PAID_STATUSES)}
+        ) and not exists (
+          select from payments p where p.provider = e.provider and p.session = e.payload->>'sessionId' and p.is_extra
         ) order by 1`,
     );
   }
@@ -121,4 +124,31 @@ export const listStaleReservations = checkOrders(
   (within, now) => sql`select ${nameOf('o')} || ': since ' || o.expires_at as violation from orders o
     where ${within} and o.status = 'pending' and o.expires_at < ${new Date(now.getTime() - HOUR).toISOString()}::timestamptz
       and coalesce(o.processing_since < ${new Date(now.getTime() - MAX_PROCESSING).toISOString()}::timestamptz, true) order by o.number`,
+);
+
+/** An order that cost nothing has no session, and no payment. */
+export const listPaidOrdersWithoutPayment = checkOrders(
+  (within) => sql`select ${nameOf('o')} as violation from orders o
+    where ${within} and ${isOneOf(sql`o.status`, PAID_STATUSES)} and o.provider_session is not null and not exists (
+      select from payments p where p.order_id = o.id and p.state = 'paid' and not p.is_extra
+        and p.payment_id is not distinct from o.payment_id
+    ) order by o.number`,
+);
+
+/** Only an order that was on hold may have been paid otherwise. */
+export const listPaymentMismatches = checkOrders(
+  (
+    within,
+  ) => sql`select ${nameOf('o')} || ': total ' || o.total_cents || ' ' || o.currency || ', paid ' || p.amount_cents || ' ' || p.currency as violation
+    from orders o join payments p on p.order_id = o.id and p.state = 'paid' and not p.is_extra
+    where ${within} and (p.amount_cents, p.currency) is distinct from (o.total_cents, o.currency)
+      and not exists (select from order_history h where h.order_id = o.id and h.to_status = 'review') order by o.number`,
+);
+
+export const listOverRefundedPayments = checkOrders(
+  (within) => sql`select ${nameOf('o')} || ': paid ' || p.amount_cents || ', refunded ' || r.cents as violation
+    from orders o join payments p on p.order_id = o.id and p.state = 'paid' join lateral (
+      select sum(amount_cents) as cents from refunds where order_id = o.id and status = 'succeeded'
+        and case when p.is_extra then payment = p.id else payment is null end
+    ) r on r.cents > p.amount_cents where ${within} order by 1`,
 );

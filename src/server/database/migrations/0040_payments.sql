@@ -42,6 +42,8 @@ create or replace function on_order_payment() returns trigger language plpgsql a
   return null;
 end $$;
 --> statement-breakpoint
+create or replace trigger order_payment_inserted after insert on orders
+  for each row when (new.paid_at is not null and new.provider_session is not null) execute function on_order_payment();--> statement-breakpoint
 create or replace trigger order_payment after update of paid_at on orders
   for each row when (old.paid_at is null and new.paid_at is not null and new.provider_session is not null) execute function on_order_payment();--> statement-breakpoint
 -- backfill after 00000000-0000-0000-0000-000000000000
