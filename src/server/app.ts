@@ -38,6 +38,7 @@ import { BODY_LIMIT, registerRequestBodies } from './http/request-body.ts';
 import { generateRequestId, registerRequestTelemetry, type Telemetry } from './http/request-telemetry.ts';
 import { registerSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { registerSerializer } from './http/serializer.ts';
+import { registerShopName } from './http/shop-name.ts';
 import { buildServerOptions, registerTransferLimits, TRANSFER_LIMITS, type TransferLimits } from './http/transfer-limits.ts';
 import { registerUploads } from './http/uploads.ts';
 import type { LogStream } from './log-stream.ts';
@@ -114,6 +115,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.decorate('requireSecondFactor', (caller) => requireSecondFactor(caller, deps.now()));
   app.decorateRequest('caller', null);
   registerRequestTelemetry(app, options.telemetry ?? {});
+  registerShopName(app, deps);
   registerErrorHandlers(app);
   recordRefusedCalls(app, deps);
   registerSecurityHeaders(app);

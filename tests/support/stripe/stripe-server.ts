@@ -4,8 +4,8 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { asForm, asText, type Form, parseForm } from './form-encoding.ts';
 import { notFound, StripeApiError } from './stripe-error.ts';
 import { FakeStripeState } from './stripe-state.ts';

@@ -3,7 +3,8 @@
 import type { ListedCategory } from '../../../../contract/category.ts';
 import type { DiscountCode, DiscountCodeInput } from '../../../../contract/discount-code.ts';
 import type { Issue } from '../../../../contract/schemas/common.ts';
-import { MINUTE } from '../../../../contract/time.ts';
+import { fromZonedTime, toZonedTime } from '../../../../contract/time-zone.ts';
+import { getTimeZone } from '../../../format.ts';
 import type { ConflictFields } from '../../../hooks/use-edit-conflict.ts';
 import { createIssue, readField } from '../../../hooks/use-form.ts';
 import { discountCodes as words } from '../../../messages/discount-codes.ts';
@@ -36,12 +37,8 @@ export function describeScope(text: string, categories: ListedCategory[]): strin
   return [...names, ...scope.products.map(({ name }) => name)].join(', ');
 }
 
-/** Local time in the format of `datetime-local`; empty for null. */
-function toLocalTime(time: string | null): string {
-  if (!time) return '';
-  const at = new Date(time);
-  return new Date(at.getTime() - at.getTimezoneOffset() * MINUTE).toISOString().slice(0, 16);
-}
+/** What the shop's clocks show, in the format of `datetime-local`; empty for null. */
+const toShopTime = (time: string | null): string => (time ? toZonedTime(new Date(time), getTimeZone()).slice(0, 16) : '');
 
 export function toTexts(code: DiscountCode | null): Texts {
   const products = code?.products.map((_id) => ({ _id, name: code.productNames.find((it) => it._id === _id)?.name ?? _id })) ?? [];
@@ -49,8 +46,8 @@ export function toTexts(code: DiscountCode | null): Texts {
     kind: code?.kind ?? 'percent',
     value: toInput(code?.value),
     minimum: toInput(code?.minimum || null),
-    startsAt: toLocalTime(code?.startsAt ?? null),
-    endsAt: toLocalTime(code?.endsAt ?? null),
+    startsAt: toShopTime(code?.startsAt ?? null),
+    endsAt: toShopTime(code?.endsAt ?? null),
     maxUses: String(code?.maxUses ?? ''),
     maxUsesPerCustomer: String(code?.maxUsesPerCustomer ?? ''),
     scope: JSON.stringify({ categories: code?.categories ?? [], products } satisfies Scope),
@@ -71,9 +68,9 @@ export function parseTexts(texts: Texts): { input: DiscountCodeInput; issues: Is
   const readTime = (name: string): string | null => {
     const text = texts[name] ?? '';
     if (!text) return null;
-    const at = new Date(text);
-    if (Number.isNaN(at.getTime())) issues.push(createIssue(name, 'invalid_format'));
-    return Number.isNaN(at.getTime()) ? null : at.toISOString();
+    const at = fromZonedTime(text, getTimeZone());
+    if (!at) issues.push(createIssue(name, 'invalid_format'));
+    return at?.toISOString() ?? null;
   };
   const kind = texts.kind as DiscountCodeInput['kind'];
   const scope = parseScope(texts.scope ?? '');
