@@ -1,5 +1,6 @@
 /** Formatters for numbers, prices and dates. Created once, since creating an Intl formatter is slow. */
 
+import { getCurrencyDigits } from '../contract/currency.ts';
 import { formatMoney, type MoneyFormat } from '../contract/money-format.ts';
 
 const numberFormat = new Intl.NumberFormat('en-US');
@@ -50,7 +51,10 @@ export function formatPrice(amount: number, currency: string = prices.currency):
 }
 
 /** A price without its currency, as it can be typed: `12.50` or `12,50`. */
-export const formatTypedExample = (): string => new Intl.NumberFormat(prices.locale, { minimumFractionDigits: 2 }).format(12.5);
+export function formatTypedExample(): string {
+  const digits = getCurrencyDigits(prices.currency);
+  return new Intl.NumberFormat(prices.locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(digits ? 12.5 : 12);
+}
 
 /** Without cents. */
 export function formatWholePrice(amount: number): string {

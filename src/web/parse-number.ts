@@ -1,10 +1,16 @@
 /** Numbers that are typed into forms, read and shown as the shop writes its prices. */
+import { getCurrencyDigits } from '../contract/currency.ts';
 import { getNumberFormat, type NumberRange, readNumber, writeNumber } from '../contract/read-number.ts';
-import { getPriceLocale } from './format.ts';
+import { getCurrency, getPriceLocale } from './format.ts';
 
 const getFormat = () => getNumberFormat(getPriceLocale());
 
-export const PRICE: NumberRange = { maxDecimals: 2 };
+/** In the shop's currency; of one with three decimals, `2.500` has a zero behind it. */
+export const PRICE: NumberRange = {
+  get maxDecimals() {
+    return getCurrencyDigits(getCurrency());
+  },
+};
 /** Pieces, grams, uses. */
 export const COUNT: NumberRange = { maxDecimals: 0 };
 /** Per cents. */

@@ -132,7 +132,9 @@ test("[SHOP-5] an error page of last resort and the API's document bear the shop
   const rename = (name: string) => shop.call(updateShopDetails, { token, body: { ...details, name } });
   await rename('Tea & <Sons>');
   const page = await shop.send({ url: '/fault/throw', headers: { accept: 'text/html,*/*' } });
-  expect(String((page.body as { text?: string }).text)).toContain('<title>Something went wrong on our side – Tea &amp; &lt;Sons&gt;</title>');
+  expect(String((page.body as { text?: string }).text)).toContain(
+    '<title>Something went wrong on our side – Tea &amp; &lt;Sons&gt;</title>',
+  );
   expect((await shop.send({ url: '/api/docs/json' })).body).toMatchObject({ info: { title: 'Tea & <Sons>' } });
   await rename('Chai');
   expect((await shop.send({ url: '/api/docs/json' })).body).toMatchObject({ info: { title: 'Chai' } });

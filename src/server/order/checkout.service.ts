@@ -17,6 +17,7 @@ import { type CartItem, requireItems } from './cart-items.ts';
 import { listOpenSessions, updateOrderSession } from './checkout-session.repository.ts';
 import { expireSession } from './checkout-session.service.ts';
 import { cancelOwnOrder } from './order.service.ts';
+import { createTooSmallError } from './order-prices.ts';
 import { createPendingOrder, type NewOrder } from './pending-order.service.ts';
 import { toProviderCheckout, toSuccessUrl } from './provider-checkout.ts';
 
@@ -68,7 +69,8 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
   const rules = await loadPricingRules(deps, choices);
   const order: NewOrder = { id, provider: payment.name, createdAt, expiresAt, address, choices, rules };
   const target = { origin: input.origin, shipTo: shipTo ?? null };
-  const context = { limits: deps.checkout, publicUrl: deps.publicUrl };
+  const minimumCents = payment.getMinimumCents?.(rules.currency.toLowerCase()) ?? 1;
+  const context = { limits: deps.checkout, publicUrl: deps.publicUrl, minimumCents };
   let closableIds: ReadonlySet<string> = new Set();
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const pending = await retryTransaction(deps.db, (tx) => createPendingOrder(tx, buyer, order, items, closableIds, context));
@@ -108,7 +110,7 @@ async function askProvider<T>(provider: PaymentProvider, ask: () => Promise<T>):
   try {
     return await awaitProvider(provider, ask());
   } catch (error) {
-    throw createProviderError(error);
+    throw error instanceof AppError && error.code === 'amount_too_small' ? createTooSmallError(null) : createProviderError(error);
   }
 }
 

@@ -13,7 +13,7 @@ import { type Buyer, lockBuyer } from './buyer.repository.ts';
 import { type CountedItem, createNotSoldError } from './cart-items.ts';
 import { type CheckoutLimits, checkFreeOrder, checkFrequency, toFrequencyStart } from './checkout-frequency.ts';
 import { FREE_ORDER_PROVIDER, payFreeOrder } from './free-order.service.ts';
-import { checkPrice, toBoughtLine, toOrderLine, toPriceColumns } from './order-prices.ts';
+import { checkMinimum, checkPrice, toBoughtLine, toOrderLine, toPriceColumns } from './order-prices.ts';
 import { createOrder, type NewOrderLine } from './order-write.repository.ts';
 import { type LockedOrder, lockCheckouts } from './row-lock.repository.ts';
 import { closeOrders } from './update-order.service.ts';
@@ -36,7 +36,11 @@ export interface PendingOrder {
   price: Pick<PricedCart, 'totals' | 'tax' | 'isTaxAutomatic'>;
 }
 
-type Context = Pick<Deps, 'publicUrl'> & { limits: CheckoutLimits };
+type Context = Pick<Deps, 'publicUrl'> & {
+  limits: CheckoutLimits;
+  /** The smallest amount that the provider takes. */
+  minimumCents: number;
+};
 
 /**
  * Closes the buyer's older pending orders and moves all stock in one call, so that what those release is available to this one.
@@ -49,7 +53,7 @@ export async function createPendingOrder(
   { address, choices, rules, ...order }: NewOrder,
   items: CountedItem[],
   closableIds: ReadonlySet<string>,
-  { limits, publicUrl }: Context,
+  { limits, publicUrl, minimumCents }: Context,
 ): Promise<PendingOrder | null> {
   const at = order.createdAt;
   const contact = await lockBuyer(tx, buyer);
@@ -79,6 +83,7 @@ export async function createPendingOrder(
   const { totals, code } = cart;
   const lines = totals.lines.map(toOrderLine);
   const isFree = totals.totalCents === 0;
+  if (!isFree) checkMinimum(cart, minimumCents, rules.currency);
   if (isFree) await checkFreeOrder(tx, buyer, at);
   const row = {
     ...order,

@@ -3,6 +3,7 @@
  * it; then the provider is called; then the order is updated.
  */
 import { randomUUID } from 'node:crypto';
+import { toDollars } from '../../contract/money.ts';
 import type { AdminOrder } from '../../contract/order.ts';
 import { MINUTE } from '../../contract/time.ts';
 import type { Caller } from '../caller.ts';
@@ -14,6 +15,7 @@ import { failpoint } from '../failpoints.ts';
 import type { Logger } from '../logger.ts';
 import { type PaymentProvider, requireProviderByName } from '../payment/provider.ts';
 import { awaitProvider } from '../payment/provider-timeout.ts';
+import { checkWholeAmounts } from '../settings/whole-amounts.service.ts';
 import { createNotFoundError, readAnyOrder, requireVersion } from './admin-order.service.ts';
 import { formatCents } from './format-cents.ts';
 import { nextStatus } from './order.state.ts';
@@ -115,6 +117,7 @@ async function createRefundRequest(
 }
 
 function requireRefundable(amountCents: number, refundableCents: number, currency: string): void {
+  checkWholeAmounts(currency, { amount: toDollars(amountCents) });
   if (amountCents <= refundableCents) return;
   throw new AppError(
     'refund_too_large',

@@ -141,6 +141,8 @@ export interface PaymentProvider {
   readonly pageOrigins: readonly string[];
   /** How long the shop waits for an answer, in milliseconds. Absent: ten seconds. */
   readonly timeout?: number;
+  /** The smallest amount that it takes in a currency (ISO 4217, lower case); absent: any. Unknown: 1, and `startCheckout` throws AppError `amount_too_small`. */
+  getMinimumCents?(currency: string): number;
   /** Throws if no session was created; the shop then cancels the order and responds `payment_provider_failed`. */
   startCheckout(checkout: Checkout): Promise<ProviderSession>;
   /** Verifies the signature over the raw body. Throws AppError `invalid_signature`. */

@@ -47,6 +47,8 @@ export const shippingSettings = {
   none: 'No zones yet: shipping is free everywhere.',
   tax: 'Tax',
   taxHint: 'Calculated and rounded for each line of an order. The rate of a region replaces that of its country.',
+  roundPerOrder: 'Round tax once per order',
+  roundPerOrderHint: 'When off, it is rounded for each line.',
   automatic: 'Automatic tax',
   automaticHint: 'Stripe Tax calculates the tax of each payment by where it goes. The cart says that tax follows at the payment.',
   automaticUnavailable: 'Set up Stripe Tax in your Stripe account first: your business address and where you are registered for tax.',

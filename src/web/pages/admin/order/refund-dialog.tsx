@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { getCurrencyDigits } from '../../../../contract/currency.ts';
 import { REASON_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { toCents, toDollars } from '../../../../contract/money.ts';
 import type { AdminOrder, OrderPayment } from '../../../../contract/order.ts';
@@ -26,7 +27,7 @@ function describeUncertainRefund(error: unknown): string | null {
   return error.status === 0 || error.status >= 500 || error.status < 300 ? words.refundUnclear : null;
 }
 
-const toAmountInput = (amount: number) => toInput(amount.toFixed(2));
+const toAmountInput = (amount: number, currency: string) => toInput(amount.toFixed(getCurrencyDigits(currency)));
 
 interface RefundDialogProps extends OrderActionDialogProps {
   /** A second payment, to be refunded instead of the one that paid the order. */
@@ -46,7 +47,7 @@ export function RefundDialog({ order, payment, finish, onError, close }: RefundD
   const openRequest = !payment && order.request?.status === 'open' ? order.request : null;
   const selection = useRefundSelection(order);
   const isByAmount = !hasItems || selection.isEmpty;
-  const [amount, setAmount] = useState(toAmountInput(refundable));
+  const [amount, setAmount] = useState(toAmountInput(refundable, currency));
   const form = useForm({
     onSubmit: async (values) => {
       const body = {
@@ -85,7 +86,7 @@ export function RefundDialog({ order, payment, finish, onError, close }: RefundD
           error={errors.amount}
           inputMode="decimal"
           autoComplete="off"
-          value={isByAmount ? amount : toAmountInput(selection.amount)}
+          value={isByAmount ? amount : toAmountInput(selection.amount, currency)}
           readOnly={!isByAmount}
           onChange={(event) => setAmount(event.target.value)}
           required
