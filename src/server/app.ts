@@ -1,4 +1,5 @@
 /** Builds the HTTP app from its dependencies; reads no environment and opens no port. Every route is registered here. */
+
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
@@ -60,6 +61,7 @@ import { redirectRoutes } from './seo/redirect.routes.ts';
 import { robotsRoutes } from './seo/robots.routes.ts';
 import { sitemapRoutes } from './seo/sitemap.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
+import { readShopDetails } from './settings/shop-details.service.ts';
 import { teamRoutes } from './team/team.routes.ts';
 import { REQUEST_ID_HEADER } from './telemetry/request-id.ts';
 import { versionRoutes } from './versions/versions.routes.ts';
@@ -115,7 +117,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.decorate('requireSecondFactor', (caller) => requireSecondFactor(caller, deps.now()));
   app.decorateRequest('caller', null);
   registerRequestTelemetry(app, options.telemetry ?? {});
-  registerShopName(app, deps);
+  registerShopName(app, async () => (await deps.memoize('shop name', () => readShopDetails(deps.db))).name);
   registerErrorHandlers(app);
   recordRefusedCalls(app, deps);
   registerSecurityHeaders(app);

@@ -2,8 +2,6 @@
 import type { FastifyInstance } from 'fastify';
 import pTimeout from 'p-timeout';
 import { DEFAULT_SHOP_DETAILS } from '../../contract/default-settings.ts';
-import type { Deps } from '../deps.ts';
-import { readShopDetails } from '../settings/shop-details.service.ts';
 
 /** An error page doesn't wait longer: it shows the name that was read last. */
 const MAX_WAIT = 250;
@@ -21,10 +19,11 @@ declare module 'fastify' {
   }
 }
 
-export function registerShopName(app: FastifyInstance, { db, memoize }: Pick<Deps, 'db' | 'memoize'>): void {
+/** `readName` asks the database, or what was memoized of it. */
+export function registerShopName(app: FastifyInstance, readName: () => Promise<string>): void {
   let current = DEFAULT_SHOP_DETAILS.name;
   const read = async () => {
-    current = (await memoize('shop name', () => readShopDetails(db))).name;
+    current = await readName();
   };
   const refresh = () => pTimeout(read(), { milliseconds: MAX_WAIT, fallback: () => undefined }).catch(() => undefined);
   app.decorate('shopName', {

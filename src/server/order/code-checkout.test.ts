@@ -1,10 +1,12 @@
 /** Discount codes from the cart to the paid order: what they take off, and that their uses are counted right. */
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, inject, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
 import { makeCode, readUses } from '../../../tests/support/discount-codes.ts';
 import { priceCart } from '../../contract/cart.ts';
 import { cancelOrder, readOrder, startCheckout } from '../../contract/order.ts';
+import { refundOrder } from '../../contract/order-admin.ts';
+import { readSettings, updateSettings } from '../../contract/settings.ts';
 import { HOUR, MINUTE } from '../../contract/time.ts';
 import { query } from '../database/query.ts';
 import { emails } from '../database/schema/email.ts';
@@ -39,7 +41,7 @@ test('[PRICE-3] cart, order and provider name the same total, and the order keep
   await makeCode(db, { percent: 15 });
   const cart = (await askPrice([mug, mug, mug], 'spring')).body;
   expect(cart).toMatchObject({ subtotal: 59.97, discount: 9, total: 50.97, code: { code: 'SPRING', applies: true, reason: null } });
-  expect(cart.lines).toEqual([{ _id: mug, count: 3, price: 19.99, subtotal: 59.97, discount: 9, tax: 0 }]);
+  expect(cart.lines).toMatchObject([{ _id: mug, count: 3, price: 19.99, subtotal: 59.97, discount: 9, tax: 0 }]);
   const { body } = await checkOut(token, [mug, mug, mug], ' Spring ');
   const order = await readBought(token, body.order);
   expect(order).toMatchObject({ subtotal: 59.97, discount: 9, code: 'SPRING', shipping: 0, tax: 0, total: 50.97 });
@@ -231,3 +233,39 @@ test.each(['checkout.expired', 'checkout.paid'] as const)(
     expect(await shop.listFindings()).toEqual([]);
   },
 );
+
+test('[CODE-8] a full refund gives the use back where that is set, and a part of it never', async () => {
+  const { mug, token } = await open(2000);
+  const code = await makeCode(db, { code: 'ONCE', percent: 50, maxUses: 1 });
+  const admin = await shop.signUp({ role: 1, teamRole: 'owner' });
+  const buy = async () => {
+    const { status, body } = await checkOut(token, [mug], code);
+    if (status === 200) await shop.pay(body.url);
+    return { status, params: { id: body.order } };
+  };
+  const refund = (params: { id: string }, amount: number) =>
+    shop.call(refundOrder, { token: admin.token, params, body: { amount, reason: 'Sorry', restock: true } });
+  const first = await buy();
+  await refund(first.params, 10);
+  expect([await readUses(db, code), (await buy()).status]).toEqual([1, 409]);
+  const { settings } = (await shop.call(readSettings, {})).body;
+  const save = (refundReturnsCode?: boolean) =>
+    shop.call(updateSettings, {
+      token: admin.token,
+      body: {
+        priceRanges: settings.priceRanges,
+        quickAdd: settings.quickAdd,
+        ...(refundReturnsCode !== undefined && { refundReturnsCode }),
+      },
+    });
+  expect((await save(true)).body.settings.refundReturnsCode).toBe(true);
+  expect((await save()).body.settings.refundReturnsCode).toBe(true);
+  await db.update(discountCodes).set({ maxUses: 2 }).where(eq(discountCodes.code, code));
+  const second = await buy();
+  await refund(second.params, 4);
+  expect([await readUses(db, code), (await buy()).status]).toEqual([2, 409]);
+  await refund(second.params, 6);
+  expect([await readUses(db, code), (await buy()).status]).toEqual([1, 200]);
+  expect((await save(false)).body.settings.refundReturnsCode).toBeUndefined();
+  expect(await shop.listFindings()).toEqual([]);
+});

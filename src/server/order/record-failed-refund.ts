@@ -4,6 +4,7 @@ import type { OrderStatus } from '../../contract/order.ts';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import type { FailedRefund } from '../payment/provider.ts';
+import { lockCodes, setCodeUseCounted } from '../pricing/discount-code.repository.ts';
 import { formatCents } from './format-cents.ts';
 import { notifyMerchant } from './notify-merchant.ts';
 import { createHistoryEntry, findStatusBefore, updateOrder } from './order-write.repository.ts';
@@ -87,6 +88,10 @@ async function writeRest(
   const fields = { refundedCents };
   if (order.status === 'refunded' && !isFull) {
     const before: OrderStatus | undefined = order.stock === 'sold' ? await findStatusBefore(tx, order.id, 'refunded') : undefined;
+    if (order.discountCode !== null) {
+      await lockCodes(tx, null, [order.id]);
+      await setCodeUseCounted(tx, order.id, true);
+    }
     await changeOrder(tx, order, 'refund_failed', cause, { before, fields });
     return;
   }

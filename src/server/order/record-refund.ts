@@ -2,6 +2,8 @@
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { failpoint } from '../failpoints.ts';
+import { setCodeUseCounted } from '../pricing/discount-code.repository.ts';
+import { readRefundReturnsCode } from '../settings/settings.service.ts';
 import { notifyBuyer } from './notify-buyer.ts';
 import { createHistoryEntry, updateOrder } from './order-write.repository.ts';
 import { findExtraPayment, updateExtraRefunded } from './payment.repository.ts';
@@ -53,6 +55,7 @@ export async function writeRefundedCents(
   if (isFull) {
     const restock = await isRestockRequested(tx, order.id);
     const status = await changeOrder(tx, order, 'refund', cause, { restock, fields: { refundedCents } });
+    if (order.discountCode !== null && (await readRefundReturnsCode(tx))) await setCodeUseCounted(tx, order.id, false);
     // If the event came first, the status is unchanged, but the history still needs the admin's reason.
     if (status !== order.status) return;
   }

@@ -37,12 +37,12 @@ export const listPriceMismatches = checkOrders(
     ) order by 1`,
 );
 
-/** An order with a code has one use of it, which counts unless the order is cancelled or expired; an order without a code has none. */
+/** An order with a code has one use of it, which counts unless the order is cancelled or expired, or refunded in a shop that gives it back then; an order without a code has none. */
 export const listCodeUseMismatches = checkOrders(
   (within) => sql`select ${nameOf('o')} || ': ' || o.status || ', code ' || coalesce(o.discount_code, 'none') || ', use '
       || coalesce(case when u.is_counted then 'counted' else 'given back' end || ' of ' || c.code, 'none') as violation
     from orders o left join discount_code_uses u on u.order_id = o.id left join discount_codes c on c.id = u.code_id
-    where ${within} and (c.code is distinct from o.discount_code or u.is_counted <> (o.status not in ('cancelled', 'expired'))) order by 1`,
+    where ${within} and (c.code is distinct from o.discount_code or (o.status <> 'refunded' and u.is_counted <> (o.status not in ('cancelled', 'expired')))) order by 1`,
 );
 
 export async function* listCodeCountMismatches({ db }: Snapshot): AsyncGenerator<string> {
