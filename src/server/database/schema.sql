@@ -765,6 +765,8 @@ create table webhook_events (
   details jsonb not null,
   created_at timestamp(3) with time zone not null,
   body text,
+  write_failures integer default 0 not null,
+  write_due_at timestamp(3) with time zone,
   constraint webhook_events_pkey PRIMARY KEY (id)
 );
 

@@ -27,6 +27,8 @@ ALTER TABLE "orders" ADD COLUMN IF NOT EXISTS "session_due_at" timestamp (3) wit
 ALTER TABLE "refunds" ADD COLUMN IF NOT EXISTS "payment" uuid;--> statement-breakpoint
 ALTER TABLE "refunds" ADD COLUMN IF NOT EXISTS "failures" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "refunds" ADD COLUMN IF NOT EXISTS "due_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "webhook_events" ADD COLUMN IF NOT EXISTS "write_failures" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "webhook_events" ADD COLUMN IF NOT EXISTS "write_due_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "refunds" DROP CONSTRAINT IF EXISTS "refunds_payment_payments_id_fk", ADD CONSTRAINT "refunds_payment_payments_id_fk" FOREIGN KEY ("payment") REFERENCES "public"."payments"("id") ON DELETE restrict ON UPDATE no action NOT VALID;--> statement-breakpoint
 ALTER TABLE "refunds" VALIDATE CONSTRAINT "refunds_payment_payments_id_fk";--> statement-breakpoint
 -- As in functions/order_payment.sql: from here on no payment is missed.
