@@ -87,6 +87,12 @@ function toNewUser({ name, email, phone, address }: BodyOf<typeof register>): Us
   return { _id: randomUUID(), name: name.trim(), email: email.trim(), phone: phone.trim(), address: address.trim(), role: 0 };
 }
 
+/** Tells the account with this email, if it is still there. */
+async function queueTakenNotice(tx: Database, context: RegisterContext, email: string): Promise<void> {
+  const taken = await repository.findCredentials(tx, email);
+  if (taken) await queueEmailTakenNotice(tx, context, taken.user);
+}
+
 /**
  * Throws `too_many_attempts` where one network has registered too many accounts, and `email_taken`. Where links can be emailed, the address
  * gets one to confirm it; and unless the operator wants otherwise, an address that is taken is answered as any other, and its owner is told.
@@ -100,11 +106,11 @@ export async function registerUser(context: RegisterContext, input: BodyOf<typeo
   await requireAttempt(context, EMAIL_IP_LIMIT, getIpNetwork(ip));
   try {
     return await addUser(db, { ...user, isEmailUnconfirmed: true }, (tx, { _id: id, email }) =>
-      queueConfirmation(tx, context, { id, email, pendingEmail: null, isEmailUnconfirmed: true }),
+      queueConfirmation(tx, context, { id, email, pendingEmail: null, isEmailUnconfirmed: true, emailConfirmedAt: null }),
     );
   } catch (error) {
     if (!accounts.hidesTakenEmails || !(error instanceof AppError) || error.code !== 'email_taken') throw error;
-    await db.transaction((tx) => queueEmailTakenNotice(tx, context, input.email.trim()));
+    await db.transaction((tx) => queueTakenNotice(tx, context, input.email));
     return toNewUser(input);
   }
 }

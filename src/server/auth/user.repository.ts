@@ -56,6 +56,8 @@ export interface AccountEmail {
   /** The address that replaces `email` once it is confirmed. */
   pendingEmail: string | null;
   isEmailUnconfirmed: boolean;
+  /** Null: nobody has proven to read the mailbox; always null before that was kept. */
+  emailConfirmedAt: Date | null;
 }
 
 const accountEmailColumns = {
@@ -63,6 +65,7 @@ const accountEmailColumns = {
   email: users.email,
   pendingEmail: users.pendingEmail,
   isEmailUnconfirmed: users.isEmailUnconfirmed,
+  emailConfirmedAt: users.emailConfirmedAt,
 };
 
 export async function findAccountEmail(db: Database, id: string): Promise<AccountEmail | null> {
@@ -100,6 +103,7 @@ interface UserChange {
   email?: string;
   pendingEmail?: string | null;
   isEmailUnconfirmed?: boolean;
+  emailConfirmedAt?: Date;
 }
 
 /** With the version that an edit form sends back. */

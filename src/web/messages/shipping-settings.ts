@@ -46,7 +46,7 @@ export const shippingSettings = {
   saveFailed: "The shipping zones weren't saved",
   none: 'No zones yet: shipping is free everywhere.',
   tax: 'Tax',
-  taxHint: 'Calculated and rounded for each line of an order. The rate of a region replaces that of its country.',
+  taxHint: 'The rate of a region replaces that of its country.',
   roundPerOrder: 'Round tax once per order',
   roundPerOrderHint: 'When off, it is rounded for each line.',
   automatic: 'Automatic tax',
