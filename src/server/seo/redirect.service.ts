@@ -106,7 +106,8 @@ function findRefusal({ from, to }: RedirectPaths, { targets, ends, shown, count 
   if (isWildcard(from) && `${end}/`.startsWith(from.slice(0, -1)) && !isServed(end) && !shown.has(end)) return 'loop';
   if (isServed(from) || shown.has(from)) return 'served';
   if (targets.has(from)) return 'taken';
-  if (targets.has(end) || ends.has(from)) return 'chain';
+  // What leads below a * is followed when it is asked for.
+  if (!isWildcard(from) && !isWildcard(end) && (targets.has(end) || ends.has(from))) return 'chain';
   return count >= REDIRECTS_MAX ? 'too_many' : null;
 }
 
