@@ -163,7 +163,8 @@ test('[UPLOAD-7] of an animation the answer says that its first frame is kept; o
   };
   expect(await upload(await join().gif().toBuffer())).toEqual([200, true]);
   expect(await upload(await join().webp().toBuffer())).toEqual([200, true]);
-  for (const format of ['png', 'gif', 'webp', 'avif', 'jpeg'] as const) expect(await upload(await makeImage(format))).toEqual([200, undefined]);
+  for (const format of ['png', 'gif', 'webp', 'avif', 'jpeg'] as const)
+    expect(await upload(await makeImage(format))).toEqual([200, undefined]);
 });
 
 test.each([
