@@ -74,6 +74,17 @@ test("[REDIR-5] Shopify's own file is read, with commas, semicolons or tabs, quo
   expect(readLines('redirect from\tredirect to\n/old\t/products/mug', ORIGINS)).toEqual(expected.slice(0, 1));
 });
 
+test('[REDIR-5] a file that is broken is read line by line, and a hostile one takes no time', () => {
+  const read = (text: string) => readLines(`Redirect from,Redirect to\n${text}`, ORIGINS).map(({ parsed }) => parsed);
+  expect(read('"/a,/b\n/c,/d')).toEqual(['invalid_path', { from: '/c', to: '/d' }]);
+  expect(read('')).toEqual([]);
+  for (const text of [','.repeat(80_000), '"'.repeat(80_000), '/a,/b\n"'.repeat(10_000), '*/'.repeat(40_000), `/${'*'.repeat(400)},/a`]) {
+    const startedAt = performance.now();
+    for (const parsed of read(text)) if (typeof parsed !== 'string') expect(parsed).toEqual({ from: '/a', to: '/b' });
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+  }
+});
+
 test.each([
   ['/blog/*', '/pages/*', '/blog/A/b', '/pages/A/b'],
   ['/blog/*', '/pages/*', '/blog', '/pages'],

@@ -77,7 +77,14 @@ function readFile(text: string, delimiter: string, origins: readonly string[]): 
     skip_empty_lines: true,
     trim: true,
   } as const;
-  const rows = parse(text, options) as unknown as { record: string[]; info: { lines: number } }[];
+  const read = (quote: '"' | null) => parse(text, { ...options, quote }) as unknown as { record: string[]; info: { lines: number } }[];
+  let rows: ReturnType<typeof read>;
+  try {
+    rows = read('"');
+  } catch {
+    // A quote is never closed: each line is then read as it stands.
+    rows = read(null);
+  }
   return rows.slice(1).map(({ record: [from = '', to = ''], info }) => ({
     line: info.lines,
     text: `${from} ${to}`.trim(),
