@@ -27,7 +27,7 @@ const ProductReply = Type.Object({ success: Type.Boolean(), message: Type.String
 
 export const createProduct = {
   summary:
-    'Make a product with its image (JPEG, PNG, WebP, AVIF or GIF, 5 MB, 40 megapixels and 16,383 pixels a side at most). Where `options` and `variants` are sent, as JSON in their fields, price and quantity are those of the variants.',
+    'Make a product with its image (JPEG, PNG, WebP, AVIF or GIF, 5 MB, 40 megapixels (AVIF: 13) and 16,383 pixels a side at most). Where `options` and `variants` are sent, as JSON in their fields, price and quantity are those of the variants.',
   body: Type.Object({
     name: Name,
     description: Description,

@@ -145,6 +145,11 @@ test.each<[string, Buffer]>([
   expect(listFileNames(uploadsDir)).toEqual(before);
 });
 
+test('[UPLOAD-5] [INPUT-5] an AVIF of more than 13 megapixels, which would take more memory than other images, is rejected before it is decoded', async () => {
+  const large = await makeImage('avif', { width: 4000, height: 3400 });
+  await expect(storeImage(images, large)).rejects.toMatchObject({ code: 'invalid_image', issues: [{ code: 'too_many_pixels' }] });
+});
+
 test('[UPLOAD-7] a HEIC photo is refused with what to do on an iPhone', async () => {
   for (const bytes of [heic('heic', 'mif1heicmiaf'), heic('mif1', 'heixmif1'), heic('hevc', 'msf1hevc')]) {
     const issues = [{ path: 'image', code: 'heic_image', message: expect.stringContaining('Most Compatible') }];
