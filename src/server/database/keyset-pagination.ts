@@ -119,10 +119,20 @@ export async function* walkByKeyset<Row>(read: ReadFromReplica, { select, readRo
   } while (after);
 }
 
+/** The row that a page starts after may be deleted. Then nothing is beyond it, and the page begins where its number says. */
+async function listKeysOfPage(db: Database, source: ListSource, listQuery: KeysetQuery & { page: number; limit: number }) {
+  const found = await listKeys(db, source, listQuery);
+  const key = listQuery.after ?? listQuery.before;
+  if (found.keys.length || !key || listQuery.page === 1) return found;
+  const isThere = await query(db, sql`select from ${sql.identifier(source.table)} where id = ${key}`);
+  const { page, limit } = listQuery;
+  return isThere.length ? found : listKeys(db, source, { page, limit });
+}
+
 /** The ids of a page, in order; `toInOrder` sorts the rows that are read by them. */
 export async function listByKeyset(db: Database, source: ListSource, listQuery: KeysetQuery): Promise<ListPage> {
   const { page = 1, limit = DEFAULT_LIMIT } = listQuery;
-  const [{ keys, hasNext }, count] = await Promise.all([listKeys(db, source, { ...listQuery, page, limit }), countRows(db, source)]);
+  const [{ keys, hasNext }, count] = await Promise.all([listKeysOfPage(db, source, { ...listQuery, page, limit }), countRows(db, source)]);
   return { ids: keys.map(toId), hasNext, ...count, page, limit };
 }
 

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
 import { openImporter } from '../../../tests/support/product-imports.ts';
 import { makeCategory, makeProducts } from '../../../tests/support/products.ts';
+import { listAllOrders } from '../../contract/order-admin.ts';
 import type { ProductImport } from '../../contract/product-import.ts';
 import { checkImports } from '../catalog/product-import/check-imports.ts';
 import { openUpload } from '../catalog/product-import/upload.repository.ts';
@@ -117,6 +118,21 @@ test.each(DOWNLOADS)(
     await expect(response.text()).rejects.toThrow();
   },
 );
+
+test('[DOWN-1] so does a page of a list: it begins where its number says', async () => {
+  const { token } = await shop.signUp({ role: 1 });
+  await DOWNLOADS[0]?.fill((await shop.signUp()).id);
+  const list = async (listQuery: object) => (await shop.call(listAllOrders, { token, query: { limit: 10, ...listQuery } })).body;
+  const { orders } = await list({});
+  const after = orders.at(-1)?._id ?? '';
+  const next = await list({ page: 2, after });
+  await db.execute(sql`delete from orders where id = ${after}`);
+  const shown = await list({ page: 2, after });
+  expect(shown.orders.map(({ _id }) => _id).slice(0, 9)).toEqual(next.orders.map(({ _id }) => _id).slice(1));
+  expect(shown.hasNext).toBe(true);
+  // A program that names no page isn't led back to the first one.
+  expect((await list({ after })).orders).toEqual([]);
+});
 
 const AT_ONCE = [...DOWNLOADS.map(({ path }) => path), '/api/v1/shop/figures.csv', '/api/v1/shop/figures/products.csv'];
 
