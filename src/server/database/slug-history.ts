@@ -16,7 +16,7 @@ export async function findSlugOwner(db: Database, kind: 'product' | 'category' |
  * Remembers under which slugs products were known elsewhere, such as handles of a former shop that are no slugs here: links with them lead on.
  * A slug that is taken, or was something else's, stays that.
  */
-export async function rememberProductSlugs(tx: Database, rows: { id: string; slug: string; wanted: string | undefined }[]): Promise<void> {
+export async function recordFormerSlugs(tx: Database, rows: { id: string; slug: string; wanted: string | undefined }[]): Promise<void> {
   const former = rows.flatMap(({ id, slug, wanted }) => {
     const name = wanted?.trim().toLowerCase();
     return name && name !== slug && name !== slugify(name, '') ? [{ kind: 'product' as const, slug: name, targetId: id }] : [];

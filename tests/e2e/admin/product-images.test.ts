@@ -197,6 +197,8 @@ describe('several images of a product', () => {
     await page.getByText('moving.gif: This image moves. The shop shows its first frame only.').waitFor();
     await addFiles(page, [{ name: 'IMG_1.HEIC', mimeType: '', buffer: gif }]);
     await page.getByText('Settings › Camera › Formats › Most Compatible').waitFor();
-    expect(await page.locator('input[type=file]').getAttribute('accept')).toBe('image/jpeg,image/png,image/webp,image/avif,image/gif');
+    await expect
+      .poll(() => page.locator('input[type=file]').getAttribute('accept'))
+      .toBe('image/jpeg,image/png,image/webp,image/avif,image/gif');
   });
 });

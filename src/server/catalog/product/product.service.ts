@@ -4,7 +4,7 @@ import type { Attribute, ProductImageInput, ProductStatus } from '../../../contr
 import type { ProductOption, VariantsInput } from '../../../contract/variant.ts';
 import type { Database } from '../../database/connect.ts';
 import { isForeignKeyViolation } from '../../database/pg-errors.ts';
-import { findSlugOwner, rememberProductSlugs } from '../../database/slug-history.ts';
+import { findSlugOwner, recordFormerSlugs } from '../../database/slug-history.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../errors.ts';
 import { addUnattachedImages } from '../../images/image.repository.ts';
@@ -99,7 +99,7 @@ async function writeProduct(
       return db.transaction(async (tx) => {
         await attachImages(tx, [], more, 'moreImages', at);
         const created = await (plan?.options ? createWithVariants(tx, product, plan) : repository.createProduct(tx, product));
-        await rememberProductSlugs(tx, [{ id: row.id, slug, wanted: wantedSlug === row.name ? undefined : wantedSlug }]);
+        await recordFormerSlugs(tx, [{ id: row.id, slug, wanted: wantedSlug === row.name ? undefined : wantedSlug }]);
         return created;
       });
     });
