@@ -90,6 +90,7 @@ export const ERROR_CODES = [
   'too_many_requests',
   'too_many_checkouts',
   'internal_error',
+  'amount_too_small',
   'payment_provider_failed',
   'unavailable',
   'payment_unavailable',

@@ -101,8 +101,13 @@ export function sendNotFound(reply: FastifyReply): FastifyReply {
 
 export function registerErrorHandlers(app: FastifyInstance): void {
   // JavaScript can throw anything; wrapped in an Error, it has a stack for the log.
-  app.setErrorHandler<unknown>((error, request, reply) =>
-    sendError(error instanceof Error ? error : new Error('a value that is not an Error was thrown', { cause: error }), request, reply),
-  );
+  app.setErrorHandler<unknown>(async (error, request, reply) => {
+    if (acceptsHtml(request)) await app.shopName?.refresh();
+    return sendError(
+      error instanceof Error ? error : new Error('a value that is not an Error was thrown', { cause: error }),
+      request,
+      reply,
+    );
+  });
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
 }
