@@ -2,9 +2,9 @@ import * as Type from 'typebox';
 import { KILOBYTE } from '../bytes.ts';
 import type { EndpointSchemas } from '../endpoint.ts';
 import { PRODUCT_IMAGES_MAX } from '../limits.ts';
-import { Dollars, Id, Name, PaginationQuery, SuccessResponse, Version } from './common.ts';
+import { Dollars, Id, PaginationQuery, SuccessResponse, Version } from './common.ts';
 import { DetailedProduct, ProductPage, readProduct } from './product.ts';
-import { Attributes, Description, ImageAlt, ProductImageInput, Quantity, Shipping, Sku, Status, Weight } from './product-fields.ts';
+import { Attributes, Description, ImageAlt, ProductImageInput, ProductName, Quantity, Shipping, Sku, Status, Weight } from './product-fields.ts';
 import { ProductOptions, VariantsInput } from './variant.ts';
 
 export const listAdminProducts = {
@@ -29,7 +29,7 @@ export const createProduct = {
   summary:
     'Make a product with its image (JPEG, PNG, WebP or GIF, 5 MB, 40 megapixels and 16,383 pixels a side at most). Where `options` and `variants` are sent, as JSON in their fields, price and quantity are those of the variants.',
   body: Type.Object({
-    name: Name,
+    name: ProductName,
     description: Description,
     price: Dollars,
     quantity: Quantity,
@@ -58,7 +58,7 @@ export const updateProduct = {
   bodyLimit: 512 * KILOBYTE,
   params: Type.Object({ id: Id }),
   body: Type.Object({
-    name: Type.Optional(Name),
+    name: Type.Optional(ProductName),
     description: Type.Optional(Description),
     price: Type.Optional(Type.Union([Type.Literal(''), Type.Null(), Dollars])),
     quantity: Type.Optional(Quantity),

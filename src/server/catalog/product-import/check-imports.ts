@@ -1,15 +1,14 @@
 /** Checks uploaded files: what each would change in the shop, and which rows are refused. Nothing is imported here. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { IMPORT_COLUMNS_MAX, IMPORT_HOSTS_MAX, IMPORT_MAX_ROWS } from '../../../contract/limits.ts';
+import { IMPORT_HOSTS_MAX, IMPORT_MAX_ROWS } from '../../../contract/limits.ts';
 import type { ImportFileForm, ImportPreview } from '../../database/schema/product-import.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { listCategoryIds } from '../category/category.repository.ts';
-import { readRecords } from '../import/csv.ts';
 import type { CsvRow } from '../import/formats/format.ts';
 import { findImageHost } from '../import/image-url.ts';
 import { listCategoryNames, planRows, type RowPlan } from '../import/plan-rows.ts';
-import { type ImportPlan, NUL } from '../import/read-rows.ts';
+import type { ImportPlan } from '../import/read-rows.ts';
 import { listImageNames } from '../import/row-images.ts';
 import { countOutcomes, matchUpload, readBatches, toPlanOptions, toStoredErrors } from './import-file.ts';
 import { getLeaseEnd, withLease } from './lease.ts';
@@ -24,24 +23,13 @@ const BATCH = { rows: 500, images: Number.POSITIVE_INFINITY };
 /** Milliseconds between two batches, in which other queries run. */
 const PAUSE = 5;
 const SAMPLES = 8;
-const EXAMPLE_ROWS = 3;
-const EXAMPLE_LENGTH = 80;
 const CATEGORIES_SHOWN = 20;
 
-/** The titles of the columns, and what the first rows have in them. */
-async function describeForm({ file, dialect, header }: ImportPlan): Promise<ImportFileForm> {
-  if (header.length > IMPORT_COLUMNS_MAX)
-    throw new AppError('invalid_request', `The first row has ${header.length} columns, and a file can have ${IMPORT_COLUMNS_MAX}`);
-  const examples: string[] = [];
-  let rows = 0;
-  for await (const { record } of readRecords(file, dialect)) {
-    if (rows > 0) for (const [index, cell] of record.entries()) examples[index] ||= cell.replaceAll(NUL, '').trim();
-    rows += 1;
-    if (rows > EXAMPLE_ROWS) break;
-  }
-  const columns = header.map((title, index) => ({ title, example: (examples[index] ?? '').slice(0, EXAMPLE_LENGTH) }));
-  return { encoding: dialect.encoding, columns };
-}
+const describeForm = ({ dialect, header, examples, numbers }: ImportPlan): ImportFileForm => ({
+  encoding: dialect.encoding,
+  columns: header.map((title, index) => ({ title, example: examples[index] ?? '' })),
+  numbers,
+});
 
 const toResult = (plan: RowPlan): RowResult => {
   if (plan.kind === 'refused') return { row: plan.row, outcome: 'refused', errors: plan.errors };
@@ -82,7 +70,7 @@ async function check({ db, now }: Context, row: repository.ImportRow, lease: str
   const advance = (change: repository.ImportChange) => repository.advanceImport(db, row.id, lease, change);
   const plan = await matchUpload(db, row);
   const { format, mapping } = plan;
-  if (!(await advance({ format: format.name, mapping, form: await describeForm(plan) }))) return false;
+  if (!(await advance({ format: format.name, mapping, form: describeForm(plan) }))) return false;
   await repository.deleteErrors(db, row.id);
   const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
   const preview = createPreview(row.replacesImages);

@@ -1,7 +1,7 @@
 /** Product imports in the browser: uploaded files, progress, and refused rows. */
 import { bigserial, boolean, customType, index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core';
 import type { ImportSample } from '../../../contract/product-import.ts';
-import { IMPORT_FORMATS, IMPORT_MATCHES, IMPORT_STATUSES } from '../../../contract/product-import-choices.ts';
+import { IMPORT_FORMATS, IMPORT_MATCHES, IMPORT_NOTICES, IMPORT_NUMBERS, IMPORT_STATUSES, type ImportNumbers } from '../../../contract/product-import-choices.ts';
 import { timestamptz } from './time.ts';
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
@@ -10,6 +10,8 @@ const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 export interface ImportFileForm {
   encoding: string;
   columns: { title: string; example: string }[];
+  /** Absent: the file was checked by a version that didn't know it. */
+  numbers?: ImportNumbers;
 }
 
 /** Besides the counts, what the file would change in the shop. */
