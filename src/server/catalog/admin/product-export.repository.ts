@@ -23,7 +23,14 @@ export interface ExportRow {
   /** Main image first. An empty `alt`: the image has no text of its own. */
   images: { imageId: string; alt: string }[];
   options: ProductOption[] | null;
-  variants: { values: string[]; priceCents: number; quantity: number; sku: string | null }[];
+  variants: {
+    values: string[];
+    priceCents: number;
+    compareAtCents: number | null;
+    quantity: number;
+    sku: string | null;
+    imageId: string | null;
+  }[];
 }
 
 /** The page starts after the row with these values. Its id alone would not do, because it may be deleted meanwhile. */
@@ -43,7 +50,7 @@ export async function listExportPage(
         jsonb_build_array(jsonb_build_object('imageId', p.image_id, 'alt', p.image_alt)) || (select coalesce(jsonb_agg(
           jsonb_build_object('imageId', i.image_id, 'alt', i.alt) order by i.position), '[]') from product_images i where i.product_id = p.id) as images,
         (select coalesce(jsonb_agg(jsonb_build_object('values', v.option_values, 'priceCents', v.price_cents, 'quantity', v.quantity,
-          'sku', v.sku) order by v.position), '[]') from product_variants v where v.product_id = p.id) as variants
+          'compareAtCents', v.compare_at_cents, 'sku', v.sku, 'imageId', v.image_id) order by v.position), '[]') from product_variants v where v.product_id = p.id) as variants
       from page p join categories c on c.id = p.category_id order by p.created_at desc nulls last, p.id`,
   );
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: new Date(createdAt) }));

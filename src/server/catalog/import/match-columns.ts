@@ -1,4 +1,5 @@
 /** Recognizes whose product file it is by its first row, and maps its columns to the fields of that format. */
+import { cutText } from '../../../contract/cut-text.ts';
 import type { ImportFormatName, ImportNumbers } from '../../../contract/product-import-choices.ts';
 import { AppError } from '../../errors.ts';
 import type { CsvDialect, CsvFile } from './csv.ts';
@@ -85,7 +86,7 @@ export function requireColumns({ header, mapping, format }: Pick<ImportPlan, 'he
   const [wanted = [], ...others] = format.required;
   const missing = listMissing(wanted);
   if (missing.length && others.every((names) => listMissing(names).length)) {
-    const found = header.filter(Boolean).join(', ').slice(0, 200);
+    const found = cutText(header.filter(Boolean).join(', '), 200);
     const optional = format.fields.map(({ name }) => name).filter((name) => !wanted.includes(name));
     throw new AppError(
       'invalid_request',

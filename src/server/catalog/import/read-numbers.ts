@@ -35,7 +35,7 @@ export const chooseNumbers = ({ point, comma }: NumberEvidence, delimiter: strin
 export function readNumberCell(cell: string, field: ImportField, numbers: ImportNumbers, tell: (notice: RowNotice) => void): string {
   if (/^-?\d+$/.test(cell) || cell.length > MAX_LENGTH) return cell;
   const format = NUMBER_FORMATS[numbers];
-  const reading = field.number === 'price' ? readNumber(cell, format, 2) : readNumber(cell, format);
+  const reading = field.number === 'price' ? readNumber(cell, format, { maxDecimals: 2 }) : readNumber(cell, format);
   if ('number' in reading) return String(reading.number);
   if (reading.problem === 'not_a_number') return cell;
   // Read as the rest of the file is.

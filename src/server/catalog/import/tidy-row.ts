@@ -2,6 +2,7 @@
  * Makes a row fit: a field that nobody needs is cut or left out where it doesn't, with a notice, instead of refusing the product. What
  * everybody needs (name, price, stock, whether it is shipped) stays as it is, and is refused by validation if it is wrong.
  */
+import { cutText } from '../../../contract/cut-text.ts';
 import {
   ATTRIBUTE_NAME_MAX_LENGTH,
   ATTRIBUTE_VALUE_MAX_LENGTH,
@@ -32,20 +33,14 @@ const TEXTS: [string, number][] = [
   ['sku', SKU_MAX_LENGTH],
 ];
 
-/** Characters that are written as two units, such as emoji, are cut off whole. */
-function cut(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const short = text.slice(0, length);
-  return (short.isWellFormed() ? short : short.slice(0, -1)).trim();
-}
-
 const tellCut = (column: string, length: number): RowNotice => ({ kind: 'cut', column, reason: `is longer than ${length.toLocaleString('en')} characters: the rest is left out` });
 
 function tidyTexts(cells: Cells): RowNotice[] {
   return TEXTS.flatMap(([name, length]) => {
     const text = cells[name];
-    if (text === undefined || text.length <= length) return [];
-    cells[name] = cut(text, length);
+    const short = text && cutText(text, length).trim();
+    if (!short || short === text) return [];
+    cells[name] = short;
     return [tellCut(name, length)];
   });
 }
@@ -61,7 +56,7 @@ function tidyAttributes(cells: Cells): RowNotice[] {
   const kept = list.filter(({ name, value }) => String(name ?? '').trim() && String(value ?? '').trim());
   if (kept.length < list.length)
     notices.push({ kind: 'dropped', column: 'attributes', reason: 'has attributes without a name or a value: they are left out' });
-  const fitting = kept.map(({ name, value }) => ({ name: cut(String(name), ATTRIBUTE_NAME_MAX_LENGTH), value: cut(String(value), ATTRIBUTE_VALUE_MAX_LENGTH) }));
+  const fitting = kept.map(({ name, value }) => ({ name: cutText(String(name), ATTRIBUTE_NAME_MAX_LENGTH), value: cutText(String(value), ATTRIBUTE_VALUE_MAX_LENGTH) }));
   const isCut = kept.some(({ name, value }, index) => name !== fitting[index]?.name || value !== fitting[index]?.value);
   if (isCut) notices.push(tellCut('attributes', ATTRIBUTE_VALUE_MAX_LENGTH));
   if (notices.length) cells.attributes = JSON.stringify(fitting);
@@ -83,7 +78,7 @@ function tidyImages(cells: Cells): RowNotice[] {
   const wanted = fitting.length ? alts.slice(0, fitting.length) : alts;
   if (wanted.length < alts.length && alts.slice(wanted.length).some(Boolean))
     notices.push({ kind: 'dropped', column: 'alt', reason: `has ${alts.length} texts for ${fitting.length} images: the others are left out` });
-  const short = wanted.map((it) => cut(it, IMAGE_ALT_MAX_LENGTH));
+  const short = wanted.map((it) => cutText(it, IMAGE_ALT_MAX_LENGTH));
   if (short.some((it, index) => it !== wanted[index])) notices.push(tellCut('alt', IMAGE_ALT_MAX_LENGTH));
   if (wanted.length < alts.length || notices.some(({ column }) => column === 'alt')) cells.image_alt = list ? JSON.stringify(short) : short.join(' | ');
   return notices;
@@ -105,10 +100,10 @@ function tidyVariants(row: CsvRow): RowNotice[] {
   const notices: RowNotice[] = [];
   const [options, variants] = [parseJsonList(cells.options ?? ''), parseJsonList(cells.variants ?? '')] as [Option[] | null, Variant[] | null];
   if (!options || !variants) return notices;
-  const isLong = (text: string) => text.length > OPTION_VALUE_MAX_LENGTH;
+  const isLong = (text: string) => cutText(text, OPTION_VALUE_MAX_LENGTH) !== text;
   if (options.some(({ name, values }) => isLong(name) || values.some(isLong))) {
     notices.push(tellCut('options', OPTION_VALUE_MAX_LENGTH));
-    const short = (text: string) => cut(text, OPTION_VALUE_MAX_LENGTH);
+    const short = (text: string) => cutText(text, OPTION_VALUE_MAX_LENGTH);
     for (const option of options) {
       option.name = short(option.name);
       option.values = [...new Set(option.values.map(short))];
@@ -117,7 +112,7 @@ function tidyVariants(row: CsvRow): RowNotice[] {
   }
   if (variants.some(({ sku }) => sku && sku.length > SKU_MAX_LENGTH)) {
     notices.push(tellCut('variants.sku', SKU_MAX_LENGTH));
-    for (const it of variants) if (it.sku) it.sku = cut(it.sku, SKU_MAX_LENGTH);
+    for (const it of variants) if (it.sku) it.sku = cutText(it.sku, SKU_MAX_LENGTH);
   }
   if (variants.length > VARIANTS_MAX) {
     const count = variants.length.toLocaleString('en');
@@ -141,10 +136,10 @@ function tidyValues(cells: Cells): RowNotice[] {
   const weight = Number(cells.weight ?? 0);
   if (!Number.isInteger(weight) || weight < 0 || weight > WEIGHT_MAX) {
     if (weight > 0 && weight <= WEIGHT_MAX) cells.weight = String(Math.round(weight));
-    else drop('weight', 'weight', `reads "${cut(cells.weight ?? '', 40)}": it comes in without a weight`);
+    else drop('weight', 'weight', `reads "${cutText(cells.weight ?? '', 40)}": it comes in without a weight`);
   }
   if (cells.status && !STATUSES.has(cells.status.toLowerCase())) {
-    notices.push({ kind: 'hidden', column: 'status', reason: `reads "${cut(cells.status, 40)}": it comes in as a draft` });
+    notices.push({ kind: 'hidden', column: 'status', reason: `reads "${cutText(cells.status, 40)}": it comes in as a draft` });
     cells.status = 'draft';
   } else if (cells.status) cells.status = cells.status.toLowerCase();
   const [price, before] = [Number(cells.price), Number(cells.compare_at_price)];
@@ -179,7 +174,7 @@ export function tidyRow(row: CsvRow): CsvRow {
   const notices = [...tidyTexts(cells), ...tidyAttributes(cells), ...tidyImages(cells), ...tidyVariants(tidied), ...tidyValues(cells)];
   const { description } = row.defaults ?? {};
   if (description && description.length > PRODUCT_NAME_MAX_LENGTH)
-    tidied.defaults = { ...row.defaults, description: cut(description, PRODUCT_NAME_MAX_LENGTH) };
+    tidied.defaults = { ...row.defaults, description: cutText(description, PRODUCT_NAME_MAX_LENGTH) };
   const all = [...(row.notices ?? []), ...notices];
   if (all.length) tidied.notices = all;
   return tidied;

@@ -1,4 +1,5 @@
 /** What is done with a product file in the thread that reads it. */
+import { cutText } from '../../../contract/cut-text.ts';
 import { IMPORT_COLUMNS_MAX } from '../../../contract/limits.ts';
 import { AppError } from '../../errors.ts';
 import { readCsvCell } from '../../http/csv.ts';
@@ -44,7 +45,7 @@ export async function readForm(file: CsvFile, { format: name, mapping: wanted, n
     : matchColumns(format, header);
   const examples: string[] = header.map(() => '');
   for (const { record } of rows.slice(0, EXAMPLE_ROWS))
-    for (const [index, example] of examples.entries()) if (!example) examples[index] = clean(record[index] ?? '').slice(0, EXAMPLE_LENGTH);
+    for (const [index, example] of examples.entries()) if (!example) examples[index] = cutText(clean(record[index] ?? ''), EXAMPLE_LENGTH);
   const evidence: NumberEvidence = { point: 0, comma: 0, ambiguous: 0 };
   const numbered = format.fields.filter(({ name, number }) => number && mapping[name] !== undefined);
   const places = numbered.map((field) => [field, header.indexOf(mapping[field.name] ?? '')] as const);
@@ -101,7 +102,7 @@ async function* readFormatRows(file: CsvFile, { dialect, formatName, header, map
       cells[field.name] = isForeign ? roundPrice(value, field, tell) : value;
     }
     const left: Record<string, string> = {};
-    for (const { title, index } of others) if (record[index]?.trim()) left[title] = clean(record[index]).slice(0, EXAMPLE_LENGTH);
+    for (const { title, index } of others) if (record[index]?.trim()) left[title] = clean(record[index].slice(0, EXAMPLE_LENGTH));
     yield { row, cells, error, fraction, ...(notices.length && { notices }), others: left };
   }
 }
