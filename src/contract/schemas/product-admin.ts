@@ -4,7 +4,18 @@ import type { EndpointSchemas } from '../endpoint.ts';
 import { PRODUCT_IMAGES_MAX } from '../limits.ts';
 import { Dollars, Id, PaginationQuery, SuccessResponse, Version } from './common.ts';
 import { DetailedProduct, ProductPage, readProduct } from './product.ts';
-import { Attributes, Description, ImageAlt, ProductImageInput, ProductName, Quantity, Shipping, Sku, Status, Weight } from './product-fields.ts';
+import {
+  Attributes,
+  Description,
+  ImageAlt,
+  ProductImageInput,
+  ProductName,
+  Quantity,
+  Shipping,
+  Sku,
+  Status,
+  Weight,
+} from './product-fields.ts';
 import { ProductOptions, VariantsInput } from './variant.ts';
 
 export const listAdminProducts = {

@@ -2,7 +2,22 @@
 import { Parser } from 'htmlparser2';
 
 const SKIPPED = new Set([
-  ...['script', 'style', 'head', 'title', 'noscript', 'template', 'iframe', 'object', 'embed', 'video', 'audio', 'svg', 'select', 'textarea'],
+  ...[
+    'script',
+    'style',
+    'head',
+    'title',
+    'noscript',
+    'template',
+    'iframe',
+    'object',
+    'embed',
+    'video',
+    'audio',
+    'svg',
+    'select',
+    'textarea',
+  ],
 ]);
 const PARAGRAPHS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'table', 'blockquote', 'pre', 'section', 'article', 'hr']);
 const LINES = new Set(['div', 'li', 'tr', 'dt', 'dd', 'figure', 'figcaption', 'br']);

@@ -48,7 +48,7 @@ export async function* readInThread<Item>(file: CsvFile, task: ReadTask): AsyncG
   const readers = new Map<number, AsyncIterator<Buffer>>();
   const portions: { id: number; items: Item[] }[] = [];
   let ended: Ended | null = null;
-  let wake = () => undefined as void;
+  let wake: () => void = () => undefined;
   const end = (how: Ended) => {
     ended ??= how;
     wake();
@@ -74,7 +74,13 @@ export async function* readInThread<Item>(file: CsvFile, task: ReadTask): AsyncG
       wake();
     } else end(message);
   });
-  thread.on('error', (error) => end(isOutOfMemory(error) ? { ask: 'end', refusal: 'The file takes too much memory to read: split it into several' } : { ask: 'end', error }));
+  thread.on('error', (error) =>
+    end(
+      isOutOfMemory(error)
+        ? { ask: 'end', refusal: 'The file takes too much memory to read: split it into several' }
+        : { ask: 'end', error },
+    ),
+  );
   thread.on('exit', (code) => end({ ask: 'end', error: new Error(`A thread that reads a file ended with ${code}`) }));
   let isOver = false;
   try {

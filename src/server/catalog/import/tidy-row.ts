@@ -33,7 +33,11 @@ const TEXTS: [string, number][] = [
   ['sku', SKU_MAX_LENGTH],
 ];
 
-const tellCut = (column: string, length: number): RowNotice => ({ kind: 'cut', column, reason: `is longer than ${length.toLocaleString('en')} characters: the rest is left out` });
+const tellCut = (column: string, length: number): RowNotice => ({
+  kind: 'cut',
+  column,
+  reason: `is longer than ${length.toLocaleString('en')} characters: the rest is left out`,
+});
 
 function tidyTexts(cells: Cells): RowNotice[] {
   return TEXTS.flatMap(([name, length]) => {
@@ -52,11 +56,18 @@ function tidyAttributes(cells: Cells): RowNotice[] {
   const all = parseAttributes(cells.attributes) as { name?: unknown; value?: unknown }[];
   const list = all.slice(0, ATTRIBUTES_MAX);
   if (all.length > list.length)
-    notices.push({ kind: 'dropped', column: 'attributes', reason: `has ${all.length} attributes and tags: the first ${ATTRIBUTES_MAX} come in` });
+    notices.push({
+      kind: 'dropped',
+      column: 'attributes',
+      reason: `has ${all.length} attributes and tags: the first ${ATTRIBUTES_MAX} come in`,
+    });
   const kept = list.filter(({ name, value }) => String(name ?? '').trim() && String(value ?? '').trim());
   if (kept.length < list.length)
     notices.push({ kind: 'dropped', column: 'attributes', reason: 'has attributes without a name or a value: they are left out' });
-  const fitting = kept.map(({ name, value }) => ({ name: cutText(String(name), ATTRIBUTE_NAME_MAX_LENGTH), value: cutText(String(value), ATTRIBUTE_VALUE_MAX_LENGTH) }));
+  const fitting = kept.map(({ name, value }) => ({
+    name: cutText(String(name), ATTRIBUTE_NAME_MAX_LENGTH),
+    value: cutText(String(value), ATTRIBUTE_VALUE_MAX_LENGTH),
+  }));
   const isCut = kept.some(({ name, value }, index) => name !== fitting[index]?.name || value !== fitting[index]?.value);
   if (isCut) notices.push(tellCut('attributes', ATTRIBUTE_VALUE_MAX_LENGTH));
   if (notices.length) cells.attributes = JSON.stringify(fitting);
@@ -77,10 +88,15 @@ function tidyImages(cells: Cells): RowNotice[] {
   // In a file without images, the texts are checked against those that the product has.
   const wanted = fitting.length ? alts.slice(0, fitting.length) : alts;
   if (wanted.length < alts.length && alts.slice(wanted.length).some(Boolean))
-    notices.push({ kind: 'dropped', column: 'alt', reason: `has ${alts.length} texts for ${fitting.length} images: the others are left out` });
+    notices.push({
+      kind: 'dropped',
+      column: 'alt',
+      reason: `has ${alts.length} texts for ${fitting.length} images: the others are left out`,
+    });
   const short = wanted.map((it) => cutText(it, IMAGE_ALT_MAX_LENGTH));
   if (short.some((it, index) => it !== wanted[index])) notices.push(tellCut('alt', IMAGE_ALT_MAX_LENGTH));
-  if (wanted.length < alts.length || notices.some(({ column }) => column === 'alt')) cells.image_alt = list ? JSON.stringify(short) : short.join(' | ');
+  if (wanted.length < alts.length || notices.some(({ column }) => column === 'alt'))
+    cells.image_alt = list ? JSON.stringify(short) : short.join(' | ');
   return notices;
 }
 
@@ -98,7 +114,10 @@ interface Variant {
 function tidyVariants(row: CsvRow): RowNotice[] {
   const { cells } = row;
   const notices: RowNotice[] = [];
-  const [options, variants] = [parseJsonList(cells.options ?? ''), parseJsonList(cells.variants ?? '')] as [Option[] | null, Variant[] | null];
+  const [options, variants] = [parseJsonList(cells.options ?? ''), parseJsonList(cells.variants ?? '')] as [
+    Option[] | null,
+    Variant[] | null,
+  ];
   if (!options || !variants) return notices;
   const isLong = (text: string) => cutText(text, OPTION_VALUE_MAX_LENGTH) !== text;
   if (options.some(({ name, values }) => isLong(name) || values.some(isLong))) {
@@ -116,7 +135,11 @@ function tidyVariants(row: CsvRow): RowNotice[] {
   }
   if (variants.length > VARIANTS_MAX) {
     const count = variants.length.toLocaleString('en');
-    notices.push({ kind: 'dropped', column: 'variants', reason: `has ${count} variants: the first ${VARIANTS_MAX.toLocaleString('en')} come in` });
+    notices.push({
+      kind: 'dropped',
+      column: 'variants',
+      reason: `has ${count} variants: the first ${VARIANTS_MAX.toLocaleString('en')} come in`,
+    });
     variants.length = VARIANTS_MAX;
     for (const option of options) {
       const used = new Set(variants.map((it) => it.options[option.name]));
@@ -158,7 +181,8 @@ const LISTS = { variants: [/[;\n]/, VARIANTS_MAX], attributes: [/[|\n]/, 20 * AT
 function findExcess(cells: Cells): string | null {
   for (const [name, [separator, max]] of Object.entries(LISTS)) {
     const cell = cells[name];
-    if (cell && !cell.startsWith('[') && cell.split(separator, max + 2).length > max + 1) return `${name} has more than ${max.toLocaleString('en')} parts`;
+    if (cell && !cell.startsWith('[') && cell.split(separator, max + 2).length > max + 1)
+      return `${name} has more than ${max.toLocaleString('en')} parts`;
   }
   return (cells.options ?? '').split(/[;,]/, 4 * VARIANTS_MAX).length >= 4 * VARIANTS_MAX && !cells.options?.startsWith('[')
     ? `options has more than ${(4 * VARIANTS_MAX).toLocaleString('en')} parts`

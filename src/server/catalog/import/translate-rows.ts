@@ -26,7 +26,10 @@ async function readBeginning(file: CsvFile, dialect: CsvDialect): Promise<CsvRec
       if (it.error) throw new AppError('invalid_request', `The first row ${it.error}`);
       const columns = it.record.length;
       if (columns > IMPORT_COLUMNS_MAX)
-        throw new AppError('invalid_request', `The first row has ${columns.toLocaleString('en')} columns, and a file can have ${IMPORT_COLUMNS_MAX}`);
+        throw new AppError(
+          'invalid_request',
+          `The first row has ${columns.toLocaleString('en')} columns, and a file can have ${IMPORT_COLUMNS_MAX}`,
+        );
     }
     records.push(it);
     if (records.length > EVIDENCE_ROWS) break;
@@ -111,7 +114,10 @@ export async function* translateRows(file: CsvFile, form: FileForm, now: number)
   const format = getFormat(form.formatName);
   const columns: Record<string, string> = { ...form.mapping };
   for (const [path, field] of Object.entries(format.fieldByColumn)) columns[path] = form.mapping[field] ?? field;
-  const locate = ({ column, ...notice }: RowNotice): RowNotice => ({ ...notice, ...(column !== undefined && { column: columns[column] ?? column }) });
+  const locate = ({ column, ...notice }: RowNotice): RowNotice => ({
+    ...notice,
+    ...(column !== undefined && { column: columns[column] ?? column }),
+  });
   for await (const row of format.toRows(() => readFormatRows(file, form), { now })) {
     const tidied = tidyRow(row);
     yield { ...tidied, ...(tidied.notices && { notices: tidied.notices.map(locate) }), columns };

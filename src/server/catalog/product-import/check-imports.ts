@@ -1,6 +1,7 @@
 /** Checks uploaded files: what each would change in the shop, and which rows are refused. Nothing is imported here. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { IMPORT_HOSTS_MAX, IMPORT_MAX_ROWS } from '../../../contract/limits.ts';
+import type { ImportNumbers } from '../../../contract/product-import-choices.ts';
 import type { ImportFileForm, ImportPreview } from '../../database/schema/product-import.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -14,6 +15,7 @@ import { countOutcomes, matchUpload, readBatches, toPlanOptions, toStoredErrors 
 import { getLeaseEnd, withLease } from './lease.ts';
 import * as repository from './product-import.repository.ts';
 import { recordFailure } from './record-failure.ts';
+import { findMapping } from './remembered-mapping.ts';
 import { describeSample } from './sample.ts';
 import type { RowResult } from './write-plans.ts';
 
@@ -33,7 +35,8 @@ const describeForm = ({ dialect, header, examples, numbers }: ImportPlan): Impor
 
 const toResult = (plan: RowPlan): RowResult => {
   if (plan.kind === 'refused') return { row: plan.row, outcome: 'refused', errors: plan.errors };
-  return { row: plan.row, outcome: plan.kind === 'create' ? 'created' : plan.kind === 'update' ? 'updated' : 'unchanged' };
+  if (plan.kind === 'unchanged') return { row: plan.row, outcome: 'unchanged', notices: [] };
+  return { row: plan.row, outcome: plan.kind === 'create' ? 'created' : 'updated', notices: plan.notices };
 };
 
 function createPreview(replacesImages: boolean) {
@@ -65,21 +68,30 @@ function createPreview(replacesImages: boolean) {
   return { add, finish };
 }
 
+/** At first as files with these columns were read before; afterwards as was chosen. */
+async function matchRemembered(db: Deps['db'], row: repository.ImportRow): Promise<{ plan: ImportPlan; numbers: ImportNumbers | null }> {
+  const plan = await matchUpload(db, row);
+  const remembered = row.format === null ? await findMapping(db, plan.header) : null;
+  if (!remembered) return { plan, numbers: row.numbers };
+  return { plan: await matchUpload(db, { ...row, ...remembered }), numbers: remembered.numbers };
+}
+
 /** Throws `invalid_request` if it isn't a file of products. False if the lease was lost meanwhile. */
 async function check({ db, now }: Context, row: repository.ImportRow, lease: string, signal: AbortSignal): Promise<boolean> {
   const advance = (change: repository.ImportChange) => repository.advanceImport(db, row.id, lease, change);
-  const plan = await matchUpload(db, row);
+  const { plan, numbers } = await matchRemembered(db, row);
   const { format, mapping } = plan;
-  if (!(await advance({ format: format.name, mapping, form: describeForm(plan) }))) return false;
+  if (!(await advance({ format: format.name, mapping, numbers, form: describeForm(plan) }))) return false;
   await repository.deleteErrors(db, row.id);
   const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
   const preview = createPreview(row.replacesImages);
+  const options = await toPlanOptions(db, row);
   let last: CsvRow | undefined;
   for await (const batch of readBatches(plan, BATCH)) {
     last = batch.at(-1);
     if ((last?.row ?? 0) > IMPORT_MAX_ROWS)
       throw new AppError('invalid_request', `The file has more than ${IMPORT_MAX_ROWS.toLocaleString('en')} rows: split it into several`);
-    const plans = await planRows(db, batch, toPlanOptions(row));
+    const plans = await planRows(db, batch, options);
     await preview.add(db, plans);
     const results = plans.map(toResult);
     await repository.createErrors(db, row.id, results.flatMap(toStoredErrors));

@@ -17,18 +17,26 @@ const FILES: [string, () => string][] = [
   ['a first row of 3 MB of commas', () => ','.repeat(3 * MEGABYTE)],
   ['rows of nothing but commas', () => `${OWN}\n${`${','.repeat(900_000)}\n`.repeat(3)}`],
   ['a quote that is never closed', () => `${OWN}\n"${'a,'.repeat(MEGABYTE)}`],
-  ['cells with as many attributes, options and variants as fit', () => {
-    const many = (text: string) => `"${text.repeat(120_000)}"`;
-    return `${OWN}\n${`a,b,1,1,c,,${many('a:1;')},${many('a:1;')},${many('a:b|')}\n`.repeat(2)}`;
-  }],
-  ['a product of 20,000 rows, each with an image of its own', () =>
-    `${SHOPIFY}\n${Array.from({ length: 20_000 }, (_, n) => `a,A,,Size,v${n},1,https://x.example/${n}.png\n`).join('')}`],
+  [
+    'cells with as many attributes, options and variants as fit',
+    () => {
+      const many = (text: string) => `"${text.repeat(120_000)}"`;
+      return `${OWN}\n${`a,b,1,1,c,,${many('a:1;')},${many('a:1;')},${many('a:b|')}\n`.repeat(2)}`;
+    },
+  ],
+  [
+    'a product of 20,000 rows, each with an image of its own',
+    () => `${SHOPIFY}\n${Array.from({ length: 20_000 }, (_, n) => `a,A,,Size,v${n},1,https://x.example/${n}.png\n`).join('')}`,
+  ],
   ['HTML with elements that are never closed', () => `${SHOPIFY}\n${`a,A,"${'<b>'.repeat(120_000)}${'</i>'.repeat(120_000)}",,,1,\n`}`],
-  ['a variation for any value of ten attributes with a hundred values each', () => {
-    const parent = Array.from({ length: 10 }, (_, n) => `o${n},"${values('v').replaceAll(' | ', ', ')}"`).join();
-    const any = Array.from({ length: 10 }, (_, n) => `o${n},${n ? '' : 'v0'}`).join();
-    return `${WOOCOMMERCE}\n1,variable,A,A,,,,,${parent}\n2,variation,,A,A,5,,,${any}\n`;
-  }],
+  [
+    'a variation for any value of ten attributes with a hundred values each',
+    () => {
+      const parent = Array.from({ length: 10 }, (_, n) => `o${n},"${values('v').replaceAll(' | ', ', ')}"`).join();
+      const any = Array.from({ length: 10 }, (_, n) => `o${n},${n ? '' : 'v0'}`).join();
+      return `${WOOCOMMERCE}\n1,variable,A,A,,,,,${parent}\n2,variation,,A,A,5,,,${any}\n`;
+    },
+  ],
 ];
 
 test.each(FILES)('[IMPORT-15] %s: others wait no longer than a tenth of a second', async (_what, makeFile) => {

@@ -99,7 +99,9 @@ export function toSale(price: string | undefined, before: string | undefined): s
 }
 
 /** Spreadsheets translate `FALSE` to their own language when they save a file. */
-const NO = new Set('0 false no falsch nein faux non falso onwaar nee fałsz nie falskt nej falsk epätosi yanlış hayır hamis ложь нет 偽'.split(' '));
+const NO = new Set(
+  '0 false no falsch nein faux non falso onwaar nee fałsz nie falskt nej falsk epätosi yanlış hayır hamis ложь нет 偽'.split(' '),
+);
 
 export const isNo = (cell: string | undefined): boolean => cell !== undefined && NO.has(cell.toLowerCase());
 
@@ -143,7 +145,12 @@ export function withoutRepeats<T extends { row: number; variant: VariantCells }>
     const sameChoice = rowsByChoice.get(choice);
     if (sameChoice !== undefined) {
       const what = Object.values(variant.options).join(' / ') || 'the product';
-      notices.push({ kind: 'dropped', column: 'variants', row, reason: `${what} stands in row ${sameChoice} already: this one is left out` });
+      notices.push({
+        kind: 'dropped',
+        column: 'variants',
+        row,
+        reason: `${what} stands in row ${sameChoice} already: this one is left out`,
+      });
       return [];
     }
     rowsByChoice.set(choice, row);
@@ -151,7 +158,12 @@ export function withoutRepeats<T extends { row: number; variant: VariantCells }>
     const sameSku = sku && rowsBySku.get(sku.toLowerCase());
     if (sku && sameSku === undefined) rowsBySku.set(sku.toLowerCase(), row);
     if (!sku || !sameSku) return [it];
-    notices.push({ kind: 'dropped', column: 'variants.sku', row, reason: `SKU ${sku} is that of row ${sameSku}: this variant comes in without` });
+    notices.push({
+      kind: 'dropped',
+      column: 'variants.sku',
+      row,
+      reason: `SKU ${sku} is that of row ${sameSku}: this variant comes in without`,
+    });
     return [{ ...it, variant: rest }];
   });
   return { placed: kept, notices };

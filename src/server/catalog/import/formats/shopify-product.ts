@@ -45,7 +45,11 @@ function listImages(rows: FormatRow[], notices: RowNotice[]): { url: string; alt
 }
 
 /** `Unlisted` products are reached by their address alone, which isn't possible here. */
-function toStatus({ Status: text, Published: published }: Record<string, string>, isGiftCard: boolean, notices: RowNotice[]): string | undefined {
+function toStatus(
+  { Status: text, Published: published }: Record<string, string>,
+  isGiftCard: boolean,
+  notices: RowNotice[],
+): string | undefined {
   const status = text?.toLowerCase();
   const hide = (column: string, reason: string) => {
     notices.push({ kind: 'hidden', column, reason });
@@ -68,7 +72,12 @@ function toStock({ row, cells }: FormatRow, hasTracker: boolean, notices: RowNot
     return '0';
   }
   if (sellsOn)
-    notices.push({ kind: 'dropped', column: 'quantity', row, reason: `is sold beyond its stock in the file: here until the ${quantity} are gone` });
+    notices.push({
+      kind: 'dropped',
+      column: 'quantity',
+      row,
+      reason: `is sold beyond its stock in the file: here until the ${quantity} are gone`,
+    });
   return quantity;
 }
 
@@ -94,7 +103,9 @@ const isVariant = ({ cells }: FormatRow) => Boolean(cells['Option1 Value'] || ce
 function spellOptions(placed: Placed[], names: string[], notices: RowNotice[]) {
   const spellings = new Map(names.map((name) => [name, createSpellings()]));
   const spelled = placed.map(({ row, variant }) => {
-    const options = Object.fromEntries(Object.entries(variant.options).map(([name, value]) => [name, spellings.get(name)?.spell(value) ?? value]));
+    const options = Object.fromEntries(
+      Object.entries(variant.options).map(([name, value]) => [name, spellings.get(name)?.spell(value) ?? value]),
+    );
     return { row, variant: { ...variant, options } };
   });
   const options = names.map((name) => ({ name, values: spellings.get(name)?.values().filter(Boolean) ?? [] }));
@@ -127,14 +138,19 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
   const { placed, notices: repeats } = withoutRepeats(spelled);
   notices.push(...repeats);
   if (!hasOptions && variantRows.length > 1)
-    notices.push({ kind: 'dropped', row: variantRows[1]?.row ?? head.row, reason: `has ${variantRows.length} variants without options: the first comes in` });
+    notices.push({
+      kind: 'dropped',
+      row: variantRows[1]?.row ?? head.row,
+      reason: `has ${variantRows.length} variants without options: the first comes in`,
+    });
   const tags = (cells.Tags ?? '').split(',').flatMap((it) => it.trim() || []);
   const attributes = [...(cells.Vendor ? [{ name: 'Vendor', value: cells.Vendor }] : []), ...tags.map((value) => ({ name: 'Tag', value }))];
   const isGiftCard = cells['Gift Card'] !== undefined && !isNo(cells['Gift Card']);
   const status = toStatus(cells, isGiftCard, notices);
   const requiresShipping = first.cells['Variant Requires Shipping'];
   const weights = new Set(variantRows.flatMap((it) => it.cells['Variant Grams'] ?? []));
-  if (weights.size > 1) notices.push({ kind: 'dropped', column: 'weight', reason: 'has variants of several weights: that of the first is taken' });
+  if (weights.size > 1)
+    notices.push({ kind: 'dropped', column: 'weight', reason: 'has variants of several weights: that of the first is taken' });
   const description = htmlToText(cells['Body (HTML)'] ?? '', (reason) => notices.push({ kind: 'dropped', column: 'description', reason }));
   const alts = images.map(({ alt }) => alt.replaceAll('|', ','));
   const handle = cells.Handle ?? group[0]?.cells.Handle;

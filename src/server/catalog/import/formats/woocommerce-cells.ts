@@ -46,11 +46,21 @@ export function toPrices({ row, cells }: FormatRow, now: number, notices: RowNot
     return regular ? { price: regular } : {};
   }
   if (sale && from !== null && from > now) {
-    notices.push({ kind: 'dropped', column: 'price', row, reason: `the sale at ${sale} begins on ${start}: enter it then, until then it is the regular price` });
+    notices.push({
+      kind: 'dropped',
+      column: 'price',
+      row,
+      reason: `the sale at ${sale} begins on ${start}: enter it then, until then it is the regular price`,
+    });
     return regular ? { price: regular } : {};
   }
   if (sale && until !== null)
-    notices.push({ kind: 'dropped', column: 'price', row, reason: `the sale ends on ${end} in the file: here it goes on until you end it` });
+    notices.push({
+      kind: 'dropped',
+      column: 'price',
+      row,
+      reason: `the sale ends on ${end} in the file: here it goes on until you end it`,
+    });
   const before = toSale(sale, regular);
   const price = sale ?? regular;
   return { ...(price && { price }), ...(before && { compareAtPrice: before }) };
@@ -67,7 +77,12 @@ export function toStock({ row, cells }: FormatRow, parent: Cells | null, notices
     return '0';
   }
   if (!quantity && parent?.Stock)
-    notices.push({ kind: 'guessed', column: 'quantity', row, reason: `shares the ${parent.Stock} of its product in the file, which isn't possible here` });
+    notices.push({
+      kind: 'guessed',
+      column: 'quantity',
+      row,
+      reason: `shares the ${parent.Stock} of its product in the file, which isn't possible here`,
+    });
   return undefined;
 }
 

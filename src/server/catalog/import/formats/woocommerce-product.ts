@@ -58,7 +58,11 @@ function toCategory(cell: string | undefined, { categories }: ProductContext, no
   const others = paths.filter((it) => it !== chosen && !chosen.startsWith(`${it} >`));
   const name = categories.name(chosen);
   if (others.length)
-    notices.push({ kind: 'dropped', column: 'category', reason: `is in ${name} alone, not in ${others.slice(0, 5).map(categories.name).join(', ')}` });
+    notices.push({
+      kind: 'dropped',
+      column: 'category',
+      reason: `is in ${name} alone, not in ${others.slice(0, 5).map(categories.name).join(', ')}`,
+    });
   return name;
 }
 
@@ -119,7 +123,8 @@ function toVariants(variations: FormatRow[], { parent, options, images, now, not
   const rowsForAny = new Set<number>();
   for (const { variation, own } of sortBySpecific(variations)) {
     const { row, cells } = variation;
-    const leaveOut = (column: string, reason: string) => notices.push({ kind: 'dropped', column, row, reason: `${reason}: this variant is left out` });
+    const leaveOut = (column: string, reason: string) =>
+      notices.push({ kind: 'dropped', column, row, reason: `${reason}: this variant is left out` });
     const prices = toPrices(variation, now, notices);
     if (isNo(cells.Published)) leaveOut('variants', "isn't published in the file");
     else if (!prices.price) leaveOut('variants.price', 'has no price');
@@ -129,11 +134,19 @@ function toVariants(variations: FormatRow[], { parent, options, images, now, not
     const image = places.get(splitList(cells.Images)[0] ?? '');
     const quantity = toStock(variation, parent.cells, notices);
     if (chosen.length > 1 && Number(quantity) > 0)
-      notices.push({ kind: 'guessed', column: 'quantity', row, reason: `is for any value: each of its ${chosen.length} variants has the ${quantity} of the file` });
+      notices.push({
+        kind: 'guessed',
+        column: 'quantity',
+        row,
+        reason: `is for any value: each of its ${chosen.length} variants has the ${quantity} of the file`,
+      });
     for (const [index, it] of chosen.entries()) {
       const spelled = Object.fromEntries(options.map(({ name, spell }) => [name, spell(it[name] ?? '')]));
       const sku = index === 0 ? cells.SKU : undefined;
-      placed.push({ row, variant: { options: spelled, ...prices, ...(quantity && { quantity }), ...(sku && { sku }), ...(image && { image }) } });
+      placed.push({
+        row,
+        variant: { options: spelled, ...prices, ...(quantity && { quantity }), ...(sku && { sku }), ...(image && { image }) },
+      });
     }
     if (placed.length > VARIANTS_MAX) break;
   }
@@ -142,7 +155,10 @@ function toVariants(variations: FormatRow[], { parent, options, images, now, not
   return kept;
 }
 
-function toStatus({ Published: published, 'Visibility in catalog': visibility }: FormatRow['cells'], notices: RowNotice[]): string | undefined {
+function toStatus(
+  { Published: published, 'Visibility in catalog': visibility }: FormatRow['cells'],
+  notices: RowNotice[],
+): string | undefined {
   const hide = (column: string, reason: string) => {
     notices.push({ kind: 'hidden', column, reason: `${reason}: it comes in as a draft` });
     return 'draft';
@@ -178,7 +194,11 @@ export function toWooCommerceRow(head: FormatRow, variations: FormatRow[], conte
   const plain = attributes.filter(({ name }) => !isOption(name)).flatMap(({ name, values }) => values.map((value) => ({ name, value })));
   const tags = splitList(cells.Tags).map((value) => ({ name: 'Tag', value }));
   if (isVariable && !placed.length)
-    notices.push({ kind: 'dropped', column: 'variants', reason: 'is a product with variations, of which the file has none that can be sold' });
+    notices.push({
+      kind: 'dropped',
+      column: 'variants',
+      reason: 'is a product with variations, of which the file has none that can be sold',
+    });
   const own = placed.length ? {} : toPrices(head, now, notices);
   const price = placed[0]?.variant.price ?? own.price;
   const status = toStatus(cells, notices);
@@ -207,7 +227,12 @@ export function toWooCommerceRow(head: FormatRow, variations: FormatRow[], conte
       options: placed.length ? toJson(options.map(({ name, values }) => ({ name, values }))) : undefined,
       variants: toJson(placed.map((it) => it.variant)),
     }),
-    defaults: toCells({ description: cells.Name && decode(cells.Name), category: NO_CATEGORY, price: '0', ...(price === undefined && { status: 'draft' }) }),
+    defaults: toCells({
+      description: cells.Name && decode(cells.Name),
+      category: NO_CATEGORY,
+      price: '0',
+      ...(price === undefined && { status: 'draft' }),
+    }),
     ...(isUncounted && { isUncounted }),
     // Two shops may have the same number, so the name says that it is the same product.
     ...(cells.Name && { source: `woocommerce ${cells.ID ?? ''} ${cells.Name.toLowerCase()}` }),

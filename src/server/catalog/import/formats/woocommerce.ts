@@ -16,7 +16,11 @@ const NAMES = [
 
 const FIELDS = NAMES.map((name) => {
   const number = NUMBERS[name] ?? (name.startsWith('Weight') ? 'other' : undefined);
-  return { ...field(name, ...(COLUMN_NAMES[name] ?? [])), ...(number && { number }), matches: (title: string) => findNumberedField(title) === name };
+  return {
+    ...field(name, ...(COLUMN_NAMES[name] ?? [])),
+    ...(number && { number }),
+    matches: (title: string) => findNumberedField(title) === name,
+  };
 });
 
 const FIELD_BY_COLUMN = {
@@ -43,7 +47,8 @@ const FIELD_BY_COLUMN = {
 };
 
 /** Settings of the other shop, in any language: yes and no, numbers, positions; `default` of attributes names what is chosen at first. */
-const IGNORED = /^(position|posición|posizione|positie|pozycja|posição|позиция|attribut\w* \d+ (visible|global|default)|refused (row|column|because))$/;
+const IGNORED =
+  /^(position|posición|posizione|positie|pozycja|posição|позиция|attribut\w* \d+ (visible|global|default)|refused (row|column|because))$/;
 
 const KINDS = ['simple', 'variable', 'variation', 'grouped', 'external'];
 const kindOf = ({ Type: type = 'simple' }: FormatRow['cells']) =>
