@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { KILOBYTE } from '../bytes.ts';
+import { MEGABYTE } from '../bytes.ts';
 import type { EndpointSchemas } from '../endpoint.ts';
 import { PRODUCT_IMAGES_MAX } from '../limits.ts';
 import { Dollars, Id, PaginationQuery, SuccessResponse, Version } from './common.ts';
@@ -66,7 +66,7 @@ export const createProduct = {
 export const updateProduct = {
   summary:
     'Change what is sent of a product. An empty price keeps the old one; the slug stays unless `renewSlug` is true. `variants` are all that the product has from then on, and price and quantity are theirs; no `options` at all (`[]`) make it its own variant again. An old `version`: 409 with what is there now.',
-  bodyLimit: 512 * KILOBYTE,
+  bodyLimit: 2 * MEGABYTE,
   params: Type.Object({ id: Id }),
   body: Type.Object({
     name: Type.Optional(ProductName),

@@ -105,8 +105,11 @@ export type ImportSummary = Type.Static<typeof ImportSummary>;
 const ProductImport = Type.Object({
   ...Summary,
   ...Choices,
-  /** How numbers are read. */
-  numbers: Type.Enum(IMPORT_NUMBERS),
+  /** How numbers are read, as was chosen; null: as recognized. */
+  numbers: Nullable(Type.Enum(IMPORT_NUMBERS)),
+  recognizedNumbers: Type.Enum(IMPORT_NUMBERS),
+  /** New products of which the file doesn't say how many there are. */
+  uncountedCount: Type.Integer(),
   uncountedStock: Nullable(Type.Integer()),
   hidesImageless: Type.Boolean(),
   encoding: Type.String(),

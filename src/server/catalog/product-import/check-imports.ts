@@ -41,6 +41,7 @@ const toResult = (plan: RowPlan): RowResult => {
 
 function createPreview(replacesImages: boolean) {
   const preview: ImportPreview = { samples: [], hosts: [], newCategories: [], newCategoryCount: 0 };
+  let uncountedCount = 0;
   const imagesByHost = new Map<string, number>();
   const categories = new Map<string, string>();
   const countImages = ({ kind, row }: RowPlan) => {
@@ -54,6 +55,7 @@ function createPreview(replacesImages: boolean) {
   };
   const add = async (db: Deps['db'], plans: RowPlan[]): Promise<void> => {
     for (const plan of plans) countImages(plan);
+    uncountedCount += plans.filter(({ kind, row }) => kind === 'create' && row.isUncounted).length;
     const asked = listCategoryNames(plans).filter((name) => !categories.has(name.toLowerCase()));
     const known = await listCategoryIds(db, asked);
     for (const name of asked) if (!known.has(name)) categories.set(name.toLowerCase(), name);
@@ -64,6 +66,7 @@ function createPreview(replacesImages: boolean) {
     hosts: [...imagesByHost].map(([host, count]) => ({ host, images: count })).sort((a, b) => b.images - a.images),
     newCategories: [...categories.values()].slice(0, CATEGORIES_SHOWN),
     newCategoryCount: categories.size,
+    uncountedCount,
   });
   return { add, finish };
 }

@@ -49,7 +49,9 @@ function toImport(row: repository.ImportRow): ProductImport {
   return {
     ...toSummary(row),
     ...{ format: format.name, match, replacesImages, createsCategories, columns, uncountedStock, hidesImageless },
-    numbers: row.numbers ?? form?.numbers ?? 'point',
+    numbers: row.numbers,
+    recognizedNumbers: form?.numbers ?? 'point',
+    uncountedCount: preview?.uncountedCount ?? 0,
     encoding: form?.encoding ?? '',
     fields: format.fields.map(({ name }) => ({ name, isRequired: required.has(name) })),
     hosts: [...found, ...others].map((it) => ({ ...it, isAllowed: imageHosts.includes(it.host) })),

@@ -1,7 +1,14 @@
 /** Product imports in the browser: uploaded files, progress, and refused rows. */
 import { bigserial, boolean, customType, index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core';
 import type { ImportSample } from '../../../contract/product-import.ts';
-import { IMPORT_FORMATS, IMPORT_MATCHES, IMPORT_NOTICES, IMPORT_NUMBERS, IMPORT_STATUSES, type ImportNumbers } from '../../../contract/product-import-choices.ts';
+import {
+  IMPORT_FORMATS,
+  IMPORT_MATCHES,
+  IMPORT_NOTICES,
+  IMPORT_NUMBERS,
+  IMPORT_STATUSES,
+  type ImportNumbers,
+} from '../../../contract/product-import-choices.ts';
 import { products } from './catalog.ts';
 import { timestamptz } from './time.ts';
 
@@ -21,6 +28,8 @@ export interface ImportPreview {
   hosts: { host: string; images: number }[];
   newCategories: string[];
   newCategoryCount: number;
+  /** Absent: the file was checked by a version that didn't know it. */
+  uncountedCount?: number;
 }
 
 /** The person who started the import, whom the audit log names for its changes. */
