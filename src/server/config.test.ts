@@ -121,7 +121,13 @@ const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRET: 'whsec
 test('Stripe is configured by both of its settings; several webhook secrets are accepted while one is being changed', () => {
   expect(readConfig({}).stripe).toBeNull();
   expect(readConfig({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: ' , ' }).stripe).toBeNull();
-  expect(readConfig(STRIPE).stripe).toEqual({ secretKey: 'sk_test_abc', webhookSecrets: ['whsec_new', 'whsec_old'], apiBase: null });
+  expect(readConfig(STRIPE).stripe).toEqual({
+    secretKey: 'sk_test_abc',
+    webhookSecrets: ['whsec_new', 'whsec_old'],
+    apiBase: null,
+    checkoutUrl: null,
+  });
+  expect(readConfig({ ...STRIPE, STRIPE_CHECKOUT_URL: 'https://pay.shop.example/' }).stripe?.checkoutUrl).toBe('https://pay.shop.example');
   expect(readConfig({ ...STRIPE, STRIPE_API_BASE: 'http://127.0.0.1:9/' }).stripe?.apiBase).toBe('http://127.0.0.1:9');
 });
 

@@ -22,6 +22,8 @@ export interface StripeConfig {
   readonly webhookSecrets: readonly string[];
   /** Origin of Stripe's API, for tests; null: Stripe's own. */
   readonly apiBase: string | null;
+  /** Origin of the payment page at the merchant's own domain; null: Stripe's own. */
+  readonly checkoutUrl: string | null;
 }
 
 /** How people create accounts and reset passwords. */
@@ -146,8 +148,9 @@ function readStorage(settings: Settings): StorageConfig {
 /** Throws one error that names every invalid setting. */
 export function readConfig(env: Environment = readEnvironment()): Config {
   const settings = parseSettings(env);
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecrets, STRIPE_API_BASE: apiBase } = settings;
-  const stripe = secretKey && webhookSecrets ? Object.freeze({ secretKey, webhookSecrets, apiBase: getOrigin(apiBase) }) : null;
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecrets } = settings;
+  const stripeOrigins = { apiBase: getOrigin(settings.STRIPE_API_BASE), checkoutUrl: getOrigin(settings.STRIPE_CHECKOUT_URL) };
+  const stripe = secretKey && webhookSecrets ? Object.freeze({ secretKey, webhookSecrets, ...stripeOrigins }) : null;
   const isPublic = !isLoopback(settings.HOST) || getOrigin(settings.PUBLIC_URL)?.startsWith('https:') === true;
   const takesRealMoney = settings.DATABASE_URL !== undefined || (stripe !== null && !isTestKey(stripe.secretKey));
   const isDemo = settings.DEMO ? settings.DEMO === 'on' : !takesRealMoney && !isPublic;
