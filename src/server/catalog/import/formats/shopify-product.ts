@@ -57,7 +57,8 @@ function toStatus(
   };
   if (status === 'archived') return 'archived';
   if (isGiftCard) return hide('Gift Card', "is a gift card, which can't be sold here yet: it comes in as a draft");
-  if (status && status !== 'active') return hide('Status', `is ${status} in the file: it comes in as a draft`);
+  if (status && status !== 'active')
+    return hide('Status', status === 'draft' ? 'is a draft in the file, and here' : `is ${status} in the file: it comes in as a draft`);
   if (isNo(published)) return hide('Published', "isn't published in the file: it comes in as a draft");
   return status;
 }
