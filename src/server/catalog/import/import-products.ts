@@ -4,7 +4,6 @@ import type { ImportMatch, ImportNoticeKind, RowOutcome } from '../../../contrac
 import { SECOND } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
 import { createPublicFetch, type PublicFetch } from '../../http/public-fetch.ts';
-import { requirePlaceholder } from '../../images/placeholder.ts';
 import { createCategoryFinder } from './category-finder.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';
 import type { CsvRow, RowNotice } from './formats/format.ts';
@@ -13,6 +12,7 @@ import { fetchImage, findImageHost } from './image-url.ts';
 import { listProductNames } from './import.repository.ts';
 import { createRow, updateRow } from './import-row.ts';
 import { createRowSequencer } from './match-rows.ts';
+import { requirePlaceholder } from './placeholder.ts';
 import { type ImportPlan, matchFile, openCsvFile, readRows } from './read-rows.ts';
 import type { FoundProduct } from './row-change.ts';
 import { createDuplicateFinder } from './row-duplicates.ts';

@@ -15,7 +15,7 @@ import { countOutcomes, matchUpload, readBatches, toPlanOptions, toStoredErrors 
 import { getLeaseEnd, withLease } from './lease.ts';
 import * as repository from './product-import.repository.ts';
 import { recordFailure } from './record-failure.ts';
-import { findMapping } from './remembered-mapping.ts';
+import { findMapping } from './remembered-mapping.repository.ts';
 import { describeSample } from './sample.ts';
 import type { RowResult } from './write-plans.ts';
 

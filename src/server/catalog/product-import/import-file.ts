@@ -2,8 +2,8 @@
 import { MEGABYTE } from '../../../contract/bytes.ts';
 import type { Database } from '../../database/connect.ts';
 import { parseImageUrl } from '../../images/image-url.ts';
-import { findPlaceholder } from '../../images/placeholder.ts';
 import type { CsvRow } from '../import/formats/format.ts';
+import { findPlaceholder } from '../import/placeholder.ts';
 import type { PlanOptions } from '../import/plan-rows.ts';
 import { type ImportPlan, matchFile, readRows } from '../import/read-rows.ts';
 import { createDuplicateFinder } from '../import/row-duplicates.ts';

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { getFormat } from '../import/read-rows.ts';
 import * as repository from './product-import.repository.ts';
-import { rememberMapping } from './remembered-mapping.ts';
+import { rememberMapping } from './remembered-mapping.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
 

@@ -3,10 +3,10 @@
  * product is imported.
  */
 import sharp from 'sharp';
-import type { Deps } from '../deps.ts';
-import { findSetting, saveSetting } from '../settings/settings.repository.ts';
-import { PLACEHOLDER_SETTING } from './image.repository.ts';
-import { storeImage } from './storage.ts';
+import type { Deps } from '../../deps.ts';
+import { PLACEHOLDER_SETTING } from '../../images/image.repository.ts';
+import { storeImage } from '../../images/storage.ts';
+import { findSetting, saveSetting } from '../../settings/settings.repository.ts';
 
 const SIDE = 1200;
 const GROUND = 0xee;
