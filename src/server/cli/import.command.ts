@@ -97,7 +97,7 @@ export const importCommand: Command = {
       onReport: progress.show,
     }).finally(progress.end);
     print(
-      `${formatCount(imported, 'product')} imported${match === 'none' ? '' : `, ${updated} updated, ${unchanged} unchanged`}${skipped ? `, ${skipped} there already` : ''}, ${formatCount(rejected.length, 'row')} refused`,
+      `${formatCount(imported, 'product')} imported${updated + unchanged || values.update ? `, ${updated} updated, ${unchanged} unchanged` : ''}${skipped ? `, ${skipped} there already` : ''}, ${formatCount(rejected.length, 'row')} refused`,
     );
     for (const { row, name, reason } of rejected) print(sanitizeForTerminal(`  row ${row}${name && ` (${name})`}: ${reason}`));
     for (const kind of IMPORT_NOTICES) {
