@@ -167,7 +167,7 @@ test('[IMPORT-12] other people’s ids, unknown ids and other bodies are refused
   ]);
 });
 
-test('[INPUT-10] cells with an emoji where the preview cuts them are shown up to it', async () => {
+test('[INPUT-11] cells with an emoji where the preview cuts them are shown up to it', async () => {
   await seedTeas(db, 1);
   const { check } = await openImporter(shop);
   const long = `${'a'.repeat(79)}👩🏽‍🚀 and so on`;

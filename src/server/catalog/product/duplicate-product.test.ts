@@ -46,7 +46,7 @@ test('[PWORK-10] a copy is a draft with all that the product shows, a slug of it
   expect((await shop.call(duplicateProduct, asCustomer)).status).toBe(403);
 });
 
-test('[INPUT-10] a product whose name ends in an emoji at the limit of a name is duplicated', async () => {
+test('[INPUT-11] a product whose name ends in an emoji at the limit of a name is duplicated', async () => {
   const { product, token, save } = await openShoeForm(shop, await makeImage());
   const name = `${'a'.repeat(191)}😀 and more`.slice(0, 200);
   expect((await save({ name })).status).toBe(200);
