@@ -2,7 +2,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DetailedProduct } from '../../../contract/product.ts';
 import type { VariantsInput } from '../../../contract/variant.ts';
-import { AppError } from '../../errors.ts';
 import { parseImageUrl } from '../../images/image-url.ts';
 import type { ProductChange } from '../product/product-change.service.ts';
 import { toColumns } from '../product/product-input.ts';
@@ -37,6 +36,8 @@ const isSameVariant = (sent: VariantsInput[number], stored: Variant | undefined)
   (sent.sku === undefined || (sent.sku || null) === stored.sku) &&
   (sent.compareAtPrice === undefined || (sent.compareAtPrice || null) === stored.compareAtPrice);
 
+const toChoiceKey = (options: Record<string, string>) => JSON.stringify(Object.entries(options).sort());
+
 /** Changes price, price before the sale and stock of the variant whose SKU the row has. */
 function planVariantChange({ variants = [] }: DetailedProduct, variantId: string, cells: CsvRow['cells']): RowChange {
   const { price, compareAtPrice, quantity } = parseChangedRow({ cells: { ...cells, image: '', image_alt: '' } }, () => '0');
@@ -70,12 +71,17 @@ function findVariantImages(variants: VariantsInput, row: CsvRow, { images }: Det
 
 /**
  * Throws `invalid_request` for values that can't be written. Images are handled elsewhere: `replacesImages`, if the row's replace the
- * product's; then the variants name theirs by position still.
+ * product's; then the variants name theirs by position still. `stock`: of new variants that the file doesn't count.
  */
-export function planRowChange({ product, categoryName, variantId }: FoundProduct, row: CsvRow, replacesImages = false): RowChange {
+export function planRowChange(
+  { product, categoryName, variantId }: FoundProduct,
+  row: CsvRow,
+  { replacesImages = false, stock = 0 }: { replacesImages?: boolean; stock?: number } = {},
+): RowChange {
   if (variantId && !row.cells.options) return planVariantChange(product, variantId, row.cells);
   const stored = product.variants ?? [];
-  const findStock = (options: Record<string, string>) => String(stored.find((it) => isDeepStrictEqual(it.options, options))?.quantity ?? 0);
+  const quantities = new Map(stored.map((it) => [toChoiceKey(it.options), it.quantity]));
+  const findStock = (options: Record<string, string>) => String(quantities.get(toChoiceKey(options)) ?? stock);
   const { category, options, variants, moreImages: _more, alt: _alt, ...fields } = parseChangedRow(row, findStock);
   const { name, description, ...columns } = toColumns(fields);
   const current = { ...toColumns(product), quantity: product.quantity, shipping: product.shipping, status: product.status };
@@ -95,7 +101,3 @@ export function planRowChange({ product, categoryName, variantId }: FoundProduct
     isDeepStrictEqual(options, product.options) && sent.length === stored.length && sent.every((it, n) => isSameVariant(it, stored[n]));
   return isSame ? change : { ...change, options, variants: sent };
 }
-
-/** For rows of new products that name no image. */
-export const createNoImageError = (): AppError =>
-  new AppError('invalid_request', 'image is required', { issues: [{ path: 'image', code: 'required', message: 'is required' }] });

@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts';
 import { forEachConcurrently } from '../import/for-each-concurrently.ts';
 import { type ImageRules, resolveImageName } from '../import/image-names.ts';
 import { fetchImage } from '../import/image-url.ts';
+import { isUsable } from '../import/plan-images.ts';
 import type { RowPlan } from '../import/plan-rows.ts';
 import { addUpload } from '../product/product.service.ts';
 import type { FindImageIds } from './write-plans.ts';
@@ -54,7 +55,9 @@ export function createImageFetcher(deps: Context): ImageFetcher {
     }
   };
   const listNames = (plans: RowPlan[]) =>
-    plans.flatMap((plan) => (plan.kind === 'create' || plan.kind === 'update' ? (plan.images ?? []).map(({ url }) => url) : []));
+    plans.flatMap((plan) =>
+      plan.kind === 'create' || plan.kind === 'update' ? (plan.images ?? []).filter(isUsable).map(({ url }) => url) : [],
+    );
 
   return {
     fetch: async (plans, rules, signal) => {
@@ -64,12 +67,17 @@ export function createImageFetcher(deps: Context): ImageFetcher {
       );
       await forEachConcurrently(names, (name) => store(name, rules, signal));
     },
-    createFinder: (rules) => (images) =>
-      images.map(({ url: name }) => {
-        const result = resolveImageName(name, rules) ?? fetched.get(name);
-        if (result === undefined) throw new MissingImage(name);
-        if (typeof result !== 'string') throw result;
-        return result;
-      }),
+    createFinder: (rules) => (images) => {
+      const problems: string[] = [];
+      const ids = images.map((image) => {
+        if (!isUsable(image)) return null;
+        const result = resolveImageName(image.url, rules) ?? fetched.get(image.url);
+        if (result === undefined) throw new MissingImage(image.url);
+        if (typeof result === 'string') return result;
+        problems.push(result.message);
+        return null;
+      });
+      return { ids, problems };
+    },
   };
 }
