@@ -12,12 +12,13 @@ import { TextField } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-/** Nothing where no answer resets a password. */
+/** Nothing where no answer resets a password: not even a gap between the other panels. */
 export function AnswerPanel() {
   const loaded = useLoad('reset options', (it, signal) => it(readResetOptions, { signal }));
+  if (loaded.data && !loaded.data.byQuestion) return null;
   return (
     <AsyncContent state={loaded} skeleton={<Skeleton className="h-48 rounded-card" />}>
-      {({ byLink, byQuestion }) => byQuestion && <AnswerForm hint={byLink ? words.answerHintWithLink : words.answerHint} />}
+      {({ byLink }) => <AnswerForm hint={byLink ? words.answerHintWithLink : words.answerHint} />}
     </AsyncContent>
   );
 }
