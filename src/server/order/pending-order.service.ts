@@ -1,4 +1,5 @@
 /** Writes a checkout, a pending order without a number, and reserves its stock, in the caller's transaction. */
+import type { AddressFields } from '../../contract/address.ts';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -25,6 +26,8 @@ export interface NewOrder {
   expiresAt: Date;
   /** Absent: the address of the account. */
   address: string | undefined;
+  /** The address in fields, by which the order is priced; null: it is a text. */
+  shipTo: AddressFields | null;
   choices: CartChoices;
   /** The pricing rules of the destination. */
   rules: PricingRules;
@@ -46,7 +49,7 @@ type Context = Pick<Deps, 'publicUrl'> & { limits: CheckoutLimits };
 export async function createPendingOrder(
   tx: Database,
   buyer: Buyer,
-  { address, choices, rules, ...order }: NewOrder,
+  { address, shipTo, choices, rules, ...order }: NewOrder,
   items: CountedItem[],
   closableIds: ReadonlySet<string>,
   { limits, publicUrl }: Context,
@@ -89,6 +92,7 @@ export async function createPendingOrder(
     status: 'pending',
     stock: 'held',
     address: address ?? contact.address,
+    ...(shipTo && toAddressColumns(shipTo)),
   } as const;
   await createOrder(tx, row, lines, { from: null, to: 'pending', ...cause, why: 'Checkout started' });
   if (code?.rule && !(await createCodeUse(tx, code.rule.id, order.id, customer))) throw createCodeError(code.code, 'used_up');
@@ -96,6 +100,15 @@ export async function createPendingOrder(
   failpoint('checkout.before-commit');
   return { email: contact.email, lines, price: cart };
 }
+
+const toAddressColumns = ({ recipient, street, postcode, city, region, country }: AddressFields) => ({
+  recipient,
+  street,
+  postcode,
+  city,
+  region,
+  country,
+});
 
 function toBuyerColumns({ userId, name, guest }: Buyer) {
   return { userId, ...(guest && { guestEmail: guest.email, guestName: name, guestNetwork: guest.network }) };
