@@ -1,13 +1,21 @@
 /** Shipping and tax follow the address in fields, and nothing else says where an order goes. */
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { makeShipTo } from '../../../tests/support/addresses.ts';
 import { guest } from '../../../tests/support/guests.ts';
 import { openPricedShop } from '../../../tests/support/priced-checkout.ts';
 import { storePricing, TAX, ZONES } from '../../../tests/support/pricing-settings.ts';
-import { createAddress, updateAddress } from '../../contract/address.ts';
+import { SILENT_LOG } from '../../../tests/support/silent-log.ts';
+import { addTestEndpoint } from '../../../tests/support/webhooks.ts';
+import { createAddress, listCountries, readAddressFormat, updateAddress } from '../../contract/address.ts';
 import { readGuestOrder } from '../../contract/guest-order.ts';
 import { startCheckout } from '../../contract/order.ts';
+import { exportOrders, listAllOrders, readAnyOrder } from '../../contract/order-admin.ts';
 import { addresses } from '../database/schema/account.ts';
+import { emails } from '../database/schema/email.ts';
+import { orders } from '../database/schema/order.ts';
+import { anonymizeOrders } from '../privacy/erasure.repository.ts';
+import { deliverWebhooks } from '../webhook/deliver-webhooks.ts';
 
 const { shop, db, askPrice, readBought, open } = await openPricedShop();
 
@@ -108,4 +116,88 @@ test('[ADDR-10] a shop without zones and rates takes the text as before, and the
   const { lamp, token } = await open();
   const { body } = await start(token, { products: [lamp], address: '1 Compiler Way\nArlington', country: 'DE' });
   expect(await readBought(token, body.order)).toMatchObject({ address: '1 Compiler Way\nArlington', shipTo: null, total: 20 });
+});
+
+const JAPANESE = {
+  recipient: '山田 花子',
+  street: '銀座 4-5-6\n2F',
+  postcode: '104-0061',
+  city: '中央区',
+  region: '13',
+  country: 'JP',
+};
+
+test.each([
+  ['San Francisco', makeShipTo('US', 'CA', 'Cal Fornia'), 'Cal Fornia\n1 Market Street\nSan Francisco, CA 94105\nUnited States', 1.45],
+  ['Berlin', makeShipTo('DE', '', 'Bert Berliner'), 'Bert Berliner\nInvalidenstraße 1\n10115 Berlin\nGermany', 3.8],
+  ['Tokyo', JAPANESE, '〒104-0061\n東京都\n中央区\n銀座 4-5-6\n2F\n山田 花子\nJapan', 2],
+])(
+  '[ADDR-11] an order to %s says the same everywhere: provider, customer, admin, emails, file, webhook, search',
+  async (_where, shipTo, text, tax) => {
+    const { lamp, token } = await open();
+    const rates = [...CALIFORNIA.rates, { country: 'DE', region: '', rate: 19 }, { country: 'JP', region: '', rate: 10 }];
+    const [zone] = ZONES.zones;
+    const everywhere = { defaultCountry: 'US', zones: [{ ...zone, places: [{ country: '*', region: '' }], rates: [flat(5)] }] } as never;
+    await storePricing(db, { shipping: everywhere, tax: { ...CALIFORNIA, rates } });
+    const endpoint = await addTestEndpoint(db, ['order.paid']);
+    const admin = await shop.signUp({ role: 1, name: 'Boss' });
+    const { body } = await start(token, { products: [lamp], shipTo });
+    const total = Math.round((25 + tax) * 100) / 100;
+    expect(await shop.provider.readCheckout(body.id)).toMatchObject({ amountCents: Math.round(total * 100) });
+    await shop.pay(body.url);
+    const expected = { address: text, shipTo, shipping: 5, tax, total };
+    const own = await readBought(token, body.order);
+    expect(own).toMatchObject(expected);
+    const { body: seen } = await shop.call(readAnyOrder, { token: admin.token, params: { id: body.order } });
+    expect(seen.order).toMatchObject(expected);
+    for (const keyword of [shipTo.recipient, shipTo.recipient.slice(0, 3).toLowerCase()]) {
+      const { body: found } = await shop.call(listAllOrders, { token: admin.token, query: { keyword } });
+      expect(found.orders).toMatchObject([{ _id: body.order, ...expected }]);
+    }
+    const written = await db.select().from(emails).where(eq(emails.kind, 'order paid'));
+    expect(written).toHaveLength(1);
+    expect(written[0]?.text).toContain(`Ship to\n${text}`);
+    for (const sum of [`$${tax.toFixed(2)}`, `$${total.toFixed(2)}`]) expect(written[0]?.text).toContain(sum);
+    const { body: csv } = await shop.app.inject({ method: 'GET', url: exportOrders.path, headers: { authorization: admin.token } });
+    const [head = '', row = ''] = csv.replace('\uFEFF', '').trimEnd().split(/\r\n/);
+    expect(head.split(',').slice(-6)).toEqual(['recipient', 'street', 'postcode', 'city', 'region', 'country']);
+    const cell = (value: string) => (/[,\n"]/.test(value) ? `"${value}"` : value);
+    const { recipient, street, postcode, city, region, country } = shipTo;
+    expect(row.endsWith([recipient, street, postcode, city, region, country].map(cell).join(','))).toBe(true);
+    expect(row).toContain(cell(text));
+    await deliverWebhooks(shop.deps, { log: SILENT_LOG });
+    expect(endpoint.received.map((it) => JSON.parse(String(it.body)).data.order)).toMatchObject([{ _id: body.order, ...expected }]);
+    expect(await shop.listFindings()).toEqual([]);
+  },
+);
+
+test('[ERASE-2] of an erased order country and region stay, which name nobody', async () => {
+  const { lamp, token } = await open();
+  const { body } = await start(token, { products: [lamp], shipTo: makeShipTo('US', 'CA') });
+  await shop.pay(body.url);
+  await db.update(orders).set({ userId: null, guestEmail: 'gone@example.com', guestName: 'Gone' });
+  await db.transaction((tx) => anonymizeOrders(tx, new Date(shop.deps.now().getTime() + 1000), 10));
+  const [row] = await db.select().from(orders);
+  const gone = { recipient: null, street: null, postcode: null, city: null, address: '' };
+  expect(row).toMatchObject({ ...gone, region: 'CA', country: 'US' });
+  const admin = await shop.signUp({ role: 1 });
+  const { body: seen } = await shop.call(readAnyOrder, { token: admin.token, params: { id: body.order } });
+  expect(seen.order).toMatchObject({ address: '', shipTo: null });
+});
+
+test('[ADDR-12] the API says where the shop ships to, and how an address there is asked for', async () => {
+  const read = async () => (await shop.call(listCountries)).body;
+  expect(await read()).toMatchObject({ defaultCountry: 'US', needsFields: false, shipsTo: expect.arrayContaining(['US', 'JP', 'XK']) });
+  await storePricing(db, { shipping: ZONES });
+  expect(await read()).toEqual({ success: true, defaultCountry: 'US', shipsTo: ['CA', 'US'], needsFields: true });
+  const format = async (country: string) => shop.call(readAddressFormat, { params: { country } });
+  expect((await format('US')).body).toMatchObject({
+    fields: [['recipient'], ['street'], ['city', 'region', 'postcode']],
+    labels: { postcode: 'zip', region: 'state' },
+    regions: expect.arrayContaining([{ code: 'CA', name: 'California' }]),
+  });
+  const japan = (await format('JP')).body;
+  expect(japan.fields).toEqual([['recipient'], ['postcode'], ['region'], ['city'], ['street']]);
+  expect(japan.regions).toContainEqual({ code: '13', name: '東京都 (Tokyo)' });
+  expect([(await format('QQ')).status, (await format('us')).status, (await format('USA')).status]).toEqual([404, 400, 400]);
 });

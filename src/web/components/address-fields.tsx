@@ -71,7 +71,10 @@ export function AddressFields({ prefix = '', value, onChange, errors, countries 
         ) : (
           <div
             key={row.join()}
-            className={classNames('grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-4 gap-y-5', row.length > 2 && '*:first:col-span-full')}
+            className={classNames(
+              'grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-4 gap-y-5',
+              row.length > 2 && '*:first:col-span-full',
+            )}
           >
             {row.map((field) => (
               <PartField key={field} {...{ field, format, prefix, value, onChange, errors }} />
