@@ -47,12 +47,12 @@ function listIssues({ postcode, city, region, country }: AddressFields, prefix: 
   const format = getAddressFormat(country);
   const { regions, required, example } = format;
   const issues: Issue[] = [];
-  const require = (path: string) => issues.push({ path: prefix + path, code: 'required', message: 'is required' });
-  if (!city && format.lines.some((line) => line.includes('%C'))) require('city');
+  const addRequired = (path: string) => issues.push({ path: prefix + path, code: 'required', message: 'is required' });
+  if (!city && format.lines.some((line) => line.includes('%C'))) addRequired('city');
   const regionIssue = findRegionIssue({ country, region }, `${prefix}region`);
   if (regionIssue) issues.push(regionIssue);
-  else if (!region && regions && required.includes('S')) require('region');
-  if (!postcode && required.includes('Z')) require('postcode');
+  else if (!region && regions && required.includes('S')) addRequired('region');
+  if (!postcode && required.includes('Z')) addRequired('postcode');
   else if (postcode && !isPostcode(format, postcode)) {
     const message = `isn't a postcode of ${nameCountry(country)}${example ? `, such as ${example}` : ''}`;
     issues.push({ path: `${prefix}postcode`, code: 'invalid_postcode', message, ...(example && { example }) });
