@@ -17,6 +17,9 @@ const PLAIN: Omit<AddressFormat, 'country'> = {
 
 const formats = new Map<string, AddressFormat>();
 
+/** What an address needs, as far as its country's format is here: the server knows the rest. */
+export const listRequiredFields = (country: string): AddressFormat['required'] => formats.get(country)?.required ?? PLAIN.required;
+
 /** While another country's is loading, the one before stays, so that the fields don't jump twice. */
 export function useAddressFormat(country: string): AddressFormat {
   const [shown, setShown] = useState<AddressFormat>(() => formats.get(country) ?? { ...PLAIN, country: '' });

@@ -48,4 +48,5 @@ export const addresses = {
   choose: 'Saved address',
   chooseNone: 'Another one, typed below',
   saveTyped: 'Save to my addresses',
+  profileHint: 'Orders go to your default address, if you have one under Addresses.',
 } as const;

@@ -4,7 +4,7 @@ import { type AddressFields, listAddresses, type SavedAddress } from '../../../.
 import { toDestination } from '../../../../contract/territory.ts';
 import { api } from '../../../api.ts';
 import { EMPTY_ADDRESS } from '../../../components/address-fields.tsx';
-import { useCountries } from '../../../hooks/use-address-format.ts';
+import { listRequiredFields, useCountries } from '../../../hooks/use-address-format.ts';
 import { form as formWords } from '../../../messages/form.ts';
 import { clearDeliveryOverride, setDeliveryOverride, useDeliveryOverride } from '../../../state/delivery.ts';
 import type { SessionUser } from '../../../state/session.ts';
@@ -43,9 +43,9 @@ function useSavedAddresses(email: string): SavedAddress[] | null {
 }
 
 /** What nobody has to ask the server about. */
-function findMissing({ recipient, street, country }: AddressFields): Record<string, string> {
-  const blank = Object.entries({ recipient, street, country }).filter(([, part]) => !part.trim());
-  return Object.fromEntries(blank.map(([part]) => [PREFIX + part, formWords.required]));
+function findMissing(address: AddressFields): Record<string, string> {
+  const blank = ['country' as const, ...listRequiredFields(address.country)].filter((part) => !address[part].trim());
+  return Object.fromEntries(blank.map((part) => [PREFIX + part, formWords.required]));
 }
 
 export function useDeliveryAddress(user: SessionUser | undefined) {
