@@ -23,6 +23,9 @@ export const isPaidStatus = (status: string | undefined): boolean => PAID_STATUS
 export const REQUEST_KINDS = ['cancel', 'return'] as const;
 export const REQUEST_STATUSES = ['open', 'approved', 'declined'] as const;
 
+/** processing: the money is on its way, which takes days. failed: it didn't arrive. */
+export const PAYMENT_STATES = ['processing', 'paid', 'failed'] as const;
+
 /** Whom a note of an order is for. */
 export const NOTE_AUDIENCES = ['team', 'customer'] as const;
 

@@ -139,6 +139,8 @@ export const refundOrder = {
     lines: Type.Optional(Type.Array(RefundedLine, { minItems: 1, maxItems: CHECKOUT_MAX_LINES })),
     /** What of the amount is for shipping, with its tax. */
     shipping: Type.Optional(dollars({ minimum: 0, maximum: 100_000_000 })),
+    /** A second payment of the order (`extra`), of which this refunds, in its currency; absent: the one that paid the order. */
+    payment: Type.Optional(Id),
     /** The open request that this approves. */
     request: Type.Optional(Id),
     version: Type.Optional(Version),

@@ -57,6 +57,7 @@ export const HTTP_STATUS: Record<ErrorCode, number> = {
   invitation_open: 409,
   too_many_api_keys: 409,
   email_taken: 409,
+  email_unconfirmed: 403,
   name_taken: 409,
   slug_taken: 409,
   sku_taken: 409,
@@ -92,6 +93,7 @@ export const HTTP_STATUS: Record<ErrorCode, number> = {
   internal_error: 500,
   payment_provider_failed: 502,
   unavailable: 503,
+  amount_too_small: 409,
   payment_unavailable: 503,
   insufficient_storage: 507,
 };

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { findOptionalCaller } from '../http/authorize.ts';
 import { route } from '../http/route.ts';
+import { requireCodeGuess } from '../pricing/code-guesses.ts';
 import { readCartPrice } from './cart-price.service.ts';
 
 export function cartPriceRoutes(app: FastifyInstance, deps: Deps): void {
@@ -15,6 +16,8 @@ export function cartPriceRoutes(app: FastifyInstance, deps: Deps): void {
     const issue = destination && findRegionIssue(destination, 'address.region');
     if (issue) throw new AppError('invalid_request', `${issue.path} ${issue.message}`, { issues: [issue] });
     const caller = await findOptionalCaller(request);
-    return readCartPrice(deps, caller?.email ?? null, products, choices, destination);
+    await requireCodeGuess(deps, choices.code, { accountId: caller?.id ?? null, ip: request.ip, headers: request.headers });
+    const customer = caller && { email: caller.email, userId: caller.id, network: null };
+    return readCartPrice(deps, customer, products, choices, destination);
   });
 }

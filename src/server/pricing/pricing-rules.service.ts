@@ -5,7 +5,7 @@ import { toCents } from '../../contract/money.ts';
 import type { ShippingRateInput } from '../../contract/pricing-settings.ts';
 import type { Destination, Territory } from '../../contract/territory.ts';
 import type { Deps } from '../deps.ts';
-import { readShopDetails } from '../settings/shop-details.service.ts';
+import { readCurrency } from '../settings/whole-amounts.service.ts';
 import type { TaxRule } from './cart-totals.ts';
 import { readShippingSettings, readTaxSettings, toPpm } from './pricing-settings.service.ts';
 import type { ShippingRate } from './shipping.ts';
@@ -49,7 +49,12 @@ export async function loadPricingRules(deps: Context, destination: Pick<Destinat
     currency,
     place,
     shippingRates: zones.length ? (zone?.rates ?? []).map(toShippingRate) : null,
-    tax: { ratePpm: rate ? toPpm(rate.rate) : 0, isIncluded: tax.pricesIncludeTax, isShippingTaxed: tax.taxShipping },
+    tax: {
+      ratePpm: rate ? toPpm(rate.rate) : 0,
+      isIncluded: tax.pricesIncludeTax,
+      isShippingTaxed: tax.taxShipping,
+      isRoundedOnce: tax.roundPerOrder ?? false,
+    },
     isTaxAutomatic,
     destinations: listDestinations([...zonePlaces, ...taxRates]),
     isOpen: !zones.length || hasRestOfWorld(zonePlaces),
@@ -80,9 +85,6 @@ export async function listNamedRegions(deps: Context, country: string): Promise<
   const { regions = [], regionNames = [] } = destinations.find((it) => it.country === country) ?? {};
   return regions.map((code, index) => ({ code, name: regionNames[index] ?? code }));
 }
-
-const readCurrency = ({ db, memoize }: Pick<Deps, 'db' | 'memoize'>): Promise<string> =>
-  memoize('currency', async () => (await readShopDetails(db)).currency);
 
 function toShippingRate({ _id = '', name, basis, tiers, freeFrom }: ShippingRateInput): ShippingRate {
   return {

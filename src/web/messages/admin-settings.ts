@@ -14,6 +14,8 @@ export const settings = {
   removeRange: (row: number) => `Remove range ${row}`,
   quickAdd: 'Add to cart from every list',
   quickAddHint: 'On: the add buttons on category and search cards work. Off: they are shown but do nothing.',
+  refundReturnsCode: 'A full refund gives a code back',
+  refundReturnsCodeHint: 'On: the use of a discount code counts no more once its order is refunded in full.',
   guestCheckout: 'Guest checkout',
   guestCheckoutHint: 'On: people can buy with an email and an address, without an account. Off: they have to log in first.',
   filterAttributes: 'Specifications as filters',

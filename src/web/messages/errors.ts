@@ -60,6 +60,7 @@ export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
   invitation_open: 'This person has already been invited. Send the invitation again, or revoke it.',
   too_many_api_keys: AS_SERVER_SAYS,
   team_member: 'Team members are managed on the Team page',
+  email_unconfirmed: 'Confirm your email address first: open the link we emailed you, or request a new one in your account.',
   email_taken: 'An account with this email already exists. Log in or reset the password.',
   name_taken: AS_SERVER_SAYS,
   slug_taken: AS_SERVER_SAYS,
@@ -96,6 +97,7 @@ export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
   internal_error: AS_SERVER_SAYS,
   payment_provider_failed: AS_SERVER_SAYS,
   unavailable: AS_SERVER_SAYS,
+  amount_too_small: AS_SERVER_SAYS,
   payment_unavailable: AS_SERVER_SAYS,
   insufficient_storage: 'The server is out of storage space',
 };

@@ -1,6 +1,7 @@
 /** The words for what is wrong with a single field, by the issue's code. Apart from errors.ts, so that only pages with forms load it. */
 import type { IssueCode } from '../../contract/error-codes.ts';
 import type { Issue } from '../../contract/schemas/common.ts';
+import { formatTypedExample } from '../format.ts';
 import { form } from './form.ts';
 
 /** `limit` is the number in the rule. Of a placeholder the server's message is shown: it names the wrong one, and those that there are. */
@@ -8,7 +9,7 @@ export const fieldErrors: Record<Exclude<IssueCode, 'unknown_placeholder'>, (lim
   required: () => form.required,
   blank: () => form.required,
   wrong_type: () => form.invalidFormat,
-  not_a_number: () => form.notANumber,
+  not_a_number: () => form.notANumber(formatTypedExample()),
   not_an_integer: () => form.notAnInteger,
   too_short: (limit) => (limit === 1 ? form.required : form.tooShort(limit)),
   too_long: (limit) => form.tooLong(limit),

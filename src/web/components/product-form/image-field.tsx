@@ -1,5 +1,5 @@
 /** An image upload: choose, drop or paste a file; it is checked and previewed before it is sent. */
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { products as words } from '../../messages/admin.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ImageIcon } from '../../ui/icons.tsx';
@@ -54,14 +54,13 @@ export function ImageField({ label, hint, isRequired = false, error, currentImag
     handleFile(file);
   };
 
-  const latestSetInputFile = useRef(setInputFile);
-  latestSetInputFile.current = setInputFile;
+  const pasteFile = useEffectEvent(setInputFile);
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       const file = event.clipboardData?.files[0];
       if (!file || event.defaultPrevented) return;
       event.preventDefault();
-      latestSetInputFile.current(file);
+      pasteFile(file);
     };
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);
