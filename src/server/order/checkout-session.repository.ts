@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { OrderStatus } from '../../contract/order.ts';
 import { DAY } from '../../contract/time.ts';
 import type { Database } from '../database/connect.ts';
