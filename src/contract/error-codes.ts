@@ -132,6 +132,7 @@ export const ISSUE_CODES = [
   'range_not_rising',
   'ends_before_start',
   'unreadable_image',
+  'heic_image',
   'too_many_pixels',
   'not_https',
   'private_address',

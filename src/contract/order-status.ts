@@ -39,7 +39,7 @@ export const OPEN_DISPUTE_STATUSES = ['needs_response', 'under_review'] as const
 export const DISPUTE_STATUSES = [...OPEN_DISPUTE_STATUSES, 'won', 'lost', 'closed'] as const;
 
 /**
- * What lists can be filtered by; `unpaid` are all checkouts, `processing` those whose money is on its way, `requested` orders with an open
+ * What lists can be filtered by; `to_ship` are paid orders that nothing speaks against (no open request or dispute), `unpaid` are all checkouts, `processing` those whose money is on its way, `requested` orders with an open
  * request, `disputed` those with an open dispute. Without a filter a list has the orders alone.
  */
-export const ORDER_FILTERS = [...ORDER_STATUSES, 'unpaid', 'processing', 'requested', 'disputed'] as const;
+export const ORDER_FILTERS = [...ORDER_STATUSES, 'to_ship', 'unpaid', 'processing', 'requested', 'disputed'] as const;

@@ -1,6 +1,7 @@
 /** Formatters for numbers, prices and dates. Created once, since creating an Intl formatter is slow. */
 
 import { getCurrencyDigits } from '../contract/currency.ts';
+import { cutText } from '../contract/cut-text.ts';
 import { formatMoney, type MoneyFormat } from '../contract/money-format.ts';
 
 const numberFormat = new Intl.NumberFormat('en-US');
@@ -95,9 +96,8 @@ export function formatDate(time: string): string {
   return dateFormat.format(new Date(time));
 }
 
-/** The first `length` characters and an ellipsis. Counts code points, so that no character is cut in half. */
+/** The first `length` characters and an ellipsis. */
 export function excerpt(text: string, length: number): string {
-  const characters = [...text];
-  if (characters.length <= length) return text;
-  return `${characters.slice(0, length).join('').trimEnd()}…`;
+  const beginning = cutText(text, length);
+  return beginning === text ? text : `${beginning.trimEnd()}…`;
 }

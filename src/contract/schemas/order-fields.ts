@@ -37,6 +37,8 @@ export const OrderLine = Type.Object({
   tax: Type.Number(),
   /** How many of the pieces were refunded, by a refund of single lines; absent: none. */
   refunded: Type.Optional(Type.Integer()),
+  /** Of a shipped order: how many of the pieces can still be returned; absent: all. */
+  returnable: Type.Optional(Type.Integer()),
 });
 export type OrderLine = Type.Static<typeof OrderLine>;
 

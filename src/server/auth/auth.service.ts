@@ -10,6 +10,7 @@ import { AppError } from '../errors.ts';
 import {
   EMAIL_IP_LIMIT,
   getIpNetwork,
+  KNOWN_HASH_LIMIT,
   LOGIN_HASH_LIMIT,
   LOGIN_IP_LIMIT,
   REGISTER_IP_LIMIT,
@@ -22,7 +23,7 @@ import { completeLogin, type Login } from './complete-login.ts';
 import { queueConfirmation, queueEmailTakenNotice } from './email-confirmation.service.ts';
 import { type Client, findOrigin, forgetUnusedDevices } from './known-device.ts';
 import { deleteAttempts, deleteExpiredAttempts } from './login-attempt.repository.ts';
-import { listKeysToReset, requireLoginAttempts } from './login-limits.ts';
+import { listKeysToReset, requireLoginAttempts, requireNetworkAttempt } from './login-limits.ts';
 import { warnOwner } from './login-warning.ts';
 import { createDisabledError } from './password.service.ts';
 import { hashAnswer, hashPassword, verifyPassword } from './password-hash.ts';
@@ -125,13 +126,14 @@ export async function logIn(context: LoginContext, input: BodyOf<typeof login>, 
   const { ip } = sentFrom;
   const client: Client = { ip, device: input.device };
   const network = getIpNetwork(ip);
-  const networkAttempt = await requireAttempt(context, LOGIN_IP_LIMIT, network);
   const found = await repository.findCredentials(db, input.email);
   const target = { email: repository.normalizeEmail(input.email), passwordHash: found?.passwordHash };
   const origin = await findOrigin(db, found?.user._id, client);
+  const networkAttempts = await requireNetworkAttempt(context, LOGIN_IP_LIMIT, origin, network);
   const { attempts, isUnderAttack } = await requireLoginAttempts(context, target, origin);
-  const session = await runWithAttempts([networkAttempt, ...attempts], async () => {
-    await requireAttempt(context, LOGIN_HASH_LIMIT, network);
+  const session = await runWithAttempts([...networkAttempts, ...attempts], async () => {
+    if (origin.isDevice) await requireAttempt(context, KNOWN_HASH_LIMIT, origin.key, target.email);
+    else await requireAttempt(context, LOGIN_HASH_LIMIT, network);
     // Verified before `found` is looked at: an unknown email costs a hash too.
     if (!(await verifyPassword(found?.passwordHash, input.password)) || !found) return null;
     return db.transaction(async (tx) => {

@@ -14,6 +14,8 @@ export async function decryptSecret(db: Database, userId: string, stored: string
   try {
     return await openSealedText(db, 'second factor', userId, stored);
   } catch (cause) {
+    // The shop's own secret is malformed, which is told as such.
+    if (cause instanceof AppError) throw cause;
     throw new AppError('second_factor_unreadable', "The key of this account's app can't be read any more: use a recovery code", {
       cause: new Error(describeRecovery(userId), { cause }),
     });

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
+import { STOCK_MAX } from '../../contract/limits.ts';
 import type { PersonalData } from '../../contract/privacy.ts';
 import { IMPORT_MATCHES, type ImportMatch } from '../../contract/product-import-choices.ts';
 import { readHead } from '../audit/audit-chain.repository.ts';
@@ -30,7 +31,11 @@ export interface ShopDeps extends Pick<Deps, 'db' | 'images' | 'imageStores' | '
 /** For each operation: its input, what it reports while it runs, and its result. All of it must be JSON. */
 export interface Operations {
   'list-product-names': { input: object; report: never; result: string[] };
-  import: { input: { skipExisting: boolean; match?: ImportMatch }; report: ImportProgress; result: ImportResult };
+  import: {
+    input: { skipExisting: boolean; match?: ImportMatch; uncountedStock?: number; hidesImageless?: boolean };
+    report: ImportProgress;
+    result: ImportResult;
+  };
   seed: { input: object; report: string; result: boolean };
   admin: { input: { email: string; password: string }; report: never; result: { email: string } };
   'export-customer': { input: { email: string }; report: never; result: PersonalData };
@@ -95,7 +100,12 @@ const NO_INPUT = Type.Object({});
 const STORE_KIND = Type.Union([Type.Literal('folder'), Type.Literal('s3')]);
 const INPUTS = {
   'list-product-names': NO_INPUT,
-  import: Type.Object({ skipExisting: Type.Boolean(), match: Type.Optional(Type.Enum(IMPORT_MATCHES)) }),
+  import: Type.Object({
+    skipExisting: Type.Boolean(),
+    match: Type.Optional(Type.Enum(IMPORT_MATCHES)),
+    uncountedStock: Type.Optional(Type.Integer({ minimum: 0, maximum: STOCK_MAX })),
+    hidesImageless: Type.Optional(Type.Boolean()),
+  }),
   seed: NO_INPUT,
   admin: Type.Object({ email: Type.String(), password: Type.String() }),
   'export-customer': Type.Object({ email: Type.String() }),

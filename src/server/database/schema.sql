@@ -269,6 +269,15 @@ create table emails (
   constraint emails_pkey PRIMARY KEY (id)
 );
 
+create table import_mappings (
+  fingerprint text not null,
+  format text not null,
+  mapping jsonb not null,
+  numbers text,
+  updated_at timestamp(3) with time zone not null,
+  constraint import_mappings_pkey PRIMARY KEY (fingerprint)
+);
+
 create table known_devices (
   user_id uuid not null,
   key text not null,
@@ -478,6 +487,7 @@ create table product_import_errors (
   reason text not null,
   name text not null,
   rows integer[],
+  kind text,
   constraint product_import_errors_import_id_product_imports_id_fk FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE,
   constraint product_import_errors_pkey PRIMARY KEY (id)
 );
@@ -519,7 +529,17 @@ create table product_imports (
   queued_at timestamp(3) with time zone,
   started_at timestamp(3) with time zone,
   finished_at timestamp(3) with time zone,
+  numbers text,
+  uncounted_stock integer,
+  hides_imageless boolean default false not null,
   constraint product_imports_pkey PRIMARY KEY (id)
+);
+
+create table product_sources (
+  source text not null,
+  product_id uuid not null,
+  constraint product_sources_pkey PRIMARY KEY (source),
+  constraint product_sources_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
 );
 
 create table product_variants (
@@ -825,6 +845,7 @@ CREATE INDEX price_counts_price ON public.price_counts USING btree (is_bucket, p
 CREATE INDEX product_images_image ON public.product_images USING btree (image_id);
 CREATE INDEX product_import_errors_row ON public.product_import_errors USING btree (import_id, "row", id);
 CREATE INDEX product_imports_newest ON public.product_imports USING btree (created_at DESC NULLS LAST, id);
+CREATE INDEX product_sources_product ON public.product_sources USING btree (product_id);
 CREATE UNIQUE INDEX product_variants_sku_key ON public.product_variants USING btree (lower(sku)) WHERE (sku IS NOT NULL);
 CREATE INDEX products_category_name ON public.products USING btree (category_id, sort_name, id, price_cents);
 CREATE INDEX products_category_newest ON public.products USING btree (category_id, created_at DESC NULLS LAST, id, price_cents);
@@ -1857,8 +1878,8 @@ CREATE TRIGGER product_images_deleted AFTER DELETE ON public.product_images REFE
 CREATE TRIGGER product_images_inserted AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_product_images_changed();
 CREATE TRIGGER product_images_updated AFTER UPDATE ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_product_images_changed();
 CREATE TRIGGER product_import_audit AFTER INSERT ON public.product_imports FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "product-import", "id": "id", "name": "file_name", "only": []}');
-CREATE TRIGGER product_import_changed_audit AFTER UPDATE OF status, match, mapping, format, replaces_images, creates_categories, image_hosts ON public.product_imports FOR EACH ROW WHEN (((old.status <> 'uploading'::text) AND (COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text))) EXECUTE FUNCTION audit_change('{"type": "product-import", "id": "id", "name": "file_name", "notByJobs": true,
-    "only": ["status", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts"]}');
+CREATE TRIGGER product_import_changed_audit AFTER UPDATE OF status, match, mapping, format, replaces_images, creates_categories, image_hosts, numbers, uncounted_stock, hides_imageless ON public.product_imports FOR EACH ROW WHEN (((old.status <> 'uploading'::text) AND (COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text))) EXECUTE FUNCTION audit_change('{"type": "product-import", "id": "id", "name": "file_name", "notByJobs": true,
+    "only": ["status", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts", "numbers", "uncounted_stock", "hides_imageless"]}');
 CREATE TRIGGER product_listed AFTER INSERT OR DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION notify_product_listed();
 CREATE TRIGGER product_moved AFTER UPDATE OF id, category_id, image_id, created_at, status ON public.products FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION notify_product_listed();
 CREATE TRIGGER product_recategorized AFTER UPDATE OF category_id, price_cents, status ON public.products FOR EACH ROW WHEN ((((old.category_id IS DISTINCT FROM new.category_id) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION on_product_recategorized();

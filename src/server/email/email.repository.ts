@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, min, type SQL,
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Email } from '../../contract/email.ts';
 import type { EmailKind } from '../../contract/email-kinds.ts';
+import { takeSubjectLock } from '../database/advisory-locks.ts';
 import type { Database } from '../database/connect.ts';
 import { type KeysetQuery, listByKeyset, toInOrder } from '../database/keyset-pagination.ts';
 import { users } from '../database/schema/account.ts';
@@ -31,7 +32,7 @@ const NOTICE_KINDS: EmailKind[] = [
 
 /** Until the transaction ends, no other transaction queues a notice to that address. */
 export async function lockRecipient(tx: Database, recipient: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('email'), hashtext(lower(${recipient})))`);
+  await takeSubjectLock(tx, 'email', recipient.toLowerCase());
 }
 
 /** Whether it is the address of an account whose owner hasn't confirmed it. */

@@ -7,7 +7,7 @@ import type { ReadFromReplica } from '../database/replica.ts';
 import { users } from '../database/schema/account.ts';
 import { orders } from '../database/schema/order.ts';
 import { listDisputes } from './dispute.repository.ts';
-import { hasOpenDispute, listOrderDetails, toOrder } from './order.repository.ts';
+import { hasOpenDispute, hasOpenRequest, listOrderDetails, toOrder } from './order.repository.ts';
 import { type OrderFilter, selectMatching } from './order-search.repository.ts';
 import { listPayments } from './payment.repository.ts';
 import { listFailedRefunds } from './refund.repository.ts';
@@ -86,7 +86,7 @@ export async function findNeighbors(db: Database, filter: OrderFilter, id: strin
 export async function findByNumber(db: Database, numbers: number[]) {
   const { id: _id, number, status, version } = orders;
   const rows = await db
-    .select({ _id, number, status, version, buyer: buyerColumns.name, disputed: hasOpenDispute })
+    .select({ _id, number, status, version, buyer: buyerColumns.name, disputed: hasOpenDispute, requested: hasOpenRequest })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.userId))
     .where(inArray(number, numbers))

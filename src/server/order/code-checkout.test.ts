@@ -234,7 +234,7 @@ test.each(['checkout.expired', 'checkout.paid'] as const)(
   },
 );
 
-test('[CODE-8] a full refund gives the use back where that is set, and a part of it never', async () => {
+test('[CODE-9] a full refund gives the use back where that is set, and a part of it never', async () => {
   const { mug, token } = await open(2000);
   const code = await makeCode(db, { code: 'ONCE', percent: 50, maxUses: 1 });
   const admin = await shop.signUp({ role: 1, teamRole: 'owner' });

@@ -57,7 +57,7 @@ export const shopDetails = {
   saved: 'Shop details saved',
   saveFailed: "The shop details weren't saved",
   logo: 'Logo',
-  logoHint: 'Shown instead of the name. JPEG, PNG, WebP or GIF, up to 5 MB; best wide, on a transparent background.',
+  logoHint: 'Shown instead of the name. JPEG, PNG, WebP, AVIF or GIF, up to 5 MB; best wide, on a transparent background.',
   chooseLogo: 'Choose a logo',
   saveLogo: 'Save logo',
   logoSaved: 'Logo saved',

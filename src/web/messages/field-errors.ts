@@ -36,8 +36,9 @@ export const fieldErrors: Record<Exclude<IssueCode, 'unknown_placeholder'>, (lim
   above_order_limit: (limit) => `Limited to ${limit} per order`,
   range_not_rising: () => 'The maximum must be above the minimum',
   ends_before_start: () => 'The end must be after the start',
-  unreadable_image: () => "This isn't a readable JPEG, PNG, WebP or GIF image",
-  too_many_pixels: () => 'The image is too large: up to 40 megapixels, and 16,383 pixels a side',
+  unreadable_image: () => "This isn't a readable JPEG, PNG, WebP, AVIF or GIF image",
+  heic_image: () => 'HEIC photos can’t be read. Save it as JPEG: on an iPhone, Settings › Camera › Formats › Most Compatible.',
+  too_many_pixels: () => 'The image is too large: up to 40 megapixels (AVIF: 13), and 16,383 pixels a side',
   not_https: () => 'It must begin with https://',
   private_address: () => 'It must lead into the public internet, not into a private network',
 };

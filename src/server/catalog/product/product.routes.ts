@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isAnimatedImage } from '../../../contract/animated-image.ts';
 import { toCents } from '../../../contract/money.ts';
 import * as contract from '../../../contract/product.ts';
 import * as admin from '../../../contract/product-admin.ts';
@@ -60,8 +61,9 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, admin.uploadImage, async ({ image }) => {
-    const imageId = await addUpload(deps, requireImage(image));
-    return { success: true, message: 'successfully uploaded', image: imageUrl(imageId) };
+    const bytes = requireImage(image);
+    const uploaded = { success: true, message: 'successfully uploaded', image: imageUrl(await addUpload(deps, bytes)) };
+    return isAnimatedImage(bytes) ? { ...uploaded, isFirstFrame: true } : uploaded;
   });
 
   route(app, admin.duplicateProduct, async ({ params }) => {

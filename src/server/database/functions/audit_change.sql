@@ -95,10 +95,10 @@ create or replace trigger product_import_audit after insert on product_imports
   execute function audit_change('{"type": "product-import", "id": "id", "name": "file_name", "only": []}');
 
 create or replace trigger product_import_changed_audit
-  after update of status, match, mapping, format, replaces_images, creates_categories, image_hosts on product_imports
+  after update of status, match, mapping, format, replaces_images, creates_categories, image_hosts, numbers, uncounted_stock, hides_imageless on product_imports
   for each row when (old.status <> 'uploading' and coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_change('{"type": "product-import", "id": "id", "name": "file_name", "notByJobs": true,
-    "only": ["status", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts"]}');
+    "only": ["status", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts", "numbers", "uncounted_stock", "hides_imageless"]}');
 
 create or replace trigger setting_audit after insert or update or delete on settings
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')

@@ -74,7 +74,7 @@ function buildRequestBody({ multipart, isUpload, method }: Endpoint, { body }: E
   if (!multipart) return body ? { requestBody: { required: true, content: { 'application/json': buildContent(body, true) } } } : {};
   const fields = body ? buildContent(body, true) : { schema: { type: 'object', properties: {} }, example: {} };
   const schema = fields.schema as { properties?: object };
-  const image = { type: 'string', format: 'binary', description: 'A JPEG, PNG, WebP or GIF image' };
+  const image = { type: 'string', format: 'binary', description: 'A JPEG, PNG, WebP, AVIF or GIF image' };
   const withImage = { ...schema, properties: { ...schema.properties, image } };
   return {
     requestBody: { required: method === 'POST', content: { 'multipart/form-data': { ...fields, schema: withImage } } },

@@ -1,5 +1,7 @@
 /** Converts the port's checkouts to parameters of Stripe's API, and Stripe's sessions to the port's reports. */
+
 import type Stripe from 'stripe';
+import { cutText } from '../../../contract/cut-text.ts';
 import { isRecord } from '../../../contract/is-record.ts';
 import { MINUTE, SECOND } from '../../../contract/time.ts';
 import { CHARGE_LABELS, type Charge, type Checkout, type SessionReport } from '../provider.ts';
@@ -21,11 +23,7 @@ const SHIPPING_TAX_CODE = 'txcd_92010001';
 /** Stripe rejects the whole session if it considers the address invalid; without an address, its page asks for it. */
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i;
 
-/** Counts code points, so that an emoji isn't cut in two. */
-function truncate(text: string, length: number): string {
-  const characters = [...text];
-  return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : text;
-}
+const truncate = (text: string, length: number) => (cutText(text, length) === text ? text : `${cutText(text, length - 1)}…`);
 
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 /** What all line items of a session share. */

@@ -1,5 +1,6 @@
 /** Search, filters and sorting of the table, read from and written to the URL. */
 
+import { cutText } from '../../../../../contract/cut-text.ts';
 import { SEARCH_MAX_LENGTH } from '../../../../../contract/limits.ts';
 import { toCents, toDollars } from '../../../../../contract/money.ts';
 import { PRODUCT_STATUSES } from '../../../../../contract/product-status.ts';
@@ -25,7 +26,7 @@ export function parsePrice(text: string, parse = parseNumber): number | undefine
 /** Numbers are as JavaScript writes them. Invalid values are ignored. */
 export function readTableView(search: URLSearchParams): TableView {
   const read = (name: string) => (search.get(name) ?? '').trim();
-  const keyword = read('keyword').slice(0, SEARCH_MAX_LENGTH);
+  const keyword = cutText(read('keyword'), SEARCH_MAX_LENGTH);
   const category = read('category');
   const status = PRODUCT_STATUSES.find((it) => it === read('status'));
   const stock = STOCK_FILTERS.find((it) => it === read('stock'));
