@@ -1,5 +1,6 @@
 /** Formatters for numbers, prices and dates. Created once, since creating an Intl formatter is slow. */
 
+import { getCurrencyDigits } from '../contract/currency.ts';
 import { cutText } from '../contract/cut-text.ts';
 import { formatMoney, type MoneyFormat } from '../contract/money-format.ts';
 
@@ -43,10 +44,17 @@ export function setPriceFormat(currency: string, locale: string): void {
 }
 
 export const getCurrency = (): string => prices.currency;
+export const getPriceLocale = (): string => prices.locale;
 
 /** `$1,234.50`, in the shop's currency unless an order has another one. */
 export function formatPrice(amount: number, currency: string = prices.currency): string {
   return formatMoney(amount, { currency, locale: prices.locale });
+}
+
+/** A price without its currency, as it can be typed: `12.50` or `12,50`. */
+export function formatTypedExample(): string {
+  const digits = getCurrencyDigits(prices.currency);
+  return new Intl.NumberFormat(prices.locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(digits ? 12.5 : 12);
 }
 
 /** Without cents. */
