@@ -204,6 +204,27 @@ describe('several senders at once', () => {
     expect(new Set(server.received.map(({ headers }) => headers.get('date'))).size).toBe(1);
   });
 
+  test('[LETTER-12] go several at once over connections that are kept, and of two processes each sends what the other does not', async () => {
+    let atOnce = 0;
+    let most = 0;
+    const { promise: isBusy, resolve: sayBusy } = Promise.withResolvers<void>();
+    server.beforeAccept = async () => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      // The first goes alone; those after it wait until several are there.
+      if (most >= 5) sayBusy();
+      if (server.received.length > 1) await isBusy;
+      atOnce -= 1;
+    };
+    for (let n = 0; n < 40; n += 1) await queue(makeEmail(`customer${n}@example.com`));
+    const counts = await Promise.all([send(), send()]);
+    expect(counts.reduce((sum, it) => sum + it)).toBe(40);
+    expect(new Set(server.received.map(({ to }) => to[0])).size).toBe(40);
+    expect(server.received).toHaveLength(40);
+    expect(most).toBeGreaterThanOrEqual(5);
+    expect(server.connections()).toBeLessThanOrEqual(20);
+  });
+
   test('[RUN-8] one that is asked to stop starts no further email', async () => {
     const abortController = new AbortController();
     const smtp = toServer();
