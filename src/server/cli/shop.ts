@@ -11,6 +11,7 @@ import { createHelpCommand } from './help.command.ts';
 import { imagesCommand } from './images.command.ts';
 import { importCommand } from './import.command.ts';
 import { migrateCommand } from './migrate.command.ts';
+import { resendCommand } from './resend.command.ts';
 import { restoreCommand } from './restore.command.ts';
 import { seedCommand } from './seed.command.ts';
 import { verifyCommand } from './verify.command.ts';
@@ -23,6 +24,7 @@ const COMMAND_LIST = [
   customerCommand,
   verifyCommand,
   auditCommand,
+  resendCommand,
   backupCommand,
   restoreCommand,
   migrateCommand,

@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, min, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, min, notInArray, or, sql } from 'drizzle-orm';
 import type { Email } from '../../contract/email.ts';
 import type { EmailKind } from '../../contract/email-kinds.ts';
+import { HOUR } from '../../contract/time.ts';
 import type { Database } from '../database/connect.ts';
 import { type KeysetQuery, listByKeyset, toInOrder } from '../database/keyset-pagination.ts';
 import { users } from '../database/schema/account.ts';
@@ -101,6 +102,26 @@ export async function markEmailFailed(db: Database, id: string, lastError: strin
     .update(emails)
     .set({ lastError })
     .where(and(eq(emails.id, id), isNull(emails.sentAt)));
+}
+
+/** Their links end within a day at most, so who wants one asks for another. */
+const KINDS_WITH_ENDING_LINKS: EmailKind[] = ['claim orders', 'confirm email', 'reset password', 'team invitation'];
+const LINK_AGE = HOUR;
+
+/** Failed emails are to be sent as if they were new; one alone, or all. Returns how many. Emails whose links have ended stay as they are. */
+export async function requeueFailedEmails(db: Database, now: Date, id?: string): Promise<number> {
+  const rows = await db
+    .update(emails)
+    .set({ attempts: 0, nextAttemptAt: now, lastError: null })
+    .where(
+      and(
+        isFailed(emails),
+        or(notInArray(emails.kind, KINDS_WITH_ENDING_LINKS), gt(emails.createdAt, new Date(now.getTime() - LINK_AGE))),
+        id === undefined ? undefined : eq(emails.id, id),
+      ),
+    )
+    .returning({ id: emails.id });
+  return rows.length;
 }
 
 type Delivery = Pick<StoredEmail, 'sentAt' | 'isSavedToFile' | 'attempts' | 'lastError'>;
