@@ -83,6 +83,7 @@ export const SETTINGS = {
     desc: 'is missing; without it the shop would not learn that an order is paid',
   }),
   STRIPE_API_BASE: urlOf('http:', 'https:')({ default: undefined }),
+  STRIPE_CHECKOUT_URL: urlOf('https:')({ default: undefined }),
   RESET_BY_ANSWER: str({ choices: ['on', 'off'], default: 'on' }),
   SECOND_FACTOR: str({ choices: ['optional', 'team'], default: undefined }),
   HIDE_TAKEN_EMAILS: str({ choices: ['on', 'off'], default: 'on' }),

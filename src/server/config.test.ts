@@ -121,7 +121,13 @@ const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRET: 'whsec
 test('Stripe is configured by both of its settings; several webhook secrets are accepted while one is being changed', () => {
   expect(readConfig({}).stripe).toBeNull();
   expect(readConfig({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: ' , ' }).stripe).toBeNull();
-  expect(readConfig(STRIPE).stripe).toEqual({ secretKey: 'sk_test_abc', webhookSecrets: ['whsec_new', 'whsec_old'], apiBase: null });
+  expect(readConfig(STRIPE).stripe).toEqual({
+    secretKey: 'sk_test_abc',
+    webhookSecrets: ['whsec_new', 'whsec_old'],
+    apiBase: null,
+    checkoutUrl: null,
+  });
+  expect(readConfig({ ...STRIPE, STRIPE_CHECKOUT_URL: 'https://pay.shop.example/' }).stripe?.checkoutUrl).toBe('https://pay.shop.example');
   expect(readConfig({ ...STRIPE, STRIPE_API_BASE: 'http://127.0.0.1:9/' }).stripe?.apiBase).toBe('http://127.0.0.1:9');
 });
 
@@ -155,9 +161,9 @@ test('the settings are frozen', () => {
 });
 
 test('[LIMIT-2] what a network may ask is set, and 0 is no limit', () => {
-  expect(readConfig({}).networkBudgets).toEqual({ uncachedPerMinute: 600, checkoutsPerHour: 120 });
+  expect(readConfig({}).networkBudgets).toEqual({ uncachedPerMinute: 600 });
   const env = { UNCACHED_REQUESTS_PER_MINUTE: '0', NETWORK_CHECKOUTS_PER_HOUR: '5' };
-  expect(readConfig(env).networkBudgets).toEqual({ uncachedPerMinute: 0, checkoutsPerHour: 5 });
+  expect(readConfig(env)).toMatchObject({ networkBudgets: { uncachedPerMinute: 0 }, checkout: { networkPerHour: 5 } });
   expect(() => readConfig({ UNCACHED_REQUESTS_PER_MINUTE: '-1' })).toThrow('UNCACHED_REQUESTS_PER_MINUTE');
 });
 

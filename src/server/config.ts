@@ -22,6 +22,8 @@ export interface StripeConfig {
   readonly webhookSecrets: readonly string[];
   /** Origin of Stripe's API, for tests; null: Stripe's own. */
   readonly apiBase: string | null;
+  /** Origin of the payment page at the merchant's own domain; null: Stripe's own. */
+  readonly checkoutUrl: string | null;
 }
 
 /** How people create accounts and reset passwords. */
@@ -47,9 +49,13 @@ export interface CheckoutConfig {
   readonly maxItems: number;
   /** How many checkouts an account may start within an hour without paying one. */
   readonly perHour: number;
-  /** How many unpaid checkouts guests of one network may have open at once, and may start within an hour. */
+  /**
+   * How many unpaid checkouts guests of one network may have open at once, and may start within an hour; and guests and accounts together
+   * (0: any number). Beyond it they hold no more of a product than is left.
+   */
   guestsOpen: number;
   guestsPerHour: number;
+  networkPerHour: number;
   /** How long a checkout reserves its stock and can be paid, in milliseconds. */
   readonly hold: number;
 }
@@ -146,8 +152,9 @@ function readStorage(settings: Settings): StorageConfig {
 /** Throws one error that names every invalid setting. */
 export function readConfig(env: Environment = readEnvironment()): Config {
   const settings = parseSettings(env);
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecrets, STRIPE_API_BASE: apiBase } = settings;
-  const stripe = secretKey && webhookSecrets ? Object.freeze({ secretKey, webhookSecrets, apiBase: getOrigin(apiBase) }) : null;
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecrets } = settings;
+  const stripeOrigins = { apiBase: getOrigin(settings.STRIPE_API_BASE), checkoutUrl: getOrigin(settings.STRIPE_CHECKOUT_URL) };
+  const stripe = secretKey && webhookSecrets ? Object.freeze({ secretKey, webhookSecrets, ...stripeOrigins }) : null;
   const isPublic = !isLoopback(settings.HOST) || getOrigin(settings.PUBLIC_URL)?.startsWith('https:') === true;
   const takesRealMoney = settings.DATABASE_URL !== undefined || (stripe !== null && !isTestKey(stripe.secretKey));
   const isDemo = settings.DEMO ? settings.DEMO === 'on' : !takesRealMoney && !isPublic;
@@ -184,6 +191,7 @@ export function readConfig(env: Environment = readEnvironment()): Config {
       perHour: settings.CHECKOUTS_PER_HOUR,
       guestsOpen: settings.GUEST_CHECKOUTS_OPEN,
       guestsPerHour: settings.GUEST_CHECKOUTS_PER_HOUR,
+      networkPerHour: settings.NETWORK_CHECKOUTS_PER_HOUR,
       hold: settings.CHECKOUT_HOLD_MINUTES * MINUTE,
     }),
     smtpUrl: settings.SMTP_URL ?? null,
@@ -192,10 +200,7 @@ export function readConfig(env: Environment = readEnvironment()): Config {
     trustedHosts: settings.TRUSTED_HOSTS,
     cacheBytes: settings.CACHE_MB * MEGABYTE,
     cdn: readCdnConfig(settings),
-    networkBudgets: Object.freeze({
-      uncachedPerMinute: settings.UNCACHED_REQUESTS_PER_MINUTE,
-      checkoutsPerHour: settings.NETWORK_CHECKOUTS_PER_HOUR,
-    }),
+    networkBudgets: Object.freeze({ uncachedPerMinute: settings.UNCACHED_REQUESTS_PER_MINUTE }),
     logLevel: settings.LOG_LEVEL,
     metrics: readMetricsConfig(settings),
     tracing: readTracingConfig(settings),

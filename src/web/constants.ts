@@ -30,9 +30,6 @@ export const ADMIN_ORDERS_PER_PAGE = 20;
 export const ORDER_POLL_INTERVAL_MS = SECOND;
 export const MAX_ORDER_POLLS = 30;
 
-/** Origins besides the shop's own that a checkout may redirect to. */
-export const PAYMENT_ORIGINS: readonly string[] = ['https://checkout.stripe.com'];
-
 export const MAX_QUANTITY_PER_ADD = 99;
 
 /** A navigation that takes longer than this shows a skeleton. */
@@ -51,10 +48,7 @@ export const HOME_CATEGORIES = 6;
 /** Number of categories in the footer, those with the most products first. */
 export const FOOTER_CATEGORIES = 5;
 
-/** How many products of a cart are checked when it is opened. */
-export const CART_VALIDATION_MAX = 20;
-
-/** Parallel requests when several products are fetched. */
+/** Parallel requests when several things are fetched. */
 export const FETCH_CONCURRENCY = 4;
 
 /** Product names in accessible labels are cut to this. */

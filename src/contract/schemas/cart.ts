@@ -4,6 +4,7 @@ import { CODE_REFUSALS } from '../discount-kinds.ts';
 import type { EndpointSchemas } from '../endpoint.ts';
 import { ADDRESS_PART_MAX_LENGTH, CHECKOUT_MAX_ITEMS, CODE_MAX_LENGTH } from '../limits.ts';
 import { Id } from './common.ts';
+import { Product } from './product.ts';
 
 /** The cart's items: either one entry per piece, or one per product with its count. */
 export const CartItems = Type.Array(
@@ -34,6 +35,17 @@ export const Destination = {
 
 const ShippingOption = Type.Object({ _id: Type.String(), name: Type.String(), price: Type.Number() });
 
+const { hasOptions: _hasOptions, isPriceFrom: _isPriceFrom, ...productFields } = Product.properties;
+
+/** A product as it is sold now, with the price, stock and image of the chosen variant: what a cart keeps and shows. */
+const SoldItem = Type.Object({
+  ...productFields,
+  /** The chosen variant, if the product has options. */
+  variant: Type.Optional(Id),
+  /** What was chosen: `Size: 42, Colour: Red`. */
+  chosen: Type.Optional(Type.String()),
+});
+
 const CartPriceLine = Type.Object({
   /** Id of the product. */
   _id: Type.String(),
@@ -46,6 +58,7 @@ const CartPriceLine = Type.Object({
   subtotal: Type.Number(),
   discount: Type.Number(),
   tax: Type.Number(),
+  item: SoldItem,
 });
 
 export const CartPrice = Type.Object({
@@ -53,6 +66,8 @@ export const CartPrice = Type.Object({
   lines: Type.Array(CartPriceLine),
   /** Products and variants that are no longer sold, and products whose variant has to be chosen first. They aren't priced. */
   unavailable: Type.Array(Type.String()),
+  /** Those of them whose variant has to be chosen first. */
+  undecided: Type.Array(Type.String()),
   /** In the shop's currency, like all sums: subtotal − discount + shipping, and tax where prices don't include it, make the total. */
   subtotal: Type.Number(),
   discount: Type.Number(),
@@ -99,7 +114,7 @@ export type CartPrice = Type.Static<typeof CartPrice>;
 
 export const priceCart = {
   summary:
-    'What the cart costs, by the same rules as its checkout; nothing is held. Only `_id`, `variant` and how often they occur, or `count`, are read. A token is read where there is one: then a code knows its customer.',
+    'What the cart holds and costs now, by the same rules as its checkout; nothing is held. Only `_id`, `variant` and how often they occur, or `count`, are read. A token is read where there is one: then a code knows its customer.',
   bodyLimit: MEGABYTE,
   body: Type.Object({ products: CartItems, address: Type.Optional(Type.Object(Destination)), ...CartChoices }),
   refusals: ['checkout_too_large'],

@@ -30,6 +30,8 @@ export const Settings = Type.Object({
     provider: Type.Union([Type.String(), Type.Null()]),
     /** Is it a provider that takes no real money? Then the cart shows the test card. */
     testMode: Type.Boolean(),
+    /** Origins of its payment page, if that isn't the shop's own. */
+    pageOrigins: Type.Optional(Type.Array(Type.String())),
   }),
 });
 export type Settings = Type.Static<typeof Settings>;

@@ -8,14 +8,13 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { MINUTE, SECOND } from '../../contract/time.ts';
 import type { Logger } from '../logger.ts';
+import { ADVISORY_LOCKS, TRY_LOCK } from './advisory-locks.ts';
 import type { Database, OpenDatabase } from './connect.ts';
 import { listPendingData, type PendingData, type RebuildStep } from './derived-data.ts';
 import { isLockTimeout, isSerializationFailure } from './pg-errors.ts';
 import { query } from './query.ts';
 import { createEmbeddedRunner, createServerRunner, type SqlRunner } from './sql-runner.ts';
 
-/** The key of the advisory lock that one process holds while it rebuilds; any number, the same for all. */
-const REBUILD_LOCK = 7_203_552;
 const FIRST_BATCH = 50;
 const LARGEST_BATCH = 5000;
 /** Rows of a piece are locked for about as long as this, so their number follows how long the last piece took. */
@@ -182,7 +181,7 @@ export async function rebuildDerivedData(connection: OpenDatabase['connection'],
   }
   const { end, ...session } = await openServerSession(connection.url, connection.connectTimeout, options);
   try {
-    const [lock] = await session.runner.query<{ isMine: boolean }>('select pg_try_advisory_lock($1) as "isMine"', [REBUILD_LOCK]);
+    const [lock] = await session.runner.query<{ isMine: boolean }>(TRY_LOCK, [ADVISORY_LOCKS.rebuild]);
     if (lock?.isMine) await rebuildPending(session, options);
   } catch (error) {
     // Its connection is closed to stop it.

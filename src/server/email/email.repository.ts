@@ -1,13 +1,15 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, min, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, min, ne, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Email } from '../../contract/email.ts';
 import type { EmailKind } from '../../contract/email-kinds.ts';
-import { HOUR } from '../../contract/time.ts';
+import { takeSubjectLock } from '../database/advisory-locks.ts';
 import type { Database } from '../database/connect.ts';
 import { type KeysetQuery, listByKeyset, toInOrder } from '../database/keyset-pagination.ts';
 import { users } from '../database/schema/account.ts';
-import { emails, isFailed, MAX_ATTEMPTS } from '../database/schema/email.ts';
+import { emails, isFailed, LINK_ENDED, MAX_ATTEMPTS } from '../database/schema/email.ts';
+import { SECRET_LINK } from './sealed-links.ts';
 
-export { MAX_ATTEMPTS };
+export { LINK_ENDED, MAX_ATTEMPTS };
 
 export type StoredEmail = typeof emails.$inferSelect;
 
@@ -30,7 +32,7 @@ const NOTICE_KINDS: EmailKind[] = [
 
 /** Until the transaction ends, no other transaction queues a notice to that address. */
 export async function lockRecipient(tx: Database, recipient: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('email'), hashtext(lower(${recipient})))`);
+  await takeSubjectLock(tx, 'email', recipient.toLowerCase());
 }
 
 /** Whether it is the address of an account whose owner hasn't confirmed it. */
@@ -93,8 +95,17 @@ export async function claimNextEmail(db: Database, now: Date): Promise<StoredEma
   return email ?? null;
 }
 
+/** The column without secrets, which emails that a version before has queued still hold. */
+export const withoutSecrets = (column: AnyPgColumn): SQL<string> =>
+  sql<string>`regexp_replace(${column}, ${sql.raw(`'${SECRET_LINK}'`)}, '\\1#…', 'g')`;
+
+/** Its links are wiped: only the recipient has them from now on. */
 export async function markEmailSent(db: Database, id: string, sentAt: Date, isSavedToFile: boolean): Promise<void> {
-  await db.update(emails).set({ sentAt, isSavedToFile, lastError: null }).where(eq(emails.id, id));
+  const kept = { sealed: null, text: withoutSecrets(emails.text), html: withoutSecrets(emails.html) };
+  await db
+    .update(emails)
+    .set({ ...kept, sentAt, isSavedToFile, lastError: null })
+    .where(eq(emails.id, id));
 }
 
 export async function markEmailFailed(db: Database, id: string, lastError: string): Promise<void> {
@@ -104,24 +115,22 @@ export async function markEmailFailed(db: Database, id: string, lastError: strin
     .where(and(eq(emails.id, id), isNull(emails.sentAt)));
 }
 
-/** Their links end within a day at most, so who wants one asks for another. */
-const KINDS_WITH_ENDING_LINKS: EmailKind[] = ['claim orders', 'confirm email', 'reset password', 'team invitation'];
-const LINK_AGE = HOUR;
-
-/** Failed emails are to be sent as if they were new; one alone, or all. Returns how many. Emails whose links have ended stay as they are. */
+/** Failed emails are to be sent as if they were new; one alone, or all. Returns how many. Those whose links have ended stay as they are. */
 export async function requeueFailedEmails(db: Database, now: Date, id?: string): Promise<number> {
   const rows = await db
     .update(emails)
     .set({ attempts: 0, nextAttemptAt: now, lastError: null })
-    .where(
-      and(
-        isFailed(emails),
-        or(notInArray(emails.kind, KINDS_WITH_ENDING_LINKS), gt(emails.createdAt, new Date(now.getTime() - LINK_AGE))),
-        id === undefined ? undefined : eq(emails.id, id),
-      ),
-    )
+    .where(and(isFailed(emails), ne(emails.lastError, LINK_ENDED), id === undefined ? undefined : eq(emails.id, id)))
     .returning({ id: emails.id });
   return rows.length;
+}
+
+/** It is never sent: its link has ended. */
+export async function giveUpEmail(db: Database, id: string, lastError: string): Promise<void> {
+  await db
+    .update(emails)
+    .set({ attempts: MAX_ATTEMPTS, lastError, sealed: null })
+    .where(and(eq(emails.id, id), isNull(emails.sentAt)));
 }
 
 type Delivery = Pick<StoredEmail, 'sentAt' | 'isSavedToFile' | 'attempts' | 'lastError'>;
@@ -132,16 +141,12 @@ function getDeliveryState({ sentAt, isSavedToFile, attempts, lastError }: Delive
   return attempts >= MAX_ATTEMPTS && lastError ? 'failed' : 'waiting';
 }
 
-/** All team members see the list, and whoever has an invitation's link may join with its role. So the link isn't shown. */
-const shownText = sql<string>`case when ${emails.kind} = 'team invitation'
-  then regexp_replace(${emails.text}, '#[A-Za-z0-9_-]{43}', '#…', 'g') else ${emails.text} end`;
-
 const listedColumns = {
   _id: emails.id,
   kind: emails.kind,
   recipient: emails.recipient,
   subject: emails.subject,
-  text: shownText,
+  text: withoutSecrets(emails.text),
   createdAt: emails.createdAt,
   sentAt: emails.sentAt,
   isSavedToFile: emails.isSavedToFile,

@@ -3,9 +3,18 @@ import { MINUTE } from '../../contract/time.ts';
 import type { Deps } from '../deps.ts';
 import { failpoint } from '../failpoints.ts';
 import type { Logger } from '../logger.ts';
-import { claimNextEmail, MAX_ATTEMPTS, markEmailFailed, markEmailSent, type StoredEmail } from './email.repository.ts';
+import {
+  claimNextEmail,
+  giveUpEmail,
+  LINK_ENDED,
+  MAX_ATTEMPTS,
+  markEmailFailed,
+  markEmailSent,
+  type StoredEmail,
+} from './email.repository.ts';
 import { readEmailSender } from './email-sender.service.ts';
 import type { Mailer } from './mailer.ts';
+import { openLinks } from './sealed-links.ts';
 
 /** A run ends before its job counts as hanging (jobs/queue.ts). */
 const MAX_RUN = 4 * MINUTE;
@@ -28,20 +37,25 @@ function describeError(error: unknown, attempts: number): string {
   return attempts >= MAX_ATTEMPTS ? `Failed after ${MAX_ATTEMPTS} attempts: ${reason}` : reason;
 }
 
-/** Whether the mail server took it. */
-async function sendEmail({ db, now, mailer }: Context, email: StoredEmail, { log }: Options): Promise<boolean> {
+/** Null: its link has ended, so it is never sent. */
+async function sendEmail({ db, now, mailer }: Context, email: StoredEmail, { log }: Options): Promise<'taken' | 'refused' | null> {
   try {
     // Outside of any transaction, so that a slow mail server keeps no row locked.
     const { sender } = await readEmailSender(db);
-    await mailer.send({ ...email, sender });
+    const content = await openLinks(db, email, now());
+    if (!content) {
+      await giveUpEmail(db, email.id, LINK_ENDED);
+      return null;
+    }
+    await mailer.send({ ...email, ...content, sender });
     failpoint('email.sent');
   } catch (err) {
     await markEmailFailed(db, email.id, describeError(err, email.attempts));
     log.error({ err, emailId: email.id, attempts: email.attempts }, 'email could not be sent');
-    return false;
+    return 'refused';
   }
   await markEmailSent(db, email.id, now(), mailer.savesToFiles === true);
-  return true;
+  return 'taken';
 }
 
 /**
@@ -57,10 +71,11 @@ export async function sendQueuedEmails(context: Context, options: Options): Prom
   let isTaking = false;
   const start = (email: StoredEmail) => {
     const work = sendEmail(context, email, options)
-      .then((isSent) => {
-        isTaking = isSent;
-        failures = isSent ? 0 : failures + 1;
-        if (isSent) sent += 1;
+      .then((outcome) => {
+        if (outcome === null) return;
+        isTaking = outcome === 'taken';
+        failures = isTaking ? 0 : failures + 1;
+        if (isTaking) sent += 1;
       })
       .finally(() => underWay.delete(work));
     underWay.add(work);

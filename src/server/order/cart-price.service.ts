@@ -1,21 +1,21 @@
-/** What a cart would cost if it were checked out now. Nothing is written or reserved. */
+/** What a cart holds, and what it would cost if it were checked out now. Nothing is written or reserved. */
 import type { CartPrice } from '../../contract/cart.ts';
 import { toDollars } from '../../contract/money.ts';
 import type { Territory } from '../../contract/territory.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import type { Deps } from '../deps.ts';
 import { getTargetId } from '../inventory/stock.repository.ts';
-import type { CartLine } from '../pricing/cart-totals.ts';
+import type { CodeCustomer } from '../pricing/code-customer.ts';
 import { type CartChoices, type PricedCart, priceCart } from '../pricing/price-cart.service.ts';
-import { listPricedTargets } from '../pricing/priced-product.repository.ts';
+import { listPricedTargets, type PricedTarget } from '../pricing/priced-product.repository.ts';
 import { loadPricingRules } from '../pricing/pricing-rules.service.ts';
 import type { ShippingOption } from '../pricing/shipping.ts';
 import { type CartItem, type CountedItem, resolveItems } from './cart-items.ts';
 
-/** `customer`: the email to which uses of a code are attributed. Throws `checkout_too_large`. */
+/** `customer`: to whom uses of a code are attributed. Throws `checkout_too_large`. */
 export async function readCartPrice(
   { db, now, memoize, payment }: Pick<Deps, 'db' | 'now' | 'memoize' | 'payment'>,
-  customer: string | null,
+  customer: CodeCustomer | null,
   cart: CartItem[],
   choices: CartChoices & Partial<Territory>,
 ): Promise<CartPrice> {
@@ -34,7 +34,7 @@ export async function readCartPrice(
   const rules = await loadPricingRules({ db, memoize, payment }, choices);
   const { place: address, destinations, isOpen } = rules;
   const priced = await priceCart(db, lines, choices, rules, { customer, now: now() });
-  return { success: true, unavailable, ...toCartPrice(priced), address, destinations, isOpen };
+  return { success: true, unavailable, undecided: undecidedIds, ...toCartPrice(priced), address, destinations, isOpen };
 }
 
 const toOption = ({ id, name, priceCents }: ShippingOption) => ({ _id: id, name, price: toDollars(priceCents) });
@@ -45,9 +45,12 @@ export function toCartPrice({
   tax,
   isTaxAutomatic,
   code,
-}: PricedCart<CartLine & CountedItem>): Omit<CartPrice, 'success' | 'unavailable' | 'address' | 'destinations' | 'isOpen'> {
+}: PricedCart<PricedTarget & CountedItem>): Omit<
+  CartPrice,
+  'success' | 'unavailable' | 'undecided' | 'address' | 'destinations' | 'isOpen'
+> {
   return {
-    lines: totals.lines.map(({ productId, variantId, quantity, priceCents, amountCents, discountCents, taxCents }) => ({
+    lines: totals.lines.map(({ productId, variantId, quantity, priceCents, amountCents, discountCents, taxCents, item }) => ({
       _id: productId,
       ...(variantId && { variant: variantId }),
       count: quantity,
@@ -55,6 +58,7 @@ export function toCartPrice({
       subtotal: toDollars(amountCents),
       discount: toDollars(discountCents),
       tax: toDollars(taxCents),
+      item,
     })),
     subtotal: toDollars(totals.subtotalCents),
     discount: toDollars(totals.discountCents),

@@ -7,6 +7,7 @@ import { toCents } from '../../contract/money.ts';
 import { calculateRefund, calculateShippingPaid } from '../../contract/refund-amount.ts';
 import { toSessionParams } from '../payment/stripe/checkout-session.ts';
 import { computeCartTotals } from '../pricing/cart-totals.ts';
+import type { SoldItem } from '../pricing/priced-product.repository.ts';
 import { toCartPrice } from './cart-price.service.ts';
 import { checkPayment, spreadTax } from './check-payment.ts';
 import { toOrderLine, toPriceColumns } from './order-prices.ts';
@@ -15,6 +16,23 @@ import { toProviderCheckout } from './provider-checkout.ts';
 const CARTS = isFullRun ? 100_000 : 3000;
 const AT = new Date('2026-11-01T12:00:00Z');
 const ORDER = { id: '11111111-1111-4111-8111-111111111111', expiresAt: AT, rules: { currency: 'USD' } };
+
+/** What a cart shows of a product beside its sums. */
+const ITEM: SoldItem = {
+  _id: 'p0',
+  name: 'Mug',
+  slug: 'mug',
+  description: '',
+  price: 1,
+  compareAtPrice: null,
+  quantity: 1,
+  shipping: 1,
+  category: 'c0',
+  image: '/uploads/image-640.webp',
+  sku: null,
+  weight: null,
+  status: 'active',
+};
 
 const add = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
@@ -29,6 +47,7 @@ function checkOut(input: typeof generatedCart extends fc.Arbitrary<infer Cart> ?
     variantId: null,
     imageId: 'image',
     position: index,
+    item: ITEM,
   }));
   const totals = computeCartTotals({ ...input, lines });
   const priced = { totals, tax: input.tax, isTaxAutomatic: false, code: null };

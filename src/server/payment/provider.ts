@@ -137,6 +137,8 @@ export interface PaymentProvider {
   readonly name: string;
   /** True: no real money is charged. */
   readonly testMode: boolean;
+  /** Origins of its payment page, besides the shop's own: the browser is sent nowhere else. */
+  readonly pageOrigins: readonly string[];
   /** How long the shop waits for an answer, in milliseconds. Absent: ten seconds. */
   readonly timeout?: number;
   /** Throws if no session was created; the shop then cancels the order and responds `payment_provider_failed`. */

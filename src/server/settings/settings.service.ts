@@ -18,7 +18,8 @@ type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
 /** Adds the other data of the shop that every page shows. */
 async function complete(input: SettingsInput, { db, payment }: Pick<Context, 'db' | 'payment'>): Promise<Settings> {
   const [shop, footerPages] = [await readShopDetails(db), await listFooterPages(db)];
-  return { ...input, shop, footerPages, payment: { provider: payment?.name ?? null, testMode: payment?.testMode ?? false } };
+  const { name: provider = null, testMode = false, pageOrigins = [] } = payment ?? {};
+  return { ...input, shop, footerPages, payment: { provider, testMode, ...(pageOrigins.length && { pageOrigins: [...pageOrigins] }) } };
 }
 
 /** With the version that an edit form sends back. */

@@ -26,7 +26,10 @@ test('[CONST-2] a fresh shop has eleven price ranges that leave no price out', a
 test('[CONST-2] [SET-1] a merchant changes the price ranges and the add buttons, and everyone sees it', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const input = { priceRanges: [[0, 10] as [number, number], [10, 999_999] as [number, number]], quickAdd: false, guestCheckout: true };
-  const saved = await shop.call(updateSettings, { token, body: { ...input, payment: { provider: 'mine', testMode: true }, extra: 1 } });
+  const saved = await shop.call(updateSettings, {
+    token,
+    body: { ...input, payment: { provider: 'mine', testMode: true, pageOrigins: ['https://evil.example'] }, extra: 1 },
+  });
   expect(saved.status).toBe(200);
   expect(saved.body.settings).toEqual({ ...input, filterAttributes: [], shop: DEFAULT_SHOP_DETAILS, footerPages: [], payment: NO_PAYMENT });
   expect((await shop.call(readSettings)).body.settings).toEqual(saved.body.settings);
@@ -81,13 +84,14 @@ test.each([
   });
 });
 
-test('[CART-4] the storefront learns which payment provider there is and whether it takes real money', async () => {
+test('[CART-4] the storefront learns which payment provider there is and whether it takes real money, and where its page is', async () => {
   const unused = () => {
     throw new Error('nothing is paid here');
   };
   const payment = {
     name: 'demo',
     testMode: true,
+    pageOrigins: ['https://pay.example'],
     startCheckout: unused,
     readCheckout: unused,
     expireCheckout: unused,
@@ -95,7 +99,7 @@ test('[CART-4] the storefront learns which payment provider there is and whether
     readEvent: unused,
   };
   const { settings: current } = await currentSettings({ db: shop.deps.db, payment, memoize: uncached });
-  expect(current.payment).toEqual({ provider: 'demo', testMode: true });
+  expect(current.payment).toEqual({ provider: 'demo', testMode: true, pageOrigins: ['https://pay.example'] });
 });
 
 test('[VERSION-2] [VERSION-3] of two admins who save the settings at once one is told; the same again is no conflict', async () => {

@@ -6,7 +6,12 @@ import type { ShopCategory } from '../state/categories.ts';
 
 const FALLBACK: { categories: ShopCategory[]; settings: Settings } = {
   categories: [],
-  settings: { ...DEFAULT_SETTINGS, shop: DEFAULT_SHOP_DETAILS, footerPages: [], payment: { provider: null, testMode: false } },
+  settings: {
+    ...DEFAULT_SETTINGS,
+    shop: DEFAULT_SHOP_DETAILS,
+    footerPages: [],
+    payment: { provider: null, testMode: false },
+  },
 };
 
 /** The categories and settings that root.tsx loaded; defaults if that failed. */

@@ -25,5 +25,5 @@ export const cartPrice = {
   shipping: 'Shipping',
   free: 'Free',
   notShippable: "We don't ship to this address.",
-  failed: "We couldn't calculate shipping and tax. They'll be added at checkout.",
+  failed: "We couldn't load today's prices. The payment page shows the total before you pay.",
 } as const;

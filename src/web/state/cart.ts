@@ -1,6 +1,5 @@
 /** The cart in local storage under `cart`: a list of product objects, one per item, so the same product can appear several times. */
 import { isRecord } from '../../contract/is-record.ts';
-import { toCents } from '../../contract/money.ts';
 import type { OrderLine } from '../../contract/order.ts';
 import { type CartItem, getItemId } from './cart-item.ts';
 import { createStore } from './storage.ts';
@@ -15,10 +14,10 @@ function isProduct(item: unknown): item is CartItem {
 
 const stringOrEmpty = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** The path of an image of this shop, or nothing. */
-function localImageUrl(value: unknown): string {
+/** The path of an image of this shop, or its URL at the shop's image host: the page's Content-Security-Policy allows no other. */
+function parseImageUrl(value: unknown): string {
   const url = stringOrEmpty(value);
-  return /^\/(?!\/)/.test(url) ? url : '';
+  return /^(\/(?!\/)|https?:\/\/)/.test(url) ? url : '';
 }
 
 function parseCart(stored: unknown): CartItem[] {
@@ -27,7 +26,7 @@ function parseCart(stored: unknown): CartItem[] {
     ...item,
     slug: stringOrEmpty(item.slug),
     description: stringOrEmpty(item.description),
-    image: localImageUrl(item.image),
+    image: parseImageUrl(item.image),
     ...('variant' in item && { variant: stringOrEmpty(item.variant), chosen: stringOrEmpty(item.chosen) }),
   }));
   return items.length ? items : EMPTY_CART;
@@ -90,10 +89,10 @@ function isSameProduct(one: CartItem, other: CartItem): boolean {
 }
 
 /** Replaces items by their current products; those that are missing from the map stay. Writes only if something changed. */
-export function updateCartProducts(currentById: ReadonlyMap<string, CartItem | null>): void {
+export function updateCartProducts(currentById: ReadonlyMap<string, { item: CartItem | null }>): void {
   const items = store.read();
   const updated = items.map((item) => {
-    const current = currentById.get(getItemId(item));
+    const current = currentById.get(getItemId(item))?.item;
     return current && !isSameProduct(item, current) ? current : item;
   });
   if (updated.some((item, at) => item !== items[at])) store.write(updated);
@@ -133,8 +132,6 @@ export function removePurchasedOnce(orderId: string, purchased: PurchasedLine[])
 export interface CartLine {
   product: CartItem;
   count: number;
-  /** Sum of the items; they may have been added at different prices. */
-  cents: number;
 }
 
 /** Groups items by product or variant, with counts, in the order they were added. */
@@ -142,15 +139,8 @@ export function toCartLines(items: CartItem[]): CartLine[] {
   const lines = new Map<string, CartLine>();
   for (const product of items) {
     const line = lines.get(getItemId(product));
-    if (line) {
-      line.count += 1;
-      line.cents += toCents(product.price);
-    } else lines.set(getItemId(product), { product, count: 1, cents: toCents(product.price) });
+    if (line) line.count += 1;
+    else lines.set(getItemId(product), { product, count: 1 });
   }
   return [...lines.values()];
-}
-
-/** In cents, so that no sum of decimals drifts. */
-export function totalCents(items: CartItem[]): number {
-  return items.reduce((sum, item) => sum + toCents(item.price), 0);
 }

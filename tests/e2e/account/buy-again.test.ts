@@ -58,12 +58,12 @@ describe('buying again', () => {
     const session = await makeShopper(origin);
     const id = await createCancelledOrder(session, [product, 1]);
     const { page, expectBrowserErrors } = await visit({ session });
-    expectBrowserErrors(/status of 503/);
-    await page.route('**/product/single-product/**', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
+    expectBrowserErrors(/status of 503/, /console:.*busy/);
+    await page.route('**/cart/price', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
     await goTo(page, `/dashboard/user/orders/${id}`);
     await button(page, 'Buy again').click();
     await main(page).getByText("couldn't check what's available").waitFor();
-    await page.unroute('**/product/single-product/**');
+    await page.unroute('**/cart/price');
     await setStock(product, 0);
     await button(page, 'Buy again').click();
     await main(page).getByText('None of these items are available right now').waitFor();

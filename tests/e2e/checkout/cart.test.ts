@@ -80,10 +80,9 @@ describe('the cart', () => {
     const deletedProduct = await newProduct();
     await call(origin, deleteProduct, { token: adminToken(), params: { id: deletedProduct._id } });
     const storedItem = { ...lowStock, quantity: 9 };
-    const { page, expectBrowserErrors } = await visit({
+    const { page } = await visit({
       storage: { cart: [{ ...priceRaised, price: 10 }, storedItem, storedItem, storedItem, soldOut, soldOut, deletedProduct] },
     });
-    expectBrowserErrors(/status of 410/);
     await goTo(page, '/cart');
     const findCartLine = (name: string) => page.locator('main li').filter({ hasText: name });
     await findCartLine(priceRaised.name).getByText('Price was $10.00, is now $12.00').waitFor();
@@ -106,14 +105,45 @@ describe('the cart', () => {
     await main.getByText('Since your last visit: 1 price changed.').waitFor();
   });
 
-  test('[CART-6] [STOCK-2] prices that cannot be checked are a small note, and the cart is as it was', async () => {
+  test('[CART-11] a price that was raised is shown before it is charged, whichever of thirty products it is of', async () => {
+    const products = await Promise.all(Array.from({ length: 30 }, (_, index) => newProduct({ price: index + 1 })));
+    const stored = products.map((product) => ({ ...product, price: 1 }));
+    const { page } = await visit({ storage: { cart: stored } });
+    const asked: string[] = [];
+    page.on('request', (it) => it.url().includes('/api/v1/') && asked.push(new URL(it.url()).pathname));
+    await goTo(page, '/cart');
+    await expect.poll(() => readCartTotal(page)).toBe('$465.00');
+    const last = page.locator('main li').filter({ hasText: products[29]?.name ?? '' });
+    await last.getByText('Price was $1.00, is now $30.00').waitFor();
+    await page.getByText('Since your last visit: 29 prices changed.').waitFor();
+    expect(asked.filter((path) => path.includes('/product/'))).toEqual([]);
+  });
+
+  test('[CART-11] until the shop has answered the cart shows no sum of its own', async () => {
+    const product = await newProduct({ price: 12 });
+    const { page } = await visit({ storage: { cart: [{ ...product, price: 10 }] } });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/cart/price', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await goTo(page, '/cart');
+    await page.locator('main li').getByText(product.name).waitFor();
+    await expect.poll(() => readCartTotal(page)).toBe('');
+    await expect.poll(() => page.locator('main').textContent()).not.toContain('$12.00');
+    release();
+    await expect.poll(() => readCartTotal(page)).toBe('$12.00');
+  });
+
+  test('[CART-6] [CART-11] [STOCK-2] prices that cannot be checked are a small note, and the cart is as it was', async () => {
     const product = await newProduct({ price: 12 });
     const { page, expectBrowserErrors } = await visit({ storage: { cart: [{ ...product, price: 10 }] } });
-    expectBrowserErrors(/status of 503/);
-    await page.route('**/product/single-product/**', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
+    expectBrowserErrors(/status of 503/, /console:.*busy/);
+    await page.route('**/cart/price', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
     await goTo(page, '/cart');
     await page.getByText("We couldn't check prices and stock").waitFor();
-    await expect.poll(() => readCartTotal(page)).toBe('$10.00');
+    await page.getByText("We couldn't load today's prices").waitFor();
+    await expect.poll(() => readCartTotal(page)).toBe('—');
     await expect.poll(() => readLocalStorage(page, 'cart')).toMatchObject([{ price: 10 }]);
   });
 

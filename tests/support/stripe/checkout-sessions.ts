@@ -71,7 +71,7 @@ function sumLine(line: Form, index: number): number {
 }
 
 /** Throws the errors that Stripe would return. `now`: Unix time. */
-export function makeSession(form: Form, now: number): FakeSession {
+export function makeSession(form: Form, now: number, pageOrigin: string): FakeSession {
   const unknown = Object.keys(form).find((key) => !KNOWN_PARAMS.has(key));
   if (unknown) throw invalidParam(unknown, `Received unknown parameter: ${unknown}`, 'parameter_unknown');
   if (form.mode !== 'payment') throw invalidParam('mode', 'Missing required param: mode.', 'parameter_missing');
@@ -111,6 +111,6 @@ export function makeSession(form: Form, now: number): FakeSession {
     payment_status: 'unpaid',
     status: 'open',
     // The real origin, since the shop follows no other; browser tests intercept it.
-    url: `https://checkout.stripe.com/c/pay/${id}`,
+    url: `${pageOrigin}/c/pay/${id}`,
   };
 }

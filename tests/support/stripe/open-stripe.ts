@@ -58,6 +58,7 @@ export async function openStripe() {
     stripe.calls.length = 0;
     stripe.failures.length = 0;
     stripe.state.refundStatus = 'succeeded';
+    stripe.state.pageOrigin = 'https://checkout.stripe.com';
     Object.assign(stripe.state.tax, { status: 'active', ratePpm: 0, outcome: 'complete' });
   }
 

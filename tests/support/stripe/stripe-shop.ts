@@ -23,7 +23,7 @@ export async function openStripeShop() {
   const stripe = await startFakeStripe(() => shopNow());
   afterAll(stripe.close);
   const payment = await selectProvider(
-    { demo: false, stripe: { secretKey: API_KEY, webhookSecrets: [SECRET], apiBase: stripe.baseUrl } },
+    { demo: false, stripe: { secretKey: API_KEY, webhookSecrets: [SECRET], apiBase: stripe.baseUrl, checkoutUrl: null } },
     { db: null as never, now: () => shopNow(), deliver: () => Promise.reject(new Error('no event of the demo')) },
   );
   const shop = await openShop({ deps: () => ({ payment }) });

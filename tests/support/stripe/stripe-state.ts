@@ -61,6 +61,8 @@ export class FakeStripeState {
   readonly tax = new FakeTax();
   /** The status of the next refunds. */
   refundStatus = 'succeeded';
+  /** Where the payment pages are; another one where the account has a domain of its own. */
+  pageOrigin = 'https://checkout.stripe.com';
   readonly #now: () => Date;
 
   constructor(now: () => Date) {
@@ -84,7 +86,7 @@ export class FakeStripeState {
 
   createSession(form: Form): FakeSession {
     this.tax.check(form);
-    const session = makeSession(form, this.seconds);
+    const session = makeSession(form, this.seconds, this.pageOrigin);
     this.tax.open(session, form);
     this.sessions.set(session.id, session);
     return session;

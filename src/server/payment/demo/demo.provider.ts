@@ -64,6 +64,8 @@ export function createDemoProvider(deps: DemoDeps): DemoProvider {
   return {
     name: 'demo',
     testMode: true,
+    // Its page is the shop's own.
+    pageOrigins: [],
     startCheckout: async ({ expiresAt, ...checkout }) => {
       const session = await repository.createSession(deps.db, {
         id: `demo_${randomBytes(24).toString('base64url')}`,

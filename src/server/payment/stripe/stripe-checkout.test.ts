@@ -15,7 +15,7 @@ const SECRET = 'whsec_shop';
 let shopNow = () => new Date();
 const stripe = await startFakeStripe(() => shopNow());
 afterAll(stripe.close);
-const settings = { secretKey: API_KEY, webhookSecrets: ['whsec_older', SECRET], apiBase: stripe.baseUrl };
+const settings = { secretKey: API_KEY, webhookSecrets: ['whsec_older', SECRET], apiBase: stripe.baseUrl, checkoutUrl: null };
 const payment = await selectProvider(
   { demo: true, stripe: settings },
   { db: null as never, now: () => shopNow(), deliver: () => Promise.reject(new Error('no event of the demo')) },

@@ -13,10 +13,11 @@ import { readStripeEvent } from './stripe.webhook.ts';
 /** Milliseconds. An operation may take two attempts, and must end before the shop's own timeout. */
 const toTimeouts = (timeout: number) => ({ attempt: (timeout - SECOND) / 2, operation: timeout - SECOND / 2 });
 const MAX_RETRIES = 1;
+const STRIPE_PAGE = 'https://checkout.stripe.com';
 /** The maximum that Stripe allows. */
 const REFUND_LIST_LIMIT = 100;
 
-export interface StripeDeps extends StripeConfig {
+export interface StripeDeps extends Omit<StripeConfig, 'checkoutUrl'>, Partial<Pick<StripeConfig, 'checkoutUrl'>> {
   now: () => Date;
   /** How long the shop waits for an answer, in milliseconds. */
   timeout?: number;
@@ -24,7 +25,7 @@ export interface StripeDeps extends StripeConfig {
 }
 
 export function createStripeProvider(deps: StripeDeps): PaymentProvider {
-  const { secretKey, webhookSecrets, apiBase, now, timeout = 10 * SECOND, timeouts = toTimeouts(timeout) } = deps;
+  const { secretKey, webhookSecrets, apiBase, checkoutUrl = null, now, timeout = 10 * SECOND, timeouts = toTimeouts(timeout) } = deps;
   const testMode = isTestKey(secretKey);
   const stripe = new Stripe(secretKey, {
     timeout: timeouts.attempt,
@@ -32,12 +33,14 @@ export function createStripeProvider(deps: StripeDeps): PaymentProvider {
     telemetry: false,
     ...(apiBase && toHostOptions(apiBase)),
   });
+  const pageOrigins = [STRIPE_PAGE, ...(checkoutUrl ? [checkoutUrl] : [])];
   const withTimeout = <T>(operation: Promise<T>) => pTimeout(operation, { milliseconds: timeouts.operation, message: 'Stripe timed out' });
   return {
     name: 'stripe',
     testMode,
     timeout,
-    startCheckout: (checkout) => withTimeout(startCheckout(stripe, checkout, now())),
+    pageOrigins,
+    startCheckout: (checkout) => withTimeout(startCheckout(stripe, checkout, now(), pageOrigins)),
     readCheckout: (id) => withTimeout(readCheckout(stripe, id)),
     expireCheckout: (id) => withTimeout(expireCheckout(stripe, id)),
     refund: (refund) => withTimeout(createRefund(stripe, refund)),
@@ -52,9 +55,12 @@ function toHostOptions(url: string): Pick<Stripe.StripeConfig, 'host' | 'port' |
   return { protocol: isPlain ? 'http' : 'https', host: hostname, port: port || (isPlain ? '80' : '443') };
 }
 
-async function startCheckout(stripe: Stripe, checkout: Checkout, now: Date) {
+/** Throws if the payment page is at an address that the shop may not lead to: the shop then cancels the order, which releases its stock. */
+async function startCheckout(stripe: Stripe, checkout: Checkout, now: Date, pageOrigins: readonly string[]) {
   const session = await createSession(stripe, checkout, now);
   if (!session.url) throw new Error('Stripe returned a session without a payment page');
+  const { origin } = new URL(session.url);
+  if (!pageOrigins.includes(origin)) throw new Error(`Stripe's payment page is at ${origin}; name that in STRIPE_CHECKOUT_URL`);
   return { id: session.id, url: session.url };
 }
 

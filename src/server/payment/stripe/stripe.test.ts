@@ -52,6 +52,15 @@ test("[PAY-8] Stripe gets the shop's own prices, the order's id, and the session
   ]);
 });
 
+test("[CART-12] Stripe's page may be at the account's own domain, if the shop is told of it; at any other address there is no session", async () => {
+  expect(provider.pageOrigins).toEqual(['https://checkout.stripe.com']);
+  stripe.state.pageOrigin = 'https://pay.shop.example';
+  await expect(provider.startCheckout(makeCheckout())).rejects.toThrow('https://pay.shop.example');
+  const told = createProvider({ checkoutUrl: 'https://pay.shop.example' });
+  expect(told.pageOrigins).toContain('https://pay.shop.example');
+  expect((await told.startCheckout(makeCheckout())).url).toMatch(/^https:\/\/pay\.shop\.example\/c\/pay\//);
+});
+
 test('[PRICE-3] [PAY-8] discounts, shipping and tax are charged to the cent, however many lines there are', async () => {
   const line = { name: 'Mug', priceCents: 333, quantity: 3, image: 'https://shop.example/uploads/mug.webp' };
   for (const count of [1, 98, 99, 100]) {

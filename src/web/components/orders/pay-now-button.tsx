@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { isApiError } from '../../api.ts';
 import { useBackFromCache } from '../../hooks/use-back-from-cache.ts';
+import { useShop } from '../../hooks/use-shop.ts';
 import { common } from '../../messages/common.ts';
 import { orders } from '../../messages/orders.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +11,7 @@ import { fetchPaymentUrl } from './order-access.ts';
 
 /** Leads back to the payment page of an open checkout. `onFailure` is called because it may have ended meanwhile. */
 export function PayNowButton({ id, signature = null, onFailure }: { id: string; signature?: string | null; onFailure: () => void }) {
+  const { pageOrigins } = useShop().settings.payment;
   const isRunning = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   const setRunning = (next: boolean) => {
@@ -24,7 +26,7 @@ export function PayNowButton({ id, signature = null, onFailure }: { id: string; 
     try {
       const url = await fetchPaymentUrl({ id, signature });
       // Stay busy until the browser has left the page.
-      if (isTrustedUrl(url)) return window.location.assign(url);
+      if (isTrustedUrl(url, pageOrigins)) return window.location.assign(url);
       toast.error(orders.untrustedPaymentUrl);
     } catch (error) {
       if (!isApiError(error)) console.error(error);

@@ -1,12 +1,14 @@
 /** Adds an order's items to the cart again: what is still sold, at current prices, limited by stock. */
 import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
+import { priceCart } from '../../../contract/cart.ts';
 import type { OrderLine } from '../../../contract/order.ts';
+import { api } from '../../api.ts';
 import { common } from '../../messages/common.ts';
 import { orders } from '../../messages/orders.ts';
 import { spec } from '../../messages/specification.ts';
 import { addToCart } from '../../state/cart.ts';
-import { fetchProducts } from '../fetch-products.ts';
+import { type CartItem, getItemId } from '../../state/cart-item.ts';
 
 export interface BuyAgainSummary {
   /** Items added to the cart. */
@@ -17,15 +19,20 @@ export interface BuyAgainSummary {
 
 type Outcome = { state: 'none' } | { state: 'pending' } | { state: 'failed' } | ({ state: 'done' } & BuyAgainSummary);
 
-/** A deleted product has no id. */
-const toProductRefs = ({ product, slug, variant }: OrderLine) =>
-  product === null ? [] : [{ _id: product, slug, ...(variant && { variant }) }];
+/** By the id of the variant, or of a product without options: what is still sold. A deleted product has no id. */
+async function findSoldItems(lines: OrderLine[], signal: AbortSignal): Promise<Map<string, CartItem>> {
+  const products = lines.flatMap(({ product, variant, quantity: count }) =>
+    product === null ? [] : [{ _id: product, ...(variant && { variant }), count }],
+  );
+  if (!products.length) return new Map();
+  const { lines: sold, undecided } = await api(priceCart, { body: { products }, signal });
+  // Of a product that was bought without options, and has a single variant now, that one is meant.
+  const only = sold.filter(({ item }) => !undecided.includes(item._id)).map(({ item }): [string, CartItem] => [item._id, item]);
+  return new Map([...only, ...sold.map(({ item }): [string, CartItem] => [getItemId(item), item])]);
+}
 
-function addLineToCart(
-  line: OrderLine,
-  currentById: Awaited<ReturnType<typeof fetchProducts>>['currentById'],
-): { added: number; why: string | null } {
-  const product = line.product === null ? null : (currentById.get(line.variant ?? line.product) ?? null);
+function addLineToCart(line: OrderLine, soldItems: ReadonlyMap<string, CartItem>): { added: number; why: string | null } {
+  const product = line.product === null ? null : (soldItems.get(line.variant ?? line.product) ?? null);
   if (!product) return { added: 0, why: orders.buyAgainDiscontinued };
   const { added, isSaved } = addToCart(product, line.quantity);
   if (!isSaved) toast.error(common.cartNotSaved, { id: 'cart-not-saved' });
@@ -42,11 +49,16 @@ export function useBuyAgain(lines: OrderLine[]) {
     const controller = new AbortController();
     running.current = controller;
     setOutcome({ state: 'pending' });
-    const { currentById, hasFailed } = await fetchProducts(lines.flatMap(toProductRefs), controller.signal);
+    let soldItems: Map<string, CartItem>;
+    try {
+      soldItems = await findSoldItems(lines, controller.signal);
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      console.error(error);
+      return setOutcome({ state: 'failed' });
+    }
     if (controller.signal.aborted) return;
-    // All or nothing: after adding only a part, a retry would add it twice.
-    if (hasFailed) return setOutcome({ state: 'failed' });
-    const results = lines.map((line) => ({ name: line.name, ...addLineToCart(line, currentById) }));
+    const results = lines.map((line) => ({ name: line.name, ...addLineToCart(line, soldItems) }));
     const added = results.reduce((sum, result) => sum + result.added, 0);
     if (added > 0) toast.success(spec.added);
     setOutcome({ state: 'done', added, missing: results.flatMap(({ name, why }) => (why === null ? [] : [{ name, why }])) });

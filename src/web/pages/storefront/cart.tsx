@@ -1,6 +1,7 @@
 /** The cart page. The cart is in local storage, so the server renders the page without it. */
 import type { MetaFunction } from 'react-router';
-import { WaitingCheckout } from '../../components/orders/waiting-checkout.tsx';
+import type { Order } from '../../../contract/order.ts';
+import { useWaitingCheckout, WaitingCheckout } from '../../components/orders/waiting-checkout.tsx';
 import { useHydrated } from '../../hooks/use-hydrated.ts';
 import { cart } from '../../messages/cart.ts';
 import { noScript } from '../../messages/no-script.ts';
@@ -15,21 +16,22 @@ import { CartSkeleton } from './cart/cart-skeleton.tsx';
 import { CartSummary } from './cart/cart-summary.tsx';
 import { describeChanges } from './cart/line-status.ts';
 import { useCartPrice } from './cart/use-cart-price.ts';
-import { useCartValidation } from './cart/use-cart-validation.ts';
 import { useCheckout } from './cart/use-checkout.ts';
 import { useDeliveryAddress } from './cart/use-delivery-address.ts';
 
 export const meta: MetaFunction = ({ matches }) => createMeta(matches, { title: cart.title, description: cart.lead, path: '/cart' });
+
+const NOTHING_HELD: Order['lines'] = [];
 
 export default function CartPage() {
   const isHydrated = useHydrated();
   const items = useCart();
   const lines = toCartLines(items);
   const session = useSession();
-  const validation = useCartValidation();
+  const waiting = useWaitingCheckout();
   const address = useDeliveryAddress(session?.user);
-  const priced = useCartPrice(items);
-  const checkout = useCheckout(items, address, priced, validation.reload);
+  const priced = useCartPrice(items, waiting.checkout?.lines ?? NOTHING_HELD);
+  const checkout = useCheckout(items, address, priced);
   return (
     // At least as tall as the window, so that nothing jumps when the cart is read.
     <div className="page min-h-dvh pt-10">
@@ -37,9 +39,7 @@ export default function CartPage() {
       <p className="tabular-nums mt-2 min-h-6 text-large text-soft">{isHydrated && cart.count(items.length)}</p>
       {/* Price and stock changes arrive after the lines, so their place is reserved. */}
       <p role="status" className="tabular-nums mt-2 mb-6 min-h-12 max-w-text sm:min-h-6">
-        {describeChanges(lines, validation) || (
-          <span className="text-soft">{validation.hasFailed ? cart.validationFailed : cart.lead}</span>
-        )}
+        {describeChanges(lines, priced) || <span className="text-soft">{priced.failure ? cart.validationFailed : cart.lead}</span>}
       </p>
       <noscript>
         <p className="text-large">{noScript}</p>
@@ -47,8 +47,8 @@ export default function CartPage() {
       {isHydrated ? (
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-14">
           <div>
-            <WaitingCheckout checkout={validation.waiting} reload={validation.reload} className="mb-6" />
-            <CartLines lines={lines} validation={validation} issues={checkout.problem?.issues ?? []} />
+            <WaitingCheckout {...waiting} className="mb-6" />
+            <CartLines lines={lines} priced={priced} issues={checkout.problem?.issues ?? []} />
             {items.length === 0 && (
               <Notice illustration={<BagIllustration />} title={cart.empty} actions={<LinkButton to="/">{cart.browse}</LinkButton>}>
                 {cart.emptyHint}

@@ -1,7 +1,6 @@
 /** One product in the cart. After removing it, its row keeps its height and offers an undo. */
 import { useEffect, useRef } from 'react';
 import toast from 'react-hot-toast/headless';
-import { toDollars } from '../../../../contract/money.ts';
 import { PriceBefore } from '../../../components/price.tsx';
 import { ProductImage } from '../../../components/product-image.tsx';
 import { showQuantityCut } from '../../../components/show-quantity-cut.ts';
@@ -16,6 +15,7 @@ import { getItemId, toItemPath } from '../../../state/cart-item.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Link } from '../../../ui/link.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { describePrice, type LineIssue, type LineStatus } from './line-status.ts';
 import { StockStatusRow } from './stock-status-row.tsx';
@@ -23,6 +23,8 @@ import { StockStatusRow } from './stock-status-row.tsx';
 interface CartLineRowProps {
   line: CartLine;
   status: LineStatus;
+  /** The sum is of the cart before, or hasn't come yet. */
+  isLoading: boolean;
   /** The checkout's error about this product. */
   issue: LineIssue | undefined;
   remove: (count: number) => void;
@@ -42,8 +44,8 @@ function changeCount({ product, count }: CartLine, next: number): void {
   if (next > count && !addToCart(product, next - count).isSaved) toast.error(common.cartNotSaved);
 }
 
-export function CartLineRow({ line, status, issue, remove, undo }: CartLineRowProps) {
-  const { product, count, cents } = line;
+export function CartLineRow({ line, status, isLoading, issue, remove, undo }: CartLineRowProps) {
+  const { product, count } = line;
   const root = useRef<HTMLLIElement>(null);
   const isRemoved = undo !== null;
   const wasRemoved = useRef(isRemoved);
@@ -120,7 +122,15 @@ export function CartLineRow({ line, status, issue, remove, undo }: CartLineRowPr
               {cart.removeAll(count)}
             </Button>
           )}
-          <p className="tabular-nums ml-auto min-w-0 font-[600] sm:text-large">{formatPrice(toDollars(cents))}</p>
+          <p
+            aria-busy={isLoading}
+            className={classNames(
+              'tabular-nums ml-auto min-h-6 min-w-0 font-[600] transition-opacity sm:text-large',
+              isLoading && 'opacity-60',
+            )}
+          >
+            {status.subtotal === null ? isLoading && <Skeleton className="h-5 w-16" /> : formatPrice(status.subtotal)}
+          </p>
         </div>
       </div>
       {undo && <RemovedRow name={product.name} label={name} undo={undo} />}

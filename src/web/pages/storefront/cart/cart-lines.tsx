@@ -5,11 +5,11 @@ import { cart } from '../../../messages/cart.ts';
 import { common } from '../../../messages/common.ts';
 import { describeIssue } from '../../../messages/field-errors.ts';
 import { spec } from '../../../messages/specification.ts';
-import { type CartLine, type RemovedItem, removeFromCart, restoreToCart, updateCartProducts } from '../../../state/cart.ts';
+import { type CartLine, type RemovedItem, removeFromCart, restoreToCart } from '../../../state/cart.ts';
 import { type CartItem, getItemId } from '../../../state/cart-item.ts';
 import { CartLineRow } from './cart-line.tsx';
 import { getLineStatus, type LineIssue } from './line-status.ts';
-import type { CartValidation } from './use-cart-validation.ts';
+import type { PricedCart } from './use-cart-price.ts';
 
 /** The line that was removed last, for the undo. */
 interface RemovedLine {
@@ -20,7 +20,7 @@ interface RemovedLine {
 
 interface CartLinesProps {
   lines: CartLine[];
-  validation: CartValidation;
+  priced: PricedCart;
   /** The checkout's errors about single products; `path` is the product's id. */
   issues: Issue[];
 }
@@ -36,7 +36,7 @@ function withRemoved(lines: CartLine[], removed: RemovedLine | null): CartLine[]
   return lines.toSpliced(removed.index, 0, removed.line);
 }
 
-export function CartLines({ lines, validation, issues }: CartLinesProps) {
+export function CartLines({ lines, priced, issues }: CartLinesProps) {
   const [removed, setRemoved] = useState<RemovedLine | null>(null);
   const visibleLines = withRemoved(lines, removed);
   if (!visibleLines.length) return null;
@@ -48,8 +48,6 @@ export function CartLines({ lines, validation, issues }: CartLinesProps) {
   };
   const undo = ({ removedItems }: RemovedLine) => {
     if (!restoreToCart(removedItems)) toast.error(common.cartNotSaved);
-    // The line may have been removed before the current prices arrived.
-    updateCartProducts(validation.currentById);
     setRemoved(null);
   };
 
@@ -61,7 +59,8 @@ export function CartLines({ lines, validation, issues }: CartLinesProps) {
           <CartLineRow
             key={getItemId(line.product)}
             line={line}
-            status={getLineStatus(line, validation)}
+            status={getLineStatus(line, priced)}
+            isLoading={priced.isLoading}
             issue={findIssue(issues, line.product)}
             remove={(count) => remove(line, count)}
             undo={removed?.line === line ? () => undo(removed) : null}

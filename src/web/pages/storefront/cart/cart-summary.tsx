@@ -1,9 +1,9 @@
 /** Total, shipping address and the checkout button. */
-import type { Product } from '../../../../contract/product.ts';
 import { TEST_CARD } from '../../../constants.ts';
 import { useShop } from '../../../hooks/use-shop.ts';
 import { cart } from '../../../messages/cart.ts';
 import { spec } from '../../../messages/specification.ts';
+import type { CartItem } from '../../../state/cart-item.ts';
 import { type SessionUser, useSession } from '../../../state/session.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { CartTotals } from './cart-totals.tsx';
@@ -15,7 +15,7 @@ import type { CheckoutProblem, GuestInput } from './use-checkout.ts';
 import type { DeliveryAddress } from './use-delivery-address.ts';
 
 interface CartSummaryProps {
-  items: Product[];
+  items: CartItem[];
   priced: PricedCart;
   address: DeliveryAddress;
   problem: CheckoutProblem | null;

@@ -1,16 +1,15 @@
 /** What the cart costs, and everything that changes it beside the products: address, shipping rate, discount code. */
-import { toDollars } from '../../../../contract/money.ts';
 import { IncludedTax, PriceRows } from '../../../components/price-rows.tsx';
 import { formatPrice } from '../../../format.ts';
 import { cart } from '../../../messages/cart.ts';
-import { cartPrice as words } from '../../../messages/cart-price.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DestinationFields, ShippingOptions } from './destination-fields.tsx';
 import { DiscountCodeField } from './discount-code-field.tsx';
 import type { PricedCart } from './use-cart-price.ts';
 
 export function CartTotals({ priced, isEmpty }: { priced: PricedCart; isEmpty: boolean }) {
-  const { price, totalCents, choices, isLoading, hasFailed } = priced;
+  const { price, choices, isLoading, failure } = priced;
   const parts = price && {
     ...price,
     shippingName: price.shippingOption?.name ?? null,
@@ -26,12 +25,23 @@ export function CartTotals({ priced, isEmpty }: { priced: PricedCart; isEmpty: b
         <p className="tabular-nums mt-4 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4">
           <span className="text-large">{cart.total}</span>
           <span data-testid="cart-total" className="min-w-0 text-head font-[640] tracking-[-0.02em]">
-            {formatPrice(toDollars(totalCents))}
+            <Total priced={priced} isEmpty={isEmpty} />
           </span>
         </p>
         {parts && <IncludedTax parts={parts} />}
       </div>
-      {hasFailed && <p className="mt-2 text-small text-caution">{words.failed}</p>}
+      {failure && (
+        <p role="alert" className="mt-2 text-small text-caution">
+          {failure}
+        </p>
+      )}
     </>
   );
+}
+
+/** Never the browser's own sum: prices may have changed since the products were added. */
+function Total({ priced: { price, isLoading }, isEmpty }: { priced: PricedCart; isEmpty: boolean }) {
+  if (isEmpty) return formatPrice(0);
+  if (price) return formatPrice(price.total);
+  return isLoading ? <Skeleton className="h-7 w-28" /> : '—';
 }

@@ -1,44 +1,46 @@
-/** Asks the server what the cart costs with the code, shipping and address that were chosen; the cart itself knows only its products. */
+/**
+ * Asks the server what the cart holds and costs with the code, shipping and address that were chosen. The browser keeps only which products
+ * there are and how many: their prices, stock and sums are shown as the server answers them.
+ */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type CartPrice, priceCart } from '../../../../contract/cart.ts';
 import { toCents } from '../../../../contract/money.ts';
-import type { Product } from '../../../../contract/product.ts';
 import { SECOND } from '../../../../contract/time.ts';
-import { api } from '../../../api.ts';
+import { api, isApiError } from '../../../api.ts';
+import { useBackFromCache } from '../../../hooks/use-back-from-cache.ts';
 import { useRetryWhenOnline } from '../../../hooks/use-online-status.ts';
-import { toCartLines, totalCents } from '../../../state/cart.ts';
+import { cartPrice as words } from '../../../messages/cart-price.ts';
+import { readCart, toCartLines, updateCartProducts } from '../../../state/cart.ts';
 import { type CartChoices, readCartChoices, useCartChoices } from '../../../state/cart-choices.ts';
+import { type CartItem, getItemId } from '../../../state/cart-item.ts';
 import { useSession } from '../../../state/session.ts';
+import { type CurrentLine, type CurrentLines, readCurrentLines } from './line-status.ts';
 
 /** While somebody presses a stepper, only the last count is asked for. */
 const DEBOUNCE_MS = 150;
 /** Nobody is kept from checking out for longer, should the price not come. */
 const PRICE_TIMEOUT_MS = 2 * SECOND;
 
-export interface PricedCart {
-  /** Of the cart as it is, or of the one before while a newer one is asked for; null until there is one. */
+export interface PricedCart extends CurrentLines {
+  /** Of the cart as it is, or of the one before while a newer one is asked for; null until there is one, and after a failure. */
   price: CartPrice | null;
-  totalCents: number;
   choices: CartChoices;
   /** What the checkout is sent of them: without a code or rate that the cart has shown to be of no use. */
   checkoutChoices: CartChoices;
   isLoading: boolean;
   /** The first price is about to come, and moves what stands below it. */
   isAboutToMove: boolean;
-  hasFailed: boolean;
+  /** Why there is no price, in words; null if there is one, or will be. */
+  failure: string | null;
 }
 
-/** What of an item is priced: a product, or one of its variants. */
-const toTarget = ({ _id, variant }: { _id: string; variant?: string }) => ({ _id, ...(variant && { variant }) });
+type PriceBody = ReturnType<typeof toBody>;
 
-function toBody(items: readonly Product[], { country, region, ...choices }: CartChoices) {
-  const products = toCartLines([...items]).map(({ product, count }) => ({ ...toTarget(product), count }));
+function toBody(items: readonly CartItem[], { country, region, ...choices }: CartChoices) {
+  const products = toCartLines([...items]).map(({ product: { _id, variant }, count }) => ({ _id, ...(variant && { variant }), count }));
   const address = { ...(country && { country }), ...(region && { region }) };
   return { products, ...choices, ...(country && { address }) };
 }
-
-/** Of a cart whose products are all that it costs, the browser's own sum is right at once. */
-const isPlain = ({ total, subtotal }: CartPrice) => total === subtotal;
 
 function listUsedChoices({ code, shipping, ...destination }: CartChoices, price: CartPrice): CartChoices {
   return {
@@ -48,48 +50,79 @@ function listUsedChoices({ code, shipping, ...destination }: CartChoices, price:
   };
 }
 
+/** Keeps the first of several prices of before: the page says what has changed since the last visit. */
+function addPreviousPrices(known: ReadonlyMap<string, number>, lines: ReadonlyMap<string, CurrentLine>): ReadonlyMap<string, number> {
+  const stored = toCartLines(readCart()).flatMap(({ product }): [string, number][] => {
+    const item = lines.get(getItemId(product))?.item;
+    return item && toCents(item.price) !== toCents(product.price) ? [[getItemId(product), product.price]] : [];
+  });
+  return stored.length ? new Map([...stored, ...known]) : known;
+}
+
+interface Answer {
+  key: string;
+  request: string;
+  price: CartPrice | null;
+  failure: string | null;
+}
+
 interface CartPriceState extends PricedCart {
   reload: () => void;
   /** Asks once more before the checkout. A total that is another than was shown, and is shown now; else null. Never throws. */
   findChangedTotal: () => Promise<number | null>;
 }
 
-export function useCartPrice(items: Product[]): CartPriceState {
+/** `held`: lines that the customer's own open checkout reserves. They are theirs: a newer checkout releases them first. */
+export function useCartPrice(items: CartItem[], held: Parameters<typeof readCurrentLines>[2]): CartPriceState {
   const choices = useCartChoices();
   const token = useSession()?.token;
-  const [answer, setAnswer] = useState<{ key: string; request: string; price: CartPrice | null } | null>(null);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [previousPrices, setPreviousPrices] = useState<ReadonlyMap<string, number>>(new Map());
   const [attempt, setAttempt] = useState(0);
-  const body = toBody(items, choices);
-  const request = JSON.stringify(body);
+  const hasAsked = useRef(false);
+  const request = JSON.stringify(toBody(items, choices));
   const key = items.length ? `${request} ${token ?? ''} ${attempt}` : '';
-  const latestBody = useRef(body);
-  latestBody.current = body;
+
+  const takePrice = useCallback((price: CartPrice, at: Pick<Answer, 'key' | 'request'>) => {
+    setPreviousPrices((known) => addPreviousPrices(known, readCurrentLines(price, readCart(), [])));
+    setAnswer({ ...at, price, failure: null });
+  }, []);
 
   useEffect(() => {
     if (!key) return setAnswer(null);
     const controller = new AbortController();
     const ask = async () => {
+      hasAsked.current = true;
       try {
-        const price = await api(priceCart, { body: latestBody.current, signal: controller.signal });
-        if (!controller.signal.aborted) setAnswer({ key, request, price });
+        const body: PriceBody = JSON.parse(request);
+        const price = await api(priceCart, { body, signal: controller.signal });
+        if (!controller.signal.aborted) takePrice(price, { key, request });
       } catch (error) {
         if (controller.signal.aborted) return;
         console.error(error);
-        setAnswer({ key, request, price: null });
+        const isTold = isApiError(error) && (error.code === 'checkout_too_large' || error.code === 'too_many_attempts');
+        const failure = isTold ? error.message : words.failed;
+        setAnswer({ key, request, price: null, failure });
       }
     };
-    const timer = setTimeout(() => void ask(), DEBOUNCE_MS);
+    const timer = setTimeout(() => void ask(), hasAsked.current ? DEBOUNCE_MS : 0);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [key, request]);
+  }, [key, request, takePrice]);
 
   const [isFirstPriceDue, setIsFirstPriceDue] = useState(true);
   useEffect(() => {
     const timer = setTimeout(() => setIsFirstPriceDue(false), PRICE_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, []);
+
+  const price = items.length ? (answer?.price ?? null) : null;
+  // The cart keeps the products as they are now: other pages and tabs read them there.
+  useEffect(() => {
+    if (price) updateCartProducts(readCurrentLines(price, readCart(), held));
+  }, [price, held]);
 
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
   const findChangedTotal = async () => {
@@ -99,7 +132,7 @@ export function useCartPrice(items: Product[]): CartPriceState {
       const body = toBody(items, readCartChoices());
       const current = await api(priceCart, { body, signal: AbortSignal.timeout(PRICE_TIMEOUT_MS) });
       if (current.total === answer.price.total) return null;
-      setAnswer({ ...answer, price: current });
+      takePrice(current, answer);
       return current.total;
     } catch (error) {
       // The checkout finds out by itself what is wrong, and says so.
@@ -109,10 +142,19 @@ export function useCartPrice(items: Product[]): CartPriceState {
   };
   const isLoading = key !== '' && answer?.key !== key;
   const isAboutToMove = isLoading && answer === null && isFirstPriceDue;
-  const hasFailed = answer?.key === key && answer.price === null;
-  useRetryWhenOnline(hasFailed, reload);
-  const price = items.length ? (answer?.price ?? null) : null;
-  const total = price && !isPlain(price) ? toCents(price.total) : totalCents(items);
-  const checkoutChoices = price && !isLoading ? listUsedChoices(choices, price) : choices;
-  return { price, totalCents: total, choices, checkoutChoices, isLoading, isAboutToMove, hasFailed, reload, findChangedTotal };
+  const failure = isLoading ? null : (answer?.failure ?? null);
+  useRetryWhenOnline(failure !== null, reload);
+  useBackFromCache(reload);
+  return {
+    price,
+    currentById: price ? readCurrentLines(price, items, held) : new Map(),
+    previousPrices,
+    choices,
+    checkoutChoices: price && !isLoading ? listUsedChoices(choices, price) : choices,
+    isLoading,
+    isAboutToMove,
+    failure,
+    reload,
+    findChangedTotal,
+  };
 }

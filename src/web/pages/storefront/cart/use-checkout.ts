@@ -4,18 +4,18 @@ import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import { startCheckout } from '../../../../contract/order.ts';
-import type { Product } from '../../../../contract/product.ts';
 import type { Issue } from '../../../../contract/schemas/common.ts';
 import { api, isApiError } from '../../../api.ts';
 import { isTrustedUrl } from '../../../components/payment-url.ts';
 import { formatPrice } from '../../../format.ts';
 import { useBackFromCache } from '../../../hooks/use-back-from-cache.ts';
+import { useShop } from '../../../hooks/use-shop.ts';
 import { cart } from '../../../messages/cart.ts';
 import { common } from '../../../messages/common.ts';
 import { orders } from '../../../messages/orders.ts';
 import { spec } from '../../../messages/specification.ts';
 import { type CartChoices, readCartChoices, useCartChoices } from '../../../state/cart-choices.ts';
-import { getItemId } from '../../../state/cart-item.ts';
+import { type CartItem, getItemId } from '../../../state/cart-item.ts';
 import { saveGuestOrder } from '../../../state/guest-orders.ts';
 import { PREVIOUS_ORDER_STATE } from '../checkout-success/previous-order.ts';
 import { toCheckoutItems } from './checkout-items.ts';
@@ -48,13 +48,12 @@ function findPreviousOrderPath(url: string): string | null {
 }
 
 export function useCheckout(
-  items: Product[],
+  items: CartItem[],
   { otherAddress, validate: validateAddress }: DeliveryAddress,
   { checkoutChoices, reload, findChangedTotal }: Pick<ReturnType<typeof useCartPrice>, 'checkoutChoices' | 'reload' | 'findChangedTotal'>,
-  /** Compares the cart's lines with the shop. */
-  validateLines: () => void,
 ) {
   const navigate = useNavigate();
+  const { pageOrigins } = useShop().settings.payment;
   const isRunning = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<{ requestKey: string; problem: CheckoutProblem } | null>(null);
@@ -84,8 +83,8 @@ export function useCheckout(
     setFailure(null);
     const fail = (problem: CheckoutProblem) => {
       setFailure({ requestKey, problem });
-      // A product may have sold out, and its price have changed.
-      validateLines();
+      // A product may have sold out, a code have ended, and a rate or a price have changed.
+      reload();
     };
     try {
       const changedTotal = await findChangedTotal();
@@ -99,7 +98,7 @@ export function useCheckout(
       const body = { products: toCheckoutItems(items), ...buyer, ...checkoutChoices };
       const { url, order, signature, isFree } = await api(startCheckout, { body });
       if (signature) saveGuestOrder({ id: order, signature });
-      if (isTrustedUrl(url)) {
+      if (isTrustedUrl(url, pageOrigins)) {
         const previousOrderPath = findPreviousOrderPath(url);
         if (previousOrderPath) await navigate(previousOrderPath, isFree ? {} : { state: PREVIOUS_ORDER_STATE });
         else window.location.assign(url);
@@ -113,8 +112,6 @@ export function useCheckout(
       }
       console.error(error);
       fail(toCheckoutProblem(error));
-      // A code may have ended, and a rate or a price changed.
-      reload();
     }
     finish();
     return false;
