@@ -39,6 +39,7 @@ export const startCheckout = {
     'checkout_too_large',
     'quantity_too_large',
     'nothing_to_pay',
+    'amount_too_small',
     'product_unavailable',
     'variant_required',
     'insufficient_stock',

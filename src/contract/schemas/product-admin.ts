@@ -27,7 +27,7 @@ const ProductReply = Type.Object({ success: Type.Boolean(), message: Type.String
 
 export const createProduct = {
   summary:
-    'Make a product with its image (JPEG, PNG, WebP or GIF, 5 MB, 40 megapixels and 16,383 pixels a side at most). Where `options` and `variants` are sent, as JSON in their fields, price and quantity are those of the variants.',
+    'Make a product with its image (JPEG, PNG, WebP, AVIF or GIF, 5 MB, 40 megapixels (AVIF: 13) and 16,383 pixels a side at most). Where `options` and `variants` are sent, as JSON in their fields, price and quantity are those of the variants.',
   body: Type.Object({
     name: Name,
     description: Description,
@@ -98,7 +98,13 @@ export const uploadImage = {
   summary: 'Store an image for a product that is created or updated within a day; the rules are those of create-product.',
   body: Type.Object({}),
   refusals: ['invalid_image', 'image_too_large', 'insufficient_storage'],
-  reply: Type.Object({ success: Type.Boolean(), message: Type.String(), image: Type.String() }),
+  reply: Type.Object({
+    success: Type.Boolean(),
+    message: Type.String(),
+    image: Type.String(),
+    /** Present where the image moves: its first frame is kept. */
+    isFirstFrame: Type.Optional(Type.Boolean()),
+  }),
 } satisfies EndpointSchemas;
 
 export const duplicateProduct = {

@@ -16,6 +16,7 @@ import type { Deps } from '../deps.ts';
 import { requeueFailedEmails } from '../email/email.repository.ts';
 import { type MoveProgress, moveImages, type StoreKind } from '../images/move.ts';
 import { readFailedDeliveries, readFailedEmails } from '../metrics/metrics.repository.ts';
+import { type EndedCheckouts, endLostCheckouts } from '../order/end-lost-checkouts.service.ts';
 import { type Finding, verifyShop } from '../order/verify.service.ts';
 import { eraseAccount } from '../privacy/erasure.service.ts';
 import { exportPersonalData } from '../privacy/personal-data.service.ts';
@@ -24,7 +25,7 @@ import { runInContext } from '../telemetry/request-context.ts';
 import { requeueFailedDeliveries } from '../webhook/delivery-list.repository.ts';
 import { unpackRows } from './packed-rows.ts';
 
-export interface ShopDeps extends Pick<Deps, 'db' | 'images' | 'imageStores' | 'now' | 'publicUrl' | 'retention'> {
+export interface ShopDeps extends Pick<Deps, 'db' | 'images' | 'imageStores' | 'now' | 'payment' | 'publicUrl' | 'retention'> {
   /** Only for the embedded database on disk. */
   copyDatabase?: OpenDatabase['copyFiles'];
 }
@@ -37,6 +38,8 @@ export interface Operations {
   admin: { input: { email: string; password: string }; report: never; result: { email: string } };
   'export-customer': { input: { email: string }; report: never; result: PersonalData };
   'erase-customer': { input: { email: string }; report: never; result: boolean };
+  /** Ids of unpaid checkouts; null: those that the provider doesn't know any more. */
+  'end-checkouts': { input: { ids: string[] | null }; report: never; result: EndedCheckouts };
   verify: { input: object; report: never; result: Finding[] };
   /** The last entry of the audit log, once all entries are sealed; null: the log is empty. */
   'audit-head': { input: object; report: never; result: { position: number; hash: string } | null };
@@ -79,6 +82,7 @@ const OPERATIONS: OperationTable = {
     await eraseAccount(deps, await findUserId(deps, input.email));
     return true;
   },
+  'end-checkouts': (deps, { input, signal }) => endLostCheckouts(deps, input.ids, signal),
   verify: ({ db, now }) => verifyShop(db, now()),
   'audit-head': async ({ db }) => {
     await sealAuditLog(db);
@@ -107,6 +111,7 @@ const INPUTS = {
   admin: Type.Object({ email: Type.String(), password: Type.String() }),
   'export-customer': Type.Object({ email: Type.String() }),
   'erase-customer': Type.Object({ email: Type.String() }),
+  'end-checkouts': Type.Object({ ids: Type.Union([Type.Array(Type.String({ format: 'uuid' })), Type.Null()]) }),
   verify: NO_INPUT,
   'audit-head': NO_INPUT,
   'move-images': Type.Object({ from: STORE_KIND, to: STORE_KIND }),

@@ -2,7 +2,9 @@
  * Converts Markdown to a tree of elements, by markdown-it. HTML is shown as text, and unknown elements are left out:
  * docs/decisions/0077-pages-and-redirects.md.
  */
+
 import MarkdownIt from 'markdown-it';
+import { cutText } from '../../contract/cut-text.ts';
 import { RICH_TEXT_TAGS, type RichTextElement, type RichTextNode, type RichTextTag } from '../../contract/rich-text.ts';
 
 /** Deeper than anybody writes; what is nested deeper is left out. */
@@ -113,5 +115,5 @@ function toText(node: RichTextNode): string {
 /** The text of its first paragraphs, for search engines. */
 export function summarize(nodes: RichTextNode[]): string {
   const paragraphs = nodes.filter((node) => typeof node !== 'string' && node.tag === 'p').map(toText);
-  return paragraphs.join(' ').slice(0, SUMMARY_LENGTH);
+  return cutText(paragraphs.join(' '), SUMMARY_LENGTH);
 }

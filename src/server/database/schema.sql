@@ -392,6 +392,9 @@ create table orders (
   provider_refunded_at timestamp(3) with time zone,
   is_tax_automatic boolean default false not null,
   processing_since timestamp(3) with time zone,
+  is_tax_rounded_once boolean default false not null,
+  session_failures integer default 0 not null,
+  session_due_at timestamp(3) with time zone,
   constraint orders_buyer CHECK (((user_id IS NOT NULL) OR (guest_email IS NOT NULL))),
   constraint orders_guest CHECK (((guest_email IS NULL) = (guest_name IS NULL))),
   constraint orders_number_unique UNIQUE (number),
@@ -429,6 +432,25 @@ create table payment_events (
   payload jsonb not null,
   received_at timestamp(3) with time zone not null,
   constraint payment_events_pkey PRIMARY KEY (id)
+);
+
+create table payments (
+  id uuid not null,
+  order_id uuid not null,
+  provider text not null,
+  session text not null,
+  payment_id text,
+  amount_cents bigint not null,
+  currency text not null,
+  state text not null,
+  is_extra boolean default false not null,
+  refunded_cents bigint default 0 not null,
+  created_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  constraint payments_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_refunded CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
+  constraint payments_state CHECK ((state = ANY (ARRAY['processing'::text, 'paid'::text, 'failed'::text])))
 );
 
 create table price_counts (
@@ -595,9 +617,13 @@ create table refunds (
   provider_created_at timestamp(3) with time zone,
   failed_at timestamp(3) with time zone,
   failure text,
+  payment uuid,
+  failures integer default 0 not null,
+  due_at timestamp(3) with time zone,
   constraint refunds_actor_id_users_id_fk FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint refunds_amount CHECK ((amount_cents > 0)),
   constraint refunds_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE RESTRICT,
+  constraint refunds_payment_payments_id_fk FOREIGN KEY (payment) REFERENCES payments(id) ON DELETE RESTRICT,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_provider_refund_unique UNIQUE (provider_refund),
   constraint refunds_status CHECK ((status = ANY (ARRAY['requested'::text, 'succeeded'::text, 'failed'::text])))
@@ -742,6 +768,8 @@ create table webhook_events (
   details jsonb not null,
   created_at timestamp(3) with time zone not null,
   body text,
+  write_failures integer default 0 not null,
+  write_due_at timestamp(3) with time zone,
   constraint webhook_events_pkey PRIMARY KEY (id)
 );
 
@@ -790,6 +818,9 @@ CREATE INDEX orders_unpaid ON public.orders USING btree (created_at DESC NULLS L
 CREATE INDEX orders_user ON public.orders USING btree (user_id, created_at DESC NULLS LAST, id, status);
 CREATE INDEX pages_footer ON public.pages USING btree (footer_position, title) WHERE (in_footer AND (status = 'published'::text));
 CREATE INDEX pages_title ON public.pages USING btree (title, id);
+CREATE INDEX payments_order ON public.payments USING btree (order_id);
+CREATE INDEX payments_payment ON public.payments USING btree (payment_id);
+CREATE UNIQUE INDEX payments_session ON public.payments USING btree (provider, session);
 CREATE INDEX price_counts_price ON public.price_counts USING btree (is_bucket, price_cents, category_id, count);
 CREATE INDEX product_images_image ON public.product_images USING btree (image_id);
 CREATE INDEX product_import_errors_row ON public.product_import_errors USING btree (import_id, "row", id);
@@ -1196,6 +1227,21 @@ AS $function$ begin
   if tg_op <> 'DELETE' and is_sale(new.status, new.paid_at) then
     perform add_to_daily_stats(new.paid_at, 1, new.total_cents - new.refunded_cents, 0);
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_order_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into payments (id, order_id, provider, session, payment_id, amount_cents, currency, state, created_at, ended_at)
+    select gen_random_uuid(), new.id, new.provider, new.provider_session, new.payment_id,
+      coalesce((told.payload ->> 'amountCents')::bigint, new.total_cents), coalesce(told.payload ->> 'currency', new.currency), 'paid', new.paid_at, new.paid_at
+    from (select 1) as one left join lateral (
+      select payload from payment_events where new.status = 'review' and provider = new.provider and type = 'paid'
+        and payload ->> 'sessionId' = new.provider_session limit 1
+    ) told on true
+    on conflict (provider, session) do nothing;
   return null;
 end $function$;
 
@@ -1764,7 +1810,7 @@ CREATE TRIGGER factor_off_audit AFTER DELETE ON public.second_factors FOR EACH R
 CREATE TRIGGER factor_on_audit AFTER UPDATE OF confirmed_at ON public.second_factors FOR EACH ROW WHEN (((old.confirmed_at IS NULL) AND (new.confirmed_at IS NOT NULL))) EXECUTE FUNCTION audit_change('{"type": "account", "id": "user_id", "part": "second factor", "event": "factor_on", "only": ["confirmed_at"]}');
 CREATE TRIGGER first_role_audit AFTER INSERT ON public.users FOR EACH ROW WHEN ((new.role = 1)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "id", "event": "role_changed", "only": ["role", "team_role"]}');
 CREATE TRIGGER invitation_audit AFTER INSERT OR DELETE OR UPDATE ON public.team_invitations FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "invitation", "id": "id", "ignored": ["id", "by", "created_at"], "personal": ["email"], "secret": ["token_hash"]}');
-CREATE TRIGGER order_audit AFTER DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version"],
+CREATE TRIGGER order_audit AFTER DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version", "session_failures", "session_due_at"],
     "personal": ["guest_email", "guest_name", "guest_network", "address", "tracking"]}');
 CREATE TRIGGER order_begins_sale AFTER UPDATE OF status, paid_at ON public.orders FOR EACH ROW WHEN ((is_sale(new.status, new.paid_at) AND ((NOT is_sale(old.status, old.paid_at)) OR (old.paid_at <> new.paid_at)))) EXECUTE FUNCTION on_sale_counted();
 CREATE TRIGGER order_code_use AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.discount_code IS NOT NULL) AND ((old.status = ANY (ARRAY['cancelled'::text, 'expired'::text])) <> (new.status = ANY (ARRAY['cancelled'::text, 'expired'::text]))))) EXECUTE FUNCTION on_order_code_use();
@@ -1774,6 +1820,8 @@ CREATE TRIGGER order_ends_sale BEFORE UPDATE OF status, paid_at ON public.orders
 CREATE TRIGGER order_ends_with_sale BEFORE DELETE ON public.orders FOR EACH ROW WHEN (is_sale(old.status, old.paid_at)) EXECUTE FUNCTION on_sale_counted();
 CREATE TRIGGER order_inserted AFTER INSERT ON public.orders FOR EACH ROW WHEN (is_sale(new.status, new.paid_at)) EXECUTE FUNCTION on_order_counted();
 CREATE TRIGGER order_note_audit AFTER INSERT OR DELETE OR UPDATE ON public.order_notes FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "order", "id": "order_id", "part": "note", "ignored": ["id", "order_id", "at", "by", "actor_id"], "personal": ["text"]}');
+CREATE TRIGGER order_payment AFTER UPDATE OF paid_at ON public.orders FOR EACH ROW WHEN (((old.paid_at IS NULL) AND (new.paid_at IS NOT NULL) AND (new.provider_session IS NOT NULL))) EXECUTE FUNCTION on_order_payment();
+CREATE TRIGGER order_payment_inserted AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.paid_at IS NOT NULL) AND (new.provider_session IS NOT NULL))) EXECUTE FUNCTION on_order_payment();
 CREATE TRIGGER order_placed AFTER INSERT OR UPDATE OF status, user_id ON public.orders FOR EACH ROW WHEN (((new.user_id IS NOT NULL) AND (new.status <> ALL (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text])))) EXECUTE FUNCTION on_order_placed();
 CREATE TRIGGER order_request_audit AFTER DELETE OR UPDATE ON public.order_requests FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "order", "id": "order_id", "part": "request", "ignored": ["id", "order_id", "created_at", "decided_at"],
     "personal": ["reason", "answer"]}');
@@ -1822,7 +1870,7 @@ CREATE TRIGGER profile_edited BEFORE UPDATE OF name, phone, address ON public.us
 CREATE TRIGGER redirect_audit AFTER INSERT OR DELETE OR UPDATE ON public.redirects FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "redirect", "id": "id", "name": "from_path", "ignored": ["id", "created_at", "to_key"]}');
 CREATE TRIGGER refund_audit AFTER INSERT ON public.refunds FOR EACH ROW EXECUTE FUNCTION audit_change('{"type": "order", "id": "order_id", "event": "refund", "part": "refund", "partId": "id",
     "ignored": ["id", "order_id", "at", "actor_id"], "personal": ["reason"]}');
-CREATE TRIGGER refund_changed_audit AFTER UPDATE ON public.refunds FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "order", "id": "order_id", "part": "refund", "partId": "id", "personal": ["reason"]}');
+CREATE TRIGGER refund_changed_audit AFTER UPDATE ON public.refunds FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "order", "id": "order_id", "part": "refund", "partId": "id", "ignored": ["failures", "due_at"], "personal": ["reason"]}');
 CREATE TRIGGER refund_counted AFTER UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((old.status = 'succeeded'::text) <> (new.status = 'succeeded'::text))) EXECUTE FUNCTION on_refund_counted();
 CREATE TRIGGER refund_counting BEFORE UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((old.status = 'succeeded'::text) <> (new.status = 'succeeded'::text))) EXECUTE FUNCTION on_refund_counted();
 CREATE TRIGGER role_audit AFTER UPDATE OF role, team_role ON public.users FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.team_role IS DISTINCT FROM new.team_role))) EXECUTE FUNCTION audit_change('{"type": "account", "id": "id", "event": "role_changed", "only": ["role", "team_role"]}');

@@ -92,6 +92,7 @@ export const HTTP_STATUS: Record<ErrorCode, number> = {
   internal_error: 500,
   payment_provider_failed: 502,
   unavailable: 503,
+  amount_too_small: 409,
   payment_unavailable: 503,
   insufficient_storage: 507,
 };

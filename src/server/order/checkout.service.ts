@@ -17,6 +17,7 @@ import { type CartItem, requireItems } from './cart-items.ts';
 import { listOpenSessions, updateOrderSession } from './checkout-session.repository.ts';
 import { expireSession } from './checkout-session.service.ts';
 import { cancelOwnOrder } from './order.service.ts';
+import { createTooSmallError } from './order-prices.ts';
 import { createPendingOrder, type NewOrder } from './pending-order.service.ts';
 import { toProviderCheckout, toSuccessUrl } from './provider-checkout.ts';
 
@@ -68,7 +69,8 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
   const rules = await loadPricingRules(deps, choices);
   const order: NewOrder = { id, provider: payment.name, createdAt, expiresAt, address, choices, rules };
   const target = { origin: input.origin, shipTo: shipTo ?? null };
-  const context = { limits: deps.checkout, publicUrl: deps.publicUrl };
+  const minimumCents = payment.getMinimumCents?.(rules.currency.toLowerCase()) ?? 1;
+  const context = { limits: deps.checkout, publicUrl: deps.publicUrl, minimumCents };
   let closableIds: ReadonlySet<string> = new Set();
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const pending = await retryTransaction(deps.db, (tx) => createPendingOrder(tx, buyer, order, items, closableIds, context));
@@ -91,10 +93,10 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
 /** Expires the buyer's open sessions at the provider. `expired`: ids of their orders. `paid`: the first one found paid instead. */
 async function expireOpenSessions(deps: Deps, buyer: Buyer): Promise<{ expired: Set<string>; paid?: { id: string; session: string } }> {
   const expired = new Set<string>();
-  for (const { id, session, provider } of await listOpenSessions(deps.db, { buyer }, MAX_OPEN_SESSIONS)) {
-    const end = await expireSession(deps, { session, provider });
-    if (end === 'paid') return { expired, paid: { id, session: session ?? '' } };
-    if (end === 'expired') expired.add(id);
+  for (const order of await listOpenSessions(deps.db, buyer, MAX_OPEN_SESSIONS)) {
+    const end = await expireSession(deps, order);
+    if (end === 'paid') return { expired, paid: { id: order.id, session: order.session ?? '' } };
+    if (end !== 'processing') expired.add(order.id);
   }
   return { expired };
 }
@@ -108,7 +110,7 @@ async function askProvider<T>(provider: PaymentProvider, ask: () => Promise<T>):
   try {
     return await awaitProvider(provider, ask());
   } catch (error) {
-    throw createProviderError(error);
+    throw error instanceof AppError && error.code === 'amount_too_small' ? createTooSmallError(null) : createProviderError(error);
   }
 }
 

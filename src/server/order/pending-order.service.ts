@@ -14,7 +14,7 @@ import { type Buyer, lockBuyer } from './buyer.repository.ts';
 import { type CountedItem, createNotSoldError } from './cart-items.ts';
 import { type CheckoutLimits, checkCrowdStock, checkFreeOrder, checkFrequency, toFrequencyStart } from './checkout-frequency.ts';
 import { FREE_ORDER_PROVIDER, payFreeOrder } from './free-order.service.ts';
-import { checkPrice, toBoughtLine, toOrderLine, toPriceColumns } from './order-prices.ts';
+import { checkMinimum, checkPrice, toBoughtLine, toOrderLine, toPriceColumns } from './order-prices.ts';
 import { createOrder, type NewOrderLine } from './order-write.repository.ts';
 import { type LockedOrder, lockCheckouts } from './row-lock.repository.ts';
 import { closeOrders } from './update-order.service.ts';
@@ -37,7 +37,11 @@ export interface PendingOrder {
   price: Pick<PricedCart, 'totals' | 'tax' | 'isTaxAutomatic'>;
 }
 
-type Context = Pick<Deps, 'publicUrl'> & { limits: CheckoutLimits };
+type Context = Pick<Deps, 'publicUrl'> & {
+  limits: CheckoutLimits;
+  /** The smallest amount that the provider takes. */
+  minimumCents: number;
+};
 
 /**
  * Closes the buyer's older pending orders and moves all stock in one call, so that what those release is available to this one.
@@ -50,7 +54,7 @@ export async function createPendingOrder(
   { address, choices, rules, ...order }: NewOrder,
   items: CountedItem[],
   closableIds: ReadonlySet<string>,
-  { limits, publicUrl }: Context,
+  { limits, publicUrl, minimumCents }: Context,
 ): Promise<PendingOrder | null> {
   const at = order.createdAt;
   const contact = await lockBuyer(tx, buyer);
@@ -81,6 +85,7 @@ export async function createPendingOrder(
   const { totals, code } = cart;
   const lines = totals.lines.map(toOrderLine);
   const isFree = totals.totalCents === 0;
+  if (!isFree) checkMinimum(cart, minimumCents, rules.currency);
   if (isFree) await checkFreeOrder(tx, buyer, at);
   const row = {
     ...order,

@@ -3,7 +3,7 @@ import { toCents } from '../../contract/money.ts';
 import type { ShippingRateInput } from '../../contract/pricing-settings.ts';
 import type { Territory } from '../../contract/territory.ts';
 import type { Deps } from '../deps.ts';
-import { readShopDetails } from '../settings/shop-details.service.ts';
+import { readCurrency } from '../settings/whole-amounts.service.ts';
 import type { TaxRule } from './cart-totals.ts';
 import { readShippingSettings, readTaxSettings, toPpm } from './pricing-settings.service.ts';
 import type { ShippingRate } from './shipping.ts';
@@ -50,15 +50,17 @@ export async function loadPricingRules(
     currency,
     place,
     shippingRates: zones.length ? (zone?.rates ?? []).map(toShippingRate) : null,
-    tax: { ratePpm: rate ? toPpm(rate.rate) : 0, isIncluded: tax.pricesIncludeTax, isShippingTaxed: tax.taxShipping },
+    tax: {
+      ratePpm: rate ? toPpm(rate.rate) : 0,
+      isIncluded: tax.pricesIncludeTax,
+      isShippingTaxed: tax.taxShipping,
+      isRoundedOnce: tax.roundPerOrder ?? false,
+    },
     isTaxAutomatic,
     destinations: listDestinations([...zonePlaces, ...taxRates]),
     isOpen: !zones.length || hasRestOfWorld(zonePlaces),
   };
 }
-
-const readCurrency = ({ db, memoize }: Pick<Deps, 'db' | 'memoize'>): Promise<string> =>
-  memoize('currency', async () => (await readShopDetails(db)).currency);
 
 function toShippingRate({ _id = '', name, basis, tiers, freeFrom }: ShippingRateInput): ShippingRate {
   return {

@@ -23,7 +23,7 @@ export const discountCodes = {
   minimumHint: (currency: string) => `In ${currency}; empty: none`,
   startsAt: 'Valid from',
   endsAt: 'Valid until',
-  timeHint: 'Your local time; empty: no limit',
+  timeHint: (timeZone: string) => `By the shop’s clocks (${timeZone}); empty: no limit`,
   maxUses: 'Total uses',
   maxUsesPerCustomer: 'Uses per customer',
   usesHint: 'Empty: no limit',

@@ -96,6 +96,7 @@ export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
   internal_error: AS_SERVER_SAYS,
   payment_provider_failed: AS_SERVER_SAYS,
   unavailable: AS_SERVER_SAYS,
+  amount_too_small: AS_SERVER_SAYS,
   payment_unavailable: AS_SERVER_SAYS,
   insufficient_storage: 'The server is out of storage space',
 };

@@ -1,6 +1,7 @@
 /** The words for what is wrong with a single field, by the issue's code. Apart from errors.ts, so that only pages with forms load it. */
 import type { IssueCode } from '../../contract/error-codes.ts';
 import type { Issue } from '../../contract/schemas/common.ts';
+import { formatTypedExample } from '../format.ts';
 import { form } from './form.ts';
 
 /** `limit` is the number in the rule. Of a placeholder the server's message is shown: it names the wrong one, and those that there are. */
@@ -8,7 +9,7 @@ export const fieldErrors: Record<Exclude<IssueCode, 'unknown_placeholder'>, (lim
   required: () => form.required,
   blank: () => form.required,
   wrong_type: () => form.invalidFormat,
-  not_a_number: () => form.notANumber,
+  not_a_number: () => form.notANumber(formatTypedExample()),
   not_an_integer: () => form.notAnInteger,
   too_short: (limit) => (limit === 1 ? form.required : form.tooShort(limit)),
   too_long: (limit) => form.tooLong(limit),
@@ -35,8 +36,9 @@ export const fieldErrors: Record<Exclude<IssueCode, 'unknown_placeholder'>, (lim
   above_order_limit: (limit) => `Limited to ${limit} per order`,
   range_not_rising: () => 'The maximum must be above the minimum',
   ends_before_start: () => 'The end must be after the start',
-  unreadable_image: () => "This isn't a readable JPEG, PNG, WebP or GIF image",
-  too_many_pixels: () => 'The image is too large: up to 40 megapixels, and 16,383 pixels a side',
+  unreadable_image: () => "This isn't a readable JPEG, PNG, WebP, AVIF or GIF image",
+  heic_image: () => 'HEIC photos can’t be read. Save it as JPEG: on an iPhone, Settings › Camera › Formats › Most Compatible.',
+  too_many_pixels: () => 'The image is too large: up to 40 megapixels (AVIF: 13), and 16,383 pixels a side',
   not_https: () => 'It must begin with https://',
   private_address: () => 'It must lead into the public internet, not into a private network',
 };

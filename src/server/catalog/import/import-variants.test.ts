@@ -71,6 +71,13 @@ test("[VAR-12] the row's price before the sale is that of each variant that cost
   expect(await readShoe()).toMatchObject({ compareAtPrice: 120, variants: [{ compareAtPrice: 120 }, { compareAtPrice: null }] });
 });
 
+test('[VAR-12] a variant may have a price before the sale of its own, and 0 is none', async () => {
+  const variants = '41: 90, 1, , , 100; 42: 90, 1, S-42, , 0; 43: 90, 1';
+  expect(await importRow('Size: 41, 42, 43', variants, { before: '120' })).toMatchObject({ rejected: [] });
+  const sales = [{ compareAtPrice: 100 }, { compareAtPrice: null, sku: 'S-42' }, { compareAtPrice: 120 }];
+  expect(await readShoe()).toMatchObject({ variants: sales });
+});
+
 const many = Array.from({ length: 60 }, (_it, index) => index).join();
 
 test.each([

@@ -88,8 +88,8 @@ function hasImages({ product }: FoundProduct, images: ProductImageInput[]): bool
  * Throws `invalid_request` if the price before the sale isn't above the price, and if the row sets a value that belongs to the product's
  * variants.
  */
-function planFields({ product, ...found }: FoundProduct, row: CsvRow): RowChange {
-  const change = planRowChange({ product, ...found }, row);
+function planFields({ product, ...found }: FoundProduct, row: CsvRow, replacesImages: boolean): RowChange {
+  const change = planRowChange({ product, ...found }, row, replacesImages);
   if (change.variants) return change;
   if (product.options) refuseOwnValues(change, change.quantity !== undefined);
   const compareAtCents = product.compareAtPrice === null ? null : toCents(product.compareAtPrice);
@@ -97,11 +97,11 @@ function planFields({ product, ...found }: FoundProduct, row: CsvRow): RowChange
 }
 
 function planChange(row: CsvRow, found: FoundProduct, known: Known): RowPlan {
-  const change = planFields(found, row);
-  requireCategory(change.category, known);
-  requireFreeSku(change.sku, found.product.sku, known);
   const named = known.replacesImages && !found.variantId ? toImages(row.cells) : [];
   const images = named.length && !hasImages(found, named) ? named : null;
+  const change = planFields(found, row, images !== null);
+  requireCategory(change.category, known);
+  requireFreeSku(change.sku, found.product.sku, known);
   if (images) requireImages(images, known);
   return images || Object.keys(change).length ? { kind: 'update', row, found, change, images } : { kind: 'unchanged', row, found };
 }

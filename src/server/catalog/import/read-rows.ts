@@ -1,4 +1,5 @@
 /** Detects the format of a product file, maps its columns to fields, and reads it as rows of the shop's own columns. */
+import { cutText } from '../../../contract/cut-text.ts';
 import type { ImportFormatName } from '../../../contract/product-import-choices.ts';
 import { AppError } from '../../errors.ts';
 import { readCsvCell } from '../../http/csv.ts';
@@ -60,7 +61,7 @@ function requireColumns({ header, mapping, format }: Pick<ImportPlan, 'header' |
   const [wanted = [], ...others] = format.required;
   const missing = listMissing(wanted);
   if (missing.length && others.every((names) => listMissing(names).length)) {
-    const found = header.filter(Boolean).join(', ').slice(0, 200);
+    const found = cutText(header.filter(Boolean).join(', '), 200);
     const optional = format.fields.map(({ name }) => name).filter((name) => !wanted.includes(name));
     throw new AppError(
       'invalid_request',

@@ -32,10 +32,13 @@ function parseCells(cells: CsvRow['cells']) {
     variants: _variants,
     image: _image,
     image_alt: _alt,
+    quantity,
     ...rest
   } = cells;
   return {
     ...rest,
+    // Each variant has its own. The sum that an export writes beside them may be more than one product can have.
+    ...(!(cells.options && cells.variants) && quantity !== undefined && { quantity }),
     ...parseRowImages(cells),
     ...parseVariantCells(cells),
     ...(compareAtPrice !== undefined && { compareAtPrice }),
@@ -63,7 +66,7 @@ function requireConsistent({ options, variants, price, compareAtPrice }: Partial
 export function parseNewRow({ cells, defaults = {} }: Pick<CsvRow, 'cells' | 'defaults'>): NewRowFields {
   const parsed = parseCells({ ...defaults, ...cells });
   const variants = withStock(parsed.variants, () => '0');
-  const fields = validateNew({ ...parsed, ...(variants && { variants }) });
+  const fields = validateNew({ ...(variants && { quantity: '0' }), ...parsed, ...(variants && { variants }) });
   requireConsistent(fields);
   return { ...fields, moreImages: fields.moreImages ?? [] };
 }

@@ -162,3 +162,15 @@ test('[IMPORT-12] other people’s ids, unknown ids and other bodies are refused
     'replacesImages',
   ]);
 });
+
+test('[INPUT-11] cells with an emoji where the preview cuts them are shown up to it', async () => {
+  await seedTeas(db, 1);
+  const { check } = await openImporter(shop);
+  const long = `${'a'.repeat(79)}👩🏽‍🚀 and so on`;
+  const { import: checked } = await check(
+    `name,description,price,quantity,category,image,attributes\n${long},${long},3,1,${long},${IMAGE_URL},${long}: x`,
+  );
+  expect(checked).toMatchObject({ status: 'ready', problem: null });
+  expect(checked.columns.find(({ title }) => title === 'name')?.example).toBe('a'.repeat(79));
+  expect(JSON.stringify(checked).isWellFormed()).toBe(true);
+});

@@ -1,5 +1,7 @@
 /** Checks uploaded files: what each would change in the shop, and which rows are refused. Nothing is imported here. */
+
 import { setTimeout as wait } from 'node:timers/promises';
+import { cutText } from '../../../contract/cut-text.ts';
 import { IMPORT_COLUMNS_MAX, IMPORT_HOSTS_MAX, IMPORT_MAX_ROWS } from '../../../contract/limits.ts';
 import type { ImportFileForm, ImportPreview } from '../../database/schema/product-import.ts';
 import type { Deps } from '../../deps.ts';
@@ -39,7 +41,7 @@ async function describeForm({ file, dialect, header }: ImportPlan): Promise<Impo
     rows += 1;
     if (rows > EXAMPLE_ROWS) break;
   }
-  const columns = header.map((title, index) => ({ title, example: (examples[index] ?? '').slice(0, EXAMPLE_LENGTH) }));
+  const columns = header.map((title, index) => ({ title, example: cutText(examples[index] ?? '', EXAMPLE_LENGTH) }));
   return { encoding: dialect.encoding, columns };
 }
 

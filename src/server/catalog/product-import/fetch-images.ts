@@ -1,4 +1,5 @@
 /** Fetches and stores the images that a batch of rows names, before its transaction begins, because fetching and resizing take seconds. */
+import { cutText } from '../../../contract/cut-text.ts';
 import { SECOND } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -48,7 +49,7 @@ export function createImageFetcher(deps: Context): ImageFetcher {
       remember(name, await addUpload(deps, await fetchTwice(() => fetchImage(deps.publicFetch, hosts, name, signal), signal)));
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
-      const message = error.message.startsWith('image ') ? error.message : `image ${name.slice(0, 300)}: ${error.message}`;
+      const message = error.message.startsWith('image ') ? error.message : `image ${cutText(name, 300)}: ${error.message}`;
       remember(name, new AppError('invalid_request', message, { issues: [{ path: 'image', code: 'unavailable', message }] }));
     }
   };

@@ -11,6 +11,7 @@ import { toProductInput } from '../import/import-row.ts';
 import { listCategoryNames, type RowPlan } from '../import/plan-rows.ts';
 import type { RowChange } from '../import/row-change.ts';
 import { listRowErrors, type RowError } from '../import/row-errors.ts';
+import { nameVariantImages } from '../import/row-fields.ts';
 import { addProducts, type StoredProductInput } from '../product/add-products.service.ts';
 import { addProductWithImage, changeProduct } from '../product/product.service.ts';
 import {
@@ -69,11 +70,13 @@ async function changeByForm(
   ids: string[],
   categoryId: string | undefined,
 ): Promise<void> {
-  const { category: _name, ...fields } = change;
+  const { category: _name, variants, ...fields } = change;
   const named = images?.map(({ alt = '' }, index) => ({ url: imageUrl(ids[index] ?? ''), alt }));
+  const urls = named?.map(({ url }) => url);
   if (named) await offerImages(tx, ids, at);
   await changeProduct({ db: tx, now: () => at }, found.product._id, {
     ...fields,
+    ...(variants && { variants: urls ? nameVariantImages(variants, urls) : variants }),
     ...(categoryId && { categoryId }),
     ...(named && { images: named }),
   });

@@ -1,6 +1,7 @@
 /** Creates many products without options at once. Their images must be stored already. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../../database/connect.ts';
+import { recordFormerSlugs } from '../../database/slug-history.ts';
 import { takeUnattachedImages } from '../../images/image.repository.ts';
 import { freeSlug, slugify } from '../../slug.ts';
 import * as repository from './product.repository.ts';
@@ -54,4 +55,8 @@ export async function addProducts(tx: Database, inputs: StoredProductInput[], at
     return { ...input, ...texts, id: randomUUIDv7(), imageId, imageAlt, createdAt, updatedAt: at, moreImages };
   });
   await repository.createProducts(tx, rows, at);
+  await recordFormerSlugs(
+    tx,
+    rows.map(({ id, slug }, index) => ({ id, slug, wanted: inputs[index]?.slug })),
+  );
 }

@@ -119,7 +119,7 @@ create or replace trigger discount_code_audit after insert or update or delete o
 -- Not on insert: a checkout inserts an order, and only later changes are for the log.
 create or replace trigger order_audit after update or delete on orders
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version"],
+  execute function audit_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version", "session_failures", "session_due_at"],
     "personal": ["guest_email", "guest_name", "guest_network", "address", "tracking"]}');
 
 create or replace trigger order_note_audit after insert or update or delete on order_notes
@@ -137,7 +137,7 @@ create or replace trigger refund_audit after insert on refunds
 
 create or replace trigger refund_changed_audit after update on refunds
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "order", "id": "order_id", "part": "refund", "partId": "id", "personal": ["reason"]}');
+  execute function audit_change('{"type": "order", "id": "order_id", "part": "refund", "partId": "id", "ignored": ["failures", "due_at"], "personal": ["reason"]}');
 
 create or replace trigger customer_note_audit after insert or update or delete on customer_notes
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')

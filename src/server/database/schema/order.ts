@@ -61,6 +61,8 @@ export const orders = pgTable(
     isTaxIncluded: boolean('is_tax_included').notNull().default(false),
     /** The provider calculates the tax: until the order is paid, the tax and its part of the total are 0. */
     isTaxAutomatic: boolean('is_tax_automatic').notNull().default(false),
+    /** Its tax was rounded once, for the whole order; false: by line. */
+    isTaxRoundedOnce: boolean('is_tax_rounded_once').notNull().default(false),
     currency: text('currency').notNull().default('usd'),
     address: text('address').notNull(),
     provider: text('provider').notNull(),
@@ -74,6 +76,12 @@ export const orders = pgTable(
      * meanwhile.
      */
     processingSince: timestamptz('processing_since'),
+    /**
+     * For jobs that ask the provider about an unpaid order: how often in a row that failed, and the time before which none asks again: one is
+     * asking now, or waits after a failure.
+     */
+    sessionFailures: integer('session_failures').notNull().default(0),
+    sessionDueAt: timestamptz('session_due_at'),
     stock: text('stock', { enum: STOCK_STATES }).notNull(),
     /** The provider's id of the payment; a refund refers to it. */
     paymentId: text('payment_id'),

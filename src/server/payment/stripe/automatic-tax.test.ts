@@ -144,7 +144,7 @@ test.each<[string, (session: Record<string, unknown>) => Record<string, unknown>
   expect(await read()).toMatchObject({ status: 'review', total: 29.99, tax: 0 });
   const { token } = await shop.signUp({ role: 1 });
   const { order } = (await shop.call(readAnyOrder, { token, params: { id: body.order } })).body;
-  expect(order.history.at(-1)?.why).toContain('instead of 2999 cents usd and tax');
+  expect(order.history.at(-1)?.why).toContain('instead of $29.99 and tax');
   expect(await listFindings()).toEqual([]);
 });
 
