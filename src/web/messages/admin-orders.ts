@@ -45,6 +45,7 @@ export const adminOrders = {
   placed: 'Placed',
   customer: 'Customer',
   items: 'Items',
+  shipsTo: (destination: string) => `Ships to ${destination}`,
   guestEmail: (email: string) => `Guest · ${email}`,
   total: 'Total',
   pages: 'Pages of orders',

@@ -12,6 +12,7 @@ export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
   api_key_in_url: AS_SERVER_SAYS,
   checkout_too_large: AS_SERVER_SAYS,
   quantity_too_large: AS_SERVER_SAYS,
+  address_fields_required: 'Enter the shipping address in full: shipping and tax depend on it.',
   nothing_to_pay: 'These products are free, and a card payment needs an amount. Add a product with a price.',
   unauthorized: 'Please log in',
   invalid_credentials: accountSpec.loginFailed,
