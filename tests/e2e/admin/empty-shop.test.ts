@@ -54,7 +54,7 @@ describe('an empty shop', () => {
       .poll(() => main(page).getByRole('region', { name: 'Before you sell' }).getByRole('listitem').allTextContents())
       .toEqual([
         expect.stringMatching(/^Checkout isn't available/),
-        expect.stringMatching(/^Emails are saved to files/),
+        expect.stringMatching(/^Email isn't set up/),
         expect.stringMatching(/^No backups are made/),
       ]);
     await page.getByText('No sales in this period').waitFor();

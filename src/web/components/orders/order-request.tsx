@@ -96,8 +96,8 @@ function RequestForm({ order, signature, kind, onSent }: RequestFormProps) {
           <TextField
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change
             key={line}
-            label={words.quantity(name, quantity)}
-            hint={line === 0 ? words.quantityHint : undefined}
+            label={words.quantity(name)}
+            hint={words.ordered(quantity)}
             name={`quantity-${line}`}
             type="number"
             min={0}

@@ -72,6 +72,7 @@ function GuestForm({ start, problem, country, takesFocus }: GuestCheckoutProps &
     if (takesFocus) root.current?.focus();
   }, [takesFocus]);
   const { errors } = form;
+  const { emailsLinks } = useShop().settings;
   return (
     <div className="border-t border-line pt-5" onInput={saveDraft}>
       <h3 ref={root} tabIndex={-1} className="mb-4 text-large">
@@ -86,7 +87,7 @@ function GuestForm({ start, problem, country, takesFocus }: GuestCheckoutProps &
           maxLength={254}
           autoComplete="email"
           defaultValue={draft.email}
-          hint={cart.guestEmailHint}
+          hint={emailsLinks ? cart.guestEmailHint : cart.guestEmailHintUnsent}
           error={errors[EMAIL]}
         />
         <AddressFields prefix={SHIP_TO} values={draft} errors={errors} destination={{ country, onChange: chooseDestination }} />

@@ -48,7 +48,7 @@ function OptionGroup({ option: { name, values }, choice }: { option: ProductOpti
       </div>
       {isAskedFor && (
         <p id={`${id}-error`} className="mt-2 text-small text-danger">
-          {productPage.chooseFirst(name)}
+          {productPage.choose(name)}
         </p>
       )}
     </fieldset>
