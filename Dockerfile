@@ -4,10 +4,10 @@ ARG NODE_IMAGE=node:26-trixie-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /shop
 COPY package.json package-lock.json ./
-# Without install scripts: the only one that matters brings Node, which the image has.
 RUN npm ci --ignore-scripts --no-audit --no-fund
+# The image has Node already, so the package with its binary goes.
 COPY . .
-RUN node tools/build/build.ts && npm prune --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/.cache
+RUN node tools/build/build.ts && npm prune --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/.cache node_modules/node-linux-* node_modules/.bin/node
 
 FROM ${NODE_IMAGE}
 WORKDIR /shop

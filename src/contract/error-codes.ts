@@ -56,6 +56,7 @@ export const ERROR_CODES = [
   'invitation_open',
   'too_many_api_keys',
   'email_taken',
+  'email_unconfirmed',
   'name_taken',
   'slug_taken',
   'sku_taken',

@@ -4,6 +4,7 @@
  */
 import os from 'node:os';
 import type { LogStream } from './log-stream.ts';
+import { toLoggedPath } from './logger.ts';
 
 interface CachedResponse {
   url: string;
@@ -21,8 +22,7 @@ export function createAccessLog(stream: Pick<LogStream, 'write'> & { lastLevel?:
   const start = `{"level":${INFO},"time":`;
   const process_ = `,"pid":${process.pid},"hostname":${JSON.stringify(os.hostname())},"reqId":"`;
   return ({ url, status, requestId }) => {
-    const query = url.indexOf('?');
-    const path = JSON.stringify(query < 0 ? url : url.slice(0, query));
+    const path = JSON.stringify(toLoggedPath(url));
     // As pino does for its own lines: this one is not urgent.
     stream.lastLevel = INFO;
     stream.write(

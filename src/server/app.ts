@@ -9,6 +9,7 @@ import { apiKeyRoutes } from './api-keys/api-key.routes.ts';
 import { findApiKeyCaller } from './api-keys/api-key.service.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { recordRefusedCalls } from './audit/refused-calls.ts';
+import { getBrowserKey, getIpNetwork } from './auth/attempt-limits.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { findCaller } from './auth/auth-session.ts';
 import { requireRecentLogin } from './auth/reauthentication.ts';
@@ -120,7 +121,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   refuseKeysInUrls(app);
   if (deps.publicUrl === null) registerForwardedHost(app, options.trustedHosts ?? []);
   registerRequestBodies(app);
-  if (options.networkBudgets) await registerNetworkBudgets(app, options.networkBudgets);
+  if (options.networkBudgets) await registerNetworkBudgets(app, options.networkBudgets, { getIpNetwork, getBrowserKey });
   if (options.responseCache)
     registerResponseCache(app, options.responseCache, { publicUrl: deps.publicUrl, accessLog, cdn: options.cdn ?? null });
   registerTransferLimits(app, transferLimits);

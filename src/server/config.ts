@@ -49,9 +49,13 @@ export interface CheckoutConfig {
   readonly maxItems: number;
   /** How many checkouts an account may start within an hour without paying one. */
   readonly perHour: number;
-  /** How many unpaid checkouts guests of one network may have open at once, and may start within an hour. */
+  /**
+   * How many unpaid checkouts guests of one network may have open at once, and may start within an hour; and guests and accounts together
+   * (0: any number). Beyond it they hold no more of a product than is left.
+   */
   guestsOpen: number;
   guestsPerHour: number;
+  networkPerHour: number;
   /** How long a checkout reserves its stock and can be paid, in milliseconds. */
   readonly hold: number;
 }
@@ -187,6 +191,7 @@ export function readConfig(env: Environment = readEnvironment()): Config {
       perHour: settings.CHECKOUTS_PER_HOUR,
       guestsOpen: settings.GUEST_CHECKOUTS_OPEN,
       guestsPerHour: settings.GUEST_CHECKOUTS_PER_HOUR,
+      networkPerHour: settings.NETWORK_CHECKOUTS_PER_HOUR,
       hold: settings.CHECKOUT_HOLD_MINUTES * MINUTE,
     }),
     smtpUrl: settings.SMTP_URL ?? null,
@@ -195,10 +200,7 @@ export function readConfig(env: Environment = readEnvironment()): Config {
     trustedHosts: settings.TRUSTED_HOSTS,
     cacheBytes: settings.CACHE_MB * MEGABYTE,
     cdn: readCdnConfig(settings),
-    networkBudgets: Object.freeze({
-      uncachedPerMinute: settings.UNCACHED_REQUESTS_PER_MINUTE,
-      checkoutsPerHour: settings.NETWORK_CHECKOUTS_PER_HOUR,
-    }),
+    networkBudgets: Object.freeze({ uncachedPerMinute: settings.UNCACHED_REQUESTS_PER_MINUTE }),
     logLevel: settings.LOG_LEVEL,
     metrics: readMetricsConfig(settings),
     tracing: readTracingConfig(settings),

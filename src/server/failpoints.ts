@@ -39,10 +39,26 @@ export const FAILPOINTS = [
 
 export type Failpoint = (typeof FAILPOINTS)[number];
 
-export const failpointChannel = (name: Failpoint): string => `storefront:failpoint:${name}`;
+/** Where a test can hold what runs, so that something else happens meanwhile (tests/support/hold-at.ts). */
+export type Pausepoint =
+  /** A backup has its lock; nothing is read yet. */
+  'backup.begun';
+
+export const failpointChannel = (name: Failpoint | Pausepoint): string => `storefront:failpoint:${name}`;
 
 const channels = new Map(FAILPOINTS.map((name) => [name, channel(failpointChannel(name))]));
 
 export function failpoint(name: Failpoint): void {
   channels.get(name)?.publish(name);
+}
+
+/** What a test may do at a pausepoint: let the work wait. */
+export interface Pause {
+  waitFor: (promise: Promise<unknown>) => void;
+}
+
+export async function pausepoint(name: Pausepoint): Promise<void> {
+  const waiting: Promise<unknown>[] = [];
+  channel(failpointChannel(name)).publish({ waitFor: (promise) => waiting.push(promise) } satisfies Pause);
+  await Promise.all(waiting);
 }

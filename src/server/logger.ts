@@ -15,10 +15,20 @@ interface LoggedRequest {
   url: string;
 }
 
+/** What follows is what somebody looks for. */
+const KEYWORD_PATH = /^(\/api\/v1\/product\/(?:search|suggest)\/).+/i;
+const EMAIL = /[^/]*(?:@|%40)[^/]*/gi;
+
+/** A URL's path as the log may have it: without query, searched words, emails and API keys. */
+export function toLoggedPath(url: string): string {
+  const path = url.split('?', 1)[0] ?? '';
+  return redactApiKeys(path.replace(KEYWORD_PATH, '$1…').replace(EMAIL, '[email]'));
+}
+
 /** For pino and for the logger that Fastify creates. Requests are logged without query, host and IP address, because those are personal. */
 export const LOG_SERIALIZERS = {
   err: (error: unknown) => serializeError(error),
-  req: ({ method, url }: LoggedRequest) => ({ method, path: redactApiKeys(url.split('?', 1)[0] ?? '') }),
+  req: ({ method, url }: LoggedRequest) => ({ method, path: toLoggedPath(url) }),
 };
 
 export interface ProcessLog {

@@ -24,9 +24,12 @@ async function hashScript(text: string): Promise<string> {
 
 /** By the script's text. Data that differs from page to page is in data blocks, which need no hash, so there are only a few scripts. */
 const knownHashes = new Map<string, Promise<string>>();
+/** With more, something differs after all: then all are hashed anew, instead of being kept for ever. */
+const MAX_KNOWN_HASHES = 200;
 
 function hashOnce(text: string): Promise<string> {
   const hash = knownHashes.get(text) ?? hashScript(text);
+  if (knownHashes.size >= MAX_KNOWN_HASHES) knownHashes.clear();
   knownHashes.set(text, hash);
   return hash;
 }

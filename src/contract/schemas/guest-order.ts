@@ -43,20 +43,20 @@ export const resumeGuestCheckout = {
 export const claimGuestOrder = {
   summary: "Add a guest's paid order to the caller's account, which must have the order's email (else 409). Twice is the same as once.",
   ...bySignature,
-  refusals: ['order_not_found', 'other_email'],
+  refusals: ['order_not_found', 'other_email', 'email_unconfirmed'],
   reply: GuestOrderReply,
 } satisfies EndpointSchemas;
 
 export const requestClaimLink = {
   summary:
     "Email the caller a link that adds all orders to the account which were made as a guest with the account's email. The answer is the same whether there are any.",
-  refusals: ['too_many_attempts'],
+  refusals: ['too_many_attempts', 'email_unconfirmed'],
   reply: SuccessResponse,
 } satisfies EndpointSchemas;
 
 export const claimGuestOrders = {
   summary: 'Add those orders, by the token of that link. Expired, or of another account: 404.',
   body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200, pattern: '^[A-Za-z0-9_.-]+$' }) }),
-  refusals: ['link_expired'],
+  refusals: ['link_expired', 'email_unconfirmed'],
   reply: Type.Object({ success: Type.Boolean(), count: Type.Integer() }),
 } satisfies EndpointSchemas;

@@ -10,16 +10,23 @@ const Time = Type.String({ description: 'ISO 8601' });
 
 export const PersonalData = Type.Object({
   exportedAt: Time,
-  account: Type.Object({ ...User.properties, createdAt: Time }),
+  account: Type.Object({
+    ...User.properties,
+    /** The address that replaces `email` once it is confirmed. */
+    pendingEmail: Type.Union([Type.String(), Type.Null()]),
+    createdAt: Time,
+  }),
   addresses: Type.Array(SavedAddress),
   /** Where the account is logged in. */
   sessions: Type.Array(Type.Omit(ListedSession, ['isCurrent'])),
   /** Newest first, checkouts that were never paid too. */
   orders: Type.Array(Order),
-  /** What the shop wrote to the account's email, and still keeps. */
+  /** What the shop wrote about the account, to whichever address, and to its confirmed address; links that only the mailbox has are left out. */
   emails: Type.Array(
     Type.Object({ subject: Type.String(), text: Type.String(), createdAt: Time, sentAt: Type.Union([Time, Type.Null()]) }),
   ),
+  /** To join the shop's team, to its confirmed address. */
+  invitations: Type.Array(Type.Object({ role: Type.String(), by: Type.String(), createdAt: Time, expiresAt: Time })),
 });
 export type PersonalData = Type.Static<typeof PersonalData>;
 

@@ -5,7 +5,10 @@ import { LOW_STOCK_MAX } from '../limits.ts';
 import { SingleLine, Version } from './common.ts';
 
 /** An address, or nothing. */
-export const OptionalEmail = Type.String({ maxLength: 200, pattern: '^([^\\s@<>"]+@[^\\s@<>"]+)?$' });
+export const OptionalEmail = Type.String({
+  maxLength: 200,
+  pattern: '^([^\\s@<>"\\p{Default_Ignorable_Code_Point}]+@[^\\s@<>"\\p{Default_Ignorable_Code_Point}]+)?$',
+});
 
 /** An empty text means that the shop has none; only the name is required. */
 export const ShopDetailsInput = Type.Object({

@@ -97,6 +97,6 @@ export const readInvitation = {
 export const acceptInvitation = {
   summary: 'Join the team: with the token of the account that has the email, or without one with a name and a password for a new account.',
   body: Type.Object({ token: Token, name: Type.Optional(Name), password: Type.Optional(NewPassword) }),
-  refusals: ['invitation_not_found', 'unauthorized'],
+  refusals: ['invitation_not_found', 'unauthorized', 'email_unconfirmed'],
   reply: Type.Object({ ...SuccessResponse.properties, user: User }),
 } satisfies EndpointSchemas;

@@ -13,13 +13,13 @@ import { addOrderNote } from '../../contract/order-admin.ts';
 import { updateProduct } from '../../contract/product-admin.ts';
 import { resetPassword } from '../../contract/reset-password.ts';
 import { createWebhookEndpoint } from '../../contract/webhook.ts';
-import { loadAccountSecret } from '../auth/account-link.ts';
 import { createProducts } from '../catalog/product/product.repository.ts';
 import { perform } from '../cli/operations.ts';
 import type { Database } from '../database/connect.ts';
 import { auditLog } from '../database/schema/audit.ts';
 import { categories, products } from '../database/schema/catalog.ts';
 import { startWorker } from '../jobs/worker.ts';
+import { loadAccountSecret } from '../settings/sealed-text.ts';
 import { type Actor, runInContext } from '../telemetry/request-context.ts';
 
 const shop = await openShopWithPayments();

@@ -2,14 +2,10 @@
  * The tokens of links that are emailed to an account's owner. Each is an HMAC over its purpose and over the state that the link changes. So
  * it becomes invalid once that state has changed, by the link or otherwise, and nothing has to be stored.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { isRecord } from '../../contract/is-record.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../database/connect.ts';
-import { createSecretError } from '../settings/secret-error.ts';
-import { findOrCreateSetting } from '../settings/settings.repository.ts';
+import { loadAccountSecret } from '../settings/sealed-text.ts';
 
-/** Name of the setting. The key that encrypts second factors is derived from it, too. */
-export const ACCOUNT_SECRET_KEY = 'private:account-link-secret';
 /** A UUID, a time, an HMAC. */
 const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-z]{1,12})\.([\w-]{43})$/;
 
@@ -18,15 +14,6 @@ export interface AccountLink {
   userId: string;
   /** The current value of what the link changes. */
   state: string;
-}
-
-export async function loadAccountSecret(db: Database): Promise<string> {
-  const value = await findOrCreateSetting(db, ACCOUNT_SECRET_KEY, { secret: randomBytes(32).toString('hex') });
-  if (isRecord(value) && typeof value.secret === 'string' && value.secret.length >= 32) return value.secret;
-  throw createSecretError(
-    `The setting ${ACCOUNT_SECRET_KEY} is invalid: bring that row back from a backup, or delete it, and a new one is created. Links that were ` +
-      'emailed end then, and second factors are set up anew',
-  );
 }
 
 const sign = (secret: string, { kind, userId, state }: AccountLink, expires: string) =>

@@ -1,5 +1,6 @@
 /** Limits how many attempts are made. Counts are in the database, so they hold across processes and restarts. */
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { DAY, HOUR, MINUTE, SECOND } from '../../contract/time.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -44,6 +45,12 @@ export function getIpNetwork(ip: string): string {
   const [head = [], tail = []] = normalized.split('::').map((part) => part.split(':').filter(Boolean));
   const zeros = Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0');
   return [...head, ...zeros, ...tail].slice(0, 4).join(':');
+}
+
+/** A browser in its network, as far as it can be told from others there by what it says of itself. It proves nothing. */
+export function getBrowserKey({ ip, headers }: { ip: string; headers: IncomingHttpHeaders }): string {
+  const said = [getIpNetwork(ip), headers['user-agent'], headers['accept-language']].join('\n');
+  return createHash('sha256').update(said).digest('base64url');
 }
 
 /** The subject (an email, a network) is hashed: keys stay short, and the table doesn't say who tried to log in. */
@@ -120,3 +127,5 @@ export const EMAIL_IP_LIMIT = { name: 'email-ip', maxAttempts: 60, windowMs: HOU
 export const LOGIN_IP_LIMIT = { name: 'login-ip', maxAttempts: 100, windowMs: 15 * MINUTE };
 /** Right passwords count here too, because each costs a hash. */
 export const LOGIN_HASH_LIMIT = { name: 'login-hash', maxAttempts: 300, windowMs: 15 * MINUTE };
+/** For a device that the account knows, instead of the network's two limits. */
+export const KNOWN_HASH_LIMIT = { name: 'login-hash-known', maxAttempts: 30, windowMs: 15 * MINUTE };

@@ -10,6 +10,7 @@ import { AppError } from '../errors.ts';
 import {
   EMAIL_IP_LIMIT,
   getIpNetwork,
+  KNOWN_HASH_LIMIT,
   LOGIN_HASH_LIMIT,
   LOGIN_IP_LIMIT,
   REGISTER_IP_LIMIT,
@@ -22,7 +23,7 @@ import { completeLogin, type Login } from './complete-login.ts';
 import { queueConfirmation, queueEmailTakenNotice } from './email-confirmation.service.ts';
 import { type Client, findOrigin, forgetUnusedDevices } from './known-device.ts';
 import { deleteAttempts, deleteExpiredAttempts } from './login-attempt.repository.ts';
-import { listKeysToReset, requireLoginAttempts } from './login-limits.ts';
+import { listKeysToReset, requireLoginAttempts, requireNetworkAttempt } from './login-limits.ts';
 import { warnOwner } from './login-warning.ts';
 import { createDisabledError } from './password.service.ts';
 import { hashAnswer, hashPassword, verifyPassword } from './password-hash.ts';
@@ -87,6 +88,12 @@ function toNewUser({ name, email, phone, address }: BodyOf<typeof register>): Us
   return { _id: randomUUID(), name: name.trim(), email: email.trim(), phone: phone.trim(), address: address.trim(), role: 0 };
 }
 
+/** Tells the account with this email, if it is still there. */
+async function queueTakenNotice(tx: Database, context: RegisterContext, email: string): Promise<void> {
+  const taken = await repository.findCredentials(tx, email);
+  if (taken) await queueEmailTakenNotice(tx, context, taken.user);
+}
+
 /**
  * Throws `too_many_attempts` where one network has registered too many accounts, and `email_taken`. Where links can be emailed, the address
  * gets one to confirm it; and unless the operator wants otherwise, an address that is taken is answered as any other, and its owner is told.
@@ -100,11 +107,11 @@ export async function registerUser(context: RegisterContext, input: BodyOf<typeo
   await requireAttempt(context, EMAIL_IP_LIMIT, getIpNetwork(ip));
   try {
     return await addUser(db, { ...user, isEmailUnconfirmed: true }, (tx, { _id: id, email }) =>
-      queueConfirmation(tx, context, { id, email, pendingEmail: null, isEmailUnconfirmed: true }),
+      queueConfirmation(tx, context, { id, email, pendingEmail: null, isEmailUnconfirmed: true, emailConfirmedAt: null }),
     );
   } catch (error) {
     if (!accounts.hidesTakenEmails || !(error instanceof AppError) || error.code !== 'email_taken') throw error;
-    await db.transaction((tx) => queueEmailTakenNotice(tx, context, input.email.trim()));
+    await db.transaction((tx) => queueTakenNotice(tx, context, input.email));
     return toNewUser(input);
   }
 }
@@ -119,13 +126,14 @@ export async function logIn(context: LoginContext, input: BodyOf<typeof login>, 
   const { ip } = sentFrom;
   const client: Client = { ip, device: input.device };
   const network = getIpNetwork(ip);
-  const networkAttempt = await requireAttempt(context, LOGIN_IP_LIMIT, network);
   const found = await repository.findCredentials(db, input.email);
   const target = { email: repository.normalizeEmail(input.email), passwordHash: found?.passwordHash };
   const origin = await findOrigin(db, found?.user._id, client);
+  const networkAttempts = await requireNetworkAttempt(context, LOGIN_IP_LIMIT, origin, network);
   const { attempts, isUnderAttack } = await requireLoginAttempts(context, target, origin);
-  const session = await runWithAttempts([networkAttempt, ...attempts], async () => {
-    await requireAttempt(context, LOGIN_HASH_LIMIT, network);
+  const session = await runWithAttempts([...networkAttempts, ...attempts], async () => {
+    if (origin.isDevice) await requireAttempt(context, KNOWN_HASH_LIMIT, origin.key, target.email);
+    else await requireAttempt(context, LOGIN_HASH_LIMIT, network);
     // Verified before `found` is looked at: an unknown email costs a hash too.
     if (!(await verifyPassword(found?.passwordHash, input.password)) || !found) return null;
     return db.transaction(async (tx) => {

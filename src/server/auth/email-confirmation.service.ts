@@ -1,4 +1,5 @@
 /** An account's email address: confirmed by a link that is sent there, and changed once the new one is confirmed. */
+import type { User } from '../../contract/auth.ts';
 import { DAY } from '../../contract/time.ts';
 import type { Caller } from '../caller.ts';
 import type { Database } from '../database/connect.ts';
@@ -32,9 +33,14 @@ const toLink = (account: AccountEmail, address: string): AccountLink => ({
 export async function queueConfirmation(tx: Database, { now, publicUrl }: Omit<Context, 'db'>, account: AccountEmail): Promise<void> {
   const recipient = getUnconfirmed(account);
   if (!recipient || !publicUrl) return;
-  const token = await createAccountLink(tx, toLink(account, recipient), new Date(now().getTime() + CONFIRMATION_DURATION));
+  const linkUntil = new Date(now().getTime() + CONFIRMATION_DURATION);
+  const token = await createAccountLink(tx, toLink(account, recipient), linkUntil);
   const { renderConfirmEmail } = await import('../email/email-templates/confirm-email.ts');
-  await queueLinkEmail(tx, renderConfirmEmail({ recipient, publicUrl, shop: await readEmailShop(tx), token }), now);
+  await queueLinkEmail(
+    tx,
+    renderConfirmEmail({ recipient, userId: account.id, linkUntil, publicUrl, shop: await readEmailShop(tx), token }),
+    now,
+  );
 }
 
 export async function readAccountEmail({ db, accounts }: Context, caller: Caller) {
@@ -42,6 +48,18 @@ export async function readAccountEmail({ db, accounts }: Context, caller: Caller
   if (!account) throw new AppError('unauthorized', 'Please log in');
   const { email, pendingEmail, isEmailUnconfirmed } = account;
   return { email, isConfirmed: !isEmailUnconfirmed, pending: pendingEmail, canChange: accounts.sendsLinks };
+}
+
+/**
+ * Throws `email_unconfirmed` while nobody has proven to read the account's mailbox: whoever registers somebody else's address must get
+ * nothing that is meant for its owner. Where no links can be emailed nobody could prove it, and what is emailed has no links.
+ */
+export async function requireConfirmedEmail({ db, accounts }: Pick<Context, 'db' | 'accounts'>, userId: string): Promise<void> {
+  if (!accounts.sendsLinks || !(await findAccountEmail(db, userId))?.isEmailUnconfirmed) return;
+  throw new AppError(
+    'email_unconfirmed',
+    'Confirm your email address first: open the link that we emailed you, or ask for a new one in your account',
+  );
 }
 
 /** Sends the link once more; does nothing if everything is confirmed. Throws `too_many_attempts` and `unavailable`. */
@@ -69,14 +87,22 @@ export async function changeEmail(context: Context, caller: Caller, input: strin
     const pendingEmail = isOwn ? null : address;
     await updateUser(tx, caller.id, { pendingEmail });
     const taken = isOwn ? null : await findCredentials(tx, address);
-    if (taken) return queueEmailTakenNotice(tx, context, taken.user.email);
+    if (taken) return queueEmailTakenNotice(tx, context, taken.user);
     if (!isOwn) await queueConfirmation(tx, context, { ...account, pendingEmail });
   });
 }
 
-export async function queueEmailTakenNotice(tx: Database, { now, publicUrl }: Omit<Context, 'db'>, recipient: string): Promise<void> {
+export async function queueEmailTakenNotice(
+  tx: Database,
+  { now, publicUrl }: Pick<Context, 'now' | 'publicUrl'>,
+  taken: User,
+): Promise<void> {
   const { renderEmailTakenEmail } = await import('../email/email-templates/email-taken.ts');
-  await queueNotice(tx, renderEmailTakenEmail({ recipient, publicUrl, shop: await readEmailShop(tx) }), now());
+  await queueNotice(
+    tx,
+    renderEmailTakenEmail({ recipient: taken.email, userId: taken._id, publicUrl, shop: await readEmailShop(tx) }),
+    now(),
+  );
 }
 
 /** The token proves that its bearer reads that mailbox. Throws `link_expired`, also if somebody else has taken the address meanwhile. */
@@ -89,10 +115,10 @@ export async function confirmEmail(context: Context, token: string): Promise<voi
       const account = await lockAccountEmail(tx, id);
       const address = account && getUnconfirmed(account);
       if (!address || !(await isAccountLink(tx, toLink(account, address), token, now()))) throw createExpiredError();
-      await updateUser(tx, id, { email: address, pendingEmail: null, isEmailUnconfirmed: false });
+      await updateUser(tx, id, { email: address, pendingEmail: null, isEmailUnconfirmed: false, emailConfirmedAt: now() });
       if (!account.pendingEmail || account.isEmailUnconfirmed) return;
       const { renderEmailChangedEmail } = await import('../email/email-templates/email-changed.ts');
-      const notice = renderEmailChangedEmail({ recipient: account.email, publicUrl, shop: await readEmailShop(tx) });
+      const notice = renderEmailChangedEmail({ recipient: account.email, userId: id, publicUrl, shop: await readEmailShop(tx) });
       // Goes to an address that no longer belongs to the account, so it is sent at most once and needs no limit.
       await queueEmail(tx, notice, now());
     });

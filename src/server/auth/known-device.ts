@@ -19,6 +19,8 @@ export interface Origin {
   /** Key under which attempts from there are counted: the known device, or else the network. */
   key: string;
   isKnown: boolean;
+  /** It is a known device, not only a known network, which others share. */
+  isDevice?: true;
 }
 
 const MAX_KEYS = 50;
@@ -40,7 +42,7 @@ export async function findOrigin(db: Database, userId: string | undefined, { ip,
   const deviceKey = device ? buildKey('device', device) : null;
   const known = await findKnownKeys(db, userId ?? NOBODY, deviceKey ? [deviceKey, network] : [network]);
   // The device is checked before the network, so that others in the same network can't use up its attempts.
-  if (deviceKey && known.has(deviceKey)) return { key: deviceKey, isKnown: true };
+  if (deviceKey && known.has(deviceKey)) return { key: deviceKey, isKnown: true, isDevice: true };
   return { key: network, isKnown: known.has(network) };
 }
 

@@ -10,7 +10,7 @@ import { DAY, HOUR, MINUTE } from '../../contract/time.ts';
 import { knownDevices, loginAttempts, sessions } from '../database/schema/account.ts';
 import { emails } from '../database/schema/email.ts';
 import { AppError } from '../errors.ts';
-import { getIpNetwork, LOGIN_HASH_LIMIT, requireAttempt } from './attempt-limits.ts';
+import { getIpNetwork, LOGIN_HASH_LIMIT, LOGIN_IP_LIMIT, requireAttempt } from './attempt-limits.ts';
 import { cleanUpSessions } from './auth.service.ts';
 import { ACCOUNT_PACE, KNOWN_ORIGIN_LIMIT, requireLoginAttempts } from './login-limits.ts';
 import { lockCurrentPassword } from './user.repository.ts';
@@ -153,6 +153,29 @@ test('[LIMIT-3] right logins of one network count too: 300 in a quarter of an ho
   expect((await logIn(ELSEWHERE)).status).toBe(200);
   shop.advanceClock(15 * MINUTE);
   expect((await logIn(HOME)).status).toBe(200);
+});
+
+test('[SAFE-1] a hundred wrong passwords from a carrier’s address keep no device waiting that the account knows', async () => {
+  await shop.call(register, { body: ada });
+  const { device } = (await logIn(HOME)).body as { device: string };
+  const network = getIpNetwork(ELSEWHERE);
+  for (let n = 0; n < LOGIN_IP_LIMIT.maxAttempts; n += 1) await requireAttempt(shop.deps, LOGIN_IP_LIMIT, network);
+  for (let n = 0; n < LOGIN_HASH_LIMIT.maxAttempts; n += 1) await requireAttempt(shop.deps, LOGIN_HASH_LIMIT, network);
+  expect((await logIn(ELSEWHERE)).status).toBe(429);
+  expect((await logIn(ELSEWHERE, { device: 'x'.repeat(43) })).status).toBe(429);
+  expect((await logIn(ELSEWHERE, { device })).status).toBe(200);
+  // What such a device gets wrong counts for the device, and not for the network.
+  for (let n = 0; n < 5; n += 1) expect((await logIn(ELSEWHERE, { device, password: 'wrong' })).status).toBe(401);
+  expect((await logIn(ELSEWHERE, { device })).status).toBe(429);
+});
+
+test('[LIMIT-3] a known device has thirty logins of its account in a quarter of an hour', async () => {
+  await shop.call(register, { body: ada });
+  const { device } = (await logIn(HOME)).body as { device: string };
+  for (let n = 0; n < 30; n += 1) expect((await logIn(HOME, { device })).status).toBe(200);
+  expect((await logIn(HOME, { device })).status).toBe(429);
+  shop.advanceClock(15 * MINUTE);
+  expect((await logIn(HOME, { device })).status).toBe(200);
 });
 
 test('[LIMIT-4] the twenty-first login ends the oldest session, even of many at once', { tags: ['full'] }, async () => {

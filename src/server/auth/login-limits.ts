@@ -1,14 +1,23 @@
 /**
  * How often a password may be guessed, without anybody being locked out by a stranger (docs/decisions/0039-login-limits.md):
  *
- *   each attempt ─▶ its network: 100 wrong in 15 min ─▶ its origin and this account: 5 wrong in 15 min
- *                                                          ├─ known device or network ─▶ 10 wrong a day
- *                                                          └─ any other ─▶ 10, then one each 2.4 h, for the account as a whole
- *                ─▶ its network: 300 right or wrong in 15 min ─▶ the password is checked
+ *   each attempt ─▶ its network, unless the device is known: 100 wrong in 15 min
+ *                ─▶ its origin and this account: 5 wrong in 15 min
+ *                     ├─ known device or network ─▶ 10 wrong a day
+ *                     └─ any other ─▶ 10, then one each 2.4 h, for the account as a whole
+ *                ─▶ right or wrong in 15 min: 300 of its network, or 30 of the known device ─▶ the password is checked
  */
 import { DAY, MINUTE } from '../../contract/time.ts';
 import type { Deps } from '../deps.ts';
-import { type Attempt, buildAttemptKey, consumeAttempt, consumePacedAttempt, requireWithinLimit } from './attempt-limits.ts';
+import {
+  type Attempt,
+  type AttemptLimit,
+  buildAttemptKey,
+  consumeAttempt,
+  consumePacedAttempt,
+  requireAttempt,
+  requireWithinLimit,
+} from './attempt-limits.ts';
 import type { Origin } from './known-device.ts';
 
 export const LOGIN_LIMIT = { name: 'login', maxAttempts: 5, windowMs: 15 * MINUTE };
@@ -42,6 +51,19 @@ export async function requireLoginAttempts(
   if (next.isOverLimit) await attempt.release();
   requireWithinLimit(next, now);
   return { attempts: [attempt, next], isUnderAttack: strangers?.isLast ?? false };
+}
+
+/**
+ * Counts a try of this network, whichever accounts it is for. One from a device that the account knows isn't counted: thousands may share the
+ * network's address, and a known device has limits of its own. Returns what a right try takes back.
+ */
+export async function requireNetworkAttempt(
+  context: Pick<Deps, 'db' | 'now'>,
+  limit: AttemptLimit,
+  { isDevice }: Origin,
+  network: string,
+): Promise<Attempt[]> {
+  return isDevice ? [] : [await requireAttempt(context, limit, network)];
 }
 
 /** The keys of the counts that a right password resets: those of its origin. */

@@ -23,7 +23,7 @@ export async function warnOwner(
     if (warning.isOverLimit) return;
     const networkEmail = await consumeAttempt({ db: tx, now }, EMAIL_IP_LIMIT, network);
     if (networkEmail.isOverLimit) return warning.release();
-    await queueNotice(tx, renderLoginAttemptsEmail({ recipient: email, publicUrl, shop: await readEmailShop(tx) }), now());
+    await queueNotice(tx, renderLoginAttemptsEmail({ recipient: email, userId: _id, publicUrl, shop: await readEmailShop(tx) }), now());
   });
 }
 
@@ -31,10 +31,10 @@ export async function warnOwner(
 export async function queueNewLoginEmail(
   tx: Database,
   { now, publicUrl }: Pick<Deps, 'now' | 'publicUrl'>,
-  { email }: User,
+  { _id, email }: User,
   { ip, userAgent }: SessionOrigin,
 ): Promise<void> {
   const { renderNewLoginEmail } = await import('../email/email-templates/new-login.ts');
   const login = { ...parseUserAgent(userAgent ?? null), ip, at: now() };
-  await queueNotice(tx, renderNewLoginEmail({ recipient: email, publicUrl, shop: await readEmailShop(tx), ...login }), now());
+  await queueNotice(tx, renderNewLoginEmail({ recipient: email, userId: _id, publicUrl, shop: await readEmailShop(tx), ...login }), now());
 }

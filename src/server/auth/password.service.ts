@@ -64,9 +64,9 @@ export async function requirePasswordEmail(context: Pick<Deps, 'db' | 'now'>, ip
   await requireAttempt(context, EMAIL_IP_LIMIT, getIpNetwork(ip));
 }
 
-export async function queuePasswordChangedEmail(tx: Database, { now, publicUrl }: EmailContext, { email }: User): Promise<void> {
+export async function queuePasswordChangedEmail(tx: Database, { now, publicUrl }: EmailContext, { _id, email }: User): Promise<void> {
   const { renderPasswordChangedEmail } = await import('../email/email-templates/password-changed.ts');
-  await queueNotice(tx, renderPasswordChangedEmail({ recipient: email, publicUrl, shop: await readEmailShop(tx) }), now());
+  await queueNotice(tx, renderPasswordChangedEmail({ recipient: email, userId: _id, publicUrl, shop: await readEmailShop(tx) }), now());
 }
 
 interface ChangePasswordOptions {

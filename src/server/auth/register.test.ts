@@ -62,12 +62,23 @@ test.each([
   ['two e-mails in a list', { email: ['a@b.co', 'c@d.co'] }, 'email'],
   ['an object for an e-mail', { email: { toString: 'a@b.co' } }, 'email'],
   ['a very long e-mail', { email: `${'a'.repeat(250)}@b.co` }, 'email'],
+  ['an invisible space in an e-mail', { email: 'ada\u200B@example.com' }, 'email'],
+  ['an invisible mark in the host of an e-mail', { email: 'ada@exam\u00ADple.com' }, 'email'],
+  ['an invisible letter in an e-mail', { email: 'ada\u3164@example.com' }, 'email'],
+  ['two dots in an e-mail', { email: 'ada..lovelace@example.com' }, 'email'],
+  ['two dots in the host of an e-mail', { email: 'ada@example..com' }, 'email'],
+  ['a dot at the beginning of an e-mail', { email: '.ada@example.com' }, 'email'],
+  ['a dot before the @', { email: 'ada.@example.com' }, 'email'],
+  ['a dot at the end of an e-mail', { email: 'ada@example.com.' }, 'email'],
   ['a short password', { password: '1234567' }, 'password'],
   ['a password of 201 characters', { password: 'x'.repeat(201) }, 'password'],
   ['a number for a password', { password: 12345678 }, 'password'],
   ['no phone', { phone: '' }, 'phone'],
   ['letters for a phone', { phone: 'abc' }, 'phone'],
   ['four digits for a phone', { phone: '+1 23 4' }, 'phone'],
+  ['an extension alone', { phone: 'x12345' }, 'phone'],
+  ['two extensions', { phone: '5550100 x1 x2' }, 'phone'],
+  ['an extension of letters', { phone: '5550100 ext. abc' }, 'phone'],
   ['no address', { address: '' }, 'address'],
   ['no answer', { answer: ' ' }, 'answer'],
   ['a NUL character in the name', { name: 'a\u0000b' }, 'name'],
@@ -126,10 +137,27 @@ test('[SAFE-4] the database holds no password, answer or token that anyone could
   for (const secret of [ada.password, 'table tennis', token]) expect(dump.toLowerCase()).not.toContain(secret.toLowerCase());
 });
 
-test.each(['12345', '+44 20 7946 0000', '(0)30/901820', '555.010.0100', '٠٢٠ ٧٩٤٦ ٠٠٠٠', '+81-3-1234-5678,,99'])(
-  '[ACC-7] the phone number %s is taken as it is',
-  async (phone) => {
-    const made = await shop.call(register, { body: { ...ada, phone } });
-    expect(made).toMatchObject({ status: 200, body: { user: { phone } } });
-  },
-);
+test.each([
+  ...['12345', '+44 20 7946 0000', '(0)30/901820', '555.010.0100', '٠٢٠ ٧٩٤٦ ٠٠٠٠', '+81-3-1234-5678,,99'],
+  ...[
+    '０３－１２３４－５６７８',
+    '＋81 3 1234 5678',
+    '（03）1234‐5678',
+    '030 – 901820',
+    '030—901820',
+    '555\u00a0010\u202f0100',
+    '\u202a+1 555 0100\u202c',
+  ],
+  ...[
+    '+1 555 0100 x12',
+    '555-010-0100 ext. 12',
+    '5550100 Ext 7',
+    '5550100x7',
+    '+1 555 0100, extension 12',
+    '030 901820 #12',
+    '555·010·0100',
+  ],
+])('[ACC-7] the phone number %s is taken as it is', async (phone) => {
+  const made = await shop.call(register, { body: { ...ada, phone } });
+  expect(made).toMatchObject({ status: 200, body: { user: { phone } } });
+});

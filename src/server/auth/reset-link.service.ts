@@ -3,6 +3,7 @@ import type { User } from '../../contract/auth.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { resetByLink } from '../../contract/reset-password.ts';
 import { MINUTE } from '../../contract/time.ts';
+import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { readEmailShop } from '../email/email-words.service.ts';
 import { AppError } from '../errors.ts';
@@ -12,7 +13,7 @@ import { requireUncommonPassword } from './common-passwords.ts';
 import { queueConfirmation } from './email-confirmation.service.ts';
 import { queueLinkEmail, requireLinks } from './link-email.ts';
 import { changePassword, createDisabledError, queuePasswordChangedEmail } from './password.service.ts';
-import { findCredentials, findCredentialsById, lockAccountEmail } from './user.repository.ts';
+import { findCredentials, findCredentialsById, lockAccountEmail, updateUser } from './user.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now' | 'publicUrl' | 'accounts'>;
 
@@ -43,9 +44,11 @@ export async function queueResetLink(context: Context, email: string): Promise<v
     const account = await lockAccountEmail(tx, user._id);
     if (!account) return;
     if (account.isEmailUnconfirmed) return queueConfirmation(tx, context, account);
-    const token = await createAccountLink(tx, toLink(found), new Date(now().getTime() + RESET_DURATION));
+    const linkUntil = new Date(now().getTime() + RESET_DURATION);
+    const token = await createAccountLink(tx, toLink(found), linkUntil);
     const { renderResetPasswordEmail } = await import('../email/email-templates/reset-password.ts');
-    await queueLinkEmail(tx, renderResetPasswordEmail({ recipient: user.email, publicUrl, shop: await readEmailShop(tx), token }), now);
+    const parts = { recipient: user.email, userId: user._id, linkUntil, publicUrl, shop: await readEmailShop(tx) };
+    await queueLinkEmail(tx, renderResetPasswordEmail({ ...parts, token }), now);
   });
 }
 
@@ -64,7 +67,11 @@ export async function resetPasswordByLink(context: Context, { token, newPassword
     const { user, passwordHash } = found;
     if (!(await isAccountLink(db, toLink(found), token, now()))) return null;
     if (found.isDisabled) throw createDisabledError();
-    const notify: Parameters<typeof changePassword>[3]['notify'] = (tx) => queuePasswordChangedEmail(tx, context, user);
+    const notify = async (tx: Database) => {
+      // The link was read in the mailbox.
+      await updateUser(tx, user._id, { emailConfirmedAt: now() });
+      await queuePasswordChangedEmail(tx, context, user);
+    };
     // If a link is used twice at once, the slower use finds another password than the link was made for, and fails.
     return (await changePassword(db, user, newPassword, { replaces: passwordHash, notify })) || null;
   });

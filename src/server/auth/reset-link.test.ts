@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { listOutbox } from '../../../tests/support/emails.ts';
 import { openShop } from '../../../tests/support/harness.ts';
 import { ada } from '../../../tests/support/users.ts';
 import { checkUser, login, register } from '../../contract/auth.ts';
@@ -25,7 +25,7 @@ async function registerConfirmed(person = ada): Promise<void> {
 }
 
 const ask = (email = ada.email) => shop.call(requestResetLink, { body: { email } });
-const listResetEmails = () => shop.deps.db.select().from(emails).where(eq(emails.kind, 'reset password')).orderBy(emails.createdAt);
+const listResetEmails = async () => (await listOutbox(shop.deps.db)).filter(({ kind }) => kind === 'reset password');
 const reset = (token: string, newPassword = NEW_PASSWORD) => shop.call(resetByLink, { body: { token, newPassword } });
 const logIn = (password = ada.password, email = ada.email) => shop.call(login, { body: { email, password } });
 

@@ -15,7 +15,7 @@ import type { SessionOrigin } from './auth-session.ts';
 import { completeLogin, type Login } from './complete-login.ts';
 import { type Client, findOrigin, getDeviceToken } from './known-device.ts';
 import { deleteAttempts } from './login-attempt.repository.ts';
-import { type LoginTarget, listKeysToReset, requireLoginAttempts } from './login-limits.ts';
+import { type LoginTarget, listKeysToReset, requireLoginAttempts, requireNetworkAttempt } from './login-limits.ts';
 import { warnOwner } from './login-warning.ts';
 import { createDisabledError } from './password.service.ts';
 import { findSecondFactor } from './second-factor.repository.ts';
@@ -62,16 +62,19 @@ export async function logInBySecondFactor(
 ): Promise<Login> {
   const { db, now } = context;
   const network = getIpNetwork(sentFrom.ip);
-  const networkAttempt = await requireAttempt(context, LOGIN_IP_LIMIT, network);
   const id = readAccountId(challenge);
   const found = id ? await findCredentialsById(db, id) : null;
   const link = found && (await describeChallenge(db, found.user._id, found.passwordHash, device));
-  if (!link || !(await isAccountLink(db, link, challenge, now()))) throw createExpiredError();
+  if (!link || !(await isAccountLink(db, link, challenge, now()))) {
+    await requireAttempt(context, LOGIN_IP_LIMIT, network);
+    throw createExpiredError();
+  }
   const { user, passwordHash } = found;
   const origin = await findOrigin(db, user._id, { ip: sentFrom.ip, device });
+  const networkAttempts = await requireNetworkAttempt(context, LOGIN_IP_LIMIT, origin, network);
   const target: LoginTarget = { email: `second factor\n${user._id}`, passwordHash };
   const { attempts, isUnderAttack } = await requireLoginAttempts(context, target, origin);
-  const login = await runWithAttempts([networkAttempt, ...attempts], () =>
+  const login = await runWithAttempts([...networkAttempts, ...attempts], () =>
     db.transaction(async (tx) => {
       const locked = await lockCurrentPassword(tx, user._id, passwordHash);
       if (!locked) throw createExpiredError();

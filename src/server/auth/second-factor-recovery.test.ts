@@ -13,7 +13,7 @@ import { listTeam } from '../../contract/team.ts';
 import { emails } from '../database/schema/email.ts';
 import { recoveryCodes } from '../database/schema/second-factor.ts';
 import { settings } from '../database/schema/setting.ts';
-import { ACCOUNT_SECRET_KEY } from './account-link.ts';
+import { ACCOUNT_SECRET_KEY } from '../settings/sealed-text.ts';
 import { createAdmin } from './admin.service.ts';
 import { updateUser } from './user.repository.ts';
 

@@ -26,11 +26,11 @@ export const createWrongCodeError = (): AppError => new AppError('wrong_second_f
 async function queueChangeEmail(
   tx: Database,
   { now, publicUrl }: Omit<Context, 'db'>,
-  recipient: string,
+  { id: userId, email: recipient }: { id: string; email: string },
   kind: SecondFactorEmailKind,
 ): Promise<boolean> {
   const { renderSecondFactorEmail } = await import('../email/email-templates/second-factor.ts');
-  return queueNotice(tx, renderSecondFactorEmail({ recipient, publicUrl, shop: await readEmailShop(tx), kind }), now());
+  return queueNotice(tx, renderSecondFactorEmail({ recipient, userId, publicUrl, shop: await readEmailShop(tx), kind }), now());
 }
 
 export async function readSecondFactor({ db, accounts }: Pick<Deps, 'db' | 'accounts'>, caller: Caller): Promise<SecondFactor> {
@@ -74,7 +74,7 @@ export async function confirmSecondFactor(context: Context, { id, email }: Calle
     const lastStep = factor && findStep(await decryptSecret(tx, id, factor.secret), normalizeCode(code), context.now());
     if (!lastStep) throw createWrongCodeError();
     await repository.updateSecondFactor(tx, id, { confirmedAt: context.now(), lastStep });
-    await queueChangeEmail(tx, context, email, 'second factor on');
+    await queueChangeEmail(tx, context, { id, email }, 'second factor on');
     return saveRecoveryCodes(tx, id);
   });
 }
@@ -94,7 +94,7 @@ export async function consumeCode(tx: Database, context: Context, user: { id: st
     return true;
   }
   if (!(await repository.takeRecoveryCode(tx, user.id, hashRecoveryCode(user.id, code)))) return false;
-  await queueChangeEmail(tx, context, user.email, 'recovery code used');
+  await queueChangeEmail(tx, context, user, 'recovery code used');
   return true;
 }
 
@@ -129,7 +129,7 @@ export async function switchOffSecondFactor(
       refusal = createWrongCodeError();
       if (!(await consumeCode(tx, context, caller, code))) return null;
       await repository.deleteSecondFactor(tx, caller.id);
-      await queueChangeEmail(tx, context, caller.email, 'second factor off');
+      await queueChangeEmail(tx, context, caller, 'second factor off');
       return true;
     });
   });
@@ -142,7 +142,7 @@ export async function switchOffSecondFactor(
  */
 export async function deleteFactorAndNotify(tx: Database, context: Omit<Context, 'db'>, { _id, email }: User): Promise<boolean | null> {
   if (!(await repository.deleteSecondFactor(tx, _id))) return null;
-  return queueChangeEmail(tx, context, email, 'second factor removed');
+  return queueChangeEmail(tx, context, { id: _id, email }, 'second factor removed');
 }
 
 /**

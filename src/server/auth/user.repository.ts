@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { User } from '../../contract/auth.ts';
 import type { TeamRole } from '../../contract/team-roles.ts';
+import { takeLock } from '../database/advisory-locks.ts';
 import type { Database } from '../database/connect.ts';
 import { users } from '../database/schema/account.ts';
 
@@ -56,6 +57,8 @@ export interface AccountEmail {
   /** The address that replaces `email` once it is confirmed. */
   pendingEmail: string | null;
   isEmailUnconfirmed: boolean;
+  /** Null: nobody has proven to read the mailbox; always null before that was kept. */
+  emailConfirmedAt: Date | null;
 }
 
 const accountEmailColumns = {
@@ -63,6 +66,7 @@ const accountEmailColumns = {
   email: users.email,
   pendingEmail: users.pendingEmail,
   isEmailUnconfirmed: users.isEmailUnconfirmed,
+  emailConfirmedAt: users.emailConfirmedAt,
 };
 
 export async function findAccountEmail(db: Database, id: string): Promise<AccountEmail | null> {
@@ -100,6 +104,7 @@ interface UserChange {
   email?: string;
   pendingEmail?: string | null;
   isEmailUnconfirmed?: boolean;
+  emailConfirmedAt?: Date;
 }
 
 /** With the version that an edit form sends back. */
@@ -142,12 +147,9 @@ export async function findAdmin(db: Database): Promise<{ email: string } | null>
   return row ?? null;
 }
 
-/** The key of an advisory lock; any number, the same for all processes. */
-const TEAM_LOCK = 7_203_552;
-
 /** Until the transaction ends, nobody else makes the first admin, or changes who works here. */
 export async function lockTeam(tx: Database): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${TEAM_LOCK})`);
+  await takeLock(tx, 'team');
 }
 
 export async function hasAdmin(db: Database): Promise<boolean> {

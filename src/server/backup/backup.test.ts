@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { holdAt } from '../../../tests/support/hold-at.ts';
 import { openTestServer, toServerEnv } from '../../../tests/support/open-test-server.ts';
 import { createDatabase, dropDatabase } from '../../../tests/support/postgres.ts';
 import { makeCategory, makeProducts } from '../../../tests/support/products.ts';
@@ -236,9 +237,16 @@ test('[BACKUP-4] a place that can not be written to, a name that is taken, a sec
   expect(readFileSync(taken, 'utf8')).toBe('mine');
   await expect(backUp(sourceEnv, path.join(taken, 'below.tar.gz'))).rejects.toMatchObject({ code: 'target' });
   mkdirSync(path.join(folder, 'two'));
-  const both = await Promise.allSettled([backUp(sourceEnv, path.join(folder, 'two')), backUp(sourceEnv, path.join(folder, 'two'))]);
-  expect(both.map((it) => it.status).sort()).toEqual(['fulfilled', 'rejected']);
-  expect(both.find((it) => it.status === 'rejected')?.reason).toMatchObject({ code: 'in_use' });
+  const { begun, release } = holdAt('backup.begun');
+  const first = backUp(sourceEnv, path.join(folder, 'two'));
+  await Promise.race([begun, first]);
+  // Of the same shop, and of one with the same database in another place.
+  await expect(backUp(sourceEnv, path.join(folder, 'two'))).rejects.toMatchObject({ code: 'in_use' });
+  const elsewhere = makeDataDir();
+  closing.push(() => rmSync(elsewhere, { recursive: true, force: true }));
+  if (server) await expect(backUp({ ...sourceEnv, DATA_DIR: elsewhere }, `${folder}/`)).rejects.toMatchObject({ code: 'in_use' });
+  release();
+  expect(await first).toMatchObject({ rows: expect.any(Number) });
   expect(readdirSync(path.join(folder, 'two'))).toHaveLength(1);
   expect(warnings).toEqual([]);
 }, 120_000);

@@ -1,11 +1,14 @@
 /** Makes a backup of the shop while it is open. It gets its name once it is complete and, if wanted, has been restored as a check. */
+
 import { existsSync, statSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { lockDataDir } from '../data-dir-lock.ts';
+import { ADVISORY_LOCKS, TRY_LOCK } from '../database/advisory-locks.ts';
 import { openEmbeddedClient } from '../database/connect.ts';
 import { copyFiles } from '../database/copy-embedded.ts';
 import { createEmbeddedRunner, createServerRunner, type SqlRunner } from '../database/sql-runner.ts';
+import { pausepoint } from '../failpoints.ts';
 import { openImageStores } from '../images/storage.ts';
 import type { Finding } from '../order/verify.service.ts';
 import {
@@ -54,14 +57,12 @@ export interface BackupResult {
   deleted: number;
 }
 
-/** The key of the advisory lock that one backup of a database holds at a time; any number, the same for all. */
-const BACKUP_LOCK = 7_203_552;
-
 async function withServer<T>(url: string, timeout: number, work: (runner: SqlRunner) => Promise<T>): Promise<T> {
   const client = await connect(url, timeout);
   try {
-    const { rows } = await client.query<{ isMine: boolean }>('select pg_try_advisory_lock($1) as "isMine"', [BACKUP_LOCK]);
+    const { rows } = await client.query<{ isMine: boolean }>(TRY_LOCK, [ADVISORY_LOCKS.backup]);
     if (!rows[0]?.isMine) throw new BackupError('in_use', 'Another backup of this database is running. Wait until it has ended');
+    await pausepoint('backup.begun');
     return await work(createServerRunner(client));
   } finally {
     await client.end();
@@ -83,6 +84,7 @@ async function withCopy<T>(
     if (!existsSync(path.join(database, 'PG_VERSION')))
       throw new BackupError('target', `There is no shop in ${dataDir}. Set DATABASE_URL or DATA_DIR to the shop's own`);
     const unlock = lockDataDir(dataDir);
+    await pausepoint('backup.begun');
     await copyFiles(database, copy).finally(unlock);
   }
   const client = await openEmbeddedClient(copy);

@@ -95,6 +95,7 @@ export async function runChaos(orders: number, seed: string): Promise<ChaosResul
     maxItems: orders,
     perHour,
     guestsOpen: perHour,
+    networkPerHour: 0,
     guestsPerHour: perHour,
     hold: 15 * MINUTE,
   };

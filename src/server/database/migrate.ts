@@ -1,10 +1,12 @@
 /** Brings a database up to date: its tables by the migrations (run-migrations.ts), its functions and triggers by sql-functions.ts. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { SECOND } from '../../contract/time.ts';
 import { DEFAULT_DATABASE_LIMITS } from '../config-limits.ts';
 import type { Logger } from '../logger.ts';
+import { ADVISORY_LOCKS, TRY_LOCK } from './advisory-locks.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
 import { requireDirect } from './pooler.ts';
 import { requireWhole } from './restore-state.ts';
@@ -12,9 +14,6 @@ import { listApplied, type MigrationRun, requireKnownContracts, retryLocked, run
 import { requireSchema } from './schema-state.ts';
 import { applyFunctions, type FunctionSet, readFunctions } from './sql-functions.ts';
 import { createEmbeddedRunner, createServerRunner, type SqlRunner } from './sql-runner.ts';
-
-/** The key of the advisory lock that only one process holds at a time; any number, the same for all. */
-const MIGRATION_LOCK = 7_203_551;
 
 export interface MigrateOptions {
   /** Only tests set these; otherwise those of functions/ and migrations/ are used. */
@@ -82,7 +81,7 @@ async function withSession<T>(url: string, timeout: number, work: (runner: SqlRu
 /** Polls for the lock. A statement that waited for it would hold a snapshot, for which `create index concurrently` would wait in turn. */
 async function waitForLock(runner: SqlRunner, report: (line: string) => void): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
-    const [lock] = await runner.query<{ isMine: boolean }>('select pg_try_advisory_lock($1) as "isMine"', [MIGRATION_LOCK]);
+    const [lock] = await runner.query<{ isMine: boolean }>(TRY_LOCK, [ADVISORY_LOCKS.migration]);
     if (lock?.isMine) return;
     if (attempt === 0) report('another process migrates the database; waiting for it');
     await sleep(SECOND / 4 + (Math.random() * SECOND) / 4);

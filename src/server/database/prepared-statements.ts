@@ -5,6 +5,7 @@
  * what has values within a transaction is named too, once it comes again: such statements find their rows by a key.
  */
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { PooledClient } from './pooled-client.ts';
 
 export const PREPARE_MARK = '/* prepare */ ';
@@ -17,8 +18,8 @@ export const MAX_PREPARED_TEXT_LENGTH = 8000;
 const MAX_PLANS = 300;
 const MAX_SEEN_TEXTS = 1000;
 
-/** Names of marked statements by their text. There are few, because values aren't part of the text. */
-const statementNames = new Map<string, string>();
+/** Names of marked statements by their text. There are few, because values aren't part of the text; bounded in case some differ after all. */
+const statementNames = new LRUCache<string, string>({ max: MAX_SEEN_TEXTS });
 /** Texts of statements that ran once within a transaction. */
 const seenTexts = new Set<string>();
 

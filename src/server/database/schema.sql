@@ -264,6 +264,8 @@ create table emails (
   sent_at timestamp(3) with time zone,
   last_error text,
   is_saved_to_file boolean default false not null,
+  sealed text,
+  user_id uuid,
   constraint emails_pkey PRIMARY KEY (id)
 );
 
@@ -686,6 +688,7 @@ create table users (
   pending_email text,
   team_role text,
   second_factor_grace_from timestamp(3) with time zone,
+  email_confirmed_at timestamp(3) with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_role CHECK ((role = ANY (ARRAY[0, 1]))),
   constraint users_team_role CHECK ((team_role = ANY (ARRAY['read-only'::text, 'staff'::text, 'owner'::text])))
@@ -764,6 +767,7 @@ CREATE INDEX emails_created ON public.emails USING btree (created_at DESC NULLS 
 CREATE INDEX emails_failed ON public.emails USING btree (created_at DESC NULLS LAST, id) WHERE ((sent_at IS NULL) AND (attempts >= 10) AND (last_error IS NOT NULL));
 CREATE INDEX emails_recipient ON public.emails USING btree (lower(recipient), created_at DESC NULLS LAST);
 CREATE INDEX emails_unsent ON public.emails USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (attempts < 10));
+CREATE INDEX emails_user ON public.emails USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX known_devices_used ON public.known_devices USING btree (used_at);
 CREATE INDEX login_attempts_reset ON public.login_attempts USING btree (reset_at);
 CREATE INDEX monthly_product_stats_month ON public.monthly_product_stats USING btree (month);

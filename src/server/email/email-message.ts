@@ -8,4 +8,8 @@ export interface EmailMessage {
   subject: string;
   text: string;
   html: string;
+  /** The account that it is about. */
+  userId?: string;
+  /** When its link ends: then it isn't sent any more. */
+  linkUntil?: Date;
 }

@@ -1,10 +1,13 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, min, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, min, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Email } from '../../contract/email.ts';
 import type { EmailKind } from '../../contract/email-kinds.ts';
+import { takeSubjectLock } from '../database/advisory-locks.ts';
 import type { Database } from '../database/connect.ts';
 import { type KeysetQuery, listByKeyset, toInOrder } from '../database/keyset-pagination.ts';
 import { users } from '../database/schema/account.ts';
 import { emails, isFailed, MAX_ATTEMPTS } from '../database/schema/email.ts';
+import { SECRET_LINK } from './sealed-links.ts';
 
 export { MAX_ATTEMPTS };
 
@@ -29,7 +32,7 @@ const NOTICE_KINDS: EmailKind[] = [
 
 /** Until the transaction ends, no other transaction queues a notice to that address. */
 export async function lockRecipient(tx: Database, recipient: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('email'), hashtext(lower(${recipient})))`);
+  await takeSubjectLock(tx, 'email', recipient.toLowerCase());
 }
 
 /** Whether it is the address of an account whose owner hasn't confirmed it. */
@@ -92,14 +95,31 @@ export async function claimNextEmail(db: Database, now: Date): Promise<StoredEma
   return email ?? null;
 }
 
+/** The column without secrets, which emails that a version before has queued still hold. */
+export const withoutSecrets = (column: AnyPgColumn): SQL<string> =>
+  sql<string>`regexp_replace(${column}, ${sql.raw(`'${SECRET_LINK}'`)}, '\\1#…', 'g')`;
+
+/** Its links are wiped: only the recipient has them from now on. */
 export async function markEmailSent(db: Database, id: string, sentAt: Date, isSavedToFile: boolean): Promise<void> {
-  await db.update(emails).set({ sentAt, isSavedToFile, lastError: null }).where(eq(emails.id, id));
+  const kept = { sealed: null, text: withoutSecrets(emails.text), html: withoutSecrets(emails.html) };
+  await db
+    .update(emails)
+    .set({ ...kept, sentAt, isSavedToFile, lastError: null })
+    .where(eq(emails.id, id));
 }
 
 export async function markEmailFailed(db: Database, id: string, lastError: string): Promise<void> {
   await db
     .update(emails)
     .set({ lastError })
+    .where(and(eq(emails.id, id), isNull(emails.sentAt)));
+}
+
+/** It is never sent: its link has ended. */
+export async function giveUpEmail(db: Database, id: string, lastError: string): Promise<void> {
+  await db
+    .update(emails)
+    .set({ attempts: MAX_ATTEMPTS, lastError, sealed: null })
     .where(and(eq(emails.id, id), isNull(emails.sentAt)));
 }
 
@@ -111,16 +131,12 @@ function getDeliveryState({ sentAt, isSavedToFile, attempts, lastError }: Delive
   return attempts >= MAX_ATTEMPTS && lastError ? 'failed' : 'waiting';
 }
 
-/** All team members see the list, and whoever has an invitation's link may join with its role. So the link isn't shown. */
-const shownText = sql<string>`case when ${emails.kind} = 'team invitation'
-  then regexp_replace(${emails.text}, '#[A-Za-z0-9_-]{43}', '#…', 'g') else ${emails.text} end`;
-
 const listedColumns = {
   _id: emails.id,
   kind: emails.kind,
   recipient: emails.recipient,
   subject: emails.subject,
-  text: shownText,
+  text: withoutSecrets(emails.text),
   createdAt: emails.createdAt,
   sentAt: emails.sentAt,
   isSavedToFile: emails.isSavedToFile,

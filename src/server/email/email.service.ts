@@ -2,14 +2,16 @@
 import type { Deps } from '../deps.ts';
 import { failpoint } from '../failpoints.ts';
 import type { Logger } from '../logger.ts';
-import { claimNextEmail, MAX_ATTEMPTS, markEmailFailed, markEmailSent } from './email.repository.ts';
+import { claimNextEmail, giveUpEmail, MAX_ATTEMPTS, markEmailFailed, markEmailSent } from './email.repository.ts';
 import { readEmailSender } from './email-sender.service.ts';
 import type { Mailer } from './mailer.ts';
+import { openLinks } from './sealed-links.ts';
 
 const MAX_PER_RUN = 200;
 /** After this many in a row the mail server is assumed to be down, and the rest waits for the next run. */
 const MAX_CONSECUTIVE_FAILURES = 3;
 const MAX_ERROR_LENGTH = 500;
+const LINK_ENDED = 'Not sent: the link in it has expired';
 
 interface Options {
   log: Pick<Logger, 'error'>;
@@ -35,7 +37,12 @@ export async function sendQueuedEmails(
     try {
       // Outside of any transaction, so that a slow mail server keeps no row locked.
       const { sender } = await readEmailSender(db);
-      await mailer.send({ ...email, sender });
+      const content = await openLinks(db, email, now());
+      if (!content) {
+        await giveUpEmail(db, email.id, LINK_ENDED);
+        continue;
+      }
+      await mailer.send({ ...email, ...content, sender });
       failpoint('email.sent');
     } catch (err) {
       failures += 1;

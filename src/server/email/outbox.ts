@@ -4,6 +4,7 @@ import { HOUR } from '../../contract/time.ts';
 import type { Database } from '../database/connect.ts';
 import { createEmail, isUnconfirmed, lockRecipient, readNoticeHistory } from './email.repository.ts';
 import type { EmailMessage } from './email-message.ts';
+import { sealLinks } from './sealed-links.ts';
 
 /** An address gets one notice per interval. */
 const NOTICE_INTERVAL = HOUR;
@@ -13,7 +14,7 @@ const listeners = new Set<() => void>();
 /** A job sends the email after the caller's transaction is committed. Returns its id. */
 export async function queueEmail(tx: Database, email: EmailMessage, now: Date): Promise<string> {
   const id = randomUUID();
-  await createEmail(tx, { id, ...email, createdAt: now, nextAttemptAt: now });
+  await createEmail(tx, { ...(await sealLinks(tx, id, email)), createdAt: now, nextAttemptAt: now });
   for (const listener of listeners) listener();
   return id;
 }
@@ -31,7 +32,7 @@ export async function queueNotice(tx: Database, email: EmailMessage, now: Date):
   const { hasSameKind, lastDueAt } = await readNoticeHistory(tx, email, since);
   if (hasSameKind) return true;
   const dueAt = lastDueAt ? new Date(Math.max(now.getTime(), lastDueAt.getTime() + NOTICE_INTERVAL)) : now;
-  await createEmail(tx, { id: randomUUID(), ...email, createdAt: now, nextAttemptAt: dueAt });
+  await createEmail(tx, { ...(await sealLinks(tx, randomUUID(), email)), createdAt: now, nextAttemptAt: dueAt });
   for (const listener of listeners) listener();
   return true;
 }

@@ -29,10 +29,30 @@ function readToken(request: FastifyRequest): string | null {
   return header && TOKEN_PATTERN.test(header) ? header : null;
 }
 
+/** Each request's caller, which its network's budget (network-budgets.ts) and its route look up: one query for both. */
+const sessions = new WeakMap<FastifyRequest, Promise<Caller | null>>();
+const programs = new WeakMap<FastifyRequest, Promise<ApiKeyCaller | null>>();
+
+function findOnce<T>(found: WeakMap<FastifyRequest, Promise<T>>, request: FastifyRequest, find: () => Promise<T>): Promise<T> {
+  const known = found.get(request) ?? find();
+  found.set(request, known);
+  return known;
+}
+
+const findSession = (request: FastifyRequest, token: string) => findOnce(sessions, request, () => request.server.findCaller(token));
+const findProgram = (request: FastifyRequest, key: string) => findOnce(programs, request, () => request.server.findApiKeyCaller(key));
+
 /** The caller of a public endpoint, if logged in; null without a valid token. */
 export async function findOptionalCaller(request: FastifyRequest): Promise<Caller | null> {
   const token = readToken(request);
-  return token ? request.server.findCaller(token) : null;
+  return token ? findSession(request, token) : null;
+}
+
+/** The id of the account, or of the API key, that the request proves to come from; null: a visitor. */
+export async function findCallerId(request: FastifyRequest): Promise<string | null> {
+  const key = readApiKey(request.headers.authorization);
+  if (key) return (await findProgram(request, key))?.key.id ?? null;
+  return (await findOptionalCaller(request))?.id ?? null;
 }
 
 /**
@@ -46,12 +66,12 @@ export async function authorize(request: FastifyRequest, endpoint: Endpoint): Pr
   const key = readApiKey(request.headers.authorization);
   // Set before access is decided, so that the log knows who was refused.
   if (key) {
-    const program = await request.server.findApiKeyCaller(key);
+    const program = await findProgram(request, key);
     request.caller = program;
     return authorizeApiKey(program, endpoint);
   }
   const token = readToken(request);
-  const caller = token && (await request.server.findCaller(token));
+  const caller = token && (await findSession(request, token));
   if (!caller) throw new AppError('unauthorized', 'Please log in');
   request.caller = caller;
   if (access !== 'user' && access !== 'guest') {

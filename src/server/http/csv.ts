@@ -1,17 +1,30 @@
 /** Writes CSV files that spreadsheets can open directly. */
 
-/** Spreadsheets treat a cell that begins like this as a formula, even after spaces and with full-width characters. */
-const FORMULA = /^\s*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]|^[\t\r\n]/;
+/** What begins a formula, also after blanks and with full-width characters. */
+const SIGN = String.raw`[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]`;
+/** A list item of a description, such as `- Oak`, begins no formula. */
+const SIGN_OF_LINE = String.raw`(?![+-] )${SIGN}`;
+const BLANKS = String.raw`[^\S\t\r\n]*`;
+
+/**
+ * Where spreadsheets would find a formula: at the beginning of a cell, and within it wherever a spreadsheet that splits lines at semicolons, as
+ * in German, or at tabs, begins a new cell. It takes no quotation mark seriously that isn't the first sign of its line. Apostrophes are
+ * skipped: a text that only looks as if it had been defused (`'=1`) gets one more, so that reading takes away no more than writing added.
+ */
+const DEFUSED = `'*(?:${BLANKS}${SIGN})`;
+const POSITIONS = `(?<=^)(?='*[\\t\\r\\n]|${DEFUSED})|(?<=[;\\t])(?=${DEFUSED})|(?<=[\\r\\n])(?='*${BLANKS}${SIGN_OF_LINE})`;
+const FORMULAS = new RegExp(POSITIONS, 'g');
+const APOSTROPHES = new RegExp(POSITIONS.replaceAll(')(?=', ")'(?="), 'g');
 
 /** Numbers come from the shop and may be negative. Texts may come from anybody, so an apostrophe keeps them from being formulas. */
 function writeCell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
+  const text = value.replace(FORMULAS, "'");
   return /[",;\r\n\t']|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Undoes writeCell: an import removes the apostrophe again. */
-export const readCsvCell = (cell: string): string => (cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell);
+/** The inverse of writeCell, once the quotes are read: an import removes the apostrophes again. */
+export const readCsvCell = (cell: string): string => cell.replace(APOSTROPHES, '');
 
 /** Includes the line break. */
 export function writeCsvRow(cells: readonly (string | number)[]): string {

@@ -56,6 +56,7 @@ export const HTTP_STATUS: Record<ErrorCode, number> = {
   invitation_open: 409,
   too_many_api_keys: 409,
   email_taken: 409,
+  email_unconfirmed: 403,
   name_taken: 409,
   slug_taken: 409,
   sku_taken: 409,

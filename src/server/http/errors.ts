@@ -62,6 +62,9 @@ function logServerError(error: Error, request: FastifyRequest, message: string):
   else request.log.error({ err: error }, message);
 }
 
+/** The shop itself refuses, because it is busy or something isn't set up: anybody can cause that, and nothing has failed. */
+const isRefusal = (error: Error): boolean => error instanceof AppError && error.status === 503 && error.cause === undefined;
+
 function sendInternalError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   logServerError(error, request, 'unexpected error');
   const hint = `If it stays, tell us this number: ${request.id}`;
@@ -75,7 +78,8 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
   if (!appError) return sendInternalError(error, request, reply);
   const { status, code, message, issues, current, challenge, retryAfter } = appError;
   reply.code(status);
-  if (status >= 500) logServerError(error, request, message);
+  if (status >= 500 && isRefusal(error)) request.log.info({ err: error }, message);
+  else if (status >= 500) logServerError(error, request, message);
   if (request.routeOptions.config.isAuthCheck && (status === 401 || status === 403)) return reply.send({ ok: false });
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
   if (acceptsHtml(request)) return sendErrorPage(reply, status, `${message}.`);

@@ -6,14 +6,21 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
 import { makeMultipartForm } from '../../../tests/support/multipart-form.ts';
+import { makeCategory, makeProducts } from '../../../tests/support/products.ts';
 import { register } from '../../contract/auth.ts';
+import { receivePaymentWebhook, startCheckout } from '../../contract/order.ts';
 import { createProduct } from '../../contract/product-admin.ts';
+import { createBusyError } from '../errors.ts';
 
 const lines: string[] = [];
-const shop = await openShop({ app: { logger: { level: 'debug', stream: { write: (line: string) => void lines.push(line) } } } });
+const shop = await openShop({
+  app: { logger: { level: 'debug', stream: { write: (line: string) => void lines.push(line) } } },
+});
 let port = 0;
 
 beforeAll(async () => {
+  shop.app.get('/busy', () => Promise.reject(createBusyError()));
+  shop.app.get('/broken', () => Promise.reject(Object.assign(new Error('no connection'), { code: '57P01' })));
   await shop.app.listen({ port: 0, host: '127.0.0.1' });
   const address = shop.app.server.address();
   port = typeof address === 'object' ? (address?.port ?? 0) : 0;
@@ -50,6 +57,39 @@ test('[SAFE-13] a request is logged by method and path alone: no query, no host,
   await shop.send({ url: '/api/v1/product/get-product?token=ada-secret', headers: { host: 'ada.example' } });
   expect(lines.join('')).toContain('"req":{"method":"GET","path":"/api/v1/product/get-product"}');
   expect(lines.join('')).not.toMatch(/token|ada-secret|ada\.example|127\.0\.0\.1|remoteAddress/);
+});
+
+test('[SAFE-13] what somebody looked for, and an email in a path, stay out of the log', async () => {
+  const paths = [
+    '/api/v1/product/search/divorce%20lawyer',
+    '/api/v1/product/suggest/divorce',
+    '/API/v1/product/search/divorce',
+    '/api/v1/product/search/divorce/',
+    '/unsubscribe/ada.lovelace@example.com/now',
+    '/unsubscribe/ada.lovelace%40example.com',
+    '/searched/products?keyword=divorce',
+  ];
+  // The second time it is cached where it may be, which writes another kind of line.
+  for (const url of [...paths, ...paths]) await shop.send({ url, headers: { accept: 'text/html' } });
+  for (const url of paths) await fetch(`http://127.0.0.1:${port}${url}`);
+  const log = lines.join('');
+  expect(log).not.toMatch(/divorce|lawyer|lovelace/i);
+  expect(log).toContain('"path":"/api/v1/product/search/…"');
+  expect(log).toContain('"path":"/unsubscribe/[email]/now"');
+  expect(log).toContain('"cached":true');
+});
+
+test('[SAFE-14] what strangers cause is no alarm: a shop without a payment provider, forged events by the hundred, one request too many', async () => {
+  const [mug] = await makeProducts(shop.deps.db, [{ categoryId: await makeCategory(shop.deps.db) }]);
+  const guest = { email: 'grace@example.com', name: 'Grace', address: '1 Compiler Way' };
+  const checkout = await shop.call(startCheckout, { body: { products: [{ _id: mug?.id }], guest } });
+  expect(checkout.status).toBe(503);
+  for (let n = 0; n < 100; n += 1) await shop.send({ method: 'POST', url: receivePaymentWebhook.path, payload: `{"forged":${n}}` });
+  expect((await shop.send({ url: '/busy' })).status).toBe(503);
+  expect(alarms()).toEqual([]);
+  // What the shop itself is at fault for still is one.
+  expect((await shop.send({ url: '/broken' })).status).toBe(503);
+  expect(alarms()).toHaveLength(1);
 });
 
 async function openSocket(text: string): Promise<Socket> {

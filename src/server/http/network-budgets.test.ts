@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
-import { makeCategory, makeProducts } from '../../../tests/support/products.ts';
-import { startCheckout } from '../../contract/order.ts';
 import { filterProducts } from '../../contract/product.ts';
 import { HOUR, MINUTE } from '../../contract/time.ts';
 import { registerPages } from './ssr.ts';
 
-const BUDGETS = { uncachedPerMinute: 5, checkoutsPerHour: 2 };
+const BUDGETS = { uncachedPerMinute: 5 };
 const shop = await openShop({ app: { networkBudgets: BUDGETS, trustProxy: ['10.0.0.1'] } });
 
 /** A page that calls the API four times, as a real one does. */
@@ -100,18 +98,30 @@ test('[LIMIT-2] [threat 44] a network is an IPv4 address or an IPv6 /64, and a f
   expect((await filter('10.0.0.1', { 'x-forwarded-for': 'in-process' })).status).toBe(429);
 });
 
-test('[LIMIT-2] a network has two checkouts an hour here, whichever accounts they are of', async () => {
-  const { db } = shop.deps;
-  const [product] = await makeProducts(db, [{ categoryId: await makeCategory(db) }]);
-  const checkOut = async (remoteAddress: string) => {
-    const { token } = await shop.signUp();
-    const payload = { products: [{ _id: product?.id }] };
-    return shop.send({ method: 'POST', url: startCheckout.path, payload, headers: { authorization: token }, remoteAddress });
-  };
-  // This shop has no payment provider.
-  for (let n = 0; n < BUDGETS.checkoutsPerHour; n += 1) expect((await checkOut('203.0.113.1')).status).toBe(503);
-  expect(await checkOut('203.0.113.1')).toMatchObject({ status: 429, body: { message: expect.stringContaining('60 minutes') } });
-  expect((await checkOut('203.0.113.2')).status).toBe(503);
-  vi.setSystemTime(time + HOUR);
-  expect((await checkOut('203.0.113.1')).status).toBe(503);
+test('[LIMIT-2] one browser that uses up its budget keeps nobody else in the network waiting: another browser goes on', async () => {
+  const phone = (name: string) => ({ 'user-agent': name, 'accept-language': 'de' });
+  for (let n = 0; n < BUDGETS.uncachedPerMinute; n += 1) expect((await filter('203.0.113.1', phone('Phone A'))).status).toBe(200);
+  expect((await filter('203.0.113.1', phone('Phone A'))).status).toBe(429);
+  expect((await filter('203.0.113.1', phone('Phone B'))).status).toBe(200);
+});
+
+test('[LIMIT-2] whoever changes the browser’s name with each request is stopped by what the network has in all', async () => {
+  const statuses: number[] = [];
+  for (let n = 0; n < 5 * BUDGETS.uncachedPerMinute; n += 1)
+    statuses.push((await filter('203.0.113.1', { 'user-agent': `robot ${n}` })).status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(4 * BUDGETS.uncachedPerMinute);
+  expect((await filter('203.0.113.2')).status).toBe(200);
+});
+
+test('[LIMIT-2] an account is known before its network: a budget of its own, that no visitor uses up and that uses up none of theirs', async () => {
+  const [ada, grace] = [await shop.signUp(), await shop.signUp()];
+  await useUp('203.0.113.1');
+  expect((await filter('203.0.113.1')).status).toBe(429);
+  const asAda = { authorization: ada.token };
+  for (let n = 0; n < BUDGETS.uncachedPerMinute; n += 1) expect((await filter('203.0.113.1', asAda)).status).toBe(200);
+  expect((await filter('203.0.113.1', asAda)).status).toBe(429);
+  // It is the account's wherever it calls from, and nobody else's.
+  expect((await filter('203.0.113.9', asAda)).status).toBe(429);
+  expect((await filter('203.0.113.1', { authorization: grace.token })).status).toBe(200);
+  for (let n = 0; n < BUDGETS.uncachedPerMinute; n += 1) expect((await filter('203.0.113.9')).status).toBe(200);
 });

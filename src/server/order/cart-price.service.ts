@@ -5,16 +5,17 @@ import type { Territory } from '../../contract/territory.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import type { Deps } from '../deps.ts';
 import { getTargetId } from '../inventory/stock.repository.ts';
+import type { CodeCustomer } from '../pricing/code-customer.ts';
 import { type CartChoices, type PricedCart, priceCart } from '../pricing/price-cart.service.ts';
 import { listPricedTargets, type PricedTarget } from '../pricing/priced-product.repository.ts';
 import { loadPricingRules } from '../pricing/pricing-rules.service.ts';
 import type { ShippingOption } from '../pricing/shipping.ts';
 import { type CartItem, type CountedItem, resolveItems } from './cart-items.ts';
 
-/** `customer`: the email to which uses of a code are attributed. Throws `checkout_too_large`. */
+/** `customer`: to whom uses of a code are attributed. Throws `checkout_too_large`. */
 export async function readCartPrice(
   { db, now, memoize, payment }: Pick<Deps, 'db' | 'now' | 'memoize' | 'payment'>,
-  customer: string | null,
+  customer: CodeCustomer | null,
   cart: CartItem[],
   choices: CartChoices & Partial<Territory>,
 ): Promise<CartPrice> {

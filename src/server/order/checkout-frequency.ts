@@ -5,11 +5,13 @@ import { normalizeEmail } from '../auth/user.repository.ts';
 import type { CheckoutConfig } from '../config.ts';
 import type { Database } from '../database/connect.ts';
 import { AppError } from '../errors.ts';
-import type { Buyer } from './buyer.repository.ts';
-import { listNetworkCheckouts } from './checkout-session.repository.ts';
+import { getTargetId, listStock } from '../inventory/stock.repository.ts';
+import { type Buyer, hasPaidBefore } from './buyer.repository.ts';
+import type { CountedItem } from './cart-items.ts';
+import { countNetworkCheckouts, listHeldByNetwork } from './checkout-session.repository.ts';
 import type { LockedCheckout } from './row-lock.repository.ts';
 
-export type CheckoutLimits = Pick<CheckoutConfig, 'perHour' | 'guestsOpen' | 'guestsPerHour'>;
+export type CheckoutLimits = Pick<CheckoutConfig, 'perHour' | 'guestsOpen' | 'guestsPerHour' | 'networkPerHour'>;
 
 function createWaitError(until: number, at: Date, toMessage: (minutes: string) => string): AppError {
   const wait = Math.max(SECOND, until - at.getTime());
@@ -34,9 +36,19 @@ function listUnpaid(checkouts: LockedCheckout[], since: Date): Date[] {
     .toSorted((a, b) => b.getTime() - a.getTime());
 }
 
+/** A network in which many have checked out without paying. */
+export interface Crowd {
+  network: string;
+  /** When the first of their checkouts ends; null: none is open. */
+  freeAt: Date | null;
+}
+
+/** In a crowd, this many times the limit is too many, whatever they hold. */
+const MAX_CROWD = 10;
+
 /**
- * Throws `too_many_checkouts` if the buyer started `perHour` of these checkouts within the last hour and (an account) paid none since, or
- * if guests of the buyer's network started, or have open, too many. Call it with the buyer locked.
+ * Throws `too_many_checkouts` if the buyer started `perHour` of these checkouts within the last hour and (an account) paid none since. Of a
+ * buyer in a crowd, `checkCrowdStock` asks more. Call it with the buyer locked.
  */
 export async function checkFrequency(
   tx: Database,
@@ -44,7 +56,7 @@ export async function checkFrequency(
   checkouts: LockedCheckout[],
   at: Date,
   limits: CheckoutLimits,
-): Promise<void> {
+): Promise<Crowd | null> {
   const { perHour } = limits;
   const earliest = listUnpaid(checkouts, toFrequencyStart(at)).at(perHour - 1);
   if (earliest) {
@@ -55,35 +67,51 @@ export async function checkFrequency(
       (minutes) => `You have started ${perHour} checkouts in the last hour without paying. Pay ${waiting}, or try again in ${minutes}.`,
     );
   }
-  if (buyer.guest) await checkNetwork(tx, buyer.guest, at, limits);
+  return findCrowd(tx, buyer, at, limits);
 }
 
-/** Guests are easy to make up, so they are counted by network. Their own open checkout doesn't count, because it will be replaced. */
-async function checkNetwork(
-  tx: Database,
-  { network, email }: NonNullable<Buyer['guest']>,
-  at: Date,
-  { guestsOpen, guestsPerHour }: CheckoutLimits,
-): Promise<void> {
-  const checkouts = await listNetworkCheckouts(tx, network, toFrequencyStart(at), guestsPerHour);
-  const isOpen = (it: (typeof checkouts)[number]) => it.status === 'pending' && !it.processingSince;
-  const others = checkouts.filter((it) => isOpen(it) && it.email?.toLowerCase() !== email.toLowerCase());
-  const earliest = checkouts.at(guestsPerHour - 1);
-  const freeAt = earliest ? earliest.createdAt.getTime() + HOUR : Math.min(...others.map(({ expiresAt }) => expiresAt.getTime()));
-  if (!earliest && others.length < guestsOpen) return;
-  throw createWaitError(
-    freeAt,
+/**
+ * Guests and accounts are easy to make up, so those who never paid are counted by network, too. Thousands of customers may share a carrier's
+ * address with somebody who makes them up: so paid, refused and unopened checkouts don't count, an account that has paid before is never in
+ * a crowd, and whoever is may go on as long as a crowd doesn't empty the shelves.
+ */
+async function findCrowd(tx: Database, buyer: Buyer, at: Date, { guestsOpen, guestsPerHour, networkPerHour }: CheckoutLimits) {
+  const started = await countNetworkCheckouts(tx, buyer, toFrequencyStart(at));
+  if (!started) return null;
+  const { total, guests, open, firstAt, freeAt } = started;
+  const isOver = (count: number) => networkPerHour > 0 && count >= networkPerHour;
+  const isCrowd = isOver(total) || (buyer.guest && (open >= guestsOpen || guests >= guestsPerHour));
+  if (!isCrowd || (await hasPaidBefore(tx, buyer))) return null;
+  if (isOver(total / MAX_CROWD)) throw createCrowdError(new Date(firstAt.getTime() + HOUR), at);
+  return { network: buyer.network, freeAt };
+}
+
+function createCrowdError(until: Date | null, at: Date): AppError {
+  return createWaitError(
+    until?.getTime() ?? 0,
     at,
-    (minutes) => `Too many guests of your network are checking out. Please log in to check out, or try again in ${minutes}.`,
+    (minutes) =>
+      `Too many people in your network are checking out. Please take fewer, log in to an account that has bought here, or try again in ${minutes}.`,
   );
+}
+
+/**
+ * Throws `too_many_checkouts` if a crowd would hold more of a product than it leaves to everybody else. Call it once the stock is reserved: its
+ * rows are locked then, so that no two of a crowd count at once.
+ */
+export async function checkCrowdStock(tx: Database, { network, freeAt }: Crowd, items: CountedItem[], at: Date): Promise<void> {
+  const [stock, held] = [await listStock(tx, items), await listHeldByNetwork(tx, network, items.map(getTargetId))];
+  const left = new Map(stock.map(({ targetId, quantity }) => [targetId, quantity]));
+  const isGreedy = (item: CountedItem) => item.quantity + (held.get(getTargetId(item)) ?? 0) > (left.get(getTargetId(item)) ?? 0);
+  if (items.some(isGreedy)) throw createCrowdError(freeAt, at);
 }
 
 /** A free order costs nothing, and sends an email to whatever address a guest enters. */
 const FREE_ORDER_LIMIT = { name: 'guest-free', maxAttempts: 5, windowMs: HOUR };
 
 /** Throws `too_many_attempts` if guests of a network, or with an email, placed too many free orders within an hour. */
-export async function checkFreeOrder(tx: Database, { guest }: Buyer, at: Date): Promise<void> {
+export async function checkFreeOrder(tx: Database, { network, guest }: Buyer, at: Date): Promise<void> {
   if (!guest) return;
   const context = { db: tx, now: () => at };
-  for (const subject of [guest.network, normalizeEmail(guest.email)]) await requireAttempt(context, FREE_ORDER_LIMIT, subject);
+  for (const subject of [network, normalizeEmail(guest.email)]) await requireAttempt(context, FREE_ORDER_LIMIT, subject);
 }

@@ -6,13 +6,16 @@ import { HOUR, MINUTE } from '../../contract/time.ts';
 import { readConfig } from '../config.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
 
+/** 120 in a shop. */
+const NETWORK_LIMIT = 8;
+
 let isProviderDown = false;
 const shop = await openShopWithPayments(
   (demo): PaymentProvider => ({
     ...demo,
     startCheckout: (checkout) => (isProviderDown ? Promise.reject(new Error('down')) : demo.startCheckout(checkout)),
   }),
-  readConfig({}).checkout,
+  { ...readConfig({}).checkout, networkPerHour: NETWORK_LIMIT },
 );
 
 const repeat = (id: string, count: number): string[] => Array(count).fill(id);
@@ -97,10 +100,55 @@ test("[CHECKOUT-5] checkouts that the provider didn't open don't count", async (
   expect((await shop.checkOut(token, [mug])).status).toBe(200);
 });
 
+/** A checkout of an account that was just made, from one carrier's address. */
+async function checkOutAsNewcomer(id: string, count = 1) {
+  const { token } = await shop.signUp();
+  return { token, ...(await shop.checkOut(token, repeat(id, count))) };
+}
+
+test('[LIMIT-2] a carrier’s customers check out as often as they pay, and refusals do not count either', async () => {
+  const [mug = ''] = await seedProducts(shop, [{ quantity: 30 }]);
+  for (let n = 0; n < NETWORK_LIMIT + 2; n += 1) await shop.pay((await checkOutAsNewcomer(mug)).body.url);
+  for (let n = 0; n < NETWORK_LIMIT + 2; n += 1) expect((await checkOutAsNewcomer(mug, 21)).status).toBe(400);
+  // More than would be left, which nobody may who is in a crowd.
+  expect((await checkOutAsNewcomer(mug, 15)).status).toBe(200);
+});
+
+test('[LIMIT-2] one phone that starts all the checkouts of its network shuts out nobody there: the others go on while enough is left', async () => {
+  const [mug = '', rare = ''] = await seedProducts(shop, [{ quantity: 100 }, { quantity: 20 }]);
+  const { token } = await checkOutAsNewcomer(rare);
+  expect((await shop.checkOut(token, [rare])).status).toBe(200);
+  await shop.pay((await shop.checkOut(token, [rare])).body.url);
+  for (let n = 0; n < NETWORK_LIMIT; n += 1) await checkOutAsNewcomer(rare);
+  expect(await shop.readStock(rare)).toBe(11);
+  expect((await checkOutAsNewcomer(mug, 20)).status).toBe(200);
+  // Eight are held: with two more there would be as many left.
+  const refused = await checkOutAsNewcomer(rare, 2);
+  expect([refused.status, refused.body]).toMatchObject([
+    429,
+    { code: 'too_many_checkouts', message: expect.stringContaining('take fewer') },
+  ]);
+  expect((await checkOutAsNewcomer(rare, 1)).status).toBe(200);
+  // An account that has paid before is known before its network.
+  expect((await shop.checkOut(token, repeat(rare, 5))).status).toBe(200);
+});
+
+test('[LIMIT-2] ten times as many unpaid ones are too many, whatever they hold, but for accounts that have bought here', async () => {
+  const [mug = ''] = await seedProducts(shop, [{ quantity: 1000 }]);
+  const known = await checkOutAsNewcomer(mug);
+  await shop.pay(known.body.url);
+  for (let n = 0; n < 10 * NETWORK_LIMIT; n += 1) expect((await checkOutAsNewcomer(mug)).status).toBe(200);
+  const refused = await checkOutAsNewcomer(mug);
+  expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
+  expect((await shop.checkOut(known.token, [mug])).status).toBe(200);
+  shop.advanceClock(HOUR);
+  expect((await checkOutAsNewcomer(mug)).status).toBe(200);
+});
+
 test('[CHECKOUT-5] the limits are settings', () => {
   const settings = { CHECKOUT_MAX_PER_PRODUCT: '3', CHECKOUT_MAX_ITEMS: '7', CHECKOUTS_PER_HOUR: '2', CHECKOUT_HOLD_MINUTES: '30' };
   const guests = { GUEST_CHECKOUTS_OPEN: '4', GUEST_CHECKOUTS_PER_HOUR: '5' };
-  const limits = { maxPerProduct: 3, maxItems: 7, perHour: 2, guestsOpen: 4, guestsPerHour: 5, hold: 30 * MINUTE };
+  const limits = { maxPerProduct: 3, maxItems: 7, perHour: 2, guestsOpen: 4, guestsPerHour: 5, networkPerHour: 120, hold: 30 * MINUTE };
   expect(readConfig({ ...settings, ...guests }).checkout).toEqual(limits);
   expect(() => readConfig({ CHECKOUTS_PER_HOUR: '0', CHECKOUT_HOLD_MINUTES: 'ten' })).toThrow(/CHECKOUTS_PER_HOUR.*CHECKOUT_HOLD_MINUTES/s);
 });

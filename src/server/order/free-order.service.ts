@@ -1,6 +1,7 @@
 /** An order that a discount code makes free: the payment provider isn't involved. */
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
+import { endOtherCodeUses } from './checkout-session.repository.ts';
 import { notifyBuyer } from './notify-buyer.ts';
 import { notifyMerchant } from './notify-merchant.ts';
 import { lockOrderById } from './row-lock.repository.ts';
@@ -14,6 +15,7 @@ export async function payFreeOrder(tx: Database, deps: Pick<Deps, 'publicUrl'>, 
   const order = await lockOrderById(tx, id);
   if (!order) throw new Error('the order was not written');
   await changeOrder(tx, order, 'pay', { ...SYSTEM_ACTOR, why: 'Nothing to pay', at }, { fields: { paidAt: at } });
+  await endOtherCodeUses(tx, id, at);
   await notifyBuyer(tx, deps, id, 'paid', at);
   await notifyMerchant(tx, deps, id, 'paid', at);
 }

@@ -33,7 +33,8 @@ export async function startGuestCheckout(
   const buyer = {
     userId: null,
     name: guest.name.trim(),
-    guest: { email: guest.email.trim(), network: hashNetwork(secret, ip) },
+    network: hashNetwork(secret, ip),
+    guest: { email: guest.email.trim() },
   };
   const started = await startCheckout(deps, buyer, { ...cart, address, shipTo });
   // An older order of this email and network, which was paid meanwhile, can only be opened by the link that was given for it.

@@ -12,7 +12,7 @@ import { createSecretError } from '../settings/secret-error.ts';
 import { findOrCreateSetting } from '../settings/settings.repository.ts';
 
 const SECRET_KEY = 'private:guest-secret';
-const CLAIM_DURATION = DAY;
+export const CLAIM_DURATION = DAY;
 
 /** The random secret in the database; created on first use. */
 export async function loadGuestSecret(db: Database): Promise<string> {

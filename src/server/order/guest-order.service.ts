@@ -1,6 +1,7 @@
 /** A guest's order, by the signature in its link; and adding it to an account. */
 import type { GuestOrder } from '../../contract/guest-order.ts';
 import { consumeAttempt, EMAIL_IP_LIMIT, getIpNetwork, requireWithinLimit } from '../auth/attempt-limits.ts';
+import { requireConfirmedEmail } from '../auth/email-confirmation.service.ts';
 import { normalizeEmail } from '../auth/user.repository.ts';
 import type { Caller } from '../caller.ts';
 import type { Database } from '../database/connect.ts';
@@ -9,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { readEmailShop } from '../email/email-words.service.ts';
 import { queueNotice } from '../email/outbox.ts';
 import { AppError } from '../errors.ts';
-import { createClaimToken, isClaimToken, isOrderSignature, loadGuestSecret } from './guest-link.ts';
+import { CLAIM_DURATION, createClaimToken, isClaimToken, isOrderSignature, loadGuestSecret } from './guest-link.ts';
 import { findGuest } from './order.repository.ts';
 import { cancelOwnOrder, createNotFoundError, readOwnOrder } from './order.service.ts';
 import { requestChange } from './order-request.service.ts';
@@ -67,10 +68,11 @@ async function addToAccount(tx: Database, order: LockedOrder, caller: Caller, at
 
 /**
  * The link proves that this order is the caller's, but nothing about other orders of the same email. Idempotent. Throws `order_not_found`,
- * `other_email` and, for an unpaid checkout, `wrong_order_status`.
+ * `email_unconfirmed`, `other_email` and, for an unpaid checkout, `wrong_order_status`.
  */
 export async function claimGuestOrder(deps: Deps, caller: Caller, id: string, signature: string): Promise<GuestOrder> {
   await requireGuest(deps.db, id, signature);
+  await requireConfirmedEmail(deps, caller.id);
   await retryTransaction(deps.db, async (tx) => {
     const order = await lockOwnOrder(tx, BY_LINK, id);
     if (order?.userId === caller.id) return;
@@ -84,18 +86,21 @@ export async function claimGuestOrder(deps: Deps, caller: Caller, id: string, si
 }
 
 /**
- * Nobody has confirmed that the account's email belongs to its owner, so further orders are added by a link that is sent there. Response
+ * Where no links can be sent, nobody has confirmed that the account's email is its owner's, so further orders are added by a link. Response
  * and limits don't depend on whether there are any. The link is never made with the request's origin, which the caller could choose. Throws
- * `too_many_attempts`, and `unavailable` if PUBLIC_URL isn't set.
+ * `too_many_attempts`, `email_unconfirmed`, and `unavailable` if PUBLIC_URL isn't set.
  */
-export async function sendClaimLink({ db, now, publicUrl }: Deps, caller: Caller, ip: string): Promise<void> {
+export async function sendClaimLink(deps: Deps, caller: Caller, ip: string): Promise<void> {
+  const { db, now, publicUrl } = deps;
   if (!publicUrl) throw new AppError('unavailable', "Links can't be emailed yet: this shop's own URL (PUBLIC_URL) isn't set.");
+  await requireConfirmedEmail(deps, caller.id);
   const secret = await loadGuestSecret(db);
   await db.transaction(async (tx) => {
     requireWithinLimit(await consumeAttempt({ db: tx, now }, EMAIL_IP_LIMIT, getIpNetwork(ip)), now());
     if (!(await listClaimable(tx, caller)).length) return;
     const { renderClaimOrdersEmail } = await import('../email/email-templates/claim-orders.ts');
-    const context = { recipient: caller.email, publicUrl, shop: await readEmailShop(tx) };
+    const linkUntil = new Date(now().getTime() + CLAIM_DURATION);
+    const context = { recipient: caller.email, userId: caller.id, linkUntil, publicUrl, shop: await readEmailShop(tx) };
     await queueNotice(tx, renderClaimOrdersEmail({ ...context, token: createClaimToken(secret, caller, now()) }), now());
   });
 }
@@ -106,8 +111,10 @@ async function listClaimable(tx: Database, { email }: Caller): Promise<LockedOrd
   return orders.filter(({ guestEmail }) => normalizeEmail(guestEmail ?? '') === normalizeEmail(email));
 }
 
-/** Returns how many orders were added. Throws `link_expired`, also for a token of another account. */
-export async function claimGuestOrders({ db, now }: Deps, caller: Caller, token: string): Promise<number> {
+/** Returns how many orders were added. Throws `email_unconfirmed`, and `link_expired`, also for a token of another account. */
+export async function claimGuestOrders(deps: Deps, caller: Caller, token: string): Promise<number> {
+  const { db, now } = deps;
+  await requireConfirmedEmail(deps, caller.id);
   if (!isClaimToken(await loadGuestSecret(db), caller, token, now())) {
     throw new AppError('link_expired', 'This link has expired, or belongs to another account. Request a new one.');
   }

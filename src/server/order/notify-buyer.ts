@@ -33,7 +33,7 @@ export async function notifyBuyer(
   // The order is so old that its buyer's data was deleted (privacy/retention.service.ts).
   if (!buyer.email) return;
   const shop = await readEmailShop(tx);
-  const data: OrderEmailData = { order: { ...order, number }, recipient: buyer.email, publicUrl, shop };
+  const data: OrderEmailData = { order: { ...order, number }, recipient: buyer.email, userId: buyer._id, publicUrl, shop };
   if (buyer._id === null) data.guestUrl = publicUrl && (await createGuestOrderUrl(tx, publicUrl, orderId));
   await queueEmail(tx, await renderNotification(data, notification), at);
 }

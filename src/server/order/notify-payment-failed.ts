@@ -23,7 +23,7 @@ export async function notifyPaymentFailed(
   const shop = await readEmailShop(tx);
   const { _id, email } = checkout.buyer;
   const context = { publicUrl, shop, order: checkout };
-  if (email) await queueNotice(tx, renderPaymentFailedEmail({ ...context, recipient: email, isGuest: _id === null }), now());
+  if (email) await queueNotice(tx, renderPaymentFailedEmail({ ...context, recipient: email, userId: _id, isGuest: _id === null }), now());
   const merchant = await findMerchant(tx);
   if (merchant) await queueEmail(tx, renderLatePaymentFailedEmail({ ...context, recipient: merchant }), now());
 }

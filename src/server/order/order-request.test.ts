@@ -1,6 +1,7 @@
 /** Customers ask to cancel a paid order, or to return what they got. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts, warmUpPool } from '../../../tests/support/checkout.ts';
+import { listOutbox } from '../../../tests/support/emails.ts';
 import { buyAsGuest } from '../../../tests/support/guests.ts';
 import { type Order, readOrder } from '../../contract/order.ts';
 import { deliverOrder, listAllOrders, readAnyOrder, refundOrder, shipOrder } from '../../contract/order-admin.ts';
@@ -163,7 +164,7 @@ test('[REQ-4] a guest asks by the link of the order, and by no other', async () 
   expect((await call('A'.repeat(43))).status).toBe(404);
   const { status, body } = await call(signature);
   expect([status, body.order]).toMatchObject([200, { _id: id, request: { status: 'open' } }]);
-  const received = (await shop.deps.db.select().from(emails)).find(({ kind }) => kind === 'request received');
+  const received = (await listOutbox(shop.deps.db)).find(({ kind }) => kind === 'request received');
   expect(received?.text).toContain(`/guest/orders/${id}#${signature}`);
   expect(received?.text).not.toContain(CANCEL.reason);
 });

@@ -6,10 +6,12 @@ import * as requests from '../../contract/order-request.ts';
 import type { Deps } from '../deps.ts';
 import { getPublicOrigin } from '../http/public-origin.ts';
 import { route } from '../http/route.ts';
+import { requireCodeGuess } from '../pricing/code-guesses.ts';
 import { advanceOrder, endCheckout, findOrdersByNumber, listAllOrders, readAnyOrder, readNeighbors } from './admin-order.service.ts';
 import { startCheckout } from './checkout.service.ts';
 import { exportOrders } from './export-orders.service.ts';
 import { startGuestCheckout } from './guest-checkout.service.ts';
+import { hashNetwork, loadGuestSecret } from './guest-link.ts';
 import { cancelOwnOrder, listUserOrders, readOwnOrder } from './order.service.ts';
 import { addNote } from './order-note.service.ts';
 import { declineRequest, requestChange } from './order-request.service.ts';
@@ -21,9 +23,11 @@ import { shipOrder, shipOrders } from './ship-orders.service.ts';
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.startCheckout, async ({ body, caller, request }) => {
     const { products, address, shipTo, guest, ...choices } = body;
+    await requireCodeGuess(deps, choices.code, { accountId: caller?.id ?? null, ip: request.ip, headers: request.headers });
     const cart = { items: products, choices, origin: getPublicOrigin(deps, request) };
     if (!caller) return startGuestCheckout(deps, guest, cart, request.ip);
-    return startCheckout(deps, { userId: caller.id, name: caller.name }, { ...cart, address, shipTo });
+    const network = hashNetwork(await loadGuestSecret(deps.db), request.ip);
+    return startCheckout(deps, { userId: caller.id, name: caller.name, network }, { ...cart, address, shipTo });
   });
 
   route(app, contract.listOrders, async ({ query, caller }) => ({

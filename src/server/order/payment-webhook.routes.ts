@@ -1,7 +1,9 @@
 /** The webhook that receives the payment provider's events, and the pages that a built-in provider serves itself. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { KILOBYTE } from '../../contract/bytes.ts';
 import { receivePaymentWebhook } from '../../contract/order.ts';
+import { MINUTE } from '../../contract/time.ts';
 import type { Deps } from '../deps.ts';
 import { failpoint } from '../failpoints.ts';
 import { getSchemas } from '../http/endpoints.ts';
@@ -45,13 +47,20 @@ function registerWebhook(app: FastifyInstance, deps: Deps): void {
   });
 }
 
+/** Anybody can send forged events, so a warning isn't repeated for a minute, and what else is rejected meanwhile is no warning. */
+const MAX_WARNINGS = 10;
+const warnings = new LRUCache<string, true>({ max: MAX_WARNINGS, ttl: MINUTE, ttlAutopurge: true });
+
 /** A wrong secret or a wrong clock would reject every event, so it is logged, before customers notice. */
 function readEvent(payment: PaymentProvider, request: FastifyRequest, now: Date): PaymentEvent {
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   try {
     return payment.readEvent(raw, request.headers, now);
   } catch (error) {
-    request.log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'payment event rejected');
+    const reason = error instanceof Error ? error.message : String(error);
+    const isFirst = warnings.size < MAX_WARNINGS && !warnings.has(reason);
+    if (isFirst) warnings.set(reason, true);
+    request.log[isFirst ? 'warn' : 'info']({ reason }, 'payment event rejected');
     throw error;
   }
 }

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { failpoint } from '../failpoints.ts';
 import type { PaymentEvent, SessionReport } from '../payment/provider.ts';
 import { checkPayment, spreadTax } from './check-payment.ts';
+import { endOtherCodeUses } from './checkout-session.repository.ts';
 import { notifyBuyer } from './notify-buyer.ts';
 import { notifyMerchant } from './notify-merchant.ts';
 import { notifyPaymentFailed } from './notify-payment-failed.ts';
@@ -94,6 +95,7 @@ async function applyPayment(tx: Database, deps: Context, order: LockedOrder, eve
   if (status === order.status) return 'unchanged';
   if (taxed) await writeLineTaxes(tx, order.id, taxed.taxCents);
   if (status !== 'paid') return 'review';
+  if (order.discountCode !== null) await endOtherCodeUses(tx, order.id, at);
   await notifyBuyer(tx, deps, order.id, 'paid', at);
   await notifyMerchant(tx, deps, order.id, 'paid', at);
   return 'paid';

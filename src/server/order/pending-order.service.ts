@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
 import { getTargetId, listStock, type MovedProduct, moveStock, type StockMove } from '../inventory/stock.repository.ts';
+import { toMailbox } from '../pricing/code-customer.ts';
 import { normalizeCode } from '../pricing/discount.ts';
 import { createCodeUse, lockCodes } from '../pricing/discount-code.repository.ts';
 import { type CartChoices, type PricedCart, priceCart } from '../pricing/price-cart.service.ts';
@@ -11,7 +12,7 @@ import type { PricingRules } from '../pricing/pricing-rules.service.ts';
 import { createCodeError } from '../pricing/usable-code.ts';
 import { type Buyer, lockBuyer } from './buyer.repository.ts';
 import { type CountedItem, createNotSoldError } from './cart-items.ts';
-import { type CheckoutLimits, checkFreeOrder, checkFrequency, toFrequencyStart } from './checkout-frequency.ts';
+import { type CheckoutLimits, checkCrowdStock, checkFreeOrder, checkFrequency, toFrequencyStart } from './checkout-frequency.ts';
 import { FREE_ORDER_PROVIDER, payFreeOrder } from './free-order.service.ts';
 import { checkPrice, toBoughtLine, toOrderLine, toPriceColumns } from './order-prices.ts';
 import { createOrder, type NewOrderLine } from './order-write.repository.ts';
@@ -55,7 +56,7 @@ export async function createPendingOrder(
   const contact = await lockBuyer(tx, buyer);
   if (!contact) throw new AppError('unauthorized', 'Please log in');
   const checkouts = await lockCheckouts(tx, buyer, toFrequencyStart(at));
-  await checkFrequency(tx, buyer, checkouts, at, limits);
+  const crowd = await checkFrequency(tx, buyer, checkouts, at, limits);
   // If an older one's money is on its way, it counts as bought, and stays.
   const pendingOrders = checkouts.filter(({ status, processingSince }) => status === 'pending' && !processingSince);
   if (pendingOrders.some(({ id, providerSession }) => providerSession && !closableIds.has(id))) return null;
@@ -69,11 +70,12 @@ export async function createPendingOrder(
   if (unsoldIds.length) throw createNotSoldError(unsoldIds);
   const refused = items.filter((item) => !moved.has(getTargetId(item)));
   if (refused.length) throw await createStockError(tx, refused, releases);
+  if (crowd) await checkCrowdStock(tx, crowd, items, at);
   const bought = items.flatMap((item) => {
     const product = moved.get(getTargetId(item));
     return product ? [toBoughtLine(product, item.quantity)] : [];
   });
-  const customer = contact.email.toLowerCase();
+  const customer = { email: contact.email, userId: buyer.userId, network: buyer.network };
   const cart = await priceCart(tx, bought, choices, rules, { customer, now: at });
   checkPrice(cart, choices);
   const { totals, code } = cart;
@@ -91,14 +93,15 @@ export async function createPendingOrder(
     address: address ?? contact.address,
   } as const;
   await createOrder(tx, row, lines, { from: null, to: 'pending', ...cause, why: 'Checkout started' });
-  if (code?.rule && !(await createCodeUse(tx, code.rule.id, order.id, customer))) throw createCodeError(code.code, 'used_up');
+  if (code?.rule && !(await createCodeUse(tx, code.rule.id, order.id, toMailbox(contact.email))))
+    throw createCodeError(code.code, 'used_up');
   if (isFree) await payFreeOrder(tx, { publicUrl }, order.id, at);
   failpoint('checkout.before-commit');
   return { email: contact.email, lines, price: cart };
 }
 
-function toBuyerColumns({ userId, name, guest }: Buyer) {
-  return { userId, ...(guest && { guestEmail: guest.email, guestName: name, guestNetwork: guest.network }) };
+function toBuyerColumns({ userId, name, network, guest }: Buyer) {
+  return { userId, guestNetwork: network, ...(guest && { guestEmail: guest.email, guestName: name }) };
 }
 
 /** A product missing from the result isn't known to be unsold: it may only lack stock. */

@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { query } from '../database/query.ts';
 import { products } from '../database/schema/catalog.ts';
+import { orders } from '../database/schema/order.ts';
 import { discountCodes, discountCodeUses } from '../database/schema/pricing.ts';
+import { type CodeCustomer, listStoredForms } from './code-customer.ts';
 
 export type DiscountCodeRow = typeof discountCodes.$inferSelect;
 export type DiscountCodeFields = Omit<typeof discountCodes.$inferInsert, 'id' | 'code' | 'uses' | 'createdAt' | 'version'>;
@@ -21,21 +23,36 @@ export async function lockCodes(tx: Database, code: string | null, orderIds: str
     .for('no key update');
 }
 
-/** `customer`: an email. `customerUses`: how many of the code's uses are that customer's. */
+export const isCode = async (db: Database, code: string): Promise<boolean> =>
+  (await db.$count(discountCodes, eq(discountCodes.code, code))) > 0;
+
+/**
+ * `customerUses`: how many of the code's uses are that customer's. Of unpaid checkouts only those of the same network count, and with an
+ * account only those of accounts: anybody may check out with somebody else's address.
+ */
 export async function findCode(
   db: Database,
   code: string,
-  customer: string | null,
+  customer: CodeCustomer | null,
 ): Promise<(DiscountCodeRow & { customerUses: number }) | null> {
   const [row] = await db.select().from(discountCodes).where(eq(discountCodes.code, code));
   if (!row) return null;
-  const isCustomers = and(
-    eq(discountCodeUses.codeId, row.id),
-    eq(discountCodeUses.customer, (customer ?? '').toLowerCase()),
-    sql`${discountCodeUses.isCounted}`,
-  );
-  const customerUses = customer === null || row.maxUsesPerCustomer === null ? 0 : await db.$count(discountCodeUses, isCustomers);
-  return { ...row, customerUses };
+  if (!customer || row.maxUsesPerCustomer === null) return { ...row, customerUses: 0 };
+  const isPaid = or(isNotNull(orders.number), isNotNull(orders.processingSince));
+  const isOwn = and(eq(orders.guestNetwork, customer.network ?? ''), customer.userId === null ? undefined : isNotNull(orders.userId));
+  const [count] = await db
+    .select({ uses: sql<number>`count(*)::int` })
+    .from(discountCodeUses)
+    .innerJoin(orders, eq(orders.id, discountCodeUses.orderId))
+    .where(
+      and(
+        eq(discountCodeUses.codeId, row.id),
+        inArray(discountCodeUses.customer, listStoredForms(customer)),
+        sql`${discountCodeUses.isCounted}`,
+        or(isPaid, isOwn),
+      ),
+    );
+  return { ...row, customerUses: count?.uses ?? 0 };
 }
 
 /** False if the code has no use left. The statement itself checks, because what was read before may be outdated. */

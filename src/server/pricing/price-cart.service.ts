@@ -1,6 +1,7 @@
 /** Prices a cart for whoever asks: the cart page and the checkout. */
 import type { Database } from '../database/connect.ts';
 import { type CartLine, type CartTotals, computeCartTotals } from './cart-totals.ts';
+import type { CodeCustomer } from './code-customer.ts';
 import type { PricingRules } from './pricing-rules.service.ts';
 import { findTypedCode, type TypedCode } from './usable-code.ts';
 
@@ -21,8 +22,8 @@ export interface PricedCart<Line extends CartLine = CartLine> {
 }
 
 interface Buyer {
-  /** The email to which a use of a code is attributed; null if nobody has logged in yet. */
-  customer: string | null;
+  /** To whom a use of a code is attributed; null if nobody has logged in yet. */
+  customer: CodeCustomer | null;
   now: Date;
 }
 

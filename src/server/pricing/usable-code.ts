@@ -2,6 +2,7 @@
 import type { CodeRefusal } from '../../contract/discount-kinds.ts';
 import type { Database } from '../database/connect.ts';
 import { AppError } from '../errors.ts';
+import type { CodeCustomer } from './code-customer.ts';
 import { normalizeCode } from './discount.ts';
 import { type DiscountCodeRow, findCode } from './discount-code.repository.ts';
 
@@ -13,11 +14,11 @@ export interface TypedCode {
   refusal: CodeRefusal | null;
 }
 
-/** Null if nothing was typed. `customer`: the email to which uses are attributed; null if that isn't known yet. */
+/** Null if nothing was typed. `customer`: to whom uses are attributed; null if that isn't known yet. */
 export async function findTypedCode(
   db: Database,
   typed: string | undefined,
-  customer: string | null,
+  customer: CodeCustomer | null,
   now: Date,
 ): Promise<TypedCode | null> {
   const code = normalizeCode(typed ?? '');

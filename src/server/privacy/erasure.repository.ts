@@ -3,8 +3,7 @@ import { and, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { forgetObjects, hidePersonalValues } from '../audit/audit-erasure.repository.ts';
 import type { Database } from '../database/connect.ts';
 import { users } from '../database/schema/account.ts';
-import { emails } from '../database/schema/email.ts';
-import { isPlaced, orderHistory, orderNotes, orderRequests, orders } from '../database/schema/order.ts';
+import { isCheckout, isPlaced, orderHistory, orderNotes, orderRequests, orders } from '../database/schema/order.ts';
 import { discountCodeUses } from '../database/schema/pricing.ts';
 
 /** Replaces the name in an order whose buyer was erased. */
@@ -37,8 +36,22 @@ export async function deleteUser(tx: Database, id: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, id));
 }
 
-export async function deleteEmailsTo(tx: Database, recipient: string): Promise<void> {
-  await tx.delete(emails).where(eq(sql`lower(${emails.recipient})`, sql`lower(${recipient})`));
+export async function listPendingOrderIds(db: Database, userId: string): Promise<string[]> {
+  const isPending = and(eq(orders.userId, userId), eq(orders.status, sql`'pending'`));
+  return (await db.select({ id: orders.id }).from(orders).where(isPending)).map(({ id }) => id);
+}
+
+/**
+ * Checkouts that the account never paid, which are no orders and in no books; those that can still be paid stay. Their entries in the ledger
+ * stay, because they add up to nothing.
+ */
+export async function deleteCheckoutsOf(tx: Database, userId: string): Promise<void> {
+  const isOver = and(eq(orders.userId, userId), isCheckout(orders.status), ne(orders.status, 'pending'));
+  const rows = await tx.select({ id: orders.id }).from(orders).where(isOver).orderBy(orders.id).for('update');
+  const ids = rows.map(({ id }) => id);
+  if (!ids.length) return;
+  await forgetObjects(tx, 'order', ids);
+  await tx.delete(orders).where(inArray(orders.id, ids));
 }
 
 /** Deletes the buyer's data from orders; what was sold, for how much and when stays. Returns the ids, at most `limit`. */

@@ -1,39 +1,54 @@
 /** Erases a person and leaves the shop's books as they are: https://gdpr-info.eu/art-17-gdpr/ */
 import { forgetPerson, hidePersonalValues } from '../audit/audit-erasure.repository.ts';
-import { lockUser } from '../auth/user.repository.ts';
+import { findAccountEmail, findUser, lockUser } from '../auth/user.repository.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import { readEmailShop } from '../email/email-words.service.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { AppError } from '../errors.ts';
+import { cancelOwnOrder } from '../order/order.service.ts';
 import { redactOrderEvents } from '../webhook/redact-events.ts';
 import * as repository from './erasure.repository.ts';
-
-type Context = Pick<Deps, 'db' | 'now' | 'publicUrl' | 'retention'>;
+import { deleteMessagesTo } from './personal-data.repository.ts';
 
 /** For orders that are old enough to be anonymized; the job `apply-retention` does the rest. */
 const MAX_OLD_ORDERS = 500;
 
+type Context = Pick<Deps, 'db' | 'now' | 'publicUrl' | 'retention'>;
+
 /**
- * Deletes the account and everything that belongs to it, all emails to it except the one about this, and its data in webhook events. Its
- * orders then belong to no account, and name their buyer for as long as the law requires; older ones name nobody. Throws `user_not_found`,
+ * Before an account is erased: else what can still be paid would outlive it. Those whose money is on its way, or whose provider doesn't
+ * answer, stay, and are the shop's orders once they are paid.
+ */
+export async function cancelCheckouts(deps: Deps, userId: string): Promise<void> {
+  const found = await findUser(deps.db, userId);
+  if (!found || found.user.role === 1) return;
+  for (const orderId of await repository.listPendingOrderIds(deps.db, userId))
+    await cancelOwnOrder(deps, { userId }, found.user.name, orderId).catch(() => undefined);
+}
+
+/**
+ * Deletes the account and everything that belongs to it: its checkouts that were never paid, the emails about it and to it except the one
+ * about this, invitations to it, and its data in webhook events. Its orders then belong to no account, and name their buyer for as long as the law requires; older ones name nobody. Throws `user_not_found`,
  * and `team_member` for team members: they leave the team first, so that a shop never loses its last owner.
  */
 export async function eraseAccount({ db, now, publicUrl, retention }: Context, id: string): Promise<void> {
   const { renderAccountErasedEmail } = await import('../email/email-templates/account-erased.ts');
   await retryTransaction(db, async (tx) => {
     const locked = await lockUser(tx, id);
-    if (!locked) throw new AppError('user_not_found', 'There is no such account');
+    const person = await findAccountEmail(tx, id);
+    if (!locked || !person) throw new AppError('user_not_found', 'There is no such account');
     const { user } = locked;
     if (user.role === 1) throw new AppError('team_member', 'This account is of somebody who works here');
     const time = now();
     await hidePersonalValues(tx);
     await forgetPerson(tx, id);
+    await repository.deleteCheckoutsOf(tx, id);
     const released = await repository.releaseOrders(tx, user);
     await repository.deleteUser(tx, id);
     const old = await repository.anonymizeOrdersOf(tx, user.email, new Date(time.getTime() - retention.orders), MAX_OLD_ORDERS);
     await redactOrderEvents(tx, [...released, ...old]);
-    await repository.deleteEmailsTo(tx, user.email);
+    await deleteMessagesTo(tx, person);
     await queueEmail(tx, renderAccountErasedEmail({ recipient: user.email, publicUrl, shop: await readEmailShop(tx) }), time);
   });
 }

@@ -2,19 +2,23 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
+import { makeEmail } from '../../../tests/support/emails.ts';
 import { SILENT_LOG } from '../../../tests/support/silent-log.ts';
 import { ada } from '../../../tests/support/users.ts';
 import { addTestEndpoint } from '../../../tests/support/webhooks.ts';
 import { addCustomerNote } from '../../contract/account.ts';
 import { login, reauthenticate, register } from '../../contract/auth.ts';
+import { cancelOrder } from '../../contract/order.ts';
 import { readAnyOrder, refundOrder } from '../../contract/order-admin.ts';
 import { requestOrderChange } from '../../contract/order-request.ts';
-import { eraseCustomer, eraseOwnAccount } from '../../contract/privacy.ts';
+import { eraseCustomer, eraseOwnAccount, exportOwnData } from '../../contract/privacy.ts';
+import { inviteToTeam } from '../../contract/team.ts';
 import { DAY, MINUTE } from '../../contract/time.ts';
-import { addresses, customerNotes, knownDevices, sessions, users } from '../database/schema/account.ts';
+import { addresses, customerNotes, knownDevices, sessions, teamInvitations, users } from '../database/schema/account.ts';
 import { emails } from '../database/schema/email.ts';
 import { orders } from '../database/schema/order.ts';
 import { webhookDeliveries, webhookEvents } from '../database/schema/webhook.ts';
+import { queueEmail } from '../email/outbox.ts';
 import { deliverWebhooks } from '../webhook/deliver-webhooks.ts';
 
 const shop = await openShopWithPayments();
@@ -169,7 +173,7 @@ test('[ERASE-4] an owner erases a customer, nobody below; unknown and erased one
   expect(await db.$count(emails, eq(emails.kind, 'account erased'))).toBe(1);
 });
 
-test('[ERASE-5] a checkout at the same time is paid and kept, or refused; no order is lost and none is left without its buyer', async () => {
+test('[ERASE-5] a checkout at the same time is paid and kept, or refused or ended; no order is lost and none is left without its buyer', async () => {
   for (let round = 0; round < 5; round += 1) {
     const customer = await shop.signUp();
     const ids = await seedProducts(shop, [{ priceCents: 1000, quantity: 5 }]);
@@ -178,10 +182,50 @@ test('[ERASE-5] a checkout at the same time is paid and kept, or refused; no ord
       shop.call(eraseOwnAccount, { token: customer.token }),
     ]);
     expect(erasure.status).toBe(200);
-    expect([200, 401]).toContain(checkout.status);
-    if (checkout.status !== 200) continue;
+    // Refused, or ended with the account: then its session can't be paid either, and its stock is back.
+    expect([200, 401, 409]).toContain(checkout.status);
+    if (checkout.status !== 200 || !(await readRow(String(checkout.body.order)))) {
+      expect(await shop.readStock(ids[0] ?? '')).toBe(5);
+      continue;
+    }
     await shop.pay(checkout.body.url);
     expect(await readRow(String(checkout.body.order))).toMatchObject({ userId: null, guestEmail: customer.email, status: 'paid' });
   }
   expect(await shop.listFindings()).toEqual([]);
+});
+
+test('[ERASE-1] [DATA-1] emails to a former address, an invitation and checkouts that were never paid go too, and are in the copy before', async () => {
+  const customer = await shop.signUp({ name: 'Grace', email: 'new-address@example.com' });
+  const at = shop.deps.now();
+  await db.update(users).set({ emailConfirmedAt: at }).where(eq(users.id, customer.id));
+  await db.transaction((tx) => queueEmail(tx, { ...makeEmail('former@example.com'), userId: customer.id }, at));
+  await db.transaction((tx) => queueEmail(tx, makeEmail('former@example.com'), at));
+  const owner = await boss();
+  await shop.call(inviteToTeam, { token: owner.token, body: { email: customer.email, role: 'staff' } });
+  const [mug = ''] = await seedProducts(shop, [{ priceCents: 1000, quantity: 5 }]);
+  const ended = await shop.checkOut(customer.token, [mug]);
+  await shop.call(cancelOrder, { token: customer.token, params: { id: ended.body.order } });
+  const open = await shop.checkOut(customer.token, [mug]);
+  const { data } = (await shop.call(exportOwnData, { token: customer.token })).body;
+  expect([data.emails.length, data.invitations.map(({ role }) => role), data.orders.length]).toEqual([2, ['staff'], 2]);
+  await shop.call(eraseOwnAccount, { token: customer.token });
+  const left = await db.select().from(emails);
+  expect(left.map(({ kind, recipient }) => `${kind} ${recipient}`).toSorted()).toEqual([
+    'account erased new-address@example.com',
+    'order paid former@example.com',
+  ]);
+  expect(await db.select().from(teamInvitations)).toEqual([]);
+  expect([await readRow(ended.body.order), await readRow(open.body.order), await shop.readStock(mug)]).toEqual([undefined, undefined, 5]);
+  expect(await shop.listFindings()).toEqual([]);
+});
+
+test('[ERASE-8] a stranger who registered a guest’s address and erases the account takes nothing of the guest along', async () => {
+  const stranger = await shop.signUp({ name: 'Eve', email: 'grace@example.com' });
+  await db.update(users).set({ isEmailUnconfirmed: true }).where(eq(users.id, stranger.id));
+  await db.transaction((tx) => queueEmail(tx, makeEmail('grace@example.com'), shop.deps.now()));
+  const owner = await boss();
+  await shop.call(inviteToTeam, { token: owner.token, body: { email: 'grace@example.com', role: 'staff' } });
+  await shop.call(eraseOwnAccount, { token: stranger.token });
+  expect((await db.select().from(emails)).map(({ kind }) => kind)).toContain('order paid');
+  expect(await db.$count(teamInvitations)).toBe(1);
 });

@@ -5,12 +5,12 @@ import { findListedUser } from '../account/account.repository.ts';
 import { listAddresses } from '../account/address.repository.ts';
 import { requireAttempt } from '../auth/attempt-limits.ts';
 import { listSessionsOf } from '../auth/session.service.ts';
-import { findUser } from '../auth/user.repository.ts';
+import { findAccountEmail, findUser } from '../auth/user.repository.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { listOrdersOf } from '../order/order.repository.ts';
-import { listEmailsTo } from './personal-data.repository.ts';
+import { listEmailsOf, listInvitationsTo } from './personal-data.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
 
@@ -26,14 +26,16 @@ export async function requireExportAttempt(context: Context, { id }: Pick<Caller
 export async function exportPersonalData({ db, now }: Context, id: string): Promise<PersonalData> {
   const found = await findUser(db, id);
   const listed = await findListedUser(db, id);
-  if (!found || !listed) throw new AppError('user_not_found', 'There is no such account');
+  const person = await findAccountEmail(db, id);
+  if (!found || !listed || !person) throw new AppError('user_not_found', 'There is no such account');
   const sessions = await listSessionsOf({ db, now }, id);
   return {
     exportedAt: now().toISOString(),
-    account: { ...found.user, createdAt: listed.createdAt },
+    account: { ...found.user, pendingEmail: person.pendingEmail, createdAt: listed.createdAt },
     addresses: await listAddresses(db, id),
     sessions: sessions.map(({ isCurrent: _isCurrent, ...session }) => session),
     orders: await listOrdersOf(db, id),
-    emails: await listEmailsTo(db, found.user.email),
+    emails: await listEmailsOf(db, person),
+    invitations: await listInvitationsTo(db, person),
   };
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/privacy.ts';
 import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';
-import { eraseAccount } from './erasure.service.ts';
+import { cancelCheckouts, eraseAccount } from './erasure.service.ts';
 import { exportPersonalData, requireExportAttempt } from './personal-data.service.ts';
 
 const MESSAGE = 'The account is deleted';
@@ -20,11 +20,13 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, contract.eraseOwnAccount, async ({ caller }) => {
+    await cancelCheckouts(deps, caller.id);
     await eraseAccount(deps, caller.id);
     return { success: true, message: MESSAGE };
   });
 
   route(app, contract.eraseCustomer, async ({ params }) => {
+    await cancelCheckouts(deps, params.id);
     await eraseAccount(deps, params.id);
     return { success: true, message: MESSAGE };
   });

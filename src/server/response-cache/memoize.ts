@@ -1,19 +1,26 @@
 /** Keeps in memory what almost every request reads and only a catalog change alters: categories, settings, price ranges. */
+import { LRUCache } from 'lru-cache';
 import type { ResponseCache } from './open-response-cache.ts';
 
 /**
  * Calls `read` once after each catalog change and returns its result until the next one. Changes of stock don't count.
- * `name` identifies what is read; nothing is ever evicted, so names are few and fixed.
+ * `name` identifies what is read. It may contain what a caller names, such as a category's id.
  */
 export type Memoize = <T>(name: string, read: () => Promise<T>) => Promise<T>;
 
 /** Reads every time. */
 export const uncached: Memoize = (_name, read) => read();
 
-/** Valid under the same lease as the response cache; without a lease it reads every time. */
-export function createMemoize(cache: ResponseCache): Memoize {
-  const memo = new Map<string, { catalogVersion: number; value: Promise<unknown> }>();
-  return async <T>(name: string, read: () => Promise<T>) => {
+/**
+ * More than a large shop has categories. Beyond it the least recently used results are dropped, so that nobody fills the memory with names that
+ * they make up, and what each request reads stays.
+ */
+export const MAX_MEMOIZED = 1000;
+
+/** Valid under the same lease as the response cache; without a lease it reads every time. `size`: how many results it has. */
+export function createMemoize(cache: ResponseCache): Memoize & { readonly size: number } {
+  const memo = new LRUCache<string, { catalogVersion: number; value: Promise<unknown> }>({ max: MAX_MEMOIZED });
+  const memoize: Memoize = async <T>(name: string, read: () => Promise<T>) => {
     if (!cache.invalidation.isLive()) return read();
     const cached = memo.get(name);
     if (cached?.catalogVersion === cache.catalogVersion) return cached.value as Promise<T>;
@@ -22,4 +29,5 @@ export function createMemoize(cache: ResponseCache): Memoize {
     value.catch(() => memo.delete(name));
     return value;
   };
+  return Object.defineProperty(memoize, 'size', { get: () => memo.size }) as Memoize & { readonly size: number };
 }

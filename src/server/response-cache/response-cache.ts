@@ -72,7 +72,9 @@ declare module 'fastify' {
 }
 
 /** A handler whose client has disconnected still completes its response, so that others get it; after this long it counts as lost. */
-const ABANDONED_AFTER = 30 * SECOND;
+const ABANDONED_AFTER = 5 * SECOND;
+/** However a request ended, also if nothing tells that it has, nobody waits longer for its response. */
+const LOST_AFTER = 30 * SECOND;
 
 function getReplyHeaders(reply: FastifyReply): Record<string, string> {
   const entries = Object.entries(reply.getHeaders()).filter(([name]) => name !== 'content-length' && name !== REQUEST_ID_HEADER);
@@ -124,9 +126,11 @@ export function registerResponseCache(app: FastifyInstance, cache: ResponseCache
     stats.misses += 1;
     const inFlight = inFlightRequests.start(key, request.dependencies ?? new Set());
     request.inFlight = inFlight;
-    reply.raw.once('close', () => {
-      if (inFlightRequests.get(key) === inFlight) setTimeout(() => inFlight.complete(null), ABANDONED_AFTER).unref();
-    });
+    const giveUp = () => void inFlight.complete(null);
+    const timers = [setTimeout(giveUp, LOST_AFTER).unref()];
+    // Nobody waits for one that a change has taken out of the list either, so it isn't looked for there.
+    reply.raw.once('close', () => timers.push(setTimeout(giveUp, ABANDONED_AFTER).unref()));
+    void inFlight.result.then(() => timers.forEach(clearTimeout));
   }
 
   /** The entry, or null where this request has to run the handler. */

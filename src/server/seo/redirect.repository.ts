@@ -1,5 +1,6 @@
 import { asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Redirect } from '../../contract/redirect.ts';
+import { takeNamedLock } from '../database/advisory-locks.ts';
 import type { Database } from '../database/connect.ts';
 import { query } from '../database/query.ts';
 import { redirects } from '../database/schema/content.ts';
@@ -8,7 +9,7 @@ type RedirectRow = typeof redirects.$inferInsert;
 
 /** Until the transaction ends, nobody else adds redirects, so that what is checked stays true. */
 export async function lockRedirects(tx: Database): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('redirects'))`);
+  await takeNamedLock(tx, 'redirects');
 }
 
 export async function findRedirect(db: Database, from: string): Promise<string | null> {

@@ -12,6 +12,7 @@ import { DAY } from '../../contract/time.ts';
 import { addPreparedUser, prepareUser } from '../auth/auth.service.ts';
 import { hashToken } from '../auth/auth-session.ts';
 import { requireUncommonPassword } from '../auth/common-passwords.ts';
+import { requireConfirmedEmail } from '../auth/email-confirmation.service.ts';
 import { findCredentials, lockTeam, updateUser } from '../auth/user.repository.ts';
 import type { Caller } from '../caller.ts';
 import type { Database } from '../database/connect.ts';
@@ -23,7 +24,7 @@ import * as repository from './team.repository.ts';
 
 const DURATION = 7 * DAY;
 
-type Context = Pick<Deps, 'db' | 'now' | 'publicUrl' | 'setupWarnings'>;
+type Context = Pick<Deps, 'db' | 'now' | 'publicUrl' | 'setupWarnings' | 'accounts'>;
 
 const createNotFoundError = () => new AppError('invitation_not_found', 'This invitation was used, has expired or was revoked');
 
@@ -32,10 +33,11 @@ const buildPath = (token: string) => `/team-invitation#${token}`;
 
 const createToken = () => randomBytes(32).toString('base64url');
 
-async function queueInvitationEmail(tx: Database, { now, publicUrl }: Context, { email, by, role }: Invitation, token: string) {
+async function queueInvitationEmail(tx: Database, { now, publicUrl }: Context, { email, by, role, expiresAt }: Invitation, token: string) {
   const { renderTeamInvitationEmail } = await import('../email/email-templates/team-invitation.ts');
   const link = publicUrl && `${publicUrl}${buildPath(token)}`;
-  await queueEmail(tx, renderTeamInvitationEmail({ recipient: email, publicUrl, shop: await readEmailShop(tx), by, role, link }), now());
+  const context = { recipient: email, linkUntil: new Date(expiresAt), publicUrl, shop: await readEmailShop(tx) };
+  await queueEmail(tx, renderTeamInvitationEmail({ ...context, by, role, link }), now());
 }
 
 /** The inviting owner passes the link on if the shop can't email it: there is no mail server, or PUBLIC_URL isn't set. */
@@ -101,8 +103,9 @@ async function prepareMember({ name, password }: BodyOf<typeof acceptCall>, emai
 }
 
 /**
- * The link proves the invitation, but not that its bearer owns the account with its email: that account must be logged in. Throws
- * `invitation_not_found`, `unauthorized` if it isn't, and `invalid_request` if name or password of a new account are missing.
+ * The link proves the invitation, but not that its bearer owns the account with its email: that account must be logged in, and its mailbox
+ * proven. Throws `invitation_not_found`, `unauthorized` if it isn't, `email_unconfirmed`, and `invalid_request` if name or password of a new
+ * account are missing.
  */
 export async function acceptInvitation(context: Context, caller: Caller | null, input: BodyOf<typeof acceptCall>): Promise<User> {
   const { db, now } = context;
@@ -113,7 +116,10 @@ export async function acceptInvitation(context: Context, caller: Caller | null, 
     if (!invitation) throw createNotFoundError();
     const { role: teamRole } = invitation;
     const account = await findCredentials(tx, email);
-    if (account) return promote(tx, account.user, caller, teamRole);
+    if (account) {
+      if (caller?.id === account.user._id) await requireConfirmedEmail({ ...context, db: tx }, caller.id);
+      return promote(tx, account.user, caller, teamRole);
+    }
     // The account that was found before has changed its email meanwhile.
     if (!newMember) throw createMissingError('name');
     return addPreparedUser(tx, { ...newMember, teamRole });

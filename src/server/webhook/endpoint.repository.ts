@@ -1,4 +1,5 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
+import { takeNamedLock } from '../database/advisory-locks.ts';
 import type { Database } from '../database/connect.ts';
 import { webhookEndpoints } from '../database/schema/webhook.ts';
 
@@ -21,7 +22,7 @@ export async function lockEndpoint(tx: Database, id: string): Promise<EndpointRo
 
 /** If two owners add an endpoint at once, one waits for the other, so that the limit holds. */
 export async function lockEndpoints(tx: Database): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('webhook endpoints'))`);
+  await takeNamedLock(tx, 'webhookEndpoints');
 }
 
 export const countEndpoints = (db: Database): Promise<number> => db.$count(webhookEndpoints);

@@ -59,6 +59,7 @@ export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
   invitation_open: 'This person has already been invited. Send the invitation again, or revoke it.',
   too_many_api_keys: AS_SERVER_SAYS,
   team_member: 'Team members are managed on the Team page',
+  email_unconfirmed: 'Confirm your email address first: open the link we emailed you, or request a new one in your account.',
   email_taken: 'An account with this email already exists. Log in or reset the password.',
   name_taken: AS_SERVER_SAYS,
   slug_taken: AS_SERVER_SAYS,

@@ -130,7 +130,7 @@ describe('the cart', () => {
     await goTo(page, '/cart');
     await page.locator('main li').getByText(product.name).waitFor();
     await expect.poll(() => readCartTotal(page)).toBe('');
-    expect(await page.locator('main').textContent()).not.toContain('$12.00');
+    await expect.poll(() => page.locator('main').textContent()).not.toContain('$12.00');
     release();
     await expect.poll(() => readCartTotal(page)).toBe('$12.00');
   });

@@ -1,8 +1,10 @@
 /** Lists filtered by the values of options and attributes. */
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
+import { isFullRun } from '../../../../tests/support/projects.ts';
 import { DEFAULT_SETTINGS } from '../../../contract/default-settings.ts';
 import { type FilterGroup, filterProducts, listCategoryProducts } from '../../../contract/product.ts';
 import { readSettings, updateSettings } from '../../../contract/settings.ts';
@@ -232,3 +234,12 @@ test.each(['%', '_', ':', 'o', 'a:b:c', '{}', "it's", '42"', '\\', 'größe 🙂
     expect([found.total, toCounts(found.facets.filters)]).toEqual([1, { Kind: { [text]: 1, other: 1 } }]);
   },
 );
+
+test('[INPUT-10] thousands of categories that somebody makes up fill no memory', async () => {
+  const ids = Array.from({ length: isFullRun ? 20_000 : 1500 }, () => randomUUID());
+  for (let start = 0; start < ids.length; start += 50) {
+    const answers = ids.slice(start, start + 50).map((id) => shop.call(filterProducts, { body: { checked: [id], radio: [] } }));
+    for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
+  }
+  expect((shop.deps.memoize as unknown as { size: number }).size).toBeLessThanOrEqual(1000);
+});

@@ -95,7 +95,7 @@ function findHead(stopWords: readonly boolean[]): number {
 
 const queryAll = (segments: readonly LoadedSegment[]): SearchQueries => {
   const named = joinWithAnd(segments.map((it) => it.named));
-  return { anywhere: joinWithAnd(segments.map((it) => it.anywhere)), named, whole: named, shortName: null, exactId: null };
+  return { anywhere: joinWithAnd(segments.map((it) => it.anywhere)), named, whole: named, shortName: null, signed: null, exactId: null };
 };
 
 async function countSegments({ db }: SearchContext, segments: readonly LoadedSegment[]): Promise<CountedWord[]> {

@@ -30,10 +30,12 @@ export interface SearchHits {
 
 /** How hits are sorted, and which columns besides price and id that needs. `exactKeys` are those of the product whose SKU was typed. */
 export const SORT_ORDERS: Record<SearchSort, { keys?: string; exactKeys?: string; order: string }> = {
-  // Names before descriptions, whole words before prefixes, and then shorter names first, because they consist of little but the keyword.
+  // Names before descriptions, whole words (with the signs that were typed behind them) before prefixes, and then shorter names first, because they consist of little but the keyword.
   relevance: {
     exactKeys: '-1 as tier, octet_length(sort_name) as length, created_at',
-    keys: `case when name_words @@ (select whole from asked) then 0 when name_words @@ (select named from asked) then 1 else 2 end as tier,
+    keys: `case when name_words @@ (select whole from asked)
+        and ((select signed from asked) is null or not exists (select from unnest((select signed from asked)) word where strpos(sort_name, word) = 0))
+      then 0 when name_words @@ (select named from asked) then 1 else 2 end as tier,
       octet_length(sort_name) as length, created_at`,
     order: 'tier, length, created_at desc, id',
   },
@@ -53,12 +55,14 @@ export interface SearchQueries {
   whole: string | null;
   /** As `whole`, but only in short names. */
   shortName: string | null;
+  /** Words with signs behind them, as they were typed; null: none. */
+  signed: string[] | null;
   /** Id of the product whose SKU was typed. It is found whatever its words are, and comes first by relevance. */
   exactId: string | null;
 }
 
 /** The same for one term, by the SQL function search_term. */
-export interface SearchTerm extends Omit<SearchQueries, 'shortName' | 'exactId'> {
+export interface SearchTerm extends Omit<SearchQueries, 'shortName' | 'signed' | 'exactId'> {
   /** A word such as `the`, which is in too many texts to be searched for. */
   isStopWord: boolean;
   /** One for each of SHORT_NAME_BYTES. Null if the term can't be a query of this kind. */
@@ -89,9 +93,9 @@ export async function findIdBySku(db: Database, sku: string): Promise<string | n
 }
 
 /** The queries as a row, for findHits and findBestHits. */
-export const toQueriesRow = ({ anywhere, named, whole, shortName }: Omit<SearchQueries, 'exactId'>): SQL =>
+export const toQueriesRow = ({ anywhere, named, whole, shortName, signed }: Omit<SearchQueries, 'exactId'>): SQL =>
   sql`select ${sql.param(anywhere)}::tsquery as anywhere, ${sql.param(named)}::tsquery as named, ${sql.param(whole)}::tsquery as whole,
-    ${sql.param(shortName)}::tsquery as short_name`;
+    ${sql.param(shortName)}::tsquery as short_name, ${sql.param(signed)}::text[] as signed`;
 
 /**
  * Finds the hits in the index and reads of each only what it is filtered and sorted by. Each keeps its position in the table (ctid),

@@ -14,7 +14,7 @@ import {
   searchCategories,
   toQueriesRow,
 } from './search.repository.ts';
-import { createTermLoader, joinWithAnd, lengthBucket, type SearchContext, toTerms } from './terms.ts';
+import { createTermLoader, joinWithAnd, lengthBucket, type SearchContext, toSignedWords, toTerms } from './terms.ts';
 
 /** At most this many matching products are examined. Up to here totals are exact. */
 export const MAX_HITS = 10_000;
@@ -29,12 +29,15 @@ async function buildQueries(context: SearchContext, terms: readonly string[], ke
   // Stop words are left out, unless there are no other words.
   const significantTerms = loadedTerms.filter((it) => !it.isStopWord);
   const bucket = lengthBucket(keyword);
+  const signed = toSignedWords(keyword);
   const shortNames = loadedTerms.map((it) => it.shortName?.[bucket]);
   return {
     anywhere: joinWithAnd((significantTerms.length ? significantTerms : loadedTerms).map((it) => it.anywhere)),
     named: joinWithAnd(loadedTerms.map((it) => it.named)),
     whole: joinWithAnd(loadedTerms.map((it) => it.whole)),
-    shortName: shortNames.every(Boolean) ? joinWithAnd(shortNames) : null,
+    // Short names alone might be enough for the page, although a longer one has the signs.
+    shortName: !signed.length && shortNames.every(Boolean) ? joinWithAnd(shortNames) : null,
+    signed: signed.length ? signed : null,
     exactId,
   };
 }

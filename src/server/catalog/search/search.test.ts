@@ -4,7 +4,7 @@ import { openShop } from '../../../../tests/support/harness.ts';
 import { memoizeForever } from '../../../../tests/support/memoize.ts';
 import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
 import { isFullRun } from '../../../../tests/support/projects.ts';
-import { filterProducts, searchProducts } from '../../../contract/product.ts';
+import { filterProducts, listSuggestions, searchProducts } from '../../../contract/product.ts';
 import { query } from '../../database/query.ts';
 import { NO_FILTER } from './facet-counts.ts';
 import { SHORT_NAME_BYTES } from './search.repository.ts';
@@ -27,6 +27,23 @@ async function createSearchProducts(rows: { name: string; description?: string }
     rows.map((row) => ({ categoryId, ...row })),
   );
 }
+
+test('[FIND-9] signs that belong to a word decide which comes first: C++ before C#, and C# before C', async () => {
+  await createSearchProducts([
+    { name: 'C++ Primer, the long book about everything' },
+    { name: 'C# 12' },
+    { name: 'C, a manual' },
+    ...Array.from({ length: 8 }, (_, n) => ({ name: `C# ${n}` })),
+    { name: 'C++ in a day' },
+  ]);
+  expect((await search('C++')).slice(0, 2)).toEqual(['C++ in a day', 'C++ Primer, the long book about everything']);
+  expect((await search('c++ primer'))[0]).toBe('C++ Primer, the long book about everything');
+  expect((await search('c#'))[0]).toMatch(/^C# /);
+  const { products } = (await shop.call(listSuggestions, { params: { keyword: 'C++' } })).body;
+  expect(products.slice(0, 2).map(({ name }) => name)).toEqual(['C++ in a day', 'C++ Primer, the long book about everything']);
+  // What has none of the signs is still found.
+  expect(await search('C++')).toHaveLength(12);
+});
 
 test('[API-3] [SRCH-1] [FIND-1] a word is found in names and descriptions, whatever its case: names first, then the newest', async () => {
   await createSearchProducts([

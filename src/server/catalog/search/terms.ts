@@ -1,4 +1,5 @@
 /** The words of a search, and the queries for each of them, memoized until the catalog changes. */
+import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../deps.ts';
 import { findTerm, type SearchTerm, SHORT_NAME_BYTES } from './search.repository.ts';
 
@@ -16,6 +17,14 @@ export function toTerms(keyword: string): string[] {
   return [...new Set(words)].slice(0, MAX_TERMS);
 }
 
+/** Words together with the signs that make another of them: `c++`, `c#`. The index separates them, so they only decide which come first. */
+export const toSignedWords = (keyword: string): string[] =>
+  keyword
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}\p{M}]+[+#]+/gu)
+    ?.slice(0, MAX_TERMS) ?? [];
+
 /** Whether it is a word rather than a symbol. */
 export const isWord = (term: string): boolean => /[\p{L}\p{N}]/u.test(term);
 
@@ -29,15 +38,14 @@ const SHORT_NAME_MARGIN = 8;
 export const lengthBucket = (keyword: string): number =>
   SHORT_NAME_BYTES.findIndex((bytes) => bytes >= Buffer.byteLength(keyword) + SHORT_NAME_MARGIN);
 
-/** When more terms than this are cached, all are dropped; the common ones are soon cached again. */
+/** Beyond it the terms that were not searched for the longest are dropped. */
 const MAX_CACHED_TERMS = 2000;
 
 /** Loads the queries of single terms. A term is a word, or several separated by blanks, any of which will do. */
 export type LoadTerm = (term: string, isLast?: boolean, isAlone?: boolean) => Promise<SearchTerm>;
 
 export async function createTermLoader({ db, memoize }: SearchContext): Promise<LoadTerm> {
-  const cachedTerms = await memoize('search-terms', async () => new Map<string, Promise<SearchTerm>>());
-  if (cachedTerms.size > MAX_CACHED_TERMS) cachedTerms.clear();
+  const cachedTerms = await memoize('search-terms', async () => new LRUCache<string, Promise<SearchTerm>>({ max: MAX_CACHED_TERMS }));
   return (term, isLast = false, isAlone = false) => {
     const key = [isLast, isAlone, term].join(' ');
     const cached = cachedTerms.get(key);

@@ -21,6 +21,8 @@ export const users = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** The account was registered while links can be emailed, and the link to this address hasn't been opened yet. */
     isEmailUnconfirmed: boolean('is_email_unconfirmed').notNull().default(false),
+    /** When somebody last proved to read the mailbox, by a link that was sent there; null: nobody has yet. */
+    emailConfirmedAt: timestamptz('email_confirmed_at'),
     /** Replaces the email once it is confirmed. */
     pendingEmail: text('pending_email'),
     /** Raised by each change of what an edit form shows; see functions/raise_version.sql. */

@@ -20,6 +20,13 @@ export const emails = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
+    /**
+     * The text and HTML with the links that only the recipient may have, sealed; null once it is sent, and if there are none. In `text` and
+     * `html` such links end at the #.
+     */
+    sealed: text('sealed'),
+    /** The account that it is about, whichever address it went to; null: of a guest, of the team, or by a version before. */
+    userId: uuid('user_id'),
     createdAt: timestamptz('created_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     /** A sender moves this into the future before it sends, so that no other process picks the same email meanwhile. */
@@ -35,6 +42,7 @@ export const emails = pgTable(
     index('emails_unsent')
       .on(t.nextAttemptAt)
       .where(sql`${t.sentAt} is null and ${t.attempts} < ${sql.raw(String(MAX_ATTEMPTS))}`),
+    index('emails_user').on(t.userId).where(sql`${t.userId} is not null`),
     index('emails_created').on(t.createdAt.desc(), t.id),
     // For the list of failed emails, which are few.
     index('emails_failed').on(t.createdAt.desc(), t.id).where(isFailed(t)),

@@ -13,6 +13,10 @@ import { fillWords, type OwnWords } from './fill-words.ts';
 export interface EmailContext {
   /** An email address. */
   recipient: string;
+  /** The account that the email is about; absent: none. */
+  userId?: string | null;
+  /** When its link ends; absent: never. */
+  linkUntil?: Date;
   /** Origin of the shop as customers see it; null: the email has no links. */
   publicUrl: string | null;
   /** Shop details and texts; absent: the defaults. */
@@ -65,5 +69,7 @@ export function renderEmail({ kind, recipient, values, blocks, ...context }: Ema
     subject: words.subject,
     text: `${content.map(toText).join('\n\n')}\n\n--\n${footer.join('\n')}\n`,
     html: renderHtml({ subject: words.subject, blocks: content, footer }),
+    ...(context.userId && { userId: context.userId }),
+    ...(context.linkUntil && { linkUntil: context.linkUntil }),
   };
 }

@@ -100,7 +100,8 @@ export function useCartPrice(items: CartItem[], held: Parameters<typeof readCurr
       } catch (error) {
         if (controller.signal.aborted) return;
         console.error(error);
-        const failure = isApiError(error) && error.code === 'checkout_too_large' ? error.message : words.failed;
+        const isTold = isApiError(error) && (error.code === 'checkout_too_large' || error.code === 'too_many_attempts');
+        const failure = isTold ? error.message : words.failed;
         setAnswer({ key, request, price: null, failure });
       }
     };
