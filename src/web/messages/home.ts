@@ -7,7 +7,6 @@ export const countCategories = (count: number) => pluralize(count, 'category', '
 
 export const home = {
   lead: (count: number, categories: number) => `${countProducts(count)} in ${countCategories(categories)}`,
-  leadEmpty: 'No products yet',
   categories: 'Shop by category',
   filter: 'Filter',
   filterCount: (count: number) => (count ? `Filter (${count})` : 'Filter'),

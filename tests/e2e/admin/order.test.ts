@@ -139,7 +139,7 @@ describe('one order', () => {
     const message = "The payment provider doesn't answer. The refund is saved and will be retried.";
     for (const [failure, expectedMessage] of [
       ['502', /will be retried\. Don't request it again/],
-      ['none', /Check the history before you try again/],
+      ['none', /Check the timeline before you try again/],
     ] as const) {
       await page.route('**/refund', (route) =>
         failure === 'none'

@@ -11,7 +11,7 @@ export function GuestOrderLink({ access, className = '' }: { access: OrderAccess
   if (emailsLinks || !access.signature) return null;
   const link = `${window.location.origin}${toOrderPath(access)}`;
   return (
-    <section aria-label={words.link} className={`print:hidden ${className}`}>
+    <div className={`print:hidden ${className}`}>
       <div className="flex flex-wrap items-end gap-3 rounded-card border border-line bg-raised p-4 text-left sm:px-5">
         <TextField
           label={words.link}
@@ -25,6 +25,6 @@ export function GuestOrderLink({ access, className = '' }: { access: OrderAccess
           {words.copyLink}
         </Button>
       </div>
-    </section>
+    </div>
   );
 }

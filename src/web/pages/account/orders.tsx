@@ -84,7 +84,7 @@ function OrderList() {
 
 function NoCheckouts() {
   return (
-    <EmptyState icon={<BagIcon size={22} />} title={orders.noUnpaid} actions={<LinkButton to="?">{orders.showOrders}</LinkButton>}>
+    <EmptyState icon={<BagIcon size={22} />} title={orders.noUnpaid}>
       {orders.noUnpaidHint}
     </EmptyState>
   );

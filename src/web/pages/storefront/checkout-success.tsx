@@ -131,7 +131,9 @@ function OrderOutcome({ order, access }: { order: Order; access: OrderAccess }) 
         {access.signature && emailsLinks && <p className="mt-1">{checkoutSuccess.guestHint}</p>}
         {isPrevious && <p className="mt-1">{checkoutSuccess.previousOrder}</p>}
       </PageMessage>
-      <GuestOrderLink access={access} className="page mx-auto max-w-text" />
+      <div className="page">
+        <GuestOrderLink access={access} className="mx-auto max-w-text" />
+      </div>
       {order.number !== null && <Receipt order={order} />}
     </>
   );

@@ -19,7 +19,7 @@ export function Hero({ categories }: { categories: ShopCategory[] }) {
         {headline || name}
       </h1>
       <div className="mt-3 flex items-baseline justify-between gap-6">
-        <p className="tabular-nums text-large text-soft">{count ? home.lead(count, categories.length) : home.leadEmpty}</p>
+        <p className="tabular-nums text-large text-soft">{count > 0 && home.lead(count, categories.length)}</p>
         {categories.length > 0 && (
           <Link to="/category" className={classNames(allLink, 'inline-flex shrink-0 max-lg:hidden')}>
             {nav.allCategories}
