@@ -126,7 +126,7 @@ export const audit = {
   yes: 'Yes',
   no: 'No',
   open: 'Open',
-  history: 'Activity log',
+  history: 'View activity log',
   allOfObject: 'All entries about this item',
   allOfActor: 'All entries by them',
   close: 'Close',

@@ -18,7 +18,7 @@ test('[AUDIT-9] an owner sees what was done to a product, by whom, before and af
   await call(origin, updateProduct, { token: session.token, params: { id: product._id }, body: { price: 19.5 } });
   const { page } = await visit({ session });
   await goTo(page, `/dashboard/admin/update-product/${product.slug}`);
-  await main(page).getByRole('link', { name: 'Activity log' }).click();
+  await main(page).getByRole('link', { name: 'View activity log' }).click();
   await main(page).getByText('Filter by item').waitFor();
   const row = findRow(page, 'Changed');
   await row.getByText('$12.50 → $19.50').waitFor();
