@@ -38,7 +38,12 @@ const groups = [
 const outputFileNames = { entryFileNames: 'assets/[name]-[hash:7].js', chunkFileNames: 'assets/[name]-[hash:7].js' };
 
 /** What a process or a thread of the server begins with. */
-const SERVER_PROGRAMS = ['src/main.ts', 'src/server/cli/shop.ts', 'src/server/auth/hash-thread.ts'];
+const SERVER_PROGRAMS = [
+  'src/main.ts',
+  'src/server/cli/shop.ts',
+  'src/server/auth/hash-thread.ts',
+  'src/server/catalog/import/read-thread.ts',
+];
 
 /**
  * The server's programs, and one of `npm run bench`. Chunks lie beside them, so that src/server/asset-path.ts finds its files in

@@ -17,7 +17,7 @@ import { listOrderedImageIds, listShownImageIds } from '../../src/server/images/
 import { listJobStates } from '../../src/server/jobs/job-state.repository.ts';
 import { createLedgerCheck } from '../../src/server/metrics/ledger-check.ts';
 import { readOrdersOnHold, readUnsentEmails } from '../../src/server/metrics/metrics.repository.ts';
-import { listOpenSessions } from '../../src/server/order/checkout-session.repository.ts';
+import { claimSession } from '../../src/server/order/checkout-session.repository.ts';
 import { listPendingRefunds } from '../../src/server/order/refund.repository.ts';
 import { verifyShop } from '../../src/server/order/verify.service.ts';
 import { startShop } from '../../tests/support/shop-process.ts';
@@ -156,9 +156,9 @@ async function measureJobs(db: Database): Promise<Map<string, Timing>> {
   const now = new Date();
   const images = Array.from({ length: 100 }, () => randomBytes(16).toString('hex'));
   const jobs: [string, () => Promise<unknown>][] = [
-    ['job expire-orders', () => listOpenSessions(db, { expiredBefore: now }, 50)],
-    ['job reconcile-payments', () => listOpenSessions(db, { createdBefore: now }, 500)],
-    ['job retry-refunds', () => listPendingRefunds(db, now)],
+    ['job expire-orders', () => claimSession(db, { expiredBefore: new Date(0) }, { now, until: now, seen: [] })],
+    ['job reconcile-payments', () => claimSession(db, { createdBefore: new Date(0) }, { now, until: now, seen: [] })],
+    ['job retry-refunds', () => listPendingRefunds(db, now, now)],
     ['job send-emails', () => claimNextEmail(db, now)],
     ['job cleanup-sessions', () => cleanUpSessions(db, now)],
     ['job cleanup-images', async () => [await listShownImageIds(db, images), await listOrderedImageIds(db, images)]],

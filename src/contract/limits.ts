@@ -22,19 +22,21 @@ export const STOCK_MAX = 1_000_000;
  */
 export const LOW_STOCK_MAX = 100;
 
-/** Characters of a product's SKU, and grams of its weight. */
-export const SKU_MAX_LENGTH = 64;
+/** Characters of a product's name, description and SKU, and grams of its weight. What other shops allow fits in. */
+export const PRODUCT_NAME_MAX_LENGTH = 255;
+export const DESCRIPTION_MAX_LENGTH = 50_000;
+export const SKU_MAX_LENGTH = 255;
 export const WEIGHT_MAX = 10_000_000;
 
 /** Of one product: the number of options, the number of variants that are sold, and the length of an option's value. */
 export const OPTIONS_MAX = 3;
-export const VARIANTS_MAX = 100;
-export const OPTION_VALUE_MAX_LENGTH = 60;
+export const VARIANTS_MAX = 2048;
+export const OPTION_VALUE_MAX_LENGTH = 255;
 
-/** Attributes of one product, and the characters of a name and of a value. */
-export const ATTRIBUTES_MAX = 30;
-export const ATTRIBUTE_NAME_MAX_LENGTH = 60;
-export const ATTRIBUTE_VALUE_MAX_LENGTH = 200;
+/** Attributes of one product (250 tags of another shop, its vendor and more), and the characters of a name and of a value. */
+export const ATTRIBUTES_MAX = 300;
+export const ATTRIBUTE_NAME_MAX_LENGTH = 255;
+export const ATTRIBUTE_VALUE_MAX_LENGTH = 255;
 
 /**
  * How many options and attributes one list can be filtered by, how many values of each, and how many attributes a merchant can offer as
@@ -102,10 +104,11 @@ export const CHECKOUT_MAX_LINES = 100;
 export const CHECKOUT_MAX_ITEMS = 10_000;
 
 /** How many images a product can have, and the length of an image's alternative text. */
-export const PRODUCT_IMAGES_MAX = 10;
-export const IMAGE_ALT_MAX_LENGTH = 300;
+export const PRODUCT_IMAGES_MAX = 250;
+export const IMAGE_ALT_MAX_LENGTH = 512;
 
-/** A category's text, in characters. */
+/** A category's name and text, in characters. */
+export const CATEGORY_NAME_MAX_LENGTH = 100;
 export const CATEGORY_DESCRIPTION_MAX_LENGTH = 2000;
 
 /** 5 MB: the largest image that can be uploaded. */
@@ -136,3 +139,5 @@ export const IMPORT_COLUMNS_MAX = 300;
 export const IMPORT_HOSTS_MAX = 50;
 /** How many errors of refused rows a response contains; the downloadable file of refused rows has all of them. */
 export const IMPORT_ERRORS_SHOWN = 100;
+/** How many notices of an import one response contains. */
+export const IMPORT_NOTICES_SHOWN = 100;

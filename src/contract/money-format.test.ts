@@ -16,8 +16,18 @@ test('[CUR-1] the symbol stands where the locale puts it, and in dollars prices 
   expect(formatMoney(99, { currency: 'EUR', locale: 'de-DE', isWhole: true })).toBe('99\u00a0€');
 });
 
-test('[CUR-1] every currency has hundredths, which are what money is counted in, and every locale is known', () => {
-  const digits = (currency: string) => new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;
-  expect(CURRENCIES.filter((it) => digits(it) !== 2)).toEqual([]);
+test('[CUR-5] a price has as many decimals as its currency', () => {
+  const inEnglish = (currency: string) => formatMoney(1234, { currency, locale: 'en-US' });
+  expect([inEnglish('JPY'), inEnglish('KWD'), inEnglish('ISK'), inEnglish('HUF')]).toEqual([
+    '¥1,234',
+    'KWD\u00a01,234.000',
+    'ISK\u00a01,234',
+    'HUF\u00a01,234.00',
+  ]);
+});
+
+test('[CUR-1] every currency and every locale is known', () => {
+  expect(CURRENCIES.filter((it) => !Intl.supportedValuesOf('currency').includes(it))).toEqual([]);
+  expect(new Set(CURRENCIES).size).toBe(CURRENCIES.length);
   expect(Intl.NumberFormat.supportedLocalesOf([...PRICE_LOCALES])).toEqual([...PRICE_LOCALES]);
 });

@@ -1,5 +1,7 @@
 /** Prices as people read them: the currency's own symbol, where the locale puts it. */
 
+import { getCurrencyDigits } from './currency.ts';
+
 export interface MoneyFormat {
   /** ISO 4217 */
   currency: string;
@@ -17,6 +19,12 @@ const formats: Record<string, Intl.NumberFormat> = {};
  */
 export function formatMoney(amount: number, { currency, locale, isWhole }: MoneyFormat): string {
   const key = `${locale + currency}${isWhole}`;
-  formats[key] ??= new Intl.NumberFormat(locale, { style: 'currency', currency, ...(isWhole && { maximumFractionDigits: 0 }) });
+  const digits = isWhole ? 0 : getCurrencyDigits(currency);
+  formats[key] ??= new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
   return formats[key].format(amount).replace(/\s/g, '\u00a0').replace("'", '’');
 }

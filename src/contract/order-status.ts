@@ -23,6 +23,9 @@ export const isPaidStatus = (status: string | undefined): boolean => PAID_STATUS
 export const REQUEST_KINDS = ['cancel', 'return'] as const;
 export const REQUEST_STATUSES = ['open', 'approved', 'declined'] as const;
 
+/** processing: the money is on its way, which takes days. failed: it didn't arrive. */
+export const PAYMENT_STATES = ['processing', 'paid', 'failed'] as const;
+
 /** Whom a note of an order is for. */
 export const NOTE_AUDIENCES = ['team', 'customer'] as const;
 
@@ -36,7 +39,7 @@ export const OPEN_DISPUTE_STATUSES = ['needs_response', 'under_review'] as const
 export const DISPUTE_STATUSES = [...OPEN_DISPUTE_STATUSES, 'won', 'lost', 'closed'] as const;
 
 /**
- * What lists can be filtered by; `unpaid` are all checkouts, `processing` those whose money is on its way, `requested` orders with an open
+ * What lists can be filtered by; `to_ship` are paid orders that nothing speaks against (no open request or dispute), `unpaid` are all checkouts, `processing` those whose money is on its way, `requested` orders with an open
  * request, `disputed` those with an open dispute. Without a filter a list has the orders alone.
  */
-export const ORDER_FILTERS = [...ORDER_STATUSES, 'unpaid', 'processing', 'requested', 'disputed'] as const;
+export const ORDER_FILTERS = [...ORDER_STATUSES, 'to_ship', 'unpaid', 'processing', 'requested', 'disputed'] as const;

@@ -10,6 +10,7 @@ export type {
   OrderFilter,
   OrderLine,
   OrderNote,
+  OrderPayment,
   OrderRequest,
   OrderStatus,
 } from './schemas/order-fields.ts';

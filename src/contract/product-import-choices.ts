@@ -16,6 +16,17 @@ export type ImportMatch = (typeof IMPORT_MATCHES)[number];
 export const IMPORT_STATUSES = ['uploading', 'checking', 'ready', 'queued', 'running', 'done', 'cancelled', 'failed'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
+/** How a file writes numbers, by what begins the decimals. */
+export const IMPORT_NUMBERS = ['point', 'comma'] as const;
+export type ImportNumbers = (typeof IMPORT_NUMBERS)[number];
+
+/**
+ * What an import tells about a product that comes in: something of it was left out, shortened or guessed; it isn't shown, or has no image or
+ * nothing in stock.
+ */
+export const IMPORT_NOTICES = ['no_stock', 'no_image', 'hidden', 'guessed', 'cut', 'dropped'] as const;
+export type ImportNoticeKind = (typeof IMPORT_NOTICES)[number];
+
 /** What becomes of a product by its row. */
 export const ROW_OUTCOMES = ['created', 'updated', 'unchanged'] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];

@@ -2,8 +2,8 @@
 import type { Endpoint } from './endpoint.ts';
 import type * as schemas from './schemas/product-import.ts';
 
-export type { ImportFormatName, ImportMatch, ImportStatus } from './product-import-choices.ts';
-export type { ImportChoices, ImportError, ImportSample, ImportSummary, ProductImport } from './schemas/product-import.ts';
+export type { ImportFormatName, ImportMatch, ImportNoticeKind, ImportNumbers, ImportStatus } from './product-import-choices.ts';
+export type { ImportChoices, ImportError, ImportNotice, ImportSample, ImportSummary, ProductImport } from './schemas/product-import.ts';
 
 export const uploadProductImport: Endpoint<typeof schemas.uploadProductImport, 'staff'> = {
   method: 'POST',

@@ -5,6 +5,7 @@ export const REDIRECT_REFUSALS = [
   'too_long',
   'foreign_host',
   'has_query',
+  'wildcard',
   'served',
   'taken',
   'loop',

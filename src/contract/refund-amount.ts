@@ -16,6 +16,8 @@ export interface RefundableOrder {
   /** What lines and shipping come to together. */
   taxCents: number;
   isTaxIncluded: boolean;
+  /** The smallest amount that can be paid (currency.ts); absent: a cent. */
+  step?: number;
 }
 
 const paidFor = ({ priceCents, quantity, discountCents, taxCents }: RefundableLine, isTaxIncluded: boolean) =>
@@ -30,9 +32,9 @@ function payForFirst(cents: number, count: number, quantity: number): number {
 /**
  * The difference of two running shares: whether a line is refunded piece by piece or at once, its refunds add up to what was paid for it.
  */
-export function calculateLineRefund(line: RefundableLine, quantity: number, isTaxIncluded: boolean): number {
-  const cents = paidFor(line, isTaxIncluded);
-  return payForFirst(cents, line.refunded + quantity, line.quantity) - payForFirst(cents, line.refunded, line.quantity);
+export function calculateLineRefund(line: RefundableLine, quantity: number, isTaxIncluded: boolean, step = 1): number {
+  const units = Math.round(paidFor(line, isTaxIncluded) / step);
+  return (payForFirst(units, line.refunded + quantity, line.quantity) - payForFirst(units, line.refunded, line.quantity)) * step;
 }
 
 /** What was paid for shipping, with its tax. Together with what was paid for all lines it is the order's total. */
@@ -48,6 +50,6 @@ export interface RefundSelection {
 export function calculateRefund(order: RefundableOrder, { lines, shippingCents }: RefundSelection): number {
   return lines.reduce((sum, { line: index, quantity }) => {
     const line = order.lines[index];
-    return line ? sum + calculateLineRefund(line, quantity, order.isTaxIncluded) : sum;
+    return line ? sum + calculateLineRefund(line, quantity, order.isTaxIncluded, order.step) : sum;
   }, shippingCents);
 }

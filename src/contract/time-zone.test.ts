@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, countDays, isTimeZone, toDay, toHour, toZonedTime } from './time-zone.ts';
+import { addDays, countDays, fromZonedTime, isTimeZone, toDay, toHour, toZonedTime } from './time-zone.ts';
 
 const at = (text: string) => new Date(text);
 
@@ -32,4 +32,18 @@ test('[ZONE-1] a time zone is a name that is known, no bare offset', () => {
     expect([name, isTimeZone(name)]).toEqual([name, true]);
   for (const name of ['', '+02:00', 'Europe/Atlantis', "UTC'; --", 'Berlin', '../UTC', 'UTC\u0000'])
     expect([name, isTimeZone(name)]).toEqual([name, false]);
+});
+
+test.each([
+  ['2026-03-29T01:59', 'Europe/Berlin', '2026-03-29T00:59:00.000Z'],
+  ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+  ['2026-03-29T03:00', 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],
+  ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+  ['2026-10-25T03:00', 'Europe/Berlin', '2026-10-25T02:00:00.000Z'],
+  ['2026-07-01T17:45', 'Asia/Kathmandu', '2026-07-01T12:00:00.000Z'],
+  ['2026-07-01T09:30', 'America/St_Johns', '2026-07-01T12:00:00.000Z'],
+  ['2026-07-01T12:00', 'UTC', '2026-07-01T12:00:00.000Z'],
+])('[ZONE-4] what the clock shows at %s in %s is %s', (text, zone, expected) => {
+  expect(fromZonedTime(text, zone)?.toISOString()).toBe(expected);
+  expect(fromZonedTime('soon', zone)).toBeNull();
 });

@@ -45,5 +45,19 @@ export function toZonedTime(time: Date, timeZone: string): string {
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10);
 
+/**
+ * The moment at which a clock there shows this, as a form has it: `2026-03-29T08:00`. What a clock shows twice, in the night in which it is put back, is
+ * the first time; what it skips is an hour later. Null: no such time.
+ */
+export function fromZonedTime(text: string, timeZone: string): Date | null {
+  const asUtc = Date.parse(`${text}Z`);
+  if (Number.isNaN(asUtc)) return null;
+  const offsetAt = (time: number) => Date.parse(`${toZonedTime(new Date(time), timeZone).slice(0, 19)}Z`) - Math.floor(time / 1000) * 1000;
+  // The offsets of the day before and after: one of them holds at that time.
+  const [before, after] = [offsetAt(asUtc - DAY), offsetAt(asUtc + DAY)];
+  const found = [asUtc - before, asUtc - after].find((time) => time + offsetAt(time) === asUtc);
+  return new Date(found ?? asUtc - before);
+}
+
 /** How many days a period has, the first and the last among them. */
 export const countDays = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1;

@@ -1,4 +1,5 @@
 /** Builds the HTTP app from its dependencies; reads no environment and opens no port. Every route is registered here. */
+
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
@@ -39,6 +40,7 @@ import { BODY_LIMIT, registerRequestBodies } from './http/request-body.ts';
 import { generateRequestId, registerRequestTelemetry, type Telemetry } from './http/request-telemetry.ts';
 import { registerSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { registerSerializer } from './http/serializer.ts';
+import { registerShopName } from './http/shop-name.ts';
 import { buildServerOptions, registerTransferLimits, TRANSFER_LIMITS, type TransferLimits } from './http/transfer-limits.ts';
 import { registerUploads } from './http/uploads.ts';
 import type { LogStream } from './log-stream.ts';
@@ -60,6 +62,7 @@ import { redirectRoutes } from './seo/redirect.routes.ts';
 import { robotsRoutes } from './seo/robots.routes.ts';
 import { sitemapRoutes } from './seo/sitemap.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
+import { readShopDetails } from './settings/shop-details.service.ts';
 import { teamRoutes } from './team/team.routes.ts';
 import { REQUEST_ID_HEADER } from './telemetry/request-id.ts';
 import { versionRoutes } from './versions/versions.routes.ts';
@@ -115,6 +118,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.decorate('requireSecondFactor', (caller) => requireSecondFactor(caller, deps.now()));
   app.decorateRequest('caller', null);
   registerRequestTelemetry(app, options.telemetry ?? {});
+  registerShopName(app, async () => (await deps.memoize('shop name', () => readShopDetails(deps.db))).name);
   registerErrorHandlers(app);
   recordRefusedCalls(app, deps);
   registerSecurityHeaders(app);

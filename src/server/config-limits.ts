@@ -18,7 +18,7 @@ export const LIMIT_SETTINGS = {
   HEADERS_TIMEOUT: seconds(10),
   STALL_TIMEOUT: seconds(30),
   RENDER_TIMEOUT: seconds(5),
-  // A provider makes two attempts within it.
+  // A provider makes a second attempt only in what its first has left of it.
   PAYMENT_TIMEOUT: integer(3, 3600)({ default: 10 }),
   SMTP_TIMEOUT: seconds(15),
   STORAGE_TIMEOUT: seconds(5),

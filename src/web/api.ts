@@ -80,6 +80,15 @@ async function readJson(response: ResponseLike): Promise<unknown> {
   }
 }
 
+/** A download that the server couldn't finish is no file: the browser has a part of it only. */
+async function readFile(file: Promise<Blob>): Promise<Blob> {
+  try {
+    return await file;
+  } catch (cause) {
+    throw createConnectionError(0, connection.cutOff, cause);
+  }
+}
+
 /** Errors after which the user is asked for password or code; the call is then made again. */
 const REQUIRED_PROOFS: Partial<Record<ErrorCode, Proof>> = {
   reauthentication_required: 'password',
@@ -118,7 +127,7 @@ export function createApi(fetcher: Fetch): Api {
       if (args.signal?.aborted) throw cause;
       throw createConnectionError(0, connection.unreachable, cause);
     }
-    if (endpoint.isDownload && response.ok && response.blob) return await response.blob();
+    if (endpoint.isDownload && response.ok && response.blob) return readFile(response.blob());
     const payload = await readJson(response);
     if (response.ok) return payload;
     const { code } = payload as Partial<ErrorResponse>;

@@ -1,5 +1,7 @@
 /** Formatters for numbers, prices and dates. Created once, since creating an Intl formatter is slow. */
 
+import { getCurrencyDigits } from '../contract/currency.ts';
+import { cutText } from '../contract/cut-text.ts';
 import { formatMoney, type MoneyFormat } from '../contract/money-format.ts';
 
 const numberFormat = new Intl.NumberFormat('en-US');
@@ -42,10 +44,17 @@ export function setPriceFormat(currency: string, locale: string): void {
 }
 
 export const getCurrency = (): string => prices.currency;
+export const getPriceLocale = (): string => prices.locale;
 
 /** `$1,234.50`, in the shop's currency unless an order has another one. */
 export function formatPrice(amount: number, currency: string = prices.currency): string {
   return formatMoney(amount, { currency, locale: prices.locale });
+}
+
+/** A price without its currency, as it can be typed: `12.50` or `12,50`. */
+export function formatTypedExample(): string {
+  const digits = getCurrencyDigits(prices.currency);
+  return new Intl.NumberFormat(prices.locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(digits ? 12.5 : 12);
 }
 
 /** Without cents. */
@@ -87,9 +96,8 @@ export function formatDate(time: string): string {
   return dateFormat.format(new Date(time));
 }
 
-/** The first `length` characters and an ellipsis. Counts code points, so that no character is cut in half. */
+/** The first `length` characters and an ellipsis. */
 export function excerpt(text: string, length: number): string {
-  const characters = [...text];
-  if (characters.length <= length) return text;
-  return `${characters.slice(0, length).join('').trimEnd()}…`;
+  const beginning = cutText(text, length);
+  return beginning === text ? text : `${beginning.trimEnd()}…`;
 }

@@ -1,18 +1,26 @@
-/** Numbers as people type them. */
+/** Numbers that are typed into forms, read and shown as the shop writes its prices. */
+import { getCurrencyDigits } from '../contract/currency.ts';
+import { getNumberFormat, type NumberRange, readNumber, writeNumber } from '../contract/read-number.ts';
+import { getCurrency, getPriceLocale } from './format.ts';
 
-const POINT = /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
-/** A comma before one or two digits is a decimal comma; before three digits it separates thousands. */
-const COMMA = /^-?(\d+|\d{1,3}(\.\d{3})+),\d{1,2}$/;
+const getFormat = () => getNumberFormat(getPriceLocale());
 
-/**
- * Accepts `12.5`, `1,234.50`, `12,50` and `1.234,50`, with a currency symbol before or after it. Null: not a number. The server checks the
- * limits.
- */
-export function parseNumber(text: string): number | null {
-  const bare = text
-    .trim()
-    .replace(/^(-?)\p{Sc}\s*/u, '$1')
-    .replace(/\s*\p{Sc}$/u, '');
-  if (POINT.test(bare)) return Number(bare.replaceAll(',', ''));
-  return COMMA.test(bare) ? Number(bare.replaceAll('.', '').replace(',', '.')) : null;
+/** In the shop's currency; of one with three decimals, `2.500` has a zero behind it. */
+export const PRICE: NumberRange = {
+  get maxDecimals() {
+    return getCurrencyDigits(getCurrency());
+  },
+};
+/** Pieces, grams, uses. */
+export const COUNT: NumberRange = { maxDecimals: 0 };
+/** Per cents. */
+export const RATE: NumberRange = { hasThousands: false };
+
+/** Null: not a number, or one that can be read in two ways, as `1.250` where thousands are separated by spaces. The server checks the limits. */
+export function parseNumber(text: string, range = PRICE): number | null {
+  const reading = readNumber(text, getFormat(), range);
+  return 'number' in reading ? reading.number : null;
 }
+
+/** What a form shows, so that `parseNumber` reads the same number again. Empty for null. */
+export const toInput = (number: number | string | null | undefined): string => (number == null ? '' : writeNumber(number, getFormat()));

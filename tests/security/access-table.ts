@@ -42,6 +42,8 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   readProduct: anyone,
   searchProducts: anyone,
   priceCart: anyone,
+  listCountries: anyone,
+  readAddressFormat: anyone,
   receivePaymentWebhook: anyone,
   cancelGuestOrder: linkHolder,
   readGuestOrder: linkHolder,

@@ -46,5 +46,6 @@ export const generatedCart = fc.record({
     ratePpm: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1_000_000 })),
     isIncluded: fc.boolean(),
     isShippingTaxed: fc.boolean(),
+    isRoundedOnce: fc.boolean(),
   }),
 });

@@ -20,7 +20,7 @@ export function makeImage(
 
 /** An image of noise, which hardly compresses: for tests of file sizes and truncated files. */
 export function makeNoiseImage(
-  format: 'jpeg' | 'png' | 'webp' | 'gif' = 'jpeg',
+  format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' = 'jpeg',
   { width = 900, height = 600 }: ImageOptions = {},
 ): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: 'grey', noise: { type: 'gaussian', mean: 128, sigma: 50 } } })

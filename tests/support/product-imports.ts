@@ -32,8 +32,17 @@ export async function readTestProduct(shop: Shop, token: string, slug: string) {
 /** Of a download. */
 export const toText = ({ body }: { body: unknown }): string => String((body as { text: string }).text);
 
-const toChoices = ({ format, match, replacesImages, createsCategories, hosts }: ProductImport): ImportChoices => ({
-  ...{ format, match, replacesImages, createsCategories },
+const toChoices = ({
+  format,
+  match,
+  replacesImages,
+  createsCategories,
+  numbers,
+  uncountedStock,
+  hidesImageless,
+  hosts,
+}: ProductImport): ImportChoices => ({
+  ...{ format, match, replacesImages, createsCategories, numbers, uncountedStock, hidesImageless },
   imageHosts: hosts.flatMap(({ host, isAllowed }) => (isAllowed ? [host] : [])),
 });
 

@@ -27,6 +27,8 @@ export const AuditEntry = Type.Object({
   network: Nullable,
   requestId: Nullable,
   object: Type.Object({ type: Type.String(), _id: Type.String(), name: Nullable }),
+  /** Of an order: the currency of its sums, by ISO 4217. */
+  currency: Type.Optional(Type.String()),
   /** The part of the object that changed: which variant, image, note … */
   part: Nullable,
   /** `hidden`: a secret, or about a person who was erased. */

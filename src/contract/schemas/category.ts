@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
-import { CATEGORY_DESCRIPTION_MAX_LENGTH } from '../limits.ts';
+import { CATEGORY_DESCRIPTION_MAX_LENGTH, CATEGORY_NAME_MAX_LENGTH } from '../limits.ts';
 import { Id, SuccessResponse, Version } from './common.ts';
 import { ProductImageInput } from './product-fields.ts';
 
@@ -32,7 +32,7 @@ export const ListedCategory = Type.Object({
 export type ListedCategory = Type.Static<typeof ListedCategory>;
 
 const CategoryInput = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+  name: Type.String({ minLength: 1, maxLength: CATEGORY_NAME_MAX_LENGTH, pattern: '\\S' }),
   /** Absent: as it is. */
   description: Type.Optional(Type.String({ maxLength: CATEGORY_DESCRIPTION_MAX_LENGTH })),
   /** An image that it has already or that upload-image returned; null removes its own image. Absent: unchanged. */

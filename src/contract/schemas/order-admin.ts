@@ -72,7 +72,8 @@ export const shipOrder = {
 } satisfies EndpointSchemas;
 
 export const shipOrders = {
-  summary: 'Mark several orders as shipped, each by itself: what keeps one from it is told, and the others go on.',
+  summary:
+    'Mark several orders as shipped, each by itself: what keeps one from it is told, and the others go on. One that its customer asks to cancel is refused (`request_open`).',
   body: Type.Object({
     shipments: Type.Array(Type.Object({ order: Id, ...Shipment }), { minItems: 1, maxItems: SHIPMENTS_MAX }),
   }),
@@ -105,6 +106,8 @@ export const findOrdersByNumber = {
         version: Version,
         /** Whether a dispute of its payment is open. */
         disputed: Type.Boolean(),
+        /** Whether its customer asks to cancel it: then it isn't shipped together with others. */
+        requested: Type.Optional(Type.Boolean()),
       }),
     ),
   }),
@@ -139,6 +142,8 @@ export const refundOrder = {
     lines: Type.Optional(Type.Array(RefundedLine, { minItems: 1, maxItems: CHECKOUT_MAX_LINES })),
     /** What of the amount is for shipping, with its tax. */
     shipping: Type.Optional(dollars({ minimum: 0, maximum: 100_000_000 })),
+    /** A second payment of the order (`extra`), of which this refunds, in its currency; absent: the one that paid the order. */
+    payment: Type.Optional(Id),
     /** The open request that this approves. */
     request: Type.Optional(Id),
     version: Type.Optional(Version),

@@ -1,6 +1,15 @@
 /** What an order looks like: as its customer sees it, and as an admin does. */
 import * as Type from 'typebox';
-import { DISPUTE_STATUSES, NOTE_AUDIENCES, ORDER_FILTERS, ORDER_STATUSES, REQUEST_KINDS, REQUEST_STATUSES } from '../order-status.ts';
+import {
+  DISPUTE_STATUSES,
+  NOTE_AUDIENCES,
+  ORDER_FILTERS,
+  ORDER_STATUSES,
+  PAYMENT_STATES,
+  REQUEST_KINDS,
+  REQUEST_STATUSES,
+} from '../order-status.ts';
+import { StoredAddress } from './address.ts';
 import { Id, Version } from './common.ts';
 
 export const OrderStatus = Type.Enum(ORDER_STATUSES);
@@ -29,6 +38,8 @@ export const OrderLine = Type.Object({
   tax: Type.Number(),
   /** How many of the pieces were refunded, by a refund of single lines; absent: none. */
   refunded: Type.Optional(Type.Integer()),
+  /** Of a shipped order: how many of the pieces can still be returned; absent: all. */
+  returnable: Type.Optional(Type.Integer()),
 });
 export type OrderLine = Type.Static<typeof OrderLine>;
 
@@ -77,7 +88,10 @@ export const Order = Type.Object({
   taxIncluded: Type.Boolean(),
   /** The payment provider calculates the tax: 0 until it is paid, and without a rate. */
   taxAutomatic: Type.Boolean(),
+  /** Where it goes, as it is printed: in lines, by the rules of its country. */
   address: Type.String(),
+  /** The same in fields, by which shipping and tax were computed. Null: it was given as one text. */
+  shipTo: Type.Union([StoredAddress, Type.Null()]),
   /** ISO 8601 */
   createdAt: Type.String(),
   paidAt: Type.Union([Type.String(), Type.Null()]),
@@ -136,6 +150,24 @@ export const Dispute = Type.Object({
 });
 export type Dispute = Type.Static<typeof Dispute>;
 
+/** A payment that the provider reported, in its own currency. */
+export const OrderPayment = Type.Object({
+  _id: Id,
+  provider: Type.String(),
+  /** The provider's id of its session, and of the payment itself; null: not known yet. */
+  session: Type.String(),
+  payment: Type.Union([Type.String(), Type.Null()]),
+  amount: Type.Number(),
+  /** ISO 4217 */
+  currency: Type.String(),
+  state: Type.Enum(PAYMENT_STATES),
+  /** A second payment of the order, to be refunded by itself. */
+  extra: Type.Boolean(),
+  refunded: Type.Number(),
+  at: Type.String(),
+});
+export type OrderPayment = Type.Static<typeof OrderPayment>;
+
 /** An order as an admin sees it. */
 export const AdminOrder = Type.Object({
   ...Order.properties,
@@ -150,6 +182,8 @@ export const AdminOrder = Type.Object({
   failedRefunds: Type.Array(Type.Object({ at: Type.String(), amount: Type.Number(), reason: Type.String() })),
   /** The oldest first. */
   disputes: Type.Array(Dispute),
+  /** What was really paid; the oldest first. Empty for an order that cost nothing. */
+  payments: Type.Array(OrderPayment),
   history: Type.Array(OrderChange),
   /** What was written of it, for the team or to the customer; the oldest first. */
   notes: Type.Array(OrderNote),

@@ -46,6 +46,8 @@ export const TaxSettings = Type.Object({
   taxShipping: Type.Boolean(),
   /** The payment provider calculates the tax of each payment by its own rules, and the rates aren't used. Absent in a change: as it is. */
   automatic: Type.Optional(Type.Boolean()),
+  /** Tax is rounded once for the whole order; otherwise for each line. Absent in a change: as it is. */
+  roundPerOrder: Type.Optional(Type.Boolean()),
   /** `rate` in per cent, with four decimals at most. The rate of a region goes before that of its country. */
   rates: Type.Array(Type.Object({ ...Territory, rate: Type.Number({ minimum: 0, maximum: 100 }) }), { maxItems: TERRITORIES_MAX }),
 });

@@ -1,10 +1,21 @@
 import * as Type from 'typebox';
-import { KILOBYTE } from '../bytes.ts';
+import { MEGABYTE } from '../bytes.ts';
 import type { EndpointSchemas } from '../endpoint.ts';
 import { PRODUCT_IMAGES_MAX } from '../limits.ts';
-import { Dollars, Id, Name, PaginationQuery, SuccessResponse, Version } from './common.ts';
+import { Dollars, Id, PaginationQuery, SuccessResponse, Version } from './common.ts';
 import { DetailedProduct, ProductPage, readProduct } from './product.ts';
-import { Attributes, Description, ImageAlt, ProductImageInput, Quantity, Shipping, Sku, Status, Weight } from './product-fields.ts';
+import {
+  Attributes,
+  Description,
+  ImageAlt,
+  ProductImageInput,
+  ProductName,
+  Quantity,
+  Shipping,
+  Sku,
+  Status,
+  Weight,
+} from './product-fields.ts';
 import { ProductOptions, VariantsInput } from './variant.ts';
 
 export const listAdminProducts = {
@@ -27,9 +38,9 @@ const ProductReply = Type.Object({ success: Type.Boolean(), message: Type.String
 
 export const createProduct = {
   summary:
-    'Make a product with its image (JPEG, PNG, WebP or GIF, 5 MB, 40 megapixels and 16,383 pixels a side at most). Where `options` and `variants` are sent, as JSON in their fields, price and quantity are those of the variants.',
+    'Make a product with its image (JPEG, PNG, WebP, AVIF or GIF, 5 MB, 40 megapixels (AVIF: 13) and 16,383 pixels a side at most). Where `options` and `variants` are sent, as JSON in their fields, price and quantity are those of the variants.',
   body: Type.Object({
-    name: Name,
+    name: ProductName,
     description: Description,
     price: Dollars,
     quantity: Quantity,
@@ -55,10 +66,10 @@ export const createProduct = {
 export const updateProduct = {
   summary:
     'Change what is sent of a product. An empty price keeps the old one; the slug stays unless `renewSlug` is true. `variants` are all that the product has from then on, and price and quantity are theirs; no `options` at all (`[]`) make it its own variant again. An old `version`: 409 with what is there now.',
-  bodyLimit: 512 * KILOBYTE,
+  bodyLimit: 2 * MEGABYTE,
   params: Type.Object({ id: Id }),
   body: Type.Object({
-    name: Type.Optional(Name),
+    name: Type.Optional(ProductName),
     description: Type.Optional(Description),
     price: Type.Optional(Type.Union([Type.Literal(''), Type.Null(), Dollars])),
     quantity: Type.Optional(Quantity),
@@ -98,7 +109,13 @@ export const uploadImage = {
   summary: 'Store an image for a product that is created or updated within a day; the rules are those of create-product.',
   body: Type.Object({}),
   refusals: ['invalid_image', 'image_too_large', 'insufficient_storage'],
-  reply: Type.Object({ success: Type.Boolean(), message: Type.String(), image: Type.String() }),
+  reply: Type.Object({
+    success: Type.Boolean(),
+    message: Type.String(),
+    image: Type.String(),
+    /** Present where the image moves: its first frame is kept. */
+    isFirstFrame: Type.Optional(Type.Boolean()),
+  }),
 } satisfies EndpointSchemas;
 
 export const duplicateProduct = {

@@ -4,7 +4,9 @@ import {
   ATTRIBUTE_NAME_MAX_LENGTH,
   ATTRIBUTE_VALUE_MAX_LENGTH,
   ATTRIBUTES_MAX,
+  DESCRIPTION_MAX_LENGTH,
   IMAGE_ALT_MAX_LENGTH,
+  PRODUCT_NAME_MAX_LENGTH,
   SKU_MAX_LENGTH,
   STOCK_MAX,
   WEIGHT_MAX,
@@ -21,7 +23,9 @@ export const Sku = Type.String({ minLength: 1, maxLength: SKU_MAX_LENGTH, patter
 
 export const Status = Type.Enum(PRODUCT_STATUSES);
 
-export const Description = Type.String({ minLength: 1, maxLength: 10_000, pattern: '\\S' });
+export const ProductName = Type.String({ minLength: 1, maxLength: PRODUCT_NAME_MAX_LENGTH, pattern: '\\S' });
+
+export const Description = Type.String({ minLength: 1, maxLength: DESCRIPTION_MAX_LENGTH, pattern: '\\S' });
 
 const AttributeText = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
 

@@ -1,8 +1,16 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
 import { IMPORT_COLUMNS_MAX, IMPORT_HOSTS_MAX, IMPORT_NAME_MAX_LENGTH } from '../limits.ts';
-import { IMPORT_FORMATS, IMPORT_MATCHES, IMPORT_STATUSES, ROW_OUTCOMES } from '../product-import-choices.ts';
+import {
+  IMPORT_FORMATS,
+  IMPORT_MATCHES,
+  IMPORT_NOTICES,
+  IMPORT_NUMBERS,
+  IMPORT_STATUSES,
+  ROW_OUTCOMES,
+} from '../product-import-choices.ts';
 import { CsvFile, Id } from './common.ts';
+import { Quantity } from './product-fields.ts';
 
 const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const When = Type.String({ format: 'date-time' });
@@ -24,6 +32,12 @@ export const ImportChoices = Type.Object({
   ...Choices,
   /** Column titles by the name of the format's field. Absent: as recognized automatically. */
   mapping: Type.Optional(Type.Record(Type.String({ maxLength: 100 }), ColumnTitle, { maxProperties: IMPORT_COLUMNS_MAX })),
+  /** How the file writes numbers. Absent or null: as recognized automatically. */
+  numbers: Type.Optional(Nullable(Type.Enum(IMPORT_NUMBERS))),
+  /** How many there are of what the file doesn't count. Absent or null: it isn't said, and such new products come in sold out. */
+  uncountedStock: Type.Optional(Nullable(Quantity)),
+  /** New products without an image come in as drafts. */
+  hidesImageless: Type.Optional(Type.Boolean()),
   /** From which hosts images are fetched. */
   imageHosts: Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { maxItems: IMPORT_HOSTS_MAX }),
 });
@@ -59,6 +73,10 @@ export const ImportError = Type.Object({
 });
 export type ImportError = Type.Static<typeof ImportError>;
 
+/** What is told of a product that comes in. */
+export const ImportNotice = Type.Object({ ...ImportError.properties, kind: Type.Enum(IMPORT_NOTICES) });
+export type ImportNotice = Type.Static<typeof ImportNotice>;
+
 const Summary = {
   _id: Id,
   fileName: Type.String(),
@@ -87,6 +105,13 @@ export type ImportSummary = Type.Static<typeof ImportSummary>;
 const ProductImport = Type.Object({
   ...Summary,
   ...Choices,
+  /** How numbers are read, as was chosen; null: as recognized. */
+  numbers: Nullable(Type.Enum(IMPORT_NUMBERS)),
+  recognizedNumbers: Type.Enum(IMPORT_NUMBERS),
+  /** New products of which the file doesn't say how many there are. */
+  uncountedCount: Type.Integer(),
+  uncountedStock: Nullable(Type.Integer()),
+  hidesImageless: Type.Boolean(),
   encoding: Type.String(),
   columns: Type.Array(ImportColumn),
   /** The fields that a column can be. */
@@ -108,6 +133,9 @@ const ImportReply = Type.Object({
   /** The first hundred. */
   errors: Type.Array(ImportError),
   errorCount: Type.Integer(),
+  /** A page of a hundred. While a file is being checked or imported: none. */
+  notices: Type.Array(ImportNotice),
+  noticeCounts: Type.Array(Type.Object({ kind: Type.Enum(IMPORT_NOTICES), count: Type.Integer() })),
 });
 
 const params = Type.Object({ id: Id });
@@ -126,8 +154,13 @@ export const listProductImports = {
 } satisfies EndpointSchemas;
 
 export const readProductImport = {
-  summary: 'How far an import is: before it begins what would become of the file, afterwards what became of it.',
+  summary:
+    'How far an import is: before it begins what would become of the file, afterwards what became of it. `notice` asks for the notices of one kind.',
   params,
+  query: Type.Object({
+    notice: Type.Optional(Type.Enum(IMPORT_NOTICES)),
+    noticePage: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  }),
   reply: ImportReply,
 } satisfies EndpointSchemas;
 

@@ -32,7 +32,7 @@ export const listProductTable = {
 
 export const exportProducts = {
   summary:
-    'The products that the filter leaves as CSV, newest first, with the columns of an import and the slug; no cell begins a formula.',
+    'The products that the filter leaves as CSV, newest first, with the columns of an import and the slug; no cell begins a formula. A list that its short form (`Size: S, M`) cannot hold is JSON in its cell; an import reads each as it was.',
   query: ProductTableFilter,
   reply: CsvFile,
 } satisfies EndpointSchemas;

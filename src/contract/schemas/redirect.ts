@@ -24,7 +24,7 @@ export const listRedirects = {
 
 export const addRedirects = {
   summary:
-    'Add redirects, one a line: a path, a blank, and the path or URL of this shop that it leads to. Lines that are refused are told, all others added.',
+    "Add redirects, one a line: a path, a blank, and the path or URL of this shop that it leads to. A `*` at the end of the first path means all paths below, at the end of the second what it matched. Shopify's file (`Redirect from,Redirect to`) is read, too. Lines that are refused are told, all others added.",
   body: Type.Object({ text: Type.String({ minLength: 1, maxLength: REDIRECT_TEXT_MAX_LENGTH, pattern: '\\S' }) }),
   reply: Type.Object({ success: Type.Boolean(), message: Type.String(), added: Type.Integer(), refused: Type.Array(RefusedLine) }),
 } satisfies EndpointSchemas;

@@ -13,6 +13,8 @@ export const SettingsInput = Type.Object({
   quickAdd: Type.Boolean(),
   /** May people check out without an account? */
   guestCheckout: Type.Boolean(),
+  /** Does a full refund give back the order's use of its discount code? Absent: no, and in a change: as it is. */
+  refundReturnsCode: Type.Optional(Type.Boolean()),
   /** Names of attributes by which lists can be filtered; options always can. */
   filterAttributes: Type.Array(Type.String({ minLength: 1, maxLength: ATTRIBUTE_NAME_MAX_LENGTH, pattern: '\\S' }), {
     maxItems: FILTER_ATTRIBUTES_MAX,

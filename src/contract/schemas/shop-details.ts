@@ -68,7 +68,7 @@ export const updateShopDetails = {
 } satisfies EndpointSchemas;
 
 export const replaceLogo = {
-  summary: "Set the shop's logo (JPEG, PNG, WebP or GIF, 5 MB at most).",
+  summary: "Set the shop's logo (JPEG, PNG, WebP, AVIF or GIF, 5 MB at most).",
   body: Type.Object({}),
   refusals: ['invalid_image', 'image_too_large', 'insufficient_storage'],
   reply: SavedReply,

@@ -8,6 +8,7 @@ import { type KeysetQuery, type ListSource, listByKeyset, toInOrder, walkByKeyse
 import type { ReadFromReplica } from '../database/replica.ts';
 import { users } from '../database/schema/account.ts';
 import { auditLog } from '../database/schema/audit.ts';
+import { orders } from '../database/schema/order.ts';
 
 type Row = typeof auditLog.$inferSelect;
 
@@ -46,6 +47,14 @@ async function readNames(db: Database, rows: Row[]): Promise<Map<string, string>
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
+/** Sums of an order are in its own currency. */
+async function readCurrencies(db: Database, rows: Row[]): Promise<Map<string, string>> {
+  const ids = rows.filter(({ objectType, objectId }) => objectType === 'order' && isUuid(objectId)).map(({ objectId }) => objectId);
+  if (!ids.length) return new Map();
+  const found = await db.select({ id: orders.id, currency: orders.currency }).from(orders).where(inArray(orders.id, ids));
+  return new Map(found.map(({ id, currency }) => [id, currency.toUpperCase()]));
+}
+
 async function readEntries(db: Database, ids: string[]): Promise<AuditEntry[]> {
   if (!ids.length) return [];
   const rows = await db
@@ -53,6 +62,7 @@ async function readEntries(db: Database, ids: string[]): Promise<AuditEntry[]> {
     .from(auditLog)
     .where(inArray(auditLog.id, ids.map(Number)));
   const names = await readNames(db, rows);
+  const currencies = await readCurrencies(db, rows);
   const entries = rows.map(
     (row): AuditEntry => ({
       _id: String(row.id),
@@ -63,6 +73,7 @@ async function readEntries(db: Database, ids: string[]): Promise<AuditEntry[]> {
       network: row.personal?.network ?? null,
       requestId: row.requestId,
       object: { type: row.objectType, _id: row.objectId, name: row.objectName ?? names.get(row.objectId) ?? null },
+      ...(currencies.has(row.objectId) && { currency: currencies.get(row.objectId) ?? '' }),
       part: row.part,
       changes: toChanges(row.changes, row.personal?.changes),
       position: row.position,

@@ -7,6 +7,7 @@ import { openClock } from '../database/clock.ts';
 import { openDatabase } from '../database/connect.ts';
 import { openImageStores } from '../images/storage.ts';
 import { type Finding, RULE_COUNT } from '../order/verify.service.ts';
+import { selectProvider } from '../payment/select-provider.ts';
 import { describeError } from '../serialize-error.ts';
 import { type OperationName, type Operations, perform } from './operations.ts';
 import { callRunningShop, isShopRunning, type OperationCall } from './running-shop.ts';
@@ -53,7 +54,9 @@ async function runHere<Name extends OperationName>(
     const imageStores = openImageStores(config.dataDir, config.storage);
     const { publicUrl, retention } = config;
     const now = await openClock(database, { warn });
-    const deps = { db: database.db, images: imageStores.current, imageStores, now, publicUrl, retention };
+    // The demo provider's own events are delivered by the shop that runs.
+    const payment = await selectProvider(config, { db: database.db, now, deliver: async () => 503 });
+    const deps = { db: database.db, payment, images: imageStores.current, imageStores, now, publicUrl, retention };
     const context = { input, lines, report: onReport, signal: new AbortController().signal };
     return (await perform(deps, name, context)) as Operations[Name]['result'];
   } finally {

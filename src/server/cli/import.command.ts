@@ -1,11 +1,30 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { IMPORT_MATCHES } from '../../contract/product-import-choices.ts';
+import { STOCK_MAX } from '../../contract/limits.ts';
+import { IMPORT_MATCHES, IMPORT_NOTICES, type ImportNoticeKind } from '../../contract/product-import-choices.ts';
 import { type ImportProgress, openImportFile } from '../catalog/import/import-products.ts';
 import { type Command, EXIT_CODE, formatCount, print, runOperation, sanitizeForTerminal } from './command.ts';
 import { packRows } from './packed-rows.ts';
 
 const BAR_WIDTH = 30;
+
+const NOTICE_NAMES: Record<ImportNoticeKind, string> = {
+  no_stock: 'Sold out',
+  no_image: 'Without an image',
+  hidden: 'Not shown',
+  guessed: 'Guessed',
+  cut: 'Shortened',
+  dropped: 'Left out',
+};
+
+/** Null: it names another kind. */
+function parseKinds(text: string): ReadonlySet<ImportNoticeKind> | null {
+  if (text === 'none') return new Set();
+  if (text === 'all') return new Set(IMPORT_NOTICES);
+  const names = text.split(',').map((it) => it.trim());
+  const kinds = IMPORT_NOTICES.filter((it) => names.includes(it));
+  return kinds.length === names.length ? new Set(kinds) : null;
+}
 
 const FORMAT_NAMES = {
   shopify: 'This is a product export of Shopify.',
@@ -35,9 +54,10 @@ function createProgressReporter(out: NodeJS.WriteStream): { show: (progress: Imp
 
 export const importCommand: Command = {
   name: 'import',
-  usage: '<file.csv> [--images <folder>] [--image-hosts <host,host>] [--update auto|sku|slug] [--skip-existing]',
+  usage:
+    '<file.csv> [--images <folder>] [--image-hosts <host,host>] [--update auto|sku|slug|none] [--stock <n>] [--hide-without-image] [--show all|none|<kind,kind>] [--skip-existing]',
   summary:
-    'add products from a CSV file, as Shopify and WooCommerce export them or with the columns name, category, price, quantity, description, image and, if wanted, shipping (0 or 1), compare_at_price, sku, weight (grams), status (draft, active or archived), attributes (Material: Wool | Color: Red), image_alt (what the images show), options (Size: 41, 42; Colour: Red, Blue) and variants (41 / Red: 129.00, 5; …); image names a file beside the CSV file or in the folder given, or up to ten, parted by |, or URLs on the hosts of --image-hosts; --update changes the products that have a row’s SKU (or slug) instead; --skip-existing skips names that the shop has already',
+    'add products from a CSV file, as Shopify and WooCommerce export them or with the columns name, category, price, quantity, description, image and, if wanted, shipping (0 or 1), compare_at_price, sku, weight (grams), status (draft, active or archived), attributes (Material: Wool | Color: Red), image_alt (what the images show), options (Size: 41, 42; Colour: Red, Blue) and variants (41 / Red: 129.00, 5; …); image names a file beside the CSV file or in the folder given, or several, parted by |, or URLs on the hosts of --image-hosts; products that have a row’s SKU (or slug) are changed instead, unless --update none; --stock says how many there are of what the file doesn’t count; --hide-without-image makes drafts of products without an image; --show says which notices are listed (no_stock, no_image, hidden, guessed, cut, dropped); --skip-existing skips names that the shop has already',
   run: async (args) => {
     const { values, positionals } = parseArgs({
       args,
@@ -46,12 +66,18 @@ export const importCommand: Command = {
         images: { type: 'string' },
         'image-hosts': { type: 'string' },
         update: { type: 'string' },
+        stock: { type: 'string' },
+        'hide-without-image': { type: 'boolean' },
+        show: { type: 'string' },
         'skip-existing': { type: 'boolean' },
       },
     });
     const [file, ...others] = positionals;
-    const match = IMPORT_MATCHES.find((it) => it === (values.update ?? 'none'));
-    if (!file || others.length || !match) return EXIT_CODE.usage;
+    const match = IMPORT_MATCHES.find((it) => it === (values.update ?? 'auto'));
+    const stock = values.stock === undefined ? undefined : Number(values.stock);
+    const isStock = stock === undefined || (Number.isInteger(stock) && stock >= 0 && stock <= STOCK_MAX);
+    const shown = parseKinds(values.show ?? 'all');
+    if (!file || others.length || !match || !isStock || !shown) return EXIT_CODE.usage;
     const skipExisting = values['skip-existing'] ?? false;
     const existing = new Set(skipExisting ? await runOperation('list-product-names', { input: {} }) : []);
     const source = await openImportFile(path.resolve(file), {
@@ -62,15 +88,26 @@ export const importCommand: Command = {
     if (format.name !== 'products') print(FORMAT_NAMES[format.name]);
     if (dialect.encoding === 'windows-1252') print('The file is not UTF-8. It is read as Latin-1 (windows-1252).');
     const progress = createProgressReporter(process.stdout);
-    const { rejected, imported, skipped, updated, unchanged } = await runOperation('import', {
-      input: { skipExisting, match },
+    const { rejected, imported, skipped, updated, unchanged, notices, noticeCounts } = await runOperation('import', {
+      input: {
+        ...{ skipExisting, match, hidesImageless: values['hide-without-image'] ?? false },
+        ...(stock !== undefined && { uncountedStock: stock }),
+      },
       lines: packRows(source, existing),
       onReport: progress.show,
     }).finally(progress.end);
     print(
-      `${formatCount(imported, 'product')} imported${match === 'none' ? '' : `, ${updated} updated, ${unchanged} unchanged`}${skipped ? `, ${skipped} there already` : ''}, ${formatCount(rejected.length, 'row')} refused`,
+      `${formatCount(imported, 'product')} imported${updated + unchanged || values.update ? `, ${updated} updated, ${unchanged} unchanged` : ''}${skipped ? `, ${skipped} there already` : ''}, ${formatCount(rejected.length, 'row')} refused`,
     );
     for (const { row, name, reason } of rejected) print(sanitizeForTerminal(`  row ${row}${name && ` (${name})`}: ${reason}`));
+    for (const kind of IMPORT_NOTICES) {
+      const count = noticeCounts[kind];
+      if (!count) continue;
+      print(`${NOTICE_NAMES[kind]}: ${formatCount(count, 'notice')}`);
+      const listed = shown.has(kind) ? notices.filter((it) => it.kind === kind) : [];
+      for (const { row, name, column, reason } of listed)
+        print(sanitizeForTerminal(`  row ${row}${name && ` (${name})`}: ${column ? `${column} ` : ''}${reason}`));
+    }
     return rejected.length ? EXIT_CODE.failed : EXIT_CODE.ok;
   },
 };

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
+import { STOCK_MAX } from '../../contract/limits.ts';
 import type { PersonalData } from '../../contract/privacy.ts';
 import { IMPORT_MATCHES, type ImportMatch } from '../../contract/product-import-choices.ts';
 import { readHead } from '../audit/audit-chain.repository.ts';
@@ -14,6 +15,7 @@ import { type ImportProgress, type ImportResult, importProducts } from '../catal
 import type { OpenDatabase } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { type MoveProgress, moveImages, type StoreKind } from '../images/move.ts';
+import { type EndedCheckouts, endLostCheckouts } from '../order/end-lost-checkouts.service.ts';
 import { type Finding, verifyShop } from '../order/verify.service.ts';
 import { eraseAccount } from '../privacy/erasure.service.ts';
 import { exportPersonalData } from '../privacy/personal-data.service.ts';
@@ -21,7 +23,7 @@ import { seedDemo } from '../seed/seed.ts';
 import { runInContext } from '../telemetry/request-context.ts';
 import { unpackRows } from './packed-rows.ts';
 
-export interface ShopDeps extends Pick<Deps, 'db' | 'images' | 'imageStores' | 'now' | 'publicUrl' | 'retention'> {
+export interface ShopDeps extends Pick<Deps, 'db' | 'images' | 'imageStores' | 'now' | 'payment' | 'publicUrl' | 'retention'> {
   /** Only for the embedded database on disk. */
   copyDatabase?: OpenDatabase['copyFiles'];
 }
@@ -29,11 +31,17 @@ export interface ShopDeps extends Pick<Deps, 'db' | 'images' | 'imageStores' | '
 /** For each operation: its input, what it reports while it runs, and its result. All of it must be JSON. */
 export interface Operations {
   'list-product-names': { input: object; report: never; result: string[] };
-  import: { input: { skipExisting: boolean; match?: ImportMatch }; report: ImportProgress; result: ImportResult };
+  import: {
+    input: { skipExisting: boolean; match?: ImportMatch; uncountedStock?: number; hidesImageless?: boolean };
+    report: ImportProgress;
+    result: ImportResult;
+  };
   seed: { input: object; report: string; result: boolean };
   admin: { input: { email: string; password: string }; report: never; result: { email: string } };
   'export-customer': { input: { email: string }; report: never; result: PersonalData };
   'erase-customer': { input: { email: string }; report: never; result: boolean };
+  /** Ids of unpaid checkouts; null: those that the provider doesn't know any more. */
+  'end-checkouts': { input: { ids: string[] | null }; report: never; result: EndedCheckouts };
   verify: { input: object; report: never; result: Finding[] };
   /** The last entry of the audit log, once all entries are sealed; null: the log is empty. */
   'audit-head': { input: object; report: never; result: { position: number; hash: string } | null };
@@ -74,6 +82,7 @@ const OPERATIONS: OperationTable = {
     await eraseAccount(deps, await findUserId(deps, input.email));
     return true;
   },
+  'end-checkouts': (deps, { input, signal }) => endLostCheckouts(deps, input.ids, signal),
   verify: ({ db, now }) => verifyShop(db, now()),
   'audit-head': async ({ db }) => {
     await sealAuditLog(db);
@@ -91,11 +100,17 @@ const NO_INPUT = Type.Object({});
 const STORE_KIND = Type.Union([Type.Literal('folder'), Type.Literal('s3')]);
 const INPUTS = {
   'list-product-names': NO_INPUT,
-  import: Type.Object({ skipExisting: Type.Boolean(), match: Type.Optional(Type.Enum(IMPORT_MATCHES)) }),
+  import: Type.Object({
+    skipExisting: Type.Boolean(),
+    match: Type.Optional(Type.Enum(IMPORT_MATCHES)),
+    uncountedStock: Type.Optional(Type.Integer({ minimum: 0, maximum: STOCK_MAX })),
+    hidesImageless: Type.Optional(Type.Boolean()),
+  }),
   seed: NO_INPUT,
   admin: Type.Object({ email: Type.String(), password: Type.String() }),
   'export-customer': Type.Object({ email: Type.String() }),
   'erase-customer': Type.Object({ email: Type.String() }),
+  'end-checkouts': Type.Object({ ids: Type.Union([Type.Array(Type.String({ format: 'uuid' })), Type.Null()]) }),
   verify: NO_INPUT,
   'audit-head': NO_INPUT,
   'move-images': Type.Object({ from: STORE_KIND, to: STORE_KIND }),

@@ -66,7 +66,7 @@ function createSlowRows() {
   return { lines: lines(), finish };
 }
 
-test('[IMPORT-3] an import runs within the open shop, with its progress, and customers see its products at once', {
+test('[IMPORT-3] [IMPORT-16] an import runs within the open shop, with its progress and notices, and customers see its products at once', {
   tags: ['full'],
 }, async () => {
   expect(await listNames()).toEqual([]);
@@ -80,12 +80,17 @@ test('[IMPORT-3] an import runs within the open shop, with its progress, and cus
 
   const again = await run(
     'import',
-    writeCsv('Lamp,Lamps,12.50,3,Light,lamp.png', 'Chair,Tables,5,1,Wood,gone.png', 'Sofa,Sofas,-1,1,Soft,lamp.png'),
+    writeCsv('Lamp,Lamps,12.50,3,Light,lamp.png', 'Chair,Tables,5,0,Wood,gone.png', 'Sofa,Sofas,-1,1,Soft,lamp.png'),
     '--skip-existing',
+    '--show',
+    'no_image',
   );
   expect(again.code).toBe(1);
-  expect(again.out).toContain('0 products imported, 1 there already, 2 rows refused');
-  expect(again.out).toContain("row 3 (Chair): image gone.png isn't there");
+  expect(again.out).toContain('1 product imported, 1 there already, 1 row refused');
+  // What came in otherwise than the file has it is listed by kind, as far as that is wanted.
+  expect(again.out).toContain("Without an image: 1 notice\n  row 3 (Chair): image comes in without an image: image gone.png isn't there");
+  expect(again.out).toContain('Sold out: 1 notice');
+  expect(again.out).not.toContain('is sold out in the file');
   expect(again.out).toMatch(/row 4 \(Sofa\): price /);
   expect((await run('import', 'gone.csv')).err).toContain('There is no file');
 });

@@ -6,8 +6,10 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
+import { MEGABYTE } from '../../contract/bytes.ts';
 import { PRODUCT_IMAGES_MAX } from '../../contract/limits.ts';
-import type { CsvRow } from '../catalog/import/formats/format.ts';
+import { IMPORT_NOTICES } from '../../contract/product-import-choices.ts';
+import type { CsvRow, RowNotice } from '../catalog/import/formats/format.ts';
 import type { ImportSource } from '../catalog/import/import-products.ts';
 import { listImageNames } from '../catalog/import/row-images.ts';
 import { AppError } from '../errors.ts';
@@ -21,6 +23,14 @@ const PackedImage = Type.Object({
   error: Type.Optional(Type.String()),
 });
 
+const PackedNotice = Type.Object({
+  kind: Type.Enum(IMPORT_NOTICES),
+  reason: Type.String(),
+  column: Type.Optional(Type.String()),
+  row: Type.Optional(Type.Integer()),
+  isOfNew: Type.Optional(Type.Literal(true)),
+});
+
 const PackedRow = Type.Object({
   row: Type.Integer(),
   cells: Type.Record(Type.String(), Type.String()),
@@ -30,6 +40,9 @@ const PackedRow = Type.Object({
   columns: Type.Optional(Type.Record(Type.String(), Type.String())),
   rows: Type.Optional(Type.Array(Type.Integer())),
   variantRows: Type.Optional(Type.Array(Type.Integer())),
+  notices: Type.Optional(Type.Array(PackedNotice)),
+  isUncounted: Type.Optional(Type.Boolean()),
+  source: Type.Optional(Type.String()),
   images: Type.Optional(Type.Array(PackedImage)),
 });
 type PackedRow = Type.Static<typeof PackedRow>;
@@ -43,12 +56,20 @@ async function packImage(name: string, index: number, readImage: ImportSource['r
   }
 }
 
+/** In base64: a row is one line, which must fit into memory several times. */
+const MAX_IMAGE_BYTES = 133 * MEGABYTE;
+
 /** At most as many as a product may have: a row with more is refused anyway. */
 async function packImages(row: CsvRow, index: number, readImage: ImportSource['readImage']): Promise<PackedRow> {
   const names = [...new Set(listImageNames(row.cells.image))];
   if (names.length > PRODUCT_IMAGES_MAX) return row;
   const images: Static<typeof PackedImage>[] = [];
-  for (const name of names) images.push(await packImage(name, index, readImage));
+  let left = MAX_IMAGE_BYTES;
+  for (const name of names) {
+    const image = await packImage(name, index, readImage);
+    left -= image.bytes?.length ?? 0;
+    images.push(left >= 0 ? image : { name, error: `image ${name} is left out: those of one product may have 100 MB together` });
+  }
   return { ...row, images };
 }
 
@@ -61,12 +82,12 @@ export async function* packRows({ rows, readImage }: ImportSource, existing: Rea
   }
 }
 
-/** A row's images are requested when its import begins. Those of refused rows never are, and mustn't stay in memory. */
-const MAX_UNREAD_IMAGES = 5;
-
 /** Optional parts that are absent stay absent. */
-const toCsvRow = ({ defaults, columns, rows, variantRows, ...row }: Omit<PackedRow, 'images'>): CsvRow => ({
+const toCsvRow = ({ defaults, columns, rows, variantRows, notices, isUncounted, source, ...row }: Omit<PackedRow, 'images'>): CsvRow => ({
   ...row,
+  ...(notices && { notices: notices as RowNotice[] }),
+  ...(isUncounted && { isUncounted }),
+  ...(source && { source }),
   ...(defaults && { defaults }),
   ...(columns && { columns }),
   ...(rows && { rows }),
@@ -83,11 +104,11 @@ export function unpackRows(lines: AsyncIterable<unknown>): ImportSource {
       images.set(index, new Map(packed.map((it) => [it.name, it])));
       index += 1;
       yield toCsvRow(row);
-      images.delete(index - MAX_UNREAD_IMAGES);
     }
   }
   return {
     rows: readRows(),
+    release: (index) => images.delete(index),
     readImage: async (image, index) => {
       const { bytes, error = `image ${image} isn't there` } = images.get(index)?.get(image) ?? {};
       if (bytes === undefined) throw new AppError('invalid_request', error);

@@ -36,12 +36,12 @@ test('[RUN-6] an import says how far it is and ends well; refused rows are liste
 
   const mixed = await run(
     'import',
-    writeCsv('mixed.csv', 'Lamp,Lamps,12.50,3,Light,lamp.png', 'B\u001b[31mad,Lamps,1,3,Light,gone.png'),
+    writeCsv('mixed.csv', 'Lamp,Lamps,12.50,3,Light,lamp.png', 'B\u001b[31mad,Lamps,cheap,3,Light,lamp.png'),
     '--skip-existing',
   );
   expect(mixed.code).toBe(1);
   expect(mixed.out).toContain('0 products imported, 1 there already, 1 row refused');
-  expect(mixed.out).toContain("row 3 (B [31mad): image gone.png isn't there");
+  expect(mixed.out).toContain('row 3 (B [31mad): price must be a number');
 
   const none = await run('import', 'gone.csv');
   expect(none.code).toBe(1);

@@ -5,6 +5,7 @@ import { adminCommand } from './admin.command.ts';
 import { auditCommand } from './audit.command.ts';
 import { backupCommand } from './backup.command.ts';
 import { chaosCommand } from './chaos.command.ts';
+import { checkoutsCommand } from './checkouts.command.ts';
 import { EXIT_CODE, formatUsage } from './command.ts';
 import { customerCommand } from './customer.command.ts';
 import { createHelpCommand } from './help.command.ts';
@@ -21,6 +22,7 @@ const COMMAND_LIST = [
   seedCommand,
   adminCommand,
   customerCommand,
+  checkoutsCommand,
   verifyCommand,
   auditCommand,
   backupCommand,

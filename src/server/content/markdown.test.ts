@@ -130,3 +130,12 @@ test('[PAGES-4] what search engines show of a page are the words of its paragrap
   expect(summarize(renderMarkdown('word '.repeat(200)))).toHaveLength(300);
   expect(summarize([])).toBe('');
 });
+
+test('[PAGES-6] a table of more than 5,000 cells stays text, however few letters it takes; smaller ones are tables', () => {
+  const makeTable = (columns: number, rows: number) => `${'|a'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n${'|\n'.repeat(rows)}`;
+  const count = (text: string, tag: string) => JSON.stringify(renderMarkdown(text)).split(`"tag":"${tag}"`).length - 1;
+  expect([count(makeTable(1000, 4000), 'td'), count(makeTable(1000, 4000), 'table')]).toEqual([0, 0]);
+  expect([count(makeTable(10, 100), 'td'), count(makeTable(10, 100), 'table')]).toEqual([1000, 1]);
+  // Many small ones together make no more.
+  expect(count(`${makeTable(20, 100)}\n`.repeat(60), 'td')).toBeLessThanOrEqual(5000);
+});

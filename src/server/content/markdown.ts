@@ -2,7 +2,9 @@
  * Converts Markdown to a tree of elements, by markdown-it. HTML is shown as text, and unknown elements are left out:
  * docs/decisions/0077-pages-and-redirects.md.
  */
+
 import MarkdownIt from 'markdown-it';
+import { cutText } from '../../contract/cut-text.ts';
 import { RICH_TEXT_TAGS, type RichTextElement, type RichTextNode, type RichTextTag } from '../../contract/rich-text.ts';
 
 /** Deeper than anybody writes; what is nested deeper is left out. */
@@ -20,10 +22,36 @@ const isSafeUrl = (url: string) => SAFE_URL.test(url) || OWN_PATH.test(url);
 /** The pages' Content-Security-Policy allows no images of other hosts, because those could track readers. */
 const isOwnImage = (url: string) => /^\/(?![/\\])/.test(url);
 
+/**
+ * Cells of all tables of a text. Rows that are shorter than the first get empty cells, so a few kilobytes can make a million of them, which take
+ * seconds. A table that would have more stays text.
+ */
+const MAX_CELLS = 5000;
+
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false, breaks: true });
 markdown.set({ maxNesting: MAX_NESTING });
 // If a URL isn't allowed, the brackets stay text. Whether an image is the shop's own is checked below.
 markdown.validateLink = isSafeUrl;
+
+// The rule of tables is the first one, so that nothing else takes their lines.
+const [parseTable] = markdown.block.ruler.getRules('');
+markdown.block.ruler.at(
+  'table',
+  (state, startLine, endLine, silent) => {
+    if (!parseTable) return false;
+    // Only asked whether a table begins here.
+    if (silent) return parseTable(state, startLine, endLine, silent);
+    let lines = 0;
+    for (let line = startLine; line < endLine && !state.isEmpty(line); line += 1) lines += 1;
+    const first = state.src.slice(state.bMarks[startLine], state.eMarks[startLine]);
+    const env = state.env as { cells?: number };
+    const cells = (env.cells ?? 0) + first.split('|').length * lines;
+    if (cells > MAX_CELLS || !parseTable(state, startLine, endLine, silent)) return false;
+    env.cells = cells;
+    return true;
+  },
+  { alt: ['paragraph', 'reference'] },
+);
 
 type Token = ReturnType<typeof markdown.parse>[number];
 
@@ -113,5 +141,5 @@ function toText(node: RichTextNode): string {
 /** The text of its first paragraphs, for search engines. */
 export function summarize(nodes: RichTextNode[]): string {
   const paragraphs = nodes.filter((node) => typeof node !== 'string' && node.tag === 'p').map(toText);
-  return paragraphs.join(' ').slice(0, SUMMARY_LENGTH);
+  return cutText(paragraphs.join(' '), SUMMARY_LENGTH);
 }

@@ -5,7 +5,6 @@
  * pg-boss takes some of its own, by hashes of the name of its schema. Versions that run beside each other share these, so none may change.
  */
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from './connect.ts';
 
 /** By number: held by a connection of their own, as long as it lasts, or (team) until a transaction ends. */
 export const ADVISORY_LOCKS = {
@@ -37,17 +36,20 @@ export const SUBJECT_LOCKS = {
   guestCheckout: 'guest checkout',
 } as const;
 
-const lock = (tx: Database, key: SQL) => tx.execute(sql`select pg_advisory_xact_lock(${key})`);
+/** A transaction; by what it can do, because connect.ts needs this file. */
+type Transaction = { execute: (query: SQL) => PromiseLike<unknown> };
 
-export async function takeLock(tx: Database, name: 'team'): Promise<void> {
+const lock = (tx: Transaction, key: SQL) => tx.execute(sql`select pg_advisory_xact_lock(${key})`);
+
+export async function takeLock(tx: Transaction, name: 'team'): Promise<void> {
   await lock(tx, sql`${ADVISORY_LOCKS[name]}`);
 }
 
-export async function takeNamedLock(tx: Database, name: 'redirects' | 'webhookEndpoints'): Promise<void> {
+export async function takeNamedLock(tx: Transaction, name: 'redirects' | 'webhookEndpoints'): Promise<void> {
   await lock(tx, sql`hashtext(${NAMED_LOCKS[name]})`);
 }
 
-export async function takeSubjectLock(tx: Database, name: keyof typeof SUBJECT_LOCKS, subject: string): Promise<void> {
+export async function takeSubjectLock(tx: Transaction, name: keyof typeof SUBJECT_LOCKS, subject: string): Promise<void> {
   await lock(tx, sql`hashtext(${SUBJECT_LOCKS[name]}), hashtext(${subject})`);
 }
 

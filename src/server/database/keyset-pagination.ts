@@ -38,6 +38,12 @@ interface ListPage {
   limit: number;
 }
 
+/** What a page starts after, whether or not the row is still there. `createdAt` is the database's own text, to the microsecond. */
+interface RowKey {
+  id: string;
+  createdAt: string;
+}
+
 /** The indexes are declared `nulls last`. PostgreSQL uses them only for the very same order, although no value is null. */
 const FORWARD = sql`created_at desc nulls last, id`;
 const BACKWARD = sql`created_at asc nulls first, id desc`;
@@ -48,14 +54,19 @@ export function getOffset({ page = 1, limit = DEFAULT_LIMIT, after, before }: Ke
 }
 
 /** With a key, PostgreSQL goes straight to the page; an offset it walks through row by row. */
-function selectByKey({ table, rows }: ListSource, isForward: boolean, key: string, limit: number): SQL {
-  const at = sql`(select created_at from ${sql.identifier(table)} where id = ${key})`;
+function selectByKey({ table, rows }: ListSource, isForward: boolean, key: string | RowKey, limit: number): SQL {
+  const [id, at] =
+    typeof key === 'string'
+      ? [key, sql`(select created_at from ${sql.identifier(table)} where id = ${key})`]
+      : [key.id, sql`${key.createdAt}::timestamptz`];
   // The first comparison finds the start in the index. The second one excludes rows of the same time that are on the other side of the key.
   const isBeyond = isForward
-    ? sql`created_at <= ${at} and (created_at < ${at} or id > ${key})`
-    : sql`created_at >= ${at} and (created_at > ${at} or id < ${key})`;
-  return sql`select id from (${rows}) list where ${isBeyond} order by ${isForward ? FORWARD : BACKWARD} limit ${limit}`;
+    ? sql`created_at <= ${at} and (created_at < ${at} or id > ${id})`
+    : sql`created_at >= ${at} and (created_at > ${at} or id < ${id})`;
+  return sql`select id, created_at::text as "createdAt" from (${rows}) list where ${isBeyond} order by ${isForward ? FORWARD : BACKWARD} limit ${limit}`;
 }
+
+const toId = ({ id }: RowKey) => id;
 
 async function countRows(db: Database, { rows, counted = rows }: ListSource): Promise<{ total: number; isAbout: boolean }> {
   const [found] = await query<{ count: number }>(
@@ -66,16 +77,20 @@ async function countRows(db: Database, { rows, counted = rows }: ListSource): Pr
   return { total: Math.min(count, MAX_TOTAL), isAbout: count > MAX_TOTAL };
 }
 
-async function listIds(db: Database, source: ListSource, { page, limit, after, before }: KeysetQuery & { page: number; limit: number }) {
+async function listKeys(
+  db: Database,
+  source: ListSource,
+  { page, limit, after, before }: { page: number; limit: number; after?: string | RowKey; before?: string },
+) {
   const key = after ?? before;
   // One row more than is shown, which tells whether there is a next page.
   const statement = key
     ? selectByKey(source, after !== undefined, key, limit + 1)
-    : sql`select id from (${source.rows}) list order by ${FORWARD} limit ${limit + 1} offset ${getOffset({ page, limit })}`;
-  const ids = (await query<{ id: string }>(db, statement)).map(({ id }) => id);
+    : sql`select id, created_at::text as "createdAt" from (${source.rows}) list order by ${FORWARD} limit ${limit + 1} offset ${getOffset({ page, limit })}`;
+  const keys = await query<RowKey>(db, statement);
   const isBackward = key !== undefined && after === undefined;
-  const shown = ids.slice(0, limit);
-  return { ids: isBackward ? shown.reverse() : shown, hasNext: isBackward || ids.length > limit };
+  const shown = keys.slice(0, limit);
+  return { keys: isBackward ? shown.reverse() : shown, hasNext: isBackward || keys.length > limit };
 }
 
 interface Walk<Row> {
@@ -87,28 +102,38 @@ interface Walk<Row> {
 }
 
 /**
- * Yields the rows of the whole list in batches, each of which starts after the last row of the one before; read from a standby if there is
- * one.
+ * Yields the rows of the whole list in batches, read from a standby if there is one. Each batch starts after the last row of the one before,
+ * by that row's values: it may be deleted meanwhile, and the list mustn't end there.
  */
 export async function* walkByKeyset<Row>(read: ReadFromReplica, { select, readRows, batchSize }: Walk<Row>): AsyncGenerator<Row[]> {
   const source = await read(async (db) => select(db));
-  let after: string | undefined;
+  let after: RowKey | undefined;
   do {
     const listQuery = { page: 1, limit: batchSize, ...(after && { after }) };
-    const { rows, ids, hasNext } = await read(async (db) => {
-      const found = await listIds(db, source, listQuery);
-      return { ...found, rows: await readRows(db, found.ids) };
+    const { rows, keys, hasNext } = await read(async (db) => {
+      const found = await listKeys(db, source, listQuery);
+      return { ...found, rows: await readRows(db, found.keys.map(toId)) };
     });
     if (rows.length) yield rows;
-    after = hasNext ? ids.at(-1) : undefined;
+    after = hasNext ? keys.at(-1) : undefined;
   } while (after);
+}
+
+/** The row that a page starts after may be deleted. Then nothing is beyond it, and the page begins where its number says. */
+async function listKeysOfPage(db: Database, source: ListSource, listQuery: KeysetQuery & { page: number; limit: number }) {
+  const found = await listKeys(db, source, listQuery);
+  const key = listQuery.after ?? listQuery.before;
+  if (found.keys.length || !key || listQuery.page === 1) return found;
+  const isThere = await query(db, sql`select from ${sql.identifier(source.table)} where id = ${key}`);
+  const { page, limit } = listQuery;
+  return isThere.length ? found : listKeys(db, source, { page, limit });
 }
 
 /** The ids of a page, in order; `toInOrder` sorts the rows that are read by them. */
 export async function listByKeyset(db: Database, source: ListSource, listQuery: KeysetQuery): Promise<ListPage> {
   const { page = 1, limit = DEFAULT_LIMIT } = listQuery;
-  const [found, count] = await Promise.all([listIds(db, source, { ...listQuery, page, limit }), countRows(db, source)]);
-  return { ...found, ...count, page, limit };
+  const [{ keys, hasNext }, count] = await Promise.all([listKeysOfPage(db, source, { ...listQuery, page, limit }), countRows(db, source)]);
+  return { ids: keys.map(toId), hasNext, ...count, page, limit };
 }
 
 /** The ids before and after a row, which may no longer be in the list itself. */

@@ -269,6 +269,15 @@ create table emails (
   constraint emails_pkey PRIMARY KEY (id)
 );
 
+create table import_mappings (
+  fingerprint text not null,
+  format text not null,
+  mapping jsonb not null,
+  numbers text,
+  updated_at timestamp(3) with time zone not null,
+  constraint import_mappings_pkey PRIMARY KEY (fingerprint)
+);
+
 create table known_devices (
   user_id uuid not null,
   key text not null,
@@ -392,6 +401,15 @@ create table orders (
   provider_refunded_at timestamp(3) with time zone,
   is_tax_automatic boolean default false not null,
   processing_since timestamp(3) with time zone,
+  is_tax_rounded_once boolean default false not null,
+  session_failures integer default 0 not null,
+  session_due_at timestamp(3) with time zone,
+  recipient text,
+  street text,
+  postcode text,
+  city text,
+  region text,
+  country text,
   constraint orders_buyer CHECK (((user_id IS NOT NULL) OR (guest_email IS NOT NULL))),
   constraint orders_guest CHECK (((guest_email IS NULL) = (guest_name IS NULL))),
   constraint orders_number_unique UNIQUE (number),
@@ -431,6 +449,25 @@ create table payment_events (
   constraint payment_events_pkey PRIMARY KEY (id)
 );
 
+create table payments (
+  id uuid not null,
+  order_id uuid not null,
+  provider text not null,
+  session text not null,
+  payment_id text,
+  amount_cents bigint not null,
+  currency text not null,
+  state text not null,
+  is_extra boolean default false not null,
+  refunded_cents bigint default 0 not null,
+  created_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  constraint payments_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_refunded CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
+  constraint payments_state CHECK ((state = ANY (ARRAY['processing'::text, 'paid'::text, 'failed'::text])))
+);
+
 create table price_counts (
   category_id uuid not null,
   price_cents integer not null,
@@ -456,6 +493,7 @@ create table product_import_errors (
   reason text not null,
   name text not null,
   rows integer[],
+  kind text,
   constraint product_import_errors_import_id_product_imports_id_fk FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE,
   constraint product_import_errors_pkey PRIMARY KEY (id)
 );
@@ -497,7 +535,17 @@ create table product_imports (
   queued_at timestamp(3) with time zone,
   started_at timestamp(3) with time zone,
   finished_at timestamp(3) with time zone,
+  numbers text,
+  uncounted_stock integer,
+  hides_imageless boolean default false not null,
   constraint product_imports_pkey PRIMARY KEY (id)
+);
+
+create table product_sources (
+  source text not null,
+  product_id uuid not null,
+  constraint product_sources_pkey PRIMARY KEY (source),
+  constraint product_sources_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
 );
 
 create table product_variants (
@@ -595,9 +643,13 @@ create table refunds (
   provider_created_at timestamp(3) with time zone,
   failed_at timestamp(3) with time zone,
   failure text,
+  payment uuid,
+  failures integer default 0 not null,
+  due_at timestamp(3) with time zone,
   constraint refunds_actor_id_users_id_fk FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint refunds_amount CHECK ((amount_cents > 0)),
   constraint refunds_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE RESTRICT,
+  constraint refunds_payment_payments_id_fk FOREIGN KEY (payment) REFERENCES payments(id) ON DELETE RESTRICT,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_provider_refund_unique UNIQUE (provider_refund),
   constraint refunds_status CHECK ((status = ANY (ARRAY['requested'::text, 'succeeded'::text, 'failed'::text])))
@@ -742,6 +794,8 @@ create table webhook_events (
   details jsonb not null,
   created_at timestamp(3) with time zone not null,
   body text,
+  write_failures integer default 0 not null,
+  write_due_at timestamp(3) with time zone,
   constraint webhook_events_pkey PRIMARY KEY (id)
 );
 
@@ -785,15 +839,20 @@ CREATE INDEX orders_payment ON public.orders USING btree (payment_id);
 CREATE INDEX orders_pending ON public.orders USING btree (expires_at) WHERE (status = 'pending'::text);
 CREATE INDEX orders_pending_user ON public.orders USING btree (user_id) WHERE (status = 'pending'::text);
 CREATE INDEX orders_placed ON public.orders USING btree (created_at DESC NULLS LAST, id) WHERE (NOT (status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text])));
+CREATE INDEX orders_recipient_search ON public.orders USING gin (lower(recipient) gin_trgm_ops) WITH (fastupdate='false') WHERE (recipient IS NOT NULL);
 CREATE INDEX orders_status ON public.orders USING btree (status, created_at DESC NULLS LAST, id);
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at DESC NULLS LAST, id) WHERE (status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text]));
 CREATE INDEX orders_user ON public.orders USING btree (user_id, created_at DESC NULLS LAST, id, status);
 CREATE INDEX pages_footer ON public.pages USING btree (footer_position, title) WHERE (in_footer AND (status = 'published'::text));
 CREATE INDEX pages_title ON public.pages USING btree (title, id);
+CREATE INDEX payments_order ON public.payments USING btree (order_id);
+CREATE INDEX payments_payment ON public.payments USING btree (payment_id);
+CREATE UNIQUE INDEX payments_session ON public.payments USING btree (provider, session);
 CREATE INDEX price_counts_price ON public.price_counts USING btree (is_bucket, price_cents, category_id, count);
 CREATE INDEX product_images_image ON public.product_images USING btree (image_id);
 CREATE INDEX product_import_errors_row ON public.product_import_errors USING btree (import_id, "row", id);
 CREATE INDEX product_imports_newest ON public.product_imports USING btree (created_at DESC NULLS LAST, id);
+CREATE INDEX product_sources_product ON public.product_sources USING btree (product_id);
 CREATE UNIQUE INDEX product_variants_sku_key ON public.product_variants USING btree (lower(sku)) WHERE (sku IS NOT NULL);
 CREATE INDEX products_category_name ON public.products USING btree (category_id, sort_name, id, price_cents);
 CREATE INDEX products_category_newest ON public.products USING btree (category_id, created_at DESC NULLS LAST, id, price_cents);
@@ -1196,6 +1255,21 @@ AS $function$ begin
   if tg_op <> 'DELETE' and is_sale(new.status, new.paid_at) then
     perform add_to_daily_stats(new.paid_at, 1, new.total_cents - new.refunded_cents, 0);
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_order_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into payments (id, order_id, provider, session, payment_id, amount_cents, currency, state, created_at, ended_at)
+    select gen_random_uuid(), new.id, new.provider, new.provider_session, new.payment_id,
+      coalesce((told.payload ->> 'amountCents')::bigint, new.total_cents), coalesce(told.payload ->> 'currency', new.currency), 'paid', new.paid_at, new.paid_at
+    from (select 1) as one left join lateral (
+      select payload from payment_events where new.status = 'review' and provider = new.provider and type = 'paid'
+        and payload ->> 'sessionId' = new.provider_session limit 1
+    ) told on true
+    on conflict (provider, session) do nothing;
   return null;
 end $function$;
 
@@ -1776,8 +1850,8 @@ CREATE TRIGGER factor_off_audit AFTER DELETE ON public.second_factors FOR EACH R
 CREATE TRIGGER factor_on_audit AFTER UPDATE OF confirmed_at ON public.second_factors FOR EACH ROW WHEN (((old.confirmed_at IS NULL) AND (new.confirmed_at IS NOT NULL))) EXECUTE FUNCTION audit_change('{"type": "account", "id": "user_id", "part": "second factor", "event": "factor_on", "only": ["confirmed_at"]}');
 CREATE TRIGGER first_role_audit AFTER INSERT ON public.users FOR EACH ROW WHEN ((new.role = 1)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "id", "event": "role_changed", "only": ["role", "team_role"]}');
 CREATE TRIGGER invitation_audit AFTER INSERT OR DELETE OR UPDATE ON public.team_invitations FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "invitation", "id": "id", "ignored": ["id", "by", "created_at"], "personal": ["email"], "secret": ["token_hash"]}');
-CREATE TRIGGER order_audit AFTER DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version"],
-    "personal": ["guest_email", "guest_name", "guest_network", "address", "tracking"]}');
+CREATE TRIGGER order_audit AFTER DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version", "session_failures", "session_due_at"],
+    "personal": ["guest_email", "guest_name", "guest_network", "address", "recipient", "street", "postcode", "city", "tracking"]}');
 CREATE TRIGGER order_begins_sale AFTER UPDATE OF status, paid_at ON public.orders FOR EACH ROW WHEN ((is_sale(new.status, new.paid_at) AND ((NOT is_sale(old.status, old.paid_at)) OR (old.paid_at <> new.paid_at)))) EXECUTE FUNCTION on_sale_counted();
 CREATE TRIGGER order_code_use AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.discount_code IS NOT NULL) AND ((old.status = ANY (ARRAY['cancelled'::text, 'expired'::text])) <> (new.status = ANY (ARRAY['cancelled'::text, 'expired'::text]))))) EXECUTE FUNCTION on_order_code_use();
 CREATE TRIGGER order_counted AFTER UPDATE OF status, paid_at, total_cents, refunded_cents ON public.orders FOR EACH ROW WHEN (((((is_sale(old.status, old.paid_at) IS DISTINCT FROM is_sale(new.status, new.paid_at)) OR (old.paid_at IS DISTINCT FROM new.paid_at)) OR (old.total_cents IS DISTINCT FROM new.total_cents)) OR (old.refunded_cents IS DISTINCT FROM new.refunded_cents))) EXECUTE FUNCTION on_order_counted();
@@ -1786,6 +1860,8 @@ CREATE TRIGGER order_ends_sale BEFORE UPDATE OF status, paid_at ON public.orders
 CREATE TRIGGER order_ends_with_sale BEFORE DELETE ON public.orders FOR EACH ROW WHEN (is_sale(old.status, old.paid_at)) EXECUTE FUNCTION on_sale_counted();
 CREATE TRIGGER order_inserted AFTER INSERT ON public.orders FOR EACH ROW WHEN (is_sale(new.status, new.paid_at)) EXECUTE FUNCTION on_order_counted();
 CREATE TRIGGER order_note_audit AFTER INSERT OR DELETE OR UPDATE ON public.order_notes FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "order", "id": "order_id", "part": "note", "ignored": ["id", "order_id", "at", "by", "actor_id"], "personal": ["text"]}');
+CREATE TRIGGER order_payment AFTER UPDATE OF paid_at ON public.orders FOR EACH ROW WHEN (((old.paid_at IS NULL) AND (new.paid_at IS NOT NULL) AND (new.provider_session IS NOT NULL))) EXECUTE FUNCTION on_order_payment();
+CREATE TRIGGER order_payment_inserted AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.paid_at IS NOT NULL) AND (new.provider_session IS NOT NULL))) EXECUTE FUNCTION on_order_payment();
 CREATE TRIGGER order_placed AFTER INSERT OR UPDATE OF status, user_id ON public.orders FOR EACH ROW WHEN (((new.user_id IS NOT NULL) AND (new.status <> ALL (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text])))) EXECUTE FUNCTION on_order_placed();
 CREATE TRIGGER order_request_audit AFTER DELETE OR UPDATE ON public.order_requests FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "order", "id": "order_id", "part": "request", "ignored": ["id", "order_id", "created_at", "decided_at"],
     "personal": ["reason", "answer"]}');
@@ -1809,8 +1885,8 @@ CREATE TRIGGER product_images_deleted AFTER DELETE ON public.product_images REFE
 CREATE TRIGGER product_images_inserted AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_product_images_changed();
 CREATE TRIGGER product_images_updated AFTER UPDATE ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_product_images_changed();
 CREATE TRIGGER product_import_audit AFTER INSERT ON public.product_imports FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "product-import", "id": "id", "name": "file_name", "only": []}');
-CREATE TRIGGER product_import_changed_audit AFTER UPDATE OF status, match, mapping, format, replaces_images, creates_categories, image_hosts ON public.product_imports FOR EACH ROW WHEN (((old.status <> 'uploading'::text) AND (COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text))) EXECUTE FUNCTION audit_change('{"type": "product-import", "id": "id", "name": "file_name", "notByJobs": true,
-    "only": ["status", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts"]}');
+CREATE TRIGGER product_import_changed_audit AFTER UPDATE OF status, match, mapping, format, replaces_images, creates_categories, image_hosts, numbers, uncounted_stock, hides_imageless ON public.product_imports FOR EACH ROW WHEN (((old.status <> 'uploading'::text) AND (COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text))) EXECUTE FUNCTION audit_change('{"type": "product-import", "id": "id", "name": "file_name", "notByJobs": true,
+    "only": ["status", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts", "numbers", "uncounted_stock", "hides_imageless"]}');
 CREATE TRIGGER product_listed AFTER INSERT OR DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION notify_product_listed();
 CREATE TRIGGER product_moved AFTER UPDATE OF id, category_id, image_id, created_at, status ON public.products FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION notify_product_listed();
 CREATE TRIGGER product_recategorized AFTER UPDATE OF category_id, price_cents, status ON public.products FOR EACH ROW WHEN ((((old.category_id IS DISTINCT FROM new.category_id) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION on_product_recategorized();
@@ -1834,7 +1910,7 @@ CREATE TRIGGER profile_edited BEFORE UPDATE OF name, phone, address ON public.us
 CREATE TRIGGER redirect_audit AFTER INSERT OR DELETE OR UPDATE ON public.redirects FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "redirect", "id": "id", "name": "from_path", "ignored": ["id", "created_at", "to_key"]}');
 CREATE TRIGGER refund_audit AFTER INSERT ON public.refunds FOR EACH ROW EXECUTE FUNCTION audit_change('{"type": "order", "id": "order_id", "event": "refund", "part": "refund", "partId": "id",
     "ignored": ["id", "order_id", "at", "actor_id"], "personal": ["reason"]}');
-CREATE TRIGGER refund_changed_audit AFTER UPDATE ON public.refunds FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "order", "id": "order_id", "part": "refund", "partId": "id", "personal": ["reason"]}');
+CREATE TRIGGER refund_changed_audit AFTER UPDATE ON public.refunds FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "order", "id": "order_id", "part": "refund", "partId": "id", "ignored": ["failures", "due_at"], "personal": ["reason"]}');
 CREATE TRIGGER refund_counted AFTER UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((old.status = 'succeeded'::text) <> (new.status = 'succeeded'::text))) EXECUTE FUNCTION on_refund_counted();
 CREATE TRIGGER refund_counting BEFORE UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((old.status = 'succeeded'::text) <> (new.status = 'succeeded'::text))) EXECUTE FUNCTION on_refund_counted();
 CREATE TRIGGER role_audit AFTER UPDATE OF role, team_role ON public.users FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.team_role IS DISTINCT FROM new.team_role))) EXECUTE FUNCTION audit_change('{"type": "account", "id": "id", "event": "role_changed", "only": ["role", "team_role"]}');

@@ -56,6 +56,7 @@ const TABLE_FUNCTIONS = [
   'shop_time_zone',
   'add_to_daily_stats',
   'order_counted',
+  'order_payment',
   'product_sales',
   'add_to_product_stats',
   'sale_counted',

@@ -1,4 +1,5 @@
 /** Sends queued emails. Safe to run in several processes at once. */
+import { cutText } from '../../contract/cut-text.ts';
 import type { Deps } from '../deps.ts';
 import { failpoint } from '../failpoints.ts';
 import type { Logger } from '../logger.ts';
@@ -20,7 +21,7 @@ interface Options {
 }
 
 function describeError(error: unknown, attempts: number): string {
-  const reason = (error instanceof Error ? error.message : String(error)).replace(/\p{Cc}+/gu, ' ').slice(0, MAX_ERROR_LENGTH);
+  const reason = cutText((error instanceof Error ? error.message : String(error)).replace(/\p{Cc}+/gu, ' '), MAX_ERROR_LENGTH);
   return attempts >= MAX_ATTEMPTS ? `Failed after ${MAX_ATTEMPTS} attempts: ${reason}` : reason;
 }
 

@@ -3,7 +3,7 @@
 /** What begins a formula, also after blanks and with full-width characters. */
 const SIGN = String.raw`[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]`;
 /** A list item of a description, such as `- Oak`, begins no formula. */
-const SIGN_OF_LINE = String.raw`(?![+-] )${SIGN}`;
+const SIGN_OF_LINE = `(?![+-] )${SIGN}`;
 const BLANKS = String.raw`[^\S\t\r\n]*`;
 
 /**

@@ -1,5 +1,6 @@
 /** The error page of last resort: static HTML in the shop's colors, in case React can't render one. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DEFAULT_SHOP_DETAILS } from '../../contract/default-settings.ts';
 
 const STYLE = `:root{color-scheme:light dark}
 body{display:grid;place-items:center;min-height:90vh;margin:0;padding:0 1.25rem;box-sizing:border-box;
@@ -37,7 +38,7 @@ export function sendErrorPage(reply: FastifyReply, status: number, message: stri
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title} – eCommerce App</title>
+<title>${title} – ${escapeHtml(reply.server.shopName?.current ?? DEFAULT_SHOP_DETAILS.name)}</title>
 <style>${STYLE}</style>
 </head>
 <body>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
 import { listCategories } from '../../contract/category.ts';
 import { readSettings } from '../../contract/settings.ts';
+import { readShopDetails, updateShopDetails } from '../../contract/shop-details.ts';
 
 const lines: string[] = [];
 const shop = await openShop({ app: { logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } } });
@@ -123,4 +124,18 @@ test.each([
     'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
     'cache-control': caching,
   });
+});
+
+test("[SHOP-5] an error page of last resort and the API's document bear the shop's name", async () => {
+  const { token } = await shop.signUp({ role: 1, teamRole: 'owner' });
+  const { logo: _logo, ...details } = (await shop.call(readShopDetails, { token })).body.shop;
+  const rename = (name: string) => shop.call(updateShopDetails, { token, body: { ...details, name } });
+  await rename('Tea & <Sons>');
+  const page = await shop.send({ url: '/fault/throw', headers: { accept: 'text/html,*/*' } });
+  expect(String((page.body as { text?: string }).text)).toContain(
+    '<title>Something went wrong on our side – Tea &amp; &lt;Sons&gt;</title>',
+  );
+  expect((await shop.send({ url: '/api/docs/json' })).body).toMatchObject({ info: { title: 'Tea & <Sons>' } });
+  await rename('Chai');
+  expect((await shop.send({ url: '/api/docs/json' })).body).toMatchObject({ info: { title: 'Chai' } });
 });

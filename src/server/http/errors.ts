@@ -62,8 +62,9 @@ function logServerError(error: Error, request: FastifyRequest, message: string):
   else request.log.error({ err: error }, message);
 }
 
-/** The shop itself refuses, because it is busy or something isn't set up: anybody can cause that, and nothing has failed. */
-const isRefusal = (error: Error): boolean => error instanceof AppError && error.status === 503 && error.cause === undefined;
+/** Anybody can cause these: the shop is busy, or something isn't set up. Nothing has failed. */
+const REFUSALS: ReadonlySet<ErrorCode> = new Set(['unavailable', 'payment_unavailable']);
+const isRefusal = (error: Error): boolean => error instanceof AppError && REFUSALS.has(error.code) && error.cause === undefined;
 
 function sendInternalError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   logServerError(error, request, 'unexpected error');
@@ -101,8 +102,13 @@ export function sendNotFound(reply: FastifyReply): FastifyReply {
 
 export function registerErrorHandlers(app: FastifyInstance): void {
   // JavaScript can throw anything; wrapped in an Error, it has a stack for the log.
-  app.setErrorHandler<unknown>((error, request, reply) =>
-    sendError(error instanceof Error ? error : new Error('a value that is not an Error was thrown', { cause: error }), request, reply),
-  );
+  app.setErrorHandler<unknown>(async (error, request, reply) => {
+    if (acceptsHtml(request)) await app.shopName?.refresh();
+    return sendError(
+      error instanceof Error ? error : new Error('a value that is not an Error was thrown', { cause: error }),
+      request,
+      reply,
+    );
+  });
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
 }

@@ -1,7 +1,7 @@
 /** Reads a multipart form: text fields, and one file named `image`, which is held in memory. */
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { KILOBYTE } from '../../contract/bytes.ts';
+import { KILOBYTE, MEGABYTE } from '../../contract/bytes.ts';
 import { IMAGE_MAX_BYTES } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
 
@@ -10,13 +10,14 @@ export const MULTIPART_LIMITS = {
   files: 1,
   fields: 20,
   parts: 21,
-  fieldSize: 64 * KILOBYTE,
+  /** 2,048 variants of a product as JSON. */
+  fieldSize: 2 * MEGABYTE,
   fieldNameSize: 100,
   headerPairs: 20,
 };
 
 /** The largest form within those limits; 64 KiB are for the headers of its parts. */
-const MAX_BYTES = MULTIPART_LIMITS.fileSize + MULTIPART_LIMITS.fields * MULTIPART_LIMITS.fieldSize + 64 * KILOBYTE;
+const MAX_BYTES = MULTIPART_LIMITS.fileSize + 2 * MULTIPART_LIMITS.fieldSize + 64 * KILOBYTE;
 
 export interface MultipartForm {
   fields: Record<string, string>;

@@ -74,9 +74,28 @@ function createQueryValidator<S extends TSchema>(schema: S) {
   };
 }
 
-async function* withByteOrderMark(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  yield '\uFEFF';
-  yield* pieces;
+/** Of a download: its header row and its first rows. */
+const PIECES_AHEAD = 2;
+
+/**
+ * Reads the beginning before anything is sent, so that what fails at once is answered as an error. What fails later destroys the connection:
+ * without the end of a chunked body, a browser reports a failed download rather than saving a part of the file as if it were all.
+ */
+async function openDownload(pieces: AsyncIterable<string>): Promise<Readable> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  // Excel reads a file as UTF-8 only where it begins with a byte order mark.
+  let beginning = '\uFEFF';
+  let isDone = false;
+  for (let count = 0; count < PIECES_AHEAD && !isDone; count += 1) {
+    const { value, done } = await iterator.next();
+    if (done) isDone = true;
+    else beginning += value;
+  }
+  const rest = async function* () {
+    yield beginning;
+    if (!isDone) yield* { [Symbol.asyncIterator]: () => iterator };
+  };
+  return Readable.from(rest());
 }
 
 export function route<E extends Endpoint>(
@@ -127,8 +146,7 @@ export function route<E extends Endpoint>(
       };
       const answer = await handler(context);
       if (!endpoint.isDownload) return reply.send(answer);
-      // Excel reads a file as UTF-8 only where it begins with a byte order mark.
-      return reply.type('text/csv; charset=utf-8').send(Readable.from(withByteOrderMark(answer as ReplyOf<E> & AsyncIterable<string>)));
+      return reply.type('text/csv; charset=utf-8').send(await openDownload(answer as ReplyOf<E> & AsyncIterable<string>));
     },
   });
 }

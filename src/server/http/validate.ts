@@ -4,7 +4,7 @@ import { Compile, type Validator } from 'typebox/compile';
 import { isRecord } from '../../contract/is-record.ts';
 import type { Issue } from '../../contract/schemas/common.ts';
 import { AppError } from '../errors.ts';
-import { findExcess } from './request-body.ts';
+import { findExcess, PRODUCT_MAX_VALUES } from './request-body.ts';
 import { collectIssues } from './validation-issues.ts';
 
 export type RequestPart = 'params' | 'query' | 'body';
@@ -54,7 +54,7 @@ function cutToLimit(schema: Type.TSchema, value: unknown): unknown {
 
 /** Forms have no lists, so in them a list is written as JSON. Other text stays as it is, and fails validation. */
 function parseList(text: string): unknown {
-  if (findExcess(text)) return text;
+  if (findExcess(text, PRODUCT_MAX_VALUES)) return text;
   try {
     return JSON.parse(text);
   } catch {

@@ -11,8 +11,11 @@ const isOneOf = (column: Column, ids: string[]) => sql`${column} = any(${sql.par
 /** The setting `{ imageId }` with the shop's logo. */
 export const LOGO_SETTING = 'shop-logo';
 
+/** The setting `{ imageId }` with the picture of products without one. */
+export const PLACEHOLDER_SETTING = 'placeholder-image';
+
 /**
- * Those of these images that a product or category shows or may be given, or that are the shop's logo. In one statement: with two, neither
+ * Those of these images that a product or category shows or may be given, or that are the shop's logo or placeholder. In one statement: with two, neither
  * would find an image that is given to a product in between.
  */
 export async function listShownImageIds(db: Database, imageIds: string[]): Promise<Set<string>> {
@@ -22,7 +25,7 @@ export async function listShownImageIds(db: Database, imageIds: string[]): Promi
     sql`select asked.id from unnest(${sql.param(imageIds)}::text[]) as asked(id)
       where exists (select from products where image_id = asked.id) or exists (select from product_images where image_id = asked.id)
         or exists (select from categories where image_id = asked.id) or exists (select from unattached_images where image_id = asked.id)
-        or exists (select from settings where key = ${LOGO_SETTING} and value ->> 'imageId' = asked.id)`,
+        or exists (select from settings where key in (${LOGO_SETTING}, ${PLACEHOLDER_SETTING}) and value ->> 'imageId' = asked.id)`,
   );
   return new Set(rows.map(({ id }) => id));
 }

@@ -10,7 +10,7 @@ import { makeCategory, makeProducts } from '../../../tests/support/products.ts';
 import { IMAGE_WIDTHS } from '../../contract/image-widths.ts';
 import { IMAGE_MAX_BYTES } from '../../contract/limits.ts';
 import { listProducts } from '../../contract/product.ts';
-import { createProduct } from '../../contract/product-admin.ts';
+import { createProduct, uploadImage } from '../../contract/product-admin.ts';
 import { HOUR } from '../../contract/time.ts';
 import { products } from '../database/schema/catalog.ts';
 import { orderLines, orders } from '../database/schema/order.ts';
@@ -25,7 +25,7 @@ const { db, images } = shop.deps;
 const read = (imageId: string, width: number) => readFileSync(imagePath(uploadsDir, imageFileName(imageId, width)));
 const readMetadata = (bytes: Buffer) => sharp(bytes).metadata();
 
-test.each(['jpeg', 'png', 'webp', 'gif'] as const)('[UPLOAD-4] a %s is kept as WebP at every width', async (format) => {
+test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('[UPLOAD-4] a %s is kept as WebP at every width', async (format) => {
   const imageId = await storeImage(images, await makeImage(format, { width: 1600, height: 1200 }));
   expect(imageId).toMatch(/^[0-9a-f]{32}$/);
   for (const width of IMAGE_WIDTHS) {
@@ -105,6 +105,16 @@ test('[UPLOAD-4] [threat 27] a JPEG with a script in it is kept without the scri
 
 const jpeg = await makeNoiseImage('jpeg');
 const png = await makeNoiseImage('png');
+const avif = await makeNoiseImage('avif');
+/** The size in the header, 4 bytes for each side, is what is believed before anything is decoded. */
+function enlargeAvif(): Buffer {
+  const bytes = Buffer.from(avif);
+  bytes.writeUInt32BE(60_000, bytes.indexOf('ispe') + 8);
+  bytes.writeUInt32BE(60_000, bytes.indexOf('ispe') + 12);
+  return bytes;
+}
+const heic = (brand: string, compatible: string) =>
+  Buffer.concat([Buffer.from([0, 0, 0, 16 + compatible.length]), Buffer.from(`ftyp${brand}\0\0\0\0${compatible}`), Buffer.alloc(500, 7)]);
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>';
 
 test.each<[string, Buffer]>([
@@ -118,7 +128,10 @@ test.each<[string, Buffer]>([
   ['a PPM', Buffer.from('P3 1 1 255 0 0 0')],
   ['a Radiance image', Buffer.from('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\n\x01\x01\x01\x01')],
   ['a TIFF', await makeImage('tiff')],
-  ['an AVIF', await makeImage('avif')],
+  ['an AVIF that ends in its middle', avif.subarray(0, avif.length * 0.6)],
+  ['an AVIF header and then nonsense', Buffer.concat([avif.subarray(0, 250), Buffer.alloc(5000, 7)])],
+  ['an AVIF whose header says that it has billions of pixels', enlargeAvif()],
+  ['a HEIC of an iPhone', heic('heic', 'mif1heicmiaf')],
   ['a JPEG that ends in its middle', jpeg.subarray(0, jpeg.length / 2)],
   ['a JPEG that lacks its last bytes', jpeg.subarray(0, jpeg.length * 0.99)],
   ['a PNG that ends in its middle', png.subarray(0, png.length / 2)],
@@ -130,6 +143,33 @@ test.each<[string, Buffer]>([
   const before = listFileNames(uploadsDir);
   await expect(storeImage(images, bytes)).rejects.toMatchObject({ code: 'invalid_image', issues: [{ path: 'image' }] });
   expect(listFileNames(uploadsDir)).toEqual(before);
+});
+
+test('[UPLOAD-5] [INPUT-5] an AVIF of more than 13 megapixels, which would take more memory than other images, is rejected before it is decoded', async () => {
+  const large = await makeImage('avif', { width: 4000, height: 3400 });
+  await expect(storeImage(images, large)).rejects.toMatchObject({ code: 'invalid_image', issues: [{ code: 'too_many_pixels' }] });
+});
+
+test('[UPLOAD-7] a HEIC photo is refused with what to do on an iPhone', async () => {
+  for (const bytes of [heic('heic', 'mif1heicmiaf'), heic('mif1', 'heixmif1'), heic('hevc', 'msf1hevc')]) {
+    const issues = [{ path: 'image', code: 'heic_image', message: expect.stringContaining('Most Compatible') }];
+    await expect(storeImage(images, bytes)).rejects.toMatchObject({ code: 'invalid_image', issues });
+  }
+});
+
+test('[UPLOAD-7] of an animation the answer says that its first frame is kept; of an image that stands still it says nothing', async () => {
+  const { token } = await shop.signUp({ role: 1 });
+  const frames = await Promise.all(['red', 'blue'].map((colour) => makeImage('png', { colour })));
+  const join = () => sharp(frames, { join: { animated: true } });
+  const upload = async (bytes: Buffer) => {
+    const form = await makeMultipartForm({}, bytes);
+    const { body, status } = await shop.call(uploadImage, { token, ...form } as never);
+    return [status, (body as { isFirstFrame?: boolean }).isFirstFrame];
+  };
+  expect(await upload(await join().gif().toBuffer())).toEqual([200, true]);
+  expect(await upload(await join().webp().toBuffer())).toEqual([200, true]);
+  for (const format of ['png', 'gif', 'webp', 'avif', 'jpeg'] as const)
+    expect(await upload(await makeImage(format))).toEqual([200, undefined]);
 });
 
 test.each([

@@ -41,10 +41,10 @@ export const SEND_EMAILS = 'send-emails';
 
 export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { backup, timeLimits }: Pick<Config, 'backup' | 'timeLimits'>): Job[] {
   return [
-    { name: 'expire-orders', cron: '* * * * *', run: () => expireOrders(deps, log) },
-    { name: 'reconcile-payments', cron: '*/2 * * * *', run: () => reconcileOrders(deps, log) },
-    { name: 'reconcile-late-payments', cron: '57 * * * *', run: () => reconcileProcessing(deps, log) },
-    { name: 'retry-refunds', cron: '*/2 * * * *', run: () => retryRefunds(deps, log) },
+    { name: 'expire-orders', cron: '* * * * *', run: (signal) => expireOrders(deps, log, { signal }) },
+    { name: 'reconcile-payments', cron: '*/2 * * * *', run: (signal) => reconcileOrders(deps, log, { signal }) },
+    { name: 'reconcile-late-payments', cron: '57 * * * *', run: (signal) => reconcileProcessing(deps, log, { signal }) },
+    { name: 'retry-refunds', cron: '*/2 * * * *', run: (signal) => retryRefunds(deps, log, signal) },
     { name: SEND_EMAILS, cron: '* * * * *', run: (signal) => sendQueuedEmails({ ...deps, mailer }, { log, signal }) },
     {
       name: 'deliver-webhooks',
@@ -52,7 +52,7 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { backup, time
       run: (signal) => deliverWebhooks(deps, { log, signal, timeout: timeLimits.webhook }),
       isDue: () => hasWork(deps.db, deps.now()),
     },
-    { name: 'redeliver-events', cron: '* * * * *', run: async () => deps.payment?.redeliver?.() },
+    { name: 'redeliver-events', cron: '* * * * *', run: async (signal) => deps.payment?.redeliver?.(signal) },
     { name: 'seal-audit-log', cron: '* * * * *', run: (signal) => sealAuditLog(deps.db, signal), isDue: () => hasUnsealedEntries(deps.db) },
     // Time zones may differ by a quarter of an hour, so seven o'clock in the shop may be at any of them.
     { name: 'daily-summary', cron: '*/15 * * * *', run: () => queueDailySummary(deps) },

@@ -7,8 +7,9 @@ import type { ReadFromReplica } from '../database/replica.ts';
 import { users } from '../database/schema/account.ts';
 import { orders } from '../database/schema/order.ts';
 import { listDisputes } from './dispute.repository.ts';
-import { hasOpenDispute, listOrderDetails, toOrder } from './order.repository.ts';
+import { hasOpenDispute, hasOpenRequest, listOrderDetails, toOrder } from './order.repository.ts';
 import { type OrderFilter, selectMatching } from './order-search.repository.ts';
+import { listPayments } from './payment.repository.ts';
 import { listFailedRefunds } from './refund.repository.ts';
 import { getRefundedParts } from './refund-lines.repository.ts';
 
@@ -31,6 +32,7 @@ async function toAdminOrders(
   const details = await listOrderDetails(db, ids);
   const failedRefunds = await listFailedRefunds(db, ids);
   const disputes = await listDisputes(db, ids);
+  const payments = await listPayments(db, ids);
   return rows.map(({ order, buyer }) => ({
     ...toOrder(order, details),
     buyer,
@@ -39,6 +41,7 @@ async function toAdminOrders(
     shippingRefunded: toDollars(getRefundedParts(details.refunded, order.id).shippingCents),
     failedRefunds: failedRefunds.get(order.id) ?? [],
     disputes: disputes.get(order.id) ?? [],
+    payments: payments.get(order.id) ?? [],
     history: (details.history.get(order.id) ?? []).map(({ at, by, from, to, why }) => ({ at: at.toISOString(), by, from, to, why })),
     notes: (details.notes.get(order.id) ?? []).map(({ at, by, audience, text }) => ({ at: at.toISOString(), by, audience, text })),
     version: order.version,
@@ -83,7 +86,7 @@ export async function findNeighbors(db: Database, filter: OrderFilter, id: strin
 export async function findByNumber(db: Database, numbers: number[]) {
   const { id: _id, number, status, version } = orders;
   const rows = await db
-    .select({ _id, number, status, version, buyer: buyerColumns.name, disputed: hasOpenDispute })
+    .select({ _id, number, status, version, buyer: buyerColumns.name, disputed: hasOpenDispute, requested: hasOpenRequest })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.userId))
     .where(inArray(number, numbers))

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { AppError, createVersionConflict } from '../errors.ts';
 import * as repository from './admin-order.repository.ts';
 import { findOpenSession } from './checkout-session.repository.ts';
-import { endSession } from './checkout-session.service.ts';
+import { endSession, type SessionDeps } from './checkout-session.service.ts';
 import { notifyBuyer } from './notify-buyer.ts';
 import { nextStatus } from './order.state.ts';
 import type { OrderUpdate } from './order-write.repository.ts';
@@ -79,10 +79,15 @@ export async function advanceOrder(
  * Idempotent. Throws `order_not_found`, `wrong_order_status` for a paid order and for one whose money is on its way, and
  * `payment_provider_failed` if its session can't be expired.
  */
-export async function endCheckout(deps: Deps, caller: Pick<Caller, 'id' | 'name'>, id: string): Promise<AdminOrder> {
+export async function endCheckout(
+  deps: SessionDeps,
+  caller: { id: string | null; name: string },
+  id: string,
+  why = 'Checkout ended by an admin',
+): Promise<AdminOrder> {
   const openSession = await findOpenSession(deps.db, id);
-  if (openSession) await endSession(deps, openSession);
-  const cause = { actorId: caller.id, by: caller.name, why: 'Checkout ended by an admin', at: deps.now() };
+  if (openSession) await endSession(deps, openSession, { isTeam: true });
+  const cause = { actorId: caller.id, by: caller.name, why, at: deps.now() };
   await retryTransaction(deps.db, async (tx) => {
     const order = await lockOrderById(tx, id);
     if (!order) throw createNotFoundError();

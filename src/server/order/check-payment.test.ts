@@ -30,7 +30,7 @@ test.each<[string, object, object?]>([
   expect(check(payment, due)).toMatchObject({
     isExact: false,
     taxed: null,
-    why: expect.stringMatching(/^Paid .* instead of 2500 cents usd/),
+    why: expect.stringMatching(/^Paid .* instead of \$25\.00/),
   });
 });
 

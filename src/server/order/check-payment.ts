@@ -1,6 +1,7 @@
 /** Whether a payment is what its order requires, and the order's total with the tax of the payment. */
 import type { PaymentEvent } from '../payment/provider.ts';
 import { spreadSum } from '../pricing/shares.ts';
+import { formatCents } from './format-cents.ts';
 import type { LockedOrder } from './row-lock.repository.ts';
 
 type Due = Pick<LockedOrder, 'totalCents' | 'currency' | 'isTaxIncluded' | 'isTaxAutomatic'>;
@@ -14,16 +15,14 @@ interface PaymentCheck {
   taxed: { taxCents: number; totalCents: number } | null;
 }
 
-const describeSum = (cents: number, currency: string) => `${cents} cents ${currency}`;
-
 /**
  * `order`: not paid yet. If the provider calculated the tax, the payment without tax must be correct to the cent, and the tax must be an
  * integer, not negative, and not more than the amount that it is for. So a payment can't pass as sufficient by calling a part of it tax.
  */
 export function checkPayment({ totalCents, currency, isTaxIncluded, isTaxAutomatic }: Due, payment: Payment): PaymentCheck {
   const { amountCents, taxCents = Number.NaN } = payment;
-  const paid = `Paid ${describeSum(amountCents, payment.currency)}`;
-  const due = describeSum(totalCents, currency);
+  const paid = `Paid ${formatCents(amountCents, payment.currency)}`;
+  const due = formatCents(totalCents, currency);
   if (!isTaxAutomatic) {
     const isExact = amountCents === totalCents && payment.currency === currency;
     return { isExact, why: isExact ? 'Paid' : `${paid} instead of ${due}`, taxed: null };
@@ -31,7 +30,7 @@ export function checkPayment({ totalCents, currency, isTaxIncluded, isTaxAutomat
   const taxed = { taxCents, totalCents: totalCents + (isTaxIncluded ? 0 : taxCents) };
   const isTaxSound = Number.isSafeInteger(taxCents) && taxCents >= 0 && taxCents <= totalCents;
   if (isTaxSound && amountCents === taxed.totalCents && payment.currency === currency) return { isExact: true, why: 'Paid', taxed };
-  const told = Number.isNaN(taxCents) ? 'no tax calculated' : `tax ${taxCents} cents`;
+  const told = Number.isNaN(taxCents) ? 'no tax calculated' : `tax ${formatCents(taxCents, currency)}`;
   return { isExact: false, why: `${paid}, ${told}, instead of ${due} ${isTaxIncluded ? 'with' : 'and'} tax`, taxed: null };
 }
 

@@ -1,8 +1,10 @@
 /** Starts a checkout: a pending order that reserves its stock, then a session at the payment provider. */
 import { randomUUID } from 'node:crypto';
 import type { AddressFields } from '../../contract/address.ts';
-import { formatAddress } from '../../contract/address-text.ts';
-import type { Territory } from '../../contract/territory.ts';
+import { toDestination } from '../../contract/territory.ts';
+import { listAddresses } from '../account/address.repository.ts';
+import { checkAddress } from '../address/check-address.ts';
+import { formatAddress } from '../address/print-address.ts';
 import { findUniqueViolation } from '../database/pg-errors.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
@@ -11,12 +13,13 @@ import { failpoint } from '../failpoints.ts';
 import { type Checkout, type PaymentProvider, type ProviderSession, requireProvider } from '../payment/provider.ts';
 import { awaitProvider } from '../payment/provider-timeout.ts';
 import type { CartChoices } from '../pricing/price-cart.service.ts';
-import { loadPricingRules } from '../pricing/pricing-rules.service.ts';
+import { loadPricingRules, readShippedCountries } from '../pricing/pricing-rules.service.ts';
 import type { Buyer } from './buyer.repository.ts';
 import { type CartItem, requireItems } from './cart-items.ts';
 import { listOpenSessions, updateOrderSession } from './checkout-session.repository.ts';
 import { expireSession } from './checkout-session.service.ts';
 import { cancelOwnOrder } from './order.service.ts';
+import { createTooSmallError } from './order-prices.ts';
 import { createPendingOrder, type NewOrder } from './pending-order.service.ts';
 import { toProviderCheckout, toSuccessUrl } from './provider-checkout.ts';
 
@@ -31,7 +34,7 @@ export interface CheckoutInput {
   address?: string | undefined;
   /** The address in fields, instead of `address`. */
   shipTo?: AddressFields | undefined;
-  choices: CartChoices & Partial<Territory>;
+  choices: CartChoices;
   /** Origin of the shop. */
   origin: string;
 }
@@ -51,8 +54,8 @@ const createOvertakenError = () => new AppError('checkout_replaced', 'You opened
 
 /**
  * A buyer has one open checkout: older sessions are expired at the provider first. If one of them turns out to be paid, the result leads to
- * that order instead of to a payment page; for an order that costs nothing, it leads to the order too. Throws `payment_unavailable` (no
- * provider is set up), `checkout_too_large`, `quantity_too_large`, `too_many_checkouts`, `product_unavailable` (a product is no longer
+ * that order instead of to a payment page; for an order that costs nothing, it leads to the order too. Throws what `findShipTo` throws,
+ * `payment_unavailable` (no provider is set up), `checkout_too_large`, `quantity_too_large`, `too_many_checkouts`, `product_unavailable` (a product is no longer
  * sold), `variant_required`, `insufficient_stock`, `code_not_applicable`, `not_shippable`, `shipping_unavailable`, `checkout_replaced` (by
  * a newer one) or `payment_provider_failed`.
  */
@@ -62,13 +65,14 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
   const id = randomUUID();
   const createdAt = deps.now();
   const expiresAt = new Date(createdAt.getTime() + deps.checkout.hold);
-  const { shipTo } = input;
+  const { choices } = input;
+  const shipTo = await findShipTo(deps, buyer, input);
   const address = shipTo ? formatAddress(shipTo) : input.address?.trim();
-  const choices = shipTo ? { ...input.choices, country: shipTo.country, region: shipTo.region } : input.choices;
-  const rules = await loadPricingRules(deps, choices);
-  const order: NewOrder = { id, provider: payment.name, createdAt, expiresAt, address, choices, rules };
-  const target = { origin: input.origin, shipTo: shipTo ?? null };
-  const context = { limits: deps.checkout, publicUrl: deps.publicUrl };
+  const rules = await loadPricingRules(deps, shipTo && toDestination(shipTo));
+  const order: NewOrder = { id, provider: payment.name, createdAt, expiresAt, address, shipTo, choices, rules };
+  const target = { origin: input.origin, shipTo };
+  const minimumCents = payment.getMinimumCents?.(rules.currency.toLowerCase()) ?? 1;
+  const context = { limits: deps.checkout, publicUrl: deps.publicUrl, minimumCents };
   let closableIds: ReadonlySet<string> = new Set();
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const pending = await retryTransaction(deps.db, (tx) => createPendingOrder(tx, buyer, order, items, closableIds, context));
@@ -88,13 +92,32 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
   throw createOvertakenError();
 }
 
+/**
+ * The address in fields; null if the order ships to a text. Throws `invalid_request` if it breaks the rules of its country, and
+ * `address_fields_required` if it is a text whose shipping and tax nobody could compute.
+ */
+async function findShipTo(deps: Deps, { userId }: Buyer, { shipTo, address }: CheckoutInput): Promise<AddressFields | null> {
+  const path = userId === null ? 'guest.shipTo' : 'shipTo';
+  if (shipTo) return checkAddress(shipTo, `${path}.`);
+  if (!(await readShippedCountries(deps)).needsFields) return null;
+  const [saved] = userId === null || address ? [] : await listAddresses(deps.db, userId);
+  if (saved) return checkAddress(saved, `${path}.`);
+  throw new AppError(
+    'address_fields_required',
+    `Give the address in fields, as ${path}: shipping and tax depend on its country and region.`,
+    {
+      issues: [{ path, code: 'required', message: 'is required' }],
+    },
+  );
+}
+
 /** Expires the buyer's open sessions at the provider. `expired`: ids of their orders. `paid`: the first one found paid instead. */
 async function expireOpenSessions(deps: Deps, buyer: Buyer): Promise<{ expired: Set<string>; paid?: { id: string; session: string } }> {
   const expired = new Set<string>();
-  for (const { id, session, provider } of await listOpenSessions(deps.db, { buyer }, MAX_OPEN_SESSIONS)) {
-    const end = await expireSession(deps, { session, provider });
-    if (end === 'paid') return { expired, paid: { id, session: session ?? '' } };
-    if (end === 'expired') expired.add(id);
+  for (const order of await listOpenSessions(deps.db, buyer, MAX_OPEN_SESSIONS)) {
+    const end = await expireSession(deps, order);
+    if (end === 'paid') return { expired, paid: { id: order.id, session: order.session ?? '' } };
+    if (end !== 'processing') expired.add(order.id);
   }
   return { expired };
 }
@@ -108,7 +131,7 @@ async function askProvider<T>(provider: PaymentProvider, ask: () => Promise<T>):
   try {
     return await awaitProvider(provider, ask());
   } catch (error) {
-    throw createProviderError(error);
+    throw error instanceof AppError && error.code === 'amount_too_small' ? createTooSmallError(null) : createProviderError(error);
   }
 }
 

@@ -1,11 +1,14 @@
 /** Discount codes from the cart to the paid order: what they take off, and that their uses are counted right. */
-import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { expect, inject, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
 import { makeCode, readUses } from '../../../tests/support/discount-codes.ts';
 import { priceCart } from '../../contract/cart.ts';
 import { cancelOrder, readOrder, startCheckout } from '../../contract/order.ts';
+import { refundOrder } from '../../contract/order-admin.ts';
+import { readSettings, updateSettings } from '../../contract/settings.ts';
 import { HOUR, MINUTE } from '../../contract/time.ts';
+import { query } from '../database/query.ts';
 import { emails } from '../database/schema/email.ts';
 import { discountCodes } from '../database/schema/pricing.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
@@ -204,5 +207,65 @@ test('[CODE-5] whoever tries at once, in one account or many, a code with three 
   expect(answers.filter((it) => it.status === 409).length).toBeGreaterThanOrEqual(7);
   const [row] = await db.select().from(discountCodes);
   expect(row?.uses).toBe(3);
+  expect(await shop.listFindings()).toEqual([]);
+});
+
+test.each(['checkout.expired', 'checkout.paid'] as const)(
+  '[CODE-6] %s locks the code before the stock, as checkouts do, so that the two never wait for each other',
+  { skip: inject('server') === undefined },
+  async (type) => {
+    const { mug, token } = await open();
+    const code = await makeCode(db, { code: `LOCKS-${type.slice(9).toUpperCase()}`, percent: 15 });
+    const { body } = await checkOut(token, [mug], code);
+    if (type === 'checkout.paid') await shop.call(cancelOrder, { token, params: { id: body.order } });
+    const { total } = await readBought(token, body.order);
+    const event = { id: `evt_${type}`, type, session: body.id, reference: body.order, amount: Math.round(total * 100) };
+    let sent: Promise<unknown> = Promise.resolve();
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select from discount_codes where code = ${code} for update`);
+      sent = shop.sendPaymentEvent(event);
+      await expect.poll(async () => query(db, sql`select 1 from pg_locks where not granted`), { timeout: 10_000 }).not.toEqual([]);
+      // Whoever waits for the code doesn't hold the product.
+      expect(await query(tx, sql`select 1 as free from products where id = ${mug} for update skip locked`)).toEqual([{ free: 1 }]);
+    });
+    await sent;
+    expect(await shop.readOrderStatus(token, body.order)).toBe(type === 'checkout.paid' ? 'paid' : 'expired');
+    expect(await shop.listFindings()).toEqual([]);
+  },
+);
+
+test('[CODE-9] a full refund gives the use back where that is set, and a part of it never', async () => {
+  const { mug, token } = await open(2000);
+  const code = await makeCode(db, { code: 'ONCE', percent: 50, maxUses: 1 });
+  const admin = await shop.signUp({ role: 1, teamRole: 'owner' });
+  const buy = async () => {
+    const { status, body } = await checkOut(token, [mug], code);
+    if (status === 200) await shop.pay(body.url);
+    return { status, params: { id: body.order } };
+  };
+  const refund = (params: { id: string }, amount: number) =>
+    shop.call(refundOrder, { token: admin.token, params, body: { amount, reason: 'Sorry', restock: true } });
+  const first = await buy();
+  await refund(first.params, 10);
+  expect([await readUses(db, code), (await buy()).status]).toEqual([1, 409]);
+  const { settings } = (await shop.call(readSettings, {})).body;
+  const save = (refundReturnsCode?: boolean) =>
+    shop.call(updateSettings, {
+      token: admin.token,
+      body: {
+        priceRanges: settings.priceRanges,
+        quickAdd: settings.quickAdd,
+        ...(refundReturnsCode !== undefined && { refundReturnsCode }),
+      },
+    });
+  expect((await save(true)).body.settings.refundReturnsCode).toBe(true);
+  expect((await save()).body.settings.refundReturnsCode).toBe(true);
+  await db.update(discountCodes).set({ maxUses: 2 }).where(eq(discountCodes.code, code));
+  const second = await buy();
+  await refund(second.params, 4);
+  expect([await readUses(db, code), (await buy()).status]).toEqual([2, 409]);
+  await refund(second.params, 6);
+  expect([await readUses(db, code), (await buy()).status]).toEqual([1, 200]);
+  expect((await save(false)).body.settings.refundReturnsCode).toBeUndefined();
   expect(await shop.listFindings()).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type { MovedProduct } from '../inventory/stock.repository.ts';
 import type { CartLine, LineTotals } from '../pricing/cart-totals.ts';
 import type { CartChoices, PricedCart } from '../pricing/price-cart.service.ts';
 import { createCodeError } from '../pricing/usable-code.ts';
+import { formatCents } from './format-cents.ts';
 import type { NewOrderLine, OrderUpdate } from './order-write.repository.ts';
 
 type BoughtLine = CartLine & Pick<MovedProduct, 'variantId' | 'slug' | 'name' | 'options' | 'sku' | 'imageId'>;
@@ -43,6 +44,21 @@ export function checkPrice({ totals, code }: PricedCart, { shipping }: CartChoic
   }
 }
 
+/** Of automatic tax the total isn't known yet: then the provider says it. */
+export function checkMinimum({ totals, isTaxAutomatic }: PricedCart, minimumCents: number, currency: string): void {
+  if (isTaxAutomatic || totals.totalCents >= minimumCents) return;
+  throw createTooSmallError(formatCents(minimumCents, currency));
+}
+
+/** `minimum`: null where only the provider knows it. */
+export const createTooSmallError = (minimum: string | null): AppError =>
+  new AppError(
+    'amount_too_small',
+    minimum === null
+      ? 'This total is too small for a payment. Add something to your cart.'
+      : `Payments start at ${minimum}. Add something to your cart.`,
+  );
+
 export function toPriceColumns({ totals, tax, isTaxAutomatic, code }: PricedCart) {
   const { totalCents, subtotalCents, discountCents, shippingCents, taxCents, shippingOption } = totals;
   return {
@@ -56,5 +72,6 @@ export function toPriceColumns({ totals, tax, isTaxAutomatic, code }: PricedCart
     taxRatePpm: tax.ratePpm,
     isTaxIncluded: tax.isIncluded,
     isTaxAutomatic,
+    isTaxRoundedOnce: tax.isRoundedOnce ?? false,
   } satisfies OrderUpdate;
 }

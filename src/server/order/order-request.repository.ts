@@ -10,20 +10,31 @@ export function toOrderRequest({ id, kind, reason, lines, status, answer, create
   return { _id: id, kind, reason, lines, status, answer, ...times };
 }
 
-/** By order id; orders without a request are left out. */
-export async function listLatestRequests(db: Database, orderIds: string[]): Promise<Map<string, OrderRequestRow>> {
+/** The latest first, by order id; orders without a request are left out. */
+export async function listRequests(db: Database, orderIds: string[]): Promise<Map<string, OrderRequestRow[]>> {
   const rows = await db
-    .selectDistinctOn([orderRequests.orderId])
+    .select()
     .from(orderRequests)
     .where(inArray(orderRequests.orderId, orderIds))
-    .orderBy(orderRequests.orderId, desc(orderRequests.createdAt), desc(orderRequests.id));
-  return new Map(rows.map((row) => [row.orderId, row]));
+    .orderBy(desc(orderRequests.createdAt), desc(orderRequests.id));
+  return Map.groupBy(rows, (it) => it.orderId);
 }
 
-/** Statuses of all requests about an order. */
-export async function listRequestStatuses(tx: Database, orderId: string): Promise<OrderRequestRow['status'][]> {
-  const rows = await tx.select({ status: orderRequests.status }).from(orderRequests).where(eq(orderRequests.orderId, orderId));
-  return rows.map(({ status }) => status);
+/**
+ * How many pieces of a line can still be returned. A return is usually approved by a refund of its pieces: so of what was refunded and what
+ * approved returns name, the larger number counts, not the sum.
+ */
+export function countReturnable(
+  { position, quantity }: { position: number; quantity: number },
+  refunded: number | undefined,
+  requests: OrderRequestRow[],
+): number {
+  const sumOf = (status: OrderRequestRow['status']) =>
+    requests
+      .filter((it) => it.kind === 'return' && it.status === status)
+      .flatMap(({ lines }) => lines)
+      .reduce((sum, it) => sum + (it.line === position ? it.quantity : 0), 0);
+  return Math.max(0, quantity - Math.max(refunded ?? 0, sumOf('approved')) - sumOf('open'));
 }
 
 /** The index order_requests_open refuses a second open request about an order. */

@@ -12,10 +12,10 @@ import { readAnyOrder } from './admin-order.service.ts';
 import type { Owner } from './buyer.repository.ts';
 import { notifyBuyer } from './notify-buyer.ts';
 import { notifyMerchant } from './notify-merchant.ts';
-import { listOrderDetails } from './order.repository.ts';
 import { createNotFoundError } from './order.service.ts';
-import { createRequest, decideRequest, listRequestStatuses } from './order-request.repository.ts';
+import { countReturnable, createRequest, decideRequest, listRequests, type OrderRequestRow } from './order-request.repository.ts';
 import { createHistoryEntry, updateOrder } from './order-write.repository.ts';
+import { findRefundable } from './refund-lines.repository.ts';
 import { type LockedOrder, lockOrderById, lockOwnOrder } from './row-lock.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
@@ -34,23 +34,29 @@ const WORDS: Record<Kind, string> = { cancel: 'Cancellation', return: 'Return' }
 
 const createClosedError = () => new AppError('request_closed', 'This request was decided meanwhile');
 
-/** If a line occurs twice, the sum counts. Throws `invalid_request`, naming the line. */
-async function checkLines(tx: Database, orderId: string, { kind, lines = [] }: RequestInput): Promise<void> {
+/**
+ * Throws `invalid_request`, naming the line, for more pieces than were bought and neither refunded nor returned. If a line occurs twice, the
+ * sum counts.
+ */
+async function checkLines(tx: Database, orderId: string, { kind, lines = [] }: RequestInput, requests: OrderRequestRow[]): Promise<void> {
   if (kind === 'cancel') return;
-  const bought = (await listOrderDetails(tx, [orderId])).lines.get(orderId) ?? [];
+  // Refunds that wait for the provider's answer count as made.
+  const left = (await findRefundable(tx, orderId)).lines.map((line, position) =>
+    countReturnable({ ...line, position }, line.refunded, requests),
+  );
   const wanted = new Map<number, number>();
   for (const { line, quantity } of lines) wanted.set(line, (wanted.get(line) ?? 0) + quantity);
-  const invalid = lines.findIndex(({ line }) => (wanted.get(line) ?? 0) > (bought[line]?.quantity ?? 0));
+  const invalid = lines.findIndex(({ line }) => (wanted.get(line) ?? 0) > (left[line] ?? 0));
   if (lines.length && invalid < 0) return;
   const issue = lines.length
     ? {
         path: `lines.${invalid}.quantity`,
         code: 'too_large' as const,
-        message: 'is more than was bought',
-        limit: bought[lines[invalid]?.line ?? -1]?.quantity ?? 0,
+        message: 'is more than is left to return',
+        limit: left[lines[invalid]?.line ?? -1] ?? 0,
       }
     : { path: 'lines', code: 'required' as const, message: 'say what is sent back' };
-  throw new AppError('invalid_request', 'Say what is sent back, and not more than was bought', { issues: [issue] });
+  throw new AppError('invalid_request', 'Say what is sent back, and not more than was bought and is left', { issues: [issue] });
 }
 
 async function record(
@@ -72,9 +78,10 @@ export async function requestChange(context: Context, owner: Owner, by: string, 
     const order = await lockOwnOrder(tx, owner, id);
     if (!order) throw createNotFoundError();
     if (!ALLOWED[input.kind].includes(order.status)) throw new AppError('wrong_order_status', REFUSALS[input.kind]);
-    await checkLines(tx, id, input);
-    const requests = await listRequestStatuses(tx, id);
-    if (requests.includes('open')) throw new AppError('request_open', 'There is an open request for this order already');
+    const requests = (await listRequests(tx, [id])).get(id) ?? [];
+    await checkLines(tx, id, input, requests);
+    if (requests.some(({ status }) => status === 'open'))
+      throw new AppError('request_open', 'There is an open request for this order already');
     if (requests.length >= MAX_REQUESTS) {
       throw new AppError('too_many_requests', 'This order had as many requests as we can take. Please contact us.');
     }

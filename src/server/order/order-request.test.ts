@@ -3,8 +3,17 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts, warmUpPool } from '../../../tests/support/checkout.ts';
 import { listOutbox } from '../../../tests/support/emails.ts';
 import { buyAsGuest } from '../../../tests/support/guests.ts';
+import { readWaiting } from '../../contract/notifications.ts';
 import { type Order, readOrder } from '../../contract/order.ts';
-import { deliverOrder, listAllOrders, readAnyOrder, refundOrder, shipOrder } from '../../contract/order-admin.ts';
+import {
+  deliverOrder,
+  findOrdersByNumber,
+  listAllOrders,
+  readAnyOrder,
+  refundOrder,
+  shipOrder,
+  shipOrders,
+} from '../../contract/order-admin.ts';
 import { declineOrderRequest, requestGuestOrderChange, requestOrderChange } from '../../contract/order-request.ts';
 import { emails } from '../database/schema/email.ts';
 import { AppError } from '../errors.ts';
@@ -140,6 +149,71 @@ describe('what was shipped', () => {
     }
     await shop.call(deliverOrder, { token: admin, params: { id } });
     expect((await ask(id, LINES)).body.order.request).toMatchObject(LINES);
+  });
+});
+
+describe('what an open request means', () => {
+  const listToShip = async () => (await shop.call(listAllOrders, { token: admin, query: { status: 'to_ship' } })).body;
+  const countToShip = async () => (await shop.call(readWaiting, { token: admin })).body.waiting.toShip;
+  const decline = async (id: string) =>
+    shop.call(declineOrderRequest, {
+      token: admin,
+      params: { id },
+      body: { request: (await readRequest(id))?._id, answer: 'It has left' },
+    });
+
+  test('[REQ-5] an order that is asked to be cancelled is not ready to ship: not in the list, the counts, or among many', async () => {
+    const [id, other] = [await buy(), await buy()];
+    expect([(await listToShip()).total, await countToShip()]).toEqual([2, 2]);
+    await ask(id);
+    expect(await listToShip()).toMatchObject({ total: 1, orders: [{ _id: other }] });
+    expect(await countToShip()).toBe(1);
+    const { number } = (await shop.call(readAnyOrder, { token: admin, params: { id } })).body.order;
+    const found = await shop.call(findOrdersByNumber, { token: admin, body: { numbers: [Number(number)] } });
+    expect(found.body.orders).toMatchObject([{ status: 'paid', requested: true }]);
+    const shipAll = () =>
+      shop.call(shipOrders, { token: admin, body: { shipments: [id, other].map((order) => ({ order, carrier: 'UPS', tracking: '' })) } });
+    expect((await shipAll()).body.results).toMatchObject([
+      { order: id, error: { code: 'request_open' } },
+      { order: other, error: null },
+    ]);
+    expect((await decline(id)).status).toBe(200);
+    expect([(await listToShip()).total, await countToShip()]).toEqual([1, 1]);
+    expect((await shipAll()).body.results).toMatchObject([{ error: null }, { error: { code: 'wrong_order_status' } }]);
+  });
+
+  test('[REQ-6] what was refunded or returned already cannot be returned again', async () => {
+    const [cup = ''] = await seedProducts(shop, [{ name: 'Cup', priceCents: 500, quantity: 100 }]);
+    const { body } = await shop.checkOut(token, [mug, mug, mug, cup]);
+    await shop.pay(body.url);
+    const id = body.order;
+    await ship(id);
+    const lines = async () =>
+      (await shop.call(readOrder, { token, params: { id } })).body.order.lines.map(({ quantity, returnable = quantity }) => returnable);
+    const [mugs, cups] = (await lines())[0] === 3 ? [0, 1] : [1, 0];
+    const at = async (line: number) => (await lines())[line];
+    const askFor = (line: number, quantity: number) => ask(id, { kind: 'return', reason: 'Too small', lines: [{ line, quantity }] });
+    const refund = (body: object) =>
+      shop.call(refundOrder, { token: admin, params: { id }, body: { reason: 'x', restock: false, ...body } });
+    const refundLine = (line: number, quantity: number, amount: number, request?: string) =>
+      refund({ amount, lines: [{ line, quantity, restock: false }], ...(request && { request }) });
+    expect((await refundLine(mugs, 1, 12.5)).status).toBe(200);
+    expect([await at(mugs), await at(cups)]).toEqual([2, 1]);
+    expect((await askFor(mugs, 3)).body).toMatchObject({ issues: [{ path: 'lines.0.quantity', limit: 2 }] });
+    expect((await askFor(mugs, 1)).status).toBe(200);
+    expect(await at(mugs)).toBe(1);
+    // Approved by a refund of the piece that is returned: it counts once.
+    expect((await refundLine(mugs, 1, 12.5, (await readRequest(id))?._id)).status).toBe(200);
+    expect(await at(mugs)).toBe(1);
+    // Approved by a sum: what was asked for counts.
+    expect((await askFor(cups, 1)).status).toBe(200);
+    expect((await refund({ amount: 2, request: (await readRequest(id))?._id })).status).toBe(200);
+    expect(await at(cups)).toBe(0);
+    expect((await askFor(cups, 1)).body).toMatchObject({ issues: [{ limit: 0 }] });
+    // Declined: it can be asked for again.
+    expect((await askFor(mugs, 1)).status).toBe(200);
+    await decline(id);
+    expect(await at(mugs)).toBe(1);
   });
 });
 

@@ -8,7 +8,7 @@ import { isCheckout, isPlaced, orderHistory, orderLines, orders } from '../datab
 import { imageUrl } from '../images/image-url.ts';
 import { isOwnedBy, type Owner } from './buyer.repository.ts';
 import { listNotes } from './order-note.repository.ts';
-import { listLatestRequests, toOrderRequest } from './order-request.repository.ts';
+import { countReturnable, listRequests, type OrderRequestRow, toOrderRequest } from './order-request.repository.ts';
 import { getRefundedParts, listRefundedParts } from './refund-lines.repository.ts';
 
 type OrderRow = typeof orders.$inferSelect;
@@ -28,14 +28,28 @@ function toPriceParts(order: OrderRow) {
   };
 }
 
+/** Null: the address was given as one text, or has been erased. */
+function toShipTo({ recipient, street, postcode, city, region, country }: OrderRow): Order['shipTo'] {
+  if (recipient === null || country === null) return null;
+  return { recipient, street: street ?? '', postcode: postcode ?? '', city: city ?? '', region: region ?? '', country };
+}
+
 const toRefunded = (pieces: number | undefined) => (pieces ? { refunded: pieces } : {});
+
+/** Absent where all pieces can be returned. */
+function toReturnable(line: LineRow, refunded: number | undefined, requests: OrderRequestRow[]): { returnable?: number } {
+  const returnable = countReturnable(line, refunded, requests);
+  return returnable < line.quantity ? { returnable } : {};
+}
 
 type OrderDetails = Awaited<ReturnType<typeof listOrderDetails>>;
 
 /** An order in the contract's form. History entries that don't change the status are left out of its timeline. */
 export function toOrder(order: OrderRow, details: OrderDetails): Order {
   const history = details.history.get(order.id) ?? [];
-  const request = details.requests.get(order.id);
+  const requests = details.requests.get(order.id) ?? [];
+  const [request] = requests;
+  const isReturnable = order.status === 'shipped' || order.status === 'delivered';
   const refunded = getRefundedParts(details.refunded, order.id);
   return {
     _id: order.id,
@@ -45,6 +59,7 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
     total: toDollars(order.totalCents),
     ...toPriceParts(order),
     address: order.address,
+    shipTo: toShipTo(order),
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
     payableUntil: order.status === 'pending' && !order.processingSince ? order.expiresAt.toISOString() : null,
@@ -66,6 +81,7 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
       discount: toDollars(line.discountCents),
       tax: toDollars(line.taxCents),
       ...toRefunded(refunded.lines.get(line.position)),
+      ...(isReturnable && toReturnable(line, refunded.lines.get(line.position), requests)),
     })),
     request: request ? toOrderRequest(request) : null,
     messages: (details.notes.get(order.id) ?? [])
@@ -74,14 +90,14 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
   };
 }
 
-/** Lines, history (oldest first), latest request, refunds and notes of these orders, by order id. */
+/** Lines, history (oldest first), requests (latest first), refunds and notes of these orders, by order id. */
 export async function listOrderDetails(db: Database, ids: string[]) {
   const lines = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position));
   const history = await db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)).orderBy(asc(orderHistory.id));
   return {
     lines: Map.groupBy(lines, (it) => it.orderId),
     history: Map.groupBy(history, (it) => it.orderId),
-    requests: await listLatestRequests(db, ids),
+    requests: await listRequests(db, ids),
     refunded: await listRefundedParts(db, ids),
     notes: await listNotes(db, ids),
   };
@@ -96,10 +112,16 @@ async function withDetails(db: Database, rows: OrderRow[]): Promise<Order[]> {
 
 export const hasOpenDispute = sql<boolean>`exists (select from disputes d where d.order_id = orders.id and ${isOneOf(sql`d.status`, OPEN_DISPUTE_STATUSES)})`;
 
+export const hasOpenRequest = sql<boolean>`exists (select from order_requests r where r.order_id = orders.id and r.status = 'open')`;
+
+/** Paid, and nothing speaks against it: nobody asks to cancel it, and no bank disputes its payment. */
+export const isReadyToShip = sql`(orders.status = 'paid' and not ${hasOpenRequest} and not ${hasOpenDispute})`;
+
 /** Without a status: all orders, but no checkouts that were never paid. */
 export function buildStatusCondition(status: OrderFilter | undefined): SQL {
   if (!status) return isPlaced(orders.status);
-  if (status === 'requested') return sql`exists (select from order_requests r where r.order_id = orders.id and r.status = 'open')`;
+  if (status === 'to_ship') return isReadyToShip;
+  if (status === 'requested') return hasOpenRequest;
   if (status === 'disputed') return hasOpenDispute;
   if (status === 'processing') return sql`(orders.status = 'pending' and orders.processing_since is not null)`;
   return status === 'unpaid' ? isCheckout(orders.status) : eq(orders.status, status);

@@ -8,17 +8,20 @@ import { failpoint } from '../failpoints.ts';
 import type { PaymentEvent, SessionReport } from '../payment/provider.ts';
 import { checkPayment, spreadTax } from './check-payment.ts';
 import { endOtherCodeUses } from './checkout-session.repository.ts';
+import { formatCents } from './format-cents.ts';
 import { notifyBuyer } from './notify-buyer.ts';
 import { notifyMerchant } from './notify-merchant.ts';
 import { notifyPaymentFailed } from './notify-payment-failed.ts';
 import { findChargedParts, updateLineTaxes } from './order-tax.repository.ts';
+import { createHistoryEntry, updateOrder } from './order-write.repository.ts';
+import { failPayment, findExtraByPaymentId, type ReportedPayment, savePayment, updateExtraRefunded } from './payment.repository.ts';
 import { createPaymentEvent } from './payment-event.repository.ts';
 import { recordDispute } from './record-dispute.ts';
 import { recordFailedRefund } from './record-failed-refund.ts';
 import { recordProcessing } from './record-processing.ts';
 import { writeRefundedCents } from './record-refund.ts';
-import { calculateRefundedCents, keepProviderSum } from './refunded-sum.ts';
-import { type LockedOrder, lockOrderByPayment, lockOrdersBySession } from './row-lock.repository.ts';
+import { keepProviderSum, readRefundState } from './refunded-sum.ts';
+import { type LockedOrder, lockOrderById, lockOrderByPayment, lockOrdersBySession } from './row-lock.repository.ts';
 import { changeOrder, PROVIDER_ACTOR } from './update-order.service.ts';
 
 /**
@@ -71,7 +74,11 @@ async function applyEvent(tx: Database, deps: Context, provider: string, event: 
   if (event.type === 'refund_failed') return applyFailedRefund(tx, deps, provider, event);
   if (event.type === 'dispute') return applyDispute(tx, deps, provider, event);
   const order = await lockOrderForEvent(tx, provider, event);
-  if (typeof order === 'string') return order;
+  if (typeof order === 'string') {
+    if (order === 'wrong_session' && event.type === 'paid') await recordExtraPayment(tx, provider, event, at);
+    return order;
+  }
+  if (event.type === 'processing') await savePayment(tx, toPayment(order, provider, event, 'processing'), at);
   if (event.type === 'paid') return applyPayment(tx, deps, order, event);
   if (event.type === 'processing') return (await recordProcessing(tx, order, at)) ? 'processing' : 'unchanged';
   return applySessionEnd(tx, deps, order, event.type);
@@ -87,10 +94,29 @@ async function lockOrderForEvent(tx: Database, provider: string, event: PaymentE
   return order;
 }
 
+const toPayment = (
+  { id }: LockedOrder,
+  provider: string,
+  { sessionId, paymentId, amountCents, currency }: PaymentEvent,
+  state: ReportedPayment['state'],
+): ReportedPayment => ({ orderId: id, provider, session: sessionId, paymentId, amountCents, currency, state });
+
+/** Money for an order that has another session: the order stays as it is, and its page shows the payment, to be refunded. */
+async function recordExtraPayment(tx: Database, provider: string, event: PaymentEvent, at: Date): Promise<void> {
+  const [order, other] = await lockOrdersBySession(tx, provider, event.orderId, event.sessionId);
+  // The session is that of another order.
+  if (!order || other || order.id !== event.orderId) return;
+  if (!(await savePayment(tx, { ...toPayment(order, provider, event, 'paid'), isExtra: true }, at))) return;
+  const why = `A second payment arrived: ${formatCents(event.amountCents, event.currency)}. Refund it`;
+  await updateOrder(tx, order.id, {});
+  await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...PROVIDER_ACTOR, why, at });
+}
+
 async function applyPayment(tx: Database, deps: Context, order: LockedOrder, event: PaymentEvent): Promise<PaymentOutcome> {
   const at = deps.now();
   const { isExact, why, taxed } = checkPayment(order, event);
   const fields = { providerSession: event.sessionId, paymentId: event.paymentId, paidAt: at, processingSince: null, ...taxed };
+  await savePayment(tx, toPayment(order, order.provider, event, 'paid'), at);
   const status = await changeOrder(tx, order, isExact ? 'pay' : 'pay_in_doubt', { ...PROVIDER_ACTOR, why, at }, { fields });
   if (status === order.status) return 'unchanged';
   if (taxed) await writeLineTaxes(tx, order.id, taxed.taxCents);
@@ -111,13 +137,22 @@ async function applySessionEnd(tx: Database, deps: Context, order: LockedOrder, 
   // A session whose payment was on its way ends because that failed, even if polling reports it as expired.
   const hasFailed = type === 'failed' || order.processingSince !== null;
   const [event, why] = hasFailed ? (['cancel', 'Payment failed'] as const) : (['expire', 'Payment timed out'] as const);
+  if (order.processingSince && order.providerSession) await failPayment(tx, order.provider, order.providerSession, deps.now());
   await changeOrder(tx, order, event, { ...PROVIDER_ACTOR, why, at: deps.now() }, { fields: { processingSince: null } });
   if (hasFailed) await notifyPaymentFailed(tx, deps, order);
   return 'closed';
 }
 
+/** By the payment that paid it, or a second one. */
+async function lockOrderOfPayment(tx: Database, provider: string, paymentId: string): Promise<LockedOrder | null> {
+  const order = await lockOrderByPayment(tx, provider, paymentId);
+  if (order) return order;
+  const payment = await findExtraByPaymentId(tx, provider, paymentId);
+  return payment && lockOrderById(tx, payment.orderId);
+}
+
 async function applyDispute(tx: Database, deps: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
-  const order = event.paymentId ? await lockOrderByPayment(tx, provider, event.paymentId) : null;
+  const order = event.paymentId ? await lockOrderOfPayment(tx, provider, event.paymentId) : null;
   if (!order || !event.dispute) return 'unknown_order';
   const isNew = await recordDispute(tx, deps, order, { ...event.dispute, amountCents: event.amountCents, reportedAt: event.at });
   return isNew ? 'disputed' : 'unchanged';
@@ -135,12 +170,25 @@ async function applyFailedRefund(tx: Database, deps: Context, provider: string, 
 async function applyRefund(tx: Database, deps: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
   const at = deps.now();
   const found = event.paymentId ? await lockOrderByPayment(tx, provider, event.paymentId) : null;
-  if (!found) return 'unknown_order';
+  if (!found) return (await applyExtraRefund(tx, provider, event)) ? 'refunded' : 'unknown_order';
   const order = await keepProviderSum(tx, found, event);
-  const refundedCents = Math.max(order.refundedCents, await calculateRefundedCents(tx, order));
+  const state = await readRefundState(tx, order);
+  const refundedCents = Math.max(order.refundedCents, state.refundedCents);
   if (refundedCents === order.refundedCents) return 'unchanged';
-  const cause = { ...PROVIDER_ACTOR, why: `${refundedCents} cents of ${order.totalCents} refunded`, at };
-  await writeRefundedCents(tx, order, refundedCents, cause);
+  const cause = {
+    ...PROVIDER_ACTOR,
+    why: `${formatCents(refundedCents, order.currency)} of ${formatCents(order.totalCents, order.currency)} refunded`,
+    at,
+  };
+  await writeRefundedCents(tx, order, { ...state, refundedCents }, cause);
   await notifyBuyer(tx, deps, order.id, { refundedCents: refundedCents - order.refundedCents }, at);
   return 'refunded';
+}
+
+/** Refunds of a second payment, also those made at the provider. */
+async function applyExtraRefund(tx: Database, provider: string, { paymentId, amountCents }: PaymentEvent): Promise<boolean> {
+  const payment = paymentId ? await findExtraByPaymentId(tx, provider, paymentId) : null;
+  if (!payment) return false;
+  await updateExtraRefunded(tx, payment.id, Math.min(payment.amountCents, Math.max(payment.refundedCents, amountCents)));
+  return true;
 }

@@ -1,4 +1,5 @@
 /** Writes a checkout, a pending order without a number, and reserves its stock, in the caller's transaction. */
+import type { AddressFields } from '../../contract/address.ts';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -14,7 +15,7 @@ import { type Buyer, lockBuyer } from './buyer.repository.ts';
 import { type CountedItem, createNotSoldError } from './cart-items.ts';
 import { type CheckoutLimits, checkCrowdStock, checkFreeOrder, checkFrequency, toFrequencyStart } from './checkout-frequency.ts';
 import { FREE_ORDER_PROVIDER, payFreeOrder } from './free-order.service.ts';
-import { checkPrice, toBoughtLine, toOrderLine, toPriceColumns } from './order-prices.ts';
+import { checkMinimum, checkPrice, toBoughtLine, toOrderLine, toPriceColumns } from './order-prices.ts';
 import { createOrder, type NewOrderLine } from './order-write.repository.ts';
 import { type LockedOrder, lockCheckouts } from './row-lock.repository.ts';
 import { closeOrders } from './update-order.service.ts';
@@ -26,6 +27,8 @@ export interface NewOrder {
   expiresAt: Date;
   /** Absent: the address of the account. */
   address: string | undefined;
+  /** The address in fields, by which the order is priced; null: it is a text. */
+  shipTo: AddressFields | null;
   choices: CartChoices;
   /** The pricing rules of the destination. */
   rules: PricingRules;
@@ -37,7 +40,11 @@ export interface PendingOrder {
   price: Pick<PricedCart, 'totals' | 'tax' | 'isTaxAutomatic'>;
 }
 
-type Context = Pick<Deps, 'publicUrl'> & { limits: CheckoutLimits };
+type Context = Pick<Deps, 'publicUrl'> & {
+  limits: CheckoutLimits;
+  /** The smallest amount that the provider takes. */
+  minimumCents: number;
+};
 
 /**
  * Closes the buyer's older pending orders and moves all stock in one call, so that what those release is available to this one.
@@ -47,10 +54,10 @@ type Context = Pick<Deps, 'publicUrl'> & { limits: CheckoutLimits };
 export async function createPendingOrder(
   tx: Database,
   buyer: Buyer,
-  { address, choices, rules, ...order }: NewOrder,
+  { address, shipTo, choices, rules, ...order }: NewOrder,
   items: CountedItem[],
   closableIds: ReadonlySet<string>,
-  { limits, publicUrl }: Context,
+  { limits, publicUrl, minimumCents }: Context,
 ): Promise<PendingOrder | null> {
   const at = order.createdAt;
   const contact = await lockBuyer(tx, buyer);
@@ -81,6 +88,7 @@ export async function createPendingOrder(
   const { totals, code } = cart;
   const lines = totals.lines.map(toOrderLine);
   const isFree = totals.totalCents === 0;
+  if (!isFree) checkMinimum(cart, minimumCents, rules.currency);
   if (isFree) await checkFreeOrder(tx, buyer, at);
   const row = {
     ...order,
@@ -91,6 +99,7 @@ export async function createPendingOrder(
     status: 'pending',
     stock: 'held',
     address: address ?? contact.address,
+    ...(shipTo && toAddressColumns(shipTo)),
   } as const;
   await createOrder(tx, row, lines, { from: null, to: 'pending', ...cause, why: 'Checkout started' });
   if (code?.rule && !(await createCodeUse(tx, code.rule.id, order.id, toMailbox(contact.email))))
@@ -99,6 +108,15 @@ export async function createPendingOrder(
   failpoint('checkout.before-commit');
   return { email: contact.email, lines, price: cart };
 }
+
+const toAddressColumns = ({ recipient, street, postcode, city, region, country }: AddressFields) => ({
+  recipient,
+  street,
+  postcode,
+  city,
+  region,
+  country,
+});
 
 function toBuyerColumns({ userId, name, network, guest }: Buyer) {
   return { userId, guestNetwork: network, ...(guest && { guestEmail: guest.email, guestName: name }) };

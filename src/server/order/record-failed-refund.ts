@@ -4,11 +4,12 @@ import type { OrderStatus } from '../../contract/order.ts';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import type { FailedRefund } from '../payment/provider.ts';
+import { lockCodes, setCodeUseCounted } from '../pricing/discount-code.repository.ts';
 import { formatCents } from './format-cents.ts';
 import { notifyMerchant } from './notify-merchant.ts';
 import { createHistoryEntry, findStatusBefore, updateOrder } from './order-write.repository.ts';
 import { createRefund, findRefundOf, type RefundRow, sumCompletedRefunds, updateRefund } from './refund.repository.ts';
-import { calculateRefundedCents } from './refunded-sum.ts';
+import { type RefundState, readRefundState } from './refunded-sum.ts';
 import type { LockedOrder } from './row-lock.repository.ts';
 import { changeOrder, PROVIDER_ACTOR } from './update-order.service.ts';
 
@@ -32,10 +33,10 @@ export async function recordFailedRefund(
   if (refund?.failedAt) return false;
   const isCounted = await isCountedIn(tx, order, refund, failure);
   await writeFailure(tx, order.id, refund, failure, at);
-  const refundedCents = await calculateRest(tx, order, isCounted ? failure.amountCents : 0);
-  if (refund?.status === 'failed' && refundedCents === order.refundedCents) return false;
+  const rest = await calculateRest(tx, order, isCounted ? failure.amountCents : 0);
+  if (refund?.status === 'failed' && rest.refundedCents === order.refundedCents) return false;
   const why = `Refund of ${formatCents(failure.amountCents, order.currency)} failed: ${failure.reason.replaceAll('_', ' ')}. The money is still with the shop`;
-  await writeRest(tx, order, refundedCents, { ...PROVIDER_ACTOR, why, at });
+  await writeRest(tx, order, rest, { ...PROVIDER_ACTOR, why, at });
   await notifyMerchant(tx, deps, order.id, { failedRefundCents: failure.amountCents }, at);
   return true;
 }
@@ -69,15 +70,28 @@ async function writeFailure(tx: Database, orderId: string, refund: RefundRow | n
  * If the provider hasn't sent a sum for this order yet, as for orders of an earlier version, the failed amount is subtracted from the
  * stored sum.
  */
-async function calculateRest(tx: Database, order: LockedOrder, countedCents: number): Promise<number> {
-  if (order.providerRefundedAt === null) return order.refundedCents - countedCents;
-  return Math.min(order.refundedCents, await calculateRefundedCents(tx, order));
+async function calculateRest(tx: Database, order: LockedOrder, countedCents: number): Promise<RefundState> {
+  if (order.providerRefundedAt === null) {
+    const refundedCents = Math.max(0, order.refundedCents - countedCents);
+    return { refundedCents, isFull: countedCents === 0 && order.status === 'refunded' };
+  }
+  const state = await readRefundState(tx, order);
+  return { ...state, refundedCents: Math.min(order.refundedCents, state.refundedCents) };
 }
 
-async function writeRest(tx: Database, order: LockedOrder, refundedCents: number, cause: Parameters<typeof changeOrder>[3]): Promise<void> {
+async function writeRest(
+  tx: Database,
+  order: LockedOrder,
+  { refundedCents, isFull }: RefundState,
+  cause: Parameters<typeof changeOrder>[3],
+): Promise<void> {
   const fields = { refundedCents };
-  if (order.status === 'refunded' && refundedCents < order.totalCents) {
+  if (order.status === 'refunded' && !isFull) {
     const before: OrderStatus | undefined = order.stock === 'sold' ? await findStatusBefore(tx, order.id, 'refunded') : undefined;
+    if (order.discountCode !== null) {
+      await lockCodes(tx, null, [order.id]);
+      await setCodeUseCounted(tx, order.id, true);
+    }
     await changeOrder(tx, order, 'refund_failed', cause, { before, fields });
     return;
   }

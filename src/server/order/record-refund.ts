@@ -2,10 +2,13 @@
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { failpoint } from '../failpoints.ts';
+import { setCodeUseCounted } from '../pricing/discount-code.repository.ts';
+import { readRefundReturnsCode } from '../settings/settings.service.ts';
 import { notifyBuyer } from './notify-buyer.ts';
 import { createHistoryEntry, updateOrder } from './order-write.repository.ts';
-import { completeRefund, isRestockRequested, type PendingRefund } from './refund.repository.ts';
-import { calculateRefundedCents } from './refunded-sum.ts';
+import { findExtraPayment, updateExtraRefunded } from './payment.repository.ts';
+import { completeRefund, isRestockRequested, type PendingRefund, sumCompletedRefunds } from './refund.repository.ts';
+import { type RefundState, readRefundState } from './refunded-sum.ts';
 import { restockLines } from './restock-lines.ts';
 import { type LockedOrder, lockOrderById } from './row-lock.repository.ts';
 import { type Cause, changeOrder } from './update-order.service.ts';
@@ -20,9 +23,11 @@ export async function recordRefund(
 ): Promise<void> {
   const order = await lockOrderById(tx, refund.orderId);
   if (!order || !(await completeRefund(tx, refund.id, providerRefund))) return;
+  if (refund.payment !== null) return recordExtraRefund(tx, order, refund, cause);
+  const state = await readRefundState(tx, order);
   // The provider's event may have arrived first.
-  const refundedCents = Math.max(order.refundedCents, await calculateRefundedCents(tx, order));
-  await writeRefundedCents(tx, order, refundedCents, cause);
+  const refundedCents = Math.max(order.refundedCents, state.refundedCents);
+  await writeRefundedCents(tx, order, { ...state, refundedCents }, cause);
   await restockLines(tx, order.id, refund.id, cause.at);
   // Zero if the event came first: then the buyer has been notified already.
   const newlyRefundedCents = refundedCents - order.refundedCents;
@@ -30,11 +35,27 @@ export async function recordRefund(
   failpoint('refund.before-commit');
 }
 
+/** Of a second payment: it changes nothing about the order but its history. */
+async function recordExtraRefund(tx: Database, order: LockedOrder, { payment }: PendingRefund, cause: Cause): Promise<void> {
+  const found = payment && (await findExtraPayment(tx, order.id, payment));
+  if (!found) return;
+  const refunded = await sumCompletedRefunds(tx, order.id, found.id);
+  await updateExtraRefunded(tx, found.id, Math.min(found.amountCents, Math.max(found.refundedCents, refunded)));
+  await updateOrder(tx, order.id, {});
+  await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...cause });
+}
+
 /** A full refund ends the order, and restocks its items if an admin requested that; a partial one leaves its status as it is. */
-export async function writeRefundedCents(tx: Database, order: LockedOrder, refundedCents: number, cause: Cause): Promise<void> {
-  if (refundedCents === order.totalCents) {
+export async function writeRefundedCents(
+  tx: Database,
+  order: LockedOrder,
+  { refundedCents, isFull }: RefundState,
+  cause: Cause,
+): Promise<void> {
+  if (isFull) {
     const restock = await isRestockRequested(tx, order.id);
     const status = await changeOrder(tx, order, 'refund', cause, { restock, fields: { refundedCents } });
+    if (order.discountCode !== null && (await readRefundReturnsCode(tx))) await setCodeUseCounted(tx, order.id, false);
     // If the event came first, the status is unchanged, but the history still needs the admin's reason.
     if (status !== order.status) return;
   }

@@ -1,5 +1,6 @@
 /** The lines of refunds: how many pieces of each line were refunded, and shipping. */
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { getCurrencyStep } from '../../contract/currency.ts';
 import type { RefundableOrder } from '../../contract/refund-amount.ts';
 import type { Database } from '../database/connect.ts';
 import { orderLines, orders } from '../database/schema/order.ts';
@@ -72,6 +73,7 @@ export async function findRefundable(tx: Database, orderId: string): Promise<Ref
   if (!order) throw new Error('the locked order is gone');
   return {
     ...order,
+    step: getCurrencyStep(order.currency),
     lines: lines.map((line) => ({ ...line, refunded: refunded.lines.get(line.position) ?? 0 })),
     shippingRefundedCents: refunded.shippingCents,
   };

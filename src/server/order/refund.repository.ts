@@ -1,10 +1,11 @@
-import { and, asc, eq, gte, inArray, isNotNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { toDollars } from '../../contract/money.ts';
 import type { AdminOrder } from '../../contract/order.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import type { Database } from '../database/connect.ts';
 import { users } from '../database/schema/account.ts';
 import { orders } from '../database/schema/order.ts';
+import { payments } from '../database/schema/payment.ts';
 import { refunds } from '../database/schema/refund.ts';
 import type { FailedRefund } from '../payment/provider.ts';
 
@@ -13,7 +14,7 @@ const BATCH_SIZE = 50;
 export type RefundRow = typeof refunds.$inferSelect;
 
 /** A requested refund with what the provider needs to know. */
-export interface PendingRefund extends Pick<RefundRow, 'id' | 'orderId' | 'amountCents' | 'reason' | 'actorId'> {
+export interface PendingRefund extends Pick<RefundRow, 'id' | 'orderId' | 'amountCents' | 'reason' | 'actorId' | 'payment'> {
   paymentId: string;
   currency: string;
   provider: string;
@@ -31,14 +32,19 @@ async function sumRefunds(db: Database, orderId: string, ...conditions: SQL[]): 
   return Number(row?.cents ?? 0);
 }
 
-/** Cents of refunds that were requested and not answered yet. */
-export const sumPendingRefunds = (db: Database, orderId: string) => sumRefunds(db, orderId, eq(refunds.status, 'requested'));
+/** Null: the one that paid the order. */
+const isOfPayment = (payment: string | null) => (payment === null ? isNull(refunds.payment) : eq(refunds.payment, payment));
 
-export const sumCompletedRefunds = (db: Database, orderId: string) => sumRefunds(db, orderId, eq(refunds.status, 'succeeded'));
+/** Cents of refunds that were requested and not answered yet. */
+export const sumPendingRefunds = (db: Database, orderId: string, payment: string | null = null) =>
+  sumRefunds(db, orderId, eq(refunds.status, 'requested'), isOfPayment(payment));
+
+export const sumCompletedRefunds = (db: Database, orderId: string, payment: string | null = null) =>
+  sumRefunds(db, orderId, eq(refunds.status, 'succeeded'), isOfPayment(payment));
 
 /** Cents of refunds that were made before that time and failed after it. */
 export const sumRefundsFailedSince = (db: Database, orderId: string, at: Date) =>
-  sumRefunds(db, orderId, lte(refunds.providerCreatedAt, at), gte(refunds.failedAt, at));
+  sumRefunds(db, orderId, lte(refunds.providerCreatedAt, at), gte(refunds.failedAt, at), isOfPayment(null));
 
 /** The refund that the provider reports on: found by its own id, or by the shop's id, which it received as the key. */
 export async function findRefundOf(
@@ -73,7 +79,7 @@ export async function listFailedRefunds(db: Database, orderIds: string[]): Promi
  * provider is called. So whichever records the full refund first, the shop or the provider's event, does what was requested.
  */
 export async function isRestockRequested(tx: Database, orderId: string): Promise<boolean> {
-  const isRequested = and(eq(refunds.orderId, orderId), eq(refunds.restock, true), ne(refunds.status, 'failed'));
+  const isRequested = and(eq(refunds.orderId, orderId), eq(refunds.restock, true), ne(refunds.status, 'failed'), isOfPayment(null));
   return (await tx.$count(refunds, isRequested)) > 0;
 }
 
@@ -91,15 +97,34 @@ export async function completeRefund(tx: Database, id: string, providerRefund: s
   return rows.length > 0;
 }
 
-/** Requested before `before` and not answered, the oldest first. */
-export async function listPendingRefunds(db: Database, before: Date): Promise<(PendingRefund & { actorName: string | null })[]> {
+/** After a failure, when the next attempt may be made. */
+export async function postponeRefund(db: Database, id: string, dueAt: Date): Promise<void> {
+  await db
+    .update(refunds)
+    .set({ failures: sql`${refunds.failures} + 1`, dueAt })
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'requested')));
+}
+
+/** Requested before `before`, not answered, and due; those that failed least often first, so that none keeps others from their turn. */
+export async function listPendingRefunds(
+  db: Database,
+  before: Date,
+  now: Date,
+): Promise<(PendingRefund & { actorName: string | null; failures: number })[]> {
   const rows = await db
-    .select({ refund: refunds, paymentId: orders.paymentId, currency: orders.currency, provider: orders.provider, actorName: users.name })
+    .select({
+      refund: refunds,
+      paymentId: sql<string | null>`case when ${refunds.payment} is null then ${orders.paymentId} else ${payments.paymentId} end`,
+      currency: sql<string>`coalesce(${payments.currency}, ${orders.currency})`,
+      provider: sql<string>`coalesce(${payments.provider}, ${orders.provider})`,
+      actorName: users.name,
+    })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .leftJoin(payments, eq(payments.id, refunds.payment))
     .leftJoin(users, eq(users.id, refunds.actorId))
-    .where(and(eq(refunds.status, 'requested'), lt(refunds.at, before)))
-    .orderBy(asc(refunds.at))
+    .where(and(eq(refunds.status, 'requested'), lt(refunds.at, before), or(isNull(refunds.dueAt), lte(refunds.dueAt, now))))
+    .orderBy(asc(refunds.failures), asc(refunds.at))
     .limit(BATCH_SIZE);
   return rows.flatMap(({ refund, paymentId, ...rest }) => (paymentId ? [{ ...refund, ...rest, paymentId }] : []));
 }

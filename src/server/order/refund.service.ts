@@ -3,6 +3,7 @@
  * it; then the provider is called; then the order is updated.
  */
 import { randomUUID } from 'node:crypto';
+import { toDollars } from '../../contract/money.ts';
 import type { AdminOrder } from '../../contract/order.ts';
 import { MINUTE } from '../../contract/time.ts';
 import type { Caller } from '../caller.ts';
@@ -14,19 +15,22 @@ import { failpoint } from '../failpoints.ts';
 import type { Logger } from '../logger.ts';
 import { type PaymentProvider, requireProviderByName } from '../payment/provider.ts';
 import { awaitProvider } from '../payment/provider-timeout.ts';
+import { checkWholeAmounts } from '../settings/whole-amounts.service.ts';
 import { createNotFoundError, readAnyOrder, requireVersion } from './admin-order.service.ts';
 import { formatCents } from './format-cents.ts';
 import { nextStatus } from './order.state.ts';
 import { approveRequest, reopenRequest } from './order-request.service.ts';
 import { updateOrder } from './order-write.repository.ts';
+import { findExtraPayment, findOwnPayment } from './payment.repository.ts';
 import { recordRefund } from './record-refund.ts';
 import * as repository from './refund.repository.ts';
 import { createRefundLines } from './refund-lines.repository.ts';
 import { checkSelection, type RefundSelectionInput } from './refund-selection.ts';
-import { lockOrderById } from './row-lock.repository.ts';
+import { type LockedOrder, lockOrderById } from './row-lock.repository.ts';
 
 /** A request this young may still be running in another process. */
 const RETRY_AFTER = MINUTE;
+const MAX_BACKOFF = 30 * MINUTE;
 
 interface RefundInput {
   amountCents: number;
@@ -35,6 +39,8 @@ interface RefundInput {
   restock: boolean;
   /** The lines that the amount is for; absent: none in particular. */
   selection?: RefundSelectionInput | undefined;
+  /** A second payment of the order, of which this refunds; absent: the one that paid it. */
+  payment?: string | undefined;
   /** The customer's open request that this refund approves. */
   request?: string | undefined;
 }
@@ -59,16 +65,19 @@ export async function refundOrder(
   return readAnyOrder(deps.db, id);
 }
 
-/** Repeats requests that got no answer, each with its own key. Returns how many succeeded. */
-export async function retryRefunds(deps: Deps, log: Pick<Logger, 'error'>): Promise<number> {
+/** Repeats requests that got no answer, each with its own key, and waits longer after each failure. Returns how many succeeded. */
+export async function retryRefunds(deps: Deps, log: Pick<Logger, 'error'>, signal?: AbortSignal): Promise<number> {
   const before = new Date(deps.now().getTime() - RETRY_AFTER);
   let completed = 0;
-  for (const refund of await repository.listPendingRefunds(deps.db, before)) {
+  for (const refund of await repository.listPendingRefunds(deps.db, before, deps.now())) {
+    if (signal?.aborted) break;
     try {
       await executeRefund(deps, refund, { id: refund.actorId, name: refund.actorName ?? 'An admin' });
       completed += 1;
     } catch (err) {
       log.error({ err, refund: refund.id }, 'refund failed, will retry');
+      const wait = Math.min(RETRY_AFTER * 2 ** refund.failures, MAX_BACKOFF);
+      await repository.postponeRefund(deps.db, refund.id, new Date(deps.now().getTime() + wait));
     }
   }
   return completed;
@@ -82,18 +91,18 @@ async function createRefundRequest(
 ): Promise<repository.PendingRefund> {
   const order = await lockOrderById(tx, orderId);
   if (!order) throw createNotFoundError();
+  if (input.payment) return createExtraRequest(tx, actorId, order, { version, at, ...input, payment: input.payment });
   const transition = nextStatus(order.status, 'refund');
   if ('error' in transition) throw new AppError('wrong_order_status', transition.error);
   await requireVersion(tx, order, version);
-  const refundableCents = order.totalCents - order.refundedCents - (await repository.sumPendingRefunds(tx, orderId));
-  if (input.amountCents > refundableCents) {
-    throw new AppError(
-      'refund_too_large',
-      refundableCents > 0
-        ? `At most ${formatCents(refundableCents, order.currency)} of this order can still be refunded`
-        : 'This order is already fully refunded',
-    );
-  }
+  const paid = await findOwnPayment(tx, orderId);
+  // An order of a sum or currency that wasn't paid is refunded by what was.
+  const currency = paid?.currency ?? order.currency;
+  const left = paid ? paid.amountCents - paid.refundedCents : order.totalCents - order.refundedCents;
+  const refundableCents = left - (await repository.sumPendingRefunds(tx, orderId));
+  requireRefundable(input.amountCents, refundableCents, currency);
+  if (selection && currency !== order.currency)
+    throw new AppError('refund_mismatch', `This order was paid in ${currency.toUpperCase()}: refund a sum of that instead of single items`);
   if (!order.paymentId) throw new AppError('payment_unknown', "The payment of this order isn't known, so it can't be refunded from here");
   const lines = selection ? await checkSelection(tx, orderId, input.amountCents, selection) : [];
   if (request) await approveRequest(tx, orderId, request, at);
@@ -104,7 +113,36 @@ async function createRefundRequest(
   await createRefundLines(tx, row.id, lines);
   // Raises the version, so that neither a second admin nor a repetition after a lost response requests the same refund again.
   await updateOrder(tx, orderId, {});
-  return { ...row, paymentId: order.paymentId, currency: order.currency, provider: order.provider };
+  return { ...row, payment: null, paymentId: order.paymentId, currency, provider: order.provider };
+}
+
+function requireRefundable(amountCents: number, refundableCents: number, currency: string): void {
+  checkWholeAmounts(currency, { amount: toDollars(amountCents) });
+  if (amountCents <= refundableCents) return;
+  throw new AppError(
+    'refund_too_large',
+    refundableCents > 0
+      ? `At most ${formatCents(refundableCents, currency)} of this order can still be refunded`
+      : 'This order is already fully refunded',
+  );
+}
+
+/** A second payment is refunded whatever the order's status is, and changes nothing about its items. */
+async function createExtraRequest(
+  tx: Database,
+  actorId: string,
+  order: LockedOrder,
+  { payment, amountCents, reason, version, at }: RefundInput & { payment: string; version: number | undefined; at: Date },
+): Promise<repository.PendingRefund> {
+  await requireVersion(tx, order, version);
+  const found = await findExtraPayment(tx, order.id, payment);
+  if (!found?.paymentId) throw new AppError('payment_unknown', 'There is no such payment of this order');
+  const pending = await repository.sumPendingRefunds(tx, order.id, found.id);
+  requireRefundable(amountCents, found.amountCents - found.refundedCents - pending, found.currency);
+  const details = { id: randomUUID(), orderId: order.id, amountCents, reason, restock: false, payment: found.id, actorId, at };
+  await repository.createRefund(tx, { ...details, status: 'requested' });
+  await updateOrder(tx, order.id, {});
+  return { ...details, paymentId: found.paymentId, currency: found.currency, provider: found.provider };
 }
 
 async function executeRefund(deps: Deps, refund: repository.PendingRefund, actor: { id: string | null; name: string }): Promise<void> {

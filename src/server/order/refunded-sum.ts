@@ -2,6 +2,7 @@
 import type { Database } from '../database/connect.ts';
 import type { PaymentEvent } from '../payment/provider.ts';
 import { updateProviderRefunds } from './order-write.repository.ts';
+import { findOwnPayment, type OrderPayment } from './payment.repository.ts';
 import { sumCompletedRefunds, sumRefundsFailedSince } from './refund.repository.ts';
 import type { LockedOrder } from './row-lock.repository.ts';
 
@@ -15,12 +16,34 @@ export async function keepProviderSum(tx: Database, order: LockedOrder, { at, am
   return { ...order, providerRefundedCents: amountCents, providerRefundedAt: at };
 }
 
+export interface RefundState {
+  /** The order's refunded sum. */
+  refundedCents: number;
+  /** All that was paid went back. */
+  isFull: boolean;
+}
+
+type Paid = Pick<OrderPayment, 'amountCents' | 'currency'>;
+
+/**
+ * What a refund of its payment means for an order. What was paid beyond its total goes back first, which changes nothing about the order; of another
+ * currency the same share counts as refunded.
+ */
+export function toOrderRefund(order: Pick<LockedOrder, 'totalCents' | 'currency'>, paid: Paid | null, cents: number): RefundState {
+  const { amountCents, currency } = paid ?? { amountCents: order.totalCents, currency: order.currency };
+  const isFull = cents >= amountCents;
+  if (currency !== order.currency)
+    return { isFull, refundedCents: isFull ? order.totalCents : Math.floor((order.totalCents * cents) / amountCents) };
+  return { isFull, refundedCents: Math.min(order.totalCents, Math.max(0, cents - Math.max(0, amountCents - order.totalCents))) };
+}
+
 /**
  * The provider's newest sum, minus what has failed since, or the sum of the shop's own refunds, whichever is larger, because either may
  * lack the latest one. It only depends on stored values, so events may come in any order.
  */
-export async function calculateRefundedCents(tx: Database, order: LockedOrder): Promise<number> {
+export async function readRefundState(tx: Database, order: LockedOrder): Promise<RefundState> {
   const { providerRefundedCents: told, providerRefundedAt: at } = order;
   const toldCents = told === null || at === null ? 0 : told - (await sumRefundsFailedSince(tx, order.id, at));
-  return Math.min(order.totalCents, Math.max(toldCents, await sumCompletedRefunds(tx, order.id)));
+  const cents = Math.max(toldCents, await sumCompletedRefunds(tx, order.id));
+  return toOrderRefund(order, await findOwnPayment(tx, order.id), cents);
 }

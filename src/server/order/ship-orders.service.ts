@@ -3,9 +3,11 @@ import type { BodyOf, ReplyOf } from '../../contract/endpoint.ts';
 import type { AdminOrder } from '../../contract/order.ts';
 import type { shipOrders as shipOrdersEndpoint } from '../../contract/order-admin.ts';
 import type { Caller } from '../caller.ts';
+import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { advanceOrder } from './admin-order.service.ts';
+import { listRequests } from './order-request.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
 type Actor = Pick<Caller, 'id' | 'name'>;
@@ -24,6 +26,15 @@ export function shipOrder(context: Context, caller: Actor, id: string, { version
   return advanceOrder(context, caller, id, 'ship', why, { version, fields: { carrier, tracking: tracking || null } });
 }
 
+/**
+ * Somebody who ships many at once hasn't seen what the customer of one asks. On its own page it can be declined first, as when the parcel
+ * has left already.
+ */
+async function refuseRequested(db: Database, id: string): Promise<void> {
+  const [latest] = (await listRequests(db, [id])).get(id) ?? [];
+  if (latest?.status === 'open') throw new AppError('request_open', 'The customer asks to cancel this order: refund or decline that first');
+}
+
 /** One after the other, each in its own transaction, so that one that can't be shipped doesn't affect the others. */
 export async function shipOrders(
   context: Context,
@@ -33,6 +44,7 @@ export async function shipOrders(
   const results: ReplyOf<typeof shipOrdersEndpoint>['results'] = [];
   for (const { order, ...shipment } of shipments) {
     try {
+      await refuseRequested(context.db, order);
       await shipOrder(context, caller, order, shipment);
       results.push({ order, error: null });
     } catch (error) {

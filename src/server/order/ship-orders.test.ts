@@ -90,8 +90,8 @@ test('[OWORK-4] orders are found by their numbers, with what a preview shows; th
   const find = (numbers: unknown[], as = token) => shop.call(findOrdersByNumber, { token: as, body: { numbers } });
   const { body } = await find([second.number, 2_147_483_647, first.number, first.number]);
   expect(body.orders).toEqual([
-    { _id: first.id, number: first.number, status: 'paid', buyer: 'Grace', version: 1, disputed: false },
-    { _id: second.id, number: second.number, status: 'shipped', buyer: 'Zoë', version: 1, disputed: false },
+    { _id: first.id, number: first.number, status: 'paid', buyer: 'Grace', version: 1, disputed: false, requested: false },
+    { _id: second.id, number: second.number, status: 'shipped', buyer: 'Zoë', version: 1, disputed: false, requested: false },
   ]);
   for (const numbers of [[], [0], [-1], [1.5], ['1'], [2 ** 31], Array(501).fill(1)]) expect((await find(numbers)).status).toBe(400);
   expect((await find([first.number], (await shop.signUp()).token)).status).toBe(403);

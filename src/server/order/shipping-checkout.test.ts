@@ -71,7 +71,7 @@ test('[SHIP-4] the order keeps the rate that was chosen; a call that names none 
     shipping: 14.99,
     shippingName: 'Express',
   });
-  expect(await shop.provider.readCheckout(express.body.id)).toMatchObject({ amountCents: 3499 });
+  expect(await shop.provider.readCheckout(express.body.id))?.toMatchObject({ amountCents: 3499 });
   const page = await shop.getPage(express.body.url);
   for (const text of ['Shipping: Express', '$14.99', '$34.99']) expect(page.body.text).toContain(text);
   const old = await checkOut(token, [lamp]);
@@ -110,7 +110,7 @@ test('[TAX-4] tax is added to prices without it, by the rate of the region; the 
   const { body } = await checkOut(token, [lamp, file], to);
   const order = await readBought(token, body.order);
   expect(order).toMatchObject({ ...expected, total: 34.83, lines: [{ tax: 1.78 }, { tax: 0.62 }] });
-  expect(await shop.provider.readCheckout(body.id)).toMatchObject({ amountCents: 3483 });
+  expect(await shop.provider.readCheckout(body.id))?.toMatchObject({ amountCents: 3483 });
   expect((await askPrice([lamp], { country: 'CA' })).body).toMatchObject({ tax: 0, taxRate: 0 });
 });
 
@@ -164,7 +164,7 @@ test('[PRICE-1] [PRICE-3] a total past 32 bits is ordered, paid, counted and ref
   const cart = (await askPrice([item], { country: 'US', region: 'NY' })).body;
   expect(cart).toMatchObject({ subtotal: 89_999_999.1, tax: 7_987_499.92, total: 97_987_499.02 });
   const { body } = await checkOut(token, [item], { country: 'US', region: 'NY' });
-  expect(await shop.provider.readCheckout(body.id)).toMatchObject({ amountCents: 9_798_749_902 });
+  expect(await shop.provider.readCheckout(body.id))?.toMatchObject({ amountCents: 9_798_749_902 });
   await shop.pay(body.url);
   expect(await readBought(token, body.order)).toMatchObject({ status: 'paid', total: 97_987_499.02 });
   const admin = await shop.signUp({ role: 1 });
@@ -214,8 +214,8 @@ test(`[PRICE-2] [PRICE-3] ${CARTS} generated carts: what is shown, ordered and c
   for (let n = 0; n < CARTS; n += 1) {
     const items = ids.filter(() => random() < 0.5).map((_id) => ({ _id, count: 1 + Math.floor(random() * 9) }));
     if (!items.length) continue;
-    const country = pick(['US', 'US', 'CA']);
-    const choices: Choices = { country, region: pick(['NY', '', 'Ohio']), ...(random() < 0.8 && { code: pick(['A', 'b', ' C ']) }) };
+    const destination = pick([{ country: 'US', region: 'NY' }, { country: 'US' }, { country: 'US', region: 'Ohio' }, { country: 'CA' }]);
+    const choices: Choices = { ...destination, ...(random() < 0.8 && { code: pick(['A', 'b', ' C ']) }) };
     const { body: cart } = await askPrice(items, choices);
     if (cart.code?.applies === false) delete choices.code;
     const { status, body } = await checkOut(token, items, choices);
@@ -223,7 +223,7 @@ test(`[PRICE-2] [PRICE-3] ${CARTS} generated carts: what is shown, ordered and c
     const order = await readBought(token, body.order);
     const { subtotal, discount, shipping, tax, total } = cart;
     expect(order).toMatchObject({ subtotal, discount, shipping, tax, total });
-    expect((await shop.provider.readCheckout(body.id)).amountCents).toBe(Math.round(total * 100));
+    expect((await shop.provider.readCheckout(body.id))?.amountCents).toBe(Math.round(total * 100));
     expect(order.lines.map((line) => [line.discount, line.tax])).toEqual(cart.lines.map((line) => [line.discount, line.tax]));
   }
   expect(await shop.listFindings()).toEqual([]);

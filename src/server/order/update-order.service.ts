@@ -4,6 +4,7 @@ import type { Database } from '../database/connect.ts';
 import { AppError } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
 import { createMovements, getTargetId, lockStock, moveStock, type StockMove, sumReturned } from '../inventory/stock.repository.ts';
+import { lockCodes } from '../pricing/discount-code.repository.ts';
 import { listLines } from './order.repository.ts';
 import { nextStatus, type OrderEvent, type StockEffect } from './order.state.ts';
 import { createHistoryEntry, type OrderUpdate, updateStatus } from './order-write.repository.ts';
@@ -85,6 +86,8 @@ export async function changeOrder(
   const transition = nextStatus(order.status, event, before);
   if ('error' in transition) throw new AppError('wrong_order_status', transition.error);
   if (transition.to === order.status) return order.status;
+  // The new status may change what a code counts, and codes are locked before stock (row-lock.repository.ts).
+  if (order.discountCode !== null && transition.stock !== 'keep') await lockCodes(tx, null, [order.id]);
   const stock = await applyStockEffect(tx, order, transition.stock, restock, cause.at);
   if (stock !== null) {
     await writeStatus(tx, order, transition.to, { ...fields, stock }, cause);

@@ -1,13 +1,11 @@
 /** The rules of verify.service.ts about orders and payments: each row that a rule's statement returns is a violation. */
 import { type SQL, sql } from 'drizzle-orm';
 import { PAID_STATUSES } from '../../contract/order-status.ts';
-import { DAY, HOUR } from '../../contract/time.ts';
+import { HOUR } from '../../contract/time.ts';
 import { isOneOf } from '../database/schema/is-one-of.ts';
+import { MAX_PROCESSING } from './checkout-session.repository.ts';
 import { listKeyRanges } from './key-ranges.repository.ts';
 import { listViolations, type Snapshot } from './verify-snapshot.ts';
-
-/** No bank takes longer than this for a payment. */
-const MAX_PROCESSING = 30 * DAY;
 
 /** How findings name an order; checkouts have no number. */
 const nameOf = (table: string) => sql.raw(`coalesce('#' || ${table}.number, ${table}.id::text)`);
@@ -39,12 +37,12 @@ export const listPriceMismatches = checkOrders(
     ) order by 1`,
 );
 
-/** An order with a code has one use of it, which counts unless the order is cancelled or expired; an order without a code has none. */
+/** An order with a code has one use of it, which counts unless the order is cancelled or expired, or refunded in a shop that gives it back then; an order without a code has none. */
 export const listCodeUseMismatches = checkOrders(
   (within) => sql`select ${nameOf('o')} || ': ' || o.status || ', code ' || coalesce(o.discount_code, 'none') || ', use '
       || coalesce(case when u.is_counted then 'counted' else 'given back' end || ' of ' || c.code, 'none') as violation
     from orders o left join discount_code_uses u on u.order_id = o.id left join discount_codes c on c.id = u.code_id
-    where ${within} and (c.code is distinct from o.discount_code or u.is_counted <> (o.status not in ('cancelled', 'expired'))) order by 1`,
+    where ${within} and (c.code is distinct from o.discount_code or (o.status <> 'refunded' and u.is_counted <> (o.status not in ('cancelled', 'expired')))) order by 1`,
 );
 
 export async function* listCodeCountMismatches({ db }: Snapshot): AsyncGenerator<string> {
@@ -84,7 +82,8 @@ export const listPaidOrdersWithoutPaidAt = checkOrders(
 
 export const listRefundMismatches = checkOrders(
   (within) => sql`select ${nameOf('o')} || ': refunded ' || o.refunded_cents || ', completed ' || sum(r.amount_cents) as violation
-    from orders o join refunds r on r.order_id = o.id and r.status = 'succeeded' where ${within}
+    from orders o join refunds r on r.order_id = o.id and r.status = 'succeeded' and r.payment is null where ${within}
+      and not exists (select from order_history h where h.order_id = o.id and h.to_status = 'review')
     group by o.id having o.refunded_cents < sum(r.amount_cents) order by 1`,
 );
 
@@ -105,7 +104,7 @@ export const listSharedPayments = checkOrders(
     where ${within} order by 1`,
 );
 
-/** A paid event whose session belongs to no paid order: money without an order. */
+/** A paid event whose session belongs to no paid order, and that is no second payment which an order shows: money without an order. */
 export async function* listOrphanPayments({ db, pieceSize }: Snapshot): AsyncGenerator<string> {
   for (const within of await listKeyRanges(db, { table: 'payment_events', column: 'id', type: 'text' }, pieceSize)) {
     yield* await listViolations(
@@ -114,6 +113,8 @@ export async function* listOrphanPayments({ db, pieceSize }: Snapshot): AsyncGen
         where ${within('e.id')} and e.type = 'paid' and not exists (
           select from orders o where o.provider = e.provider and o.provider_session = e.payload->>'sessionId'
             and ${isOneOf(sql`o.status`, PAID_STATUSES)}
+        ) and not exists (
+          select from payments p where p.provider = e.provider and p.session = e.payload->>'sessionId' and p.is_extra
         ) order by 1`,
     );
   }
@@ -123,4 +124,31 @@ export const listStaleReservations = checkOrders(
   (within, now) => sql`select ${nameOf('o')} || ': since ' || o.expires_at as violation from orders o
     where ${within} and o.status = 'pending' and o.expires_at < ${new Date(now.getTime() - HOUR).toISOString()}::timestamptz
       and coalesce(o.processing_since < ${new Date(now.getTime() - MAX_PROCESSING).toISOString()}::timestamptz, true) order by o.number`,
+);
+
+/** An order that cost nothing has no session, and no payment. */
+export const listPaidOrdersWithoutPayment = checkOrders(
+  (within) => sql`select ${nameOf('o')} as violation from orders o
+    where ${within} and ${isOneOf(sql`o.status`, PAID_STATUSES)} and o.provider_session is not null and not exists (
+      select from payments p where p.order_id = o.id and p.state = 'paid' and not p.is_extra
+        and p.payment_id is not distinct from o.payment_id
+    ) order by o.number`,
+);
+
+/** Only an order that was on hold may have been paid otherwise. */
+export const listPaymentMismatches = checkOrders(
+  (
+    within,
+  ) => sql`select ${nameOf('o')} || ': total ' || o.total_cents || ' ' || o.currency || ', paid ' || p.amount_cents || ' ' || p.currency as violation
+    from orders o join payments p on p.order_id = o.id and p.state = 'paid' and not p.is_extra
+    where ${within} and (p.amount_cents, p.currency) is distinct from (o.total_cents, o.currency)
+      and not exists (select from order_history h where h.order_id = o.id and h.to_status = 'review') order by o.number`,
+);
+
+export const listOverRefundedPayments = checkOrders(
+  (within) => sql`select ${nameOf('o')} || ': paid ' || p.amount_cents || ', refunded ' || r.cents as violation
+    from orders o join payments p on p.order_id = o.id and p.state = 'paid' join lateral (
+      select sum(amount_cents) as cents from refunds where order_id = o.id and status = 'succeeded'
+        and case when p.is_extra then payment = p.id else payment is null end
+    ) r on r.cents > p.amount_cents where ${within} order by 1`,
 );

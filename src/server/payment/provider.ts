@@ -141,14 +141,19 @@ export interface PaymentProvider {
   readonly pageOrigins: readonly string[];
   /** How long the shop waits for an answer, in milliseconds. Absent: ten seconds. */
   readonly timeout?: number;
+  /** The smallest amount that it takes in a currency (ISO 4217, lower case); absent: any. Unknown: 1, and `startCheckout` throws AppError `amount_too_small`. */
+  getMinimumCents?(currency: string): number;
   /** Throws if no session was created; the shop then cancels the order and responds `payment_provider_failed`. */
   startCheckout(checkout: Checkout): Promise<ProviderSession>;
   /** Verifies the signature over the raw body. Throws AppError `invalid_signature`. */
   readEvent(raw: Buffer, headers: IncomingHttpHeaders, now: Date): PaymentEvent;
-  /** Throws if the provider doesn't respond or doesn't know the session. */
-  readCheckout(sessionId: string): Promise<SessionReport>;
-  /** Expires an open session, so that it can't be paid any more, and returns its status: `paid` or `processing` if a payment came first. */
-  expireCheckout(sessionId: string): Promise<SessionReport>;
+  /** Null: the provider doesn't know the session, as after a change of its keys. Throws if it doesn't respond, or refuses the keys. */
+  readCheckout(sessionId: string): Promise<SessionReport | null>;
+  /**
+   * Expires an open session, so that it can't be paid any more, and returns its status: `paid` or `processing` if a payment came first. Null and errors:
+   * see `readCheckout`.
+   */
+  expireCheckout(sessionId: string): Promise<SessionReport | null>;
   /**
    * Returns the provider's id of the refund. Throws AppError `refund_refused` if none was made; after any other error it may have been
    * made.
@@ -162,7 +167,7 @@ export interface PaymentProvider {
   /** Registers the pages of a built-in provider. */
   routes?(app: FastifyInstance): void;
   /** A built-in provider sends its undelivered events again; returns the number delivered. */
-  redeliver?(): Promise<number>;
+  redeliver?(signal?: AbortSignal): Promise<number>;
 }
 
 interface PaymentDeps {
@@ -178,8 +183,13 @@ export function requireProvider({ payment }: PaymentDeps): PaymentProvider {
   );
 }
 
+/** The provider that an order was opened with; null: another one is configured by now, or none. */
+export const findProviderByName = ({ payment }: PaymentDeps, name: string): PaymentProvider | null =>
+  payment?.name === name ? payment : null;
+
 /** The provider that an order was opened with. Throws `payment_unavailable` if a different one is configured by now. */
 export function requireProviderByName({ payment }: PaymentDeps, name: string): PaymentProvider {
-  if (payment?.name === name) return payment;
+  const provider = findProviderByName({ payment }, name);
+  if (provider) return provider;
   throw new AppError('payment_unavailable', `The payment provider ${name} of this order isn't set up any more`);
 }

@@ -68,6 +68,17 @@ export async function createCodeUse(tx: Database, codeId: string, orderId: strin
   return rows.length > 0;
 }
 
+/** Gives back the order's use of its code, or takes it again, even beyond the limit. The code is locked. */
+export async function setCodeUseCounted(tx: Database, orderId: string, isCounted: boolean): Promise<void> {
+  await query(
+    tx,
+    sql`with changed as (
+        update discount_code_uses set is_counted = ${isCounted} where order_id = ${orderId} and is_counted <> ${isCounted} returning code_id
+      )
+      update discount_codes set uses = uses + ${isCounted ? 1 : -1} where id = (select code_id from changed) returning id`,
+  );
+}
+
 /** Newest first. */
 export async function listCodes(db: Database, offset: number, limit: number): Promise<DiscountCodeRow[]> {
   return db.select().from(discountCodes).orderBy(desc(discountCodes.createdAt), asc(discountCodes.id)).limit(limit).offset(offset);

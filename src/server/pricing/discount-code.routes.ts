@@ -1,23 +1,27 @@
 import type { FastifyInstance } from 'fastify';
+import type { DiscountCodeInput } from '../../contract/discount-code.ts';
 import * as contract from '../../contract/discount-code.ts';
 import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';
+import { requireWholeAmounts } from '../settings/whole-amounts.service.ts';
 import { addCode, changeCode, endCode, listDiscountCodes } from './discount-code.service.ts';
 
 export function discountCodeRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listDiscountCodes, async ({ query }) => ({ success: true, ...(await listDiscountCodes(deps, query)) }));
 
-  route(app, contract.createDiscountCode, async ({ body: { code, ...input } }) => ({
-    success: true,
-    message: 'The code is made',
-    code: await addCode(deps, code, input),
-  }));
+  /** Of per cents the value is no amount. */
+  const requireWhole = ({ kind, value, minimum }: DiscountCodeInput) =>
+    requireWholeAmounts(deps, { value: kind === 'amount' ? value : null, minimum });
 
-  route(app, contract.updateDiscountCode, async ({ params, body: { version, ...input } }) => ({
-    success: true,
-    message: 'The code is changed',
-    code: await changeCode(deps, params.id, input, version),
-  }));
+  route(app, contract.createDiscountCode, async ({ body: { code, ...input } }) => {
+    await requireWhole(input);
+    return { success: true, message: 'The code is made', code: await addCode(deps, code, input) };
+  });
+
+  route(app, contract.updateDiscountCode, async ({ params, body: { version, ...input } }) => {
+    await requireWhole(input);
+    return { success: true, message: 'The code is changed', code: await changeCode(deps, params.id, input, version) };
+  });
 
   route(app, contract.endDiscountCode, async ({ params }) => ({
     success: true,

@@ -1,4 +1,5 @@
 /** Prices a cart for whoever asks: the cart page and the checkout. */
+import { getCurrencyStep } from '../../contract/currency.ts';
 import type { Database } from '../database/connect.ts';
 import { type CartLine, type CartTotals, computeCartTotals } from './cart-totals.ts';
 import type { CodeCustomer } from './code-customer.ts';
@@ -31,11 +32,18 @@ export async function priceCart<Line extends CartLine>(
   db: Database,
   lines: readonly Line[],
   choices: CartChoices,
-  { shippingRates, tax, isTaxAutomatic }: Pick<PricingRules, 'shippingRates' | 'tax' | 'isTaxAutomatic'>,
+  { currency, shippingRates, tax, isTaxAutomatic }: Pick<PricingRules, 'currency' | 'shippingRates' | 'tax' | 'isTaxAutomatic'>,
   { customer, now }: Buyer,
 ): Promise<PricedCart<Line>> {
   const typed = await findTypedCode(db, choices.code, customer, now);
-  const totals = computeCartTotals({ lines, code: typed?.rule ?? null, shippingRates, shippingId: choices.shipping, tax });
+  const totals = computeCartTotals({
+    lines,
+    code: typed?.rule ?? null,
+    shippingRates,
+    shippingId: choices.shipping,
+    tax,
+    step: getCurrencyStep(currency),
+  });
   return {
     totals,
     tax,

@@ -91,9 +91,16 @@ export async function updateShippingSettings({ db }: Context, input: Shipping, v
 /** Throws `invalid_request` for a place with two rates or a rate with too many decimals, and `version_conflict` as above. */
 export async function updateTaxSettings(deps: TaxContext, input: Tax, version?: number): Promise<TaxReply> {
   const { db } = deps;
-  const automatic = input.automatic ?? (await loadTax(db)).tax.automatic;
+  const stored = (await loadTax(db)).tax;
+  const automatic = input.automatic ?? stored.automatic;
+  const { roundPerOrder = stored.roundPerOrder, ...rest } = input;
   const automaticAvailable = canAutomate(deps);
-  const tax = { ...input, automatic, rates: input.rates.map(({ rate, ...place }) => ({ ...normalizeTerritory(place), rate })) };
+  const tax = {
+    ...rest,
+    automatic,
+    ...(roundPerOrder && { roundPerOrder }),
+    rates: input.rates.map(({ rate, ...place }) => ({ ...normalizeTerritory(place), rate })),
+  };
   const decimals = tax.rates.flatMap(({ rate }, index): Issue[] =>
     toPpm(rate) / 10_000 === rate
       ? []

@@ -12,9 +12,8 @@ export async function lockRedirects(tx: Database): Promise<void> {
   await takeNamedLock(tx, 'redirects');
 }
 
-export async function findRedirect(db: Database, from: string): Promise<string | null> {
-  const [row] = await db.select({ to: redirects.to }).from(redirects).where(eq(redirects.from, from));
-  return row?.to ?? null;
+export async function findRedirects(db: Database, beginnings: string[]): Promise<{ from: string; to: string }[]> {
+  return db.select({ from: redirects.from, to: redirects.to }).from(redirects).where(inArray(redirects.from, beginnings));
 }
 
 /** Redirects that begin or end at one of these paths. */
@@ -60,6 +59,17 @@ const SHOWN: Record<'product' | 'category' | 'page', SQL> = {
   category: sql`select id, slug from categories`,
   page: sql`select id, slug from pages where status = 'published'`,
 };
+
+/** The slug of what is shown, by that or a former one. */
+export async function findShownSlug(db: Database, kind: keyof typeof SHOWN, slug: string): Promise<string | null> {
+  const [row] = await query<{ slug: string }>(
+    db,
+    sql`select slug from (${SHOWN[kind]}) shown where slug = ${slug}
+      union all select shown.slug from slug_history h join (${SHOWN[kind]}) shown on shown.id = h.target_id where h.kind = ${kind} and h.slug = ${slug}
+      limit 1`,
+  );
+  return row?.slug ?? null;
+}
 
 export async function listShownSlugs(db: Database, kind: keyof typeof SHOWN, slugs: string[]): Promise<Set<string>> {
   if (!slugs.length) return new Set();

@@ -6,18 +6,44 @@ import type { RedirectRefusal } from '../../contract/redirect-refusals.ts';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { findFormerAddress } from './former-shop.ts';
 import * as repository from './redirect.repository.ts';
-import { parseLine, type RedirectPaths, toKey, toTargetKey } from './redirect-line.ts';
+import { fillTarget, isWildcard, listBeginnings, type RedirectPaths, readLines, toKey, toTargetKey } from './redirect-line.ts';
 import { isServed } from './served-paths.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
 
 const DEFAULT_LIMIT = 20;
 
-/** Where a path is redirected to; null: nowhere. */
+/** A `*` may lead below another one, and back: then nothing is found. */
+const MAX_HOPS = 5;
+
+const isLanding = async (db: Database, key: string) => isServed(key) || (await listShownPaths(db, [key])).has(key);
+
+/** By the redirect that begins nearest to the path. */
+async function findTarget(db: Database, pathname: string, key: string): Promise<string | null> {
+  const beginnings = listBeginnings(key);
+  const found = await repository.findRedirects(db, beginnings);
+  const nearest = found.toSorted((one, other) => beginnings.indexOf(one.from) - beginnings.indexOf(other.from))[0];
+  return nearest ? fillTarget(nearest, pathname) : null;
+}
+
+/**
+ * Where a path is redirected to; null: nowhere. What the merchant says comes before the rule for addresses of a former shop; redirects that
+ * lead to others are followed here, so that visitors are sent on once.
+ */
 export async function findRedirect({ db }: Pick<Context, 'db'>, pathname: string): Promise<string | null> {
-  const key = toKey(pathname);
-  return key === null ? null : repository.findRedirect(db, key);
+  let reached: string | null = null;
+  let path = pathname;
+  for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
+    const key = toKey(path);
+    if (key === null || (reached !== null && (await isLanding(db, key)))) return reached;
+    const target = (await findTarget(db, path, key)) ?? (await findFormerAddress(db, key));
+    if (target === null) return reached;
+    reached = target;
+    path = target.replace(/[?#].*$/s, '');
+  }
+  return null;
 }
 
 /** Paths are stored encoded, and people search for them encoded or not. */
@@ -43,12 +69,6 @@ export async function listRedirects({ db }: Pick<Context, 'db'>, { page = 1, lim
 
 export async function removeRedirect({ db }: Pick<Context, 'db'>, id: string): Promise<void> {
   if (!(await repository.deleteRedirect(db, id))) throw new AppError('redirect_not_found', 'There is no such redirect');
-}
-
-interface Line {
-  line: number;
-  text: string;
-  parsed: RedirectPaths | RedirectRefusal;
 }
 
 const SLUG_PATH = /^\/(product|category|pages)\/([^/]+)$/;
@@ -83,9 +103,11 @@ interface Known {
 function findRefusal({ from, to }: RedirectPaths, { targets, ends, shown, count }: Known): RedirectRefusal | null {
   const end = toTargetKey(to);
   if (end === from || targets.get(end) === from) return 'loop';
+  if (isWildcard(from) && `${end}/`.startsWith(from.slice(0, -1)) && !isServed(end) && !shown.has(end)) return 'loop';
   if (isServed(from) || shown.has(from)) return 'served';
   if (targets.has(from)) return 'taken';
-  if (targets.has(end) || ends.has(from)) return 'chain';
+  // What leads below a * is followed when it is asked for.
+  if (!isWildcard(from) && !isWildcard(end) && (targets.has(end) || ends.has(from))) return 'chain';
   return count >= REDIRECTS_MAX ? 'too_many' : null;
 }
 
@@ -96,7 +118,7 @@ async function readKnown(tx: Database, paths: RedirectPaths[]): Promise<Known> {
   return {
     targets: new Map(stored.map((it) => [it.from, it.toKey])),
     ends: new Set(stored.map((it) => it.toKey)),
-    shown: await listShownPaths(tx, beginnings),
+    shown: await listShownPaths(tx, keys),
     count: await repository.countRedirects(tx),
   };
 }
@@ -107,10 +129,7 @@ export async function addRedirects(
   text: string,
   origins: readonly string[],
 ): Promise<{ added: number; refused: RefusedLine[] }> {
-  const lines: Line[] = text
-    .split('\n')
-    .map((it, index) => ({ line: index + 1, text: it.trim(), parsed: parseLine(it, origins) }))
-    .filter((it) => it.text !== '');
+  const lines = readLines(text, origins);
   const at = now();
   return db.transaction(async (tx) => {
     await repository.lockRedirects(tx);

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { createAdminClient } from '../../../tests/support/admin.ts';
 import { openShop } from '../../../tests/support/harness.ts';
 import { makeImage } from '../../../tests/support/images.ts';
+import { IMAGE_URL, openImporter, seedTeas } from '../../../tests/support/product-imports.ts';
 import { REDIRECTS_MAX } from '../../contract/limits.ts';
 import { createPage } from '../../contract/page.ts';
-import { deleteProduct, updateProduct } from '../../contract/product-admin.ts';
+import { deleteProduct, listAdminProducts, updateProduct } from '../../contract/product-admin.ts';
 import { addRedirects, deleteRedirect, listRedirects } from '../../contract/redirect.ts';
 import { redirects } from '../database/schema/content.ts';
 import { registerPages } from '../http/ssr.ts';
@@ -157,4 +158,52 @@ test('[REDIR-2] redirects are made by staff alone', async () => {
     expect((await shop.call(addRedirects, { ...caller, body: { text: '/a /b' } })).status).toBe(status);
     expect((await shop.call(listRedirects, caller)).status).toBe(readStatus);
   }
+});
+
+test('[REDIR-5] a * leads on all paths below, with what it stands for; the nearest redirect counts, and none goes in a circle', async () => {
+  const { add } = await openEditor();
+  expect((await add('/blog/* /news/*', '/blog/old/* /archive', '/blog/a /about', '/en/* /*')).refused).toEqual([]);
+  const targets = async (...paths: string[]) => Promise.all(paths.map(async (path) => (await open(path)).location));
+  expect(await targets('/blog/B/c?x=1', '/blog/old/c', '/blog/a', '/blog', '/en/blog/z', '/en/here')).toEqual([
+    ...['/news/B/c', '/archive', '/about', '/news', '/news/z', '/here'],
+  ]);
+  for (const line of ['/a/* /a/b/*', '/a/* /a/b', '/a/* /A']) expect((await add(line)).refused).toMatchObject([{ reason: 'loop' }]);
+  // Each leads to the other: found when it is asked for.
+  await add('/p/* /q/r/*', '/q/* /p/z/*', '/* /');
+  expect(await open('/p/x')).toEqual({ status: 404, location: undefined });
+  expect(await targets('/anything/else')).toEqual(['/']);
+});
+
+test('[REDIR-6] addresses of a former shop lead to the products and categories that were imported', async () => {
+  const { token, importFile } = await openImporter(shop);
+  await seedTeas(shop.deps.db, 1);
+  const rows = [
+    ['mug_v2.0', 'Mug'],
+    ['緑茶', 'Green tea'],
+    ['plain-cup', 'Plain cup'],
+  ].map(([handle, title]) => `${handle},${title},<p>Text</p>,Tea,true,Title,Default Title,5,10.00,${IMAGE_URL}`);
+  const header = 'Handle,Title,Body (HTML),Type,Published,Option1 Name,Option1 Value,Variant Inventory Qty,Variant Price,Image Src';
+  expect((await importFile([header, ...rows].join('\n'))).import).toMatchObject({ created: 3, refused: 0 });
+  const to = async (path: string) => (await open(path)).location;
+  const slugOf = async (name: string) =>
+    (await shop.call(listAdminProducts, { token })).body.products.find((it) => it.name === name)?.slug ?? '';
+  const mug = `/product/${await slugOf('Mug')}`;
+  for (const path of [
+    '/products/mug_v2.0',
+    '/products/Mug_V2.0/',
+    '/collections/tea/products/mug_v2.0?variant=1',
+    '/en-gb/products/mug_v2.0',
+  ])
+    expect(await to(path), path).toBe(mug);
+  expect(await to(`/products/${encodeURIComponent('緑茶')}`)).toBe(`/product/${await slugOf('Green tea')}`);
+  expect(await to('/products/plain-cup')).toBe('/product/plain-cup');
+  // WooCommerce exports no addresses: it makes them of names.
+  expect(await to('/product/Plain%20Cup')).toBe('/product/plain-cup');
+  for (const path of ['/collections/tea', '/de/collections/Tea', '/product-category/hot/tea', '/product-category/tea/page/2'])
+    expect(await to(path), path).toBe('/category/tea');
+  expect([await to('/collections/all'), await to('/collections')]).toEqual(['/categories', '/categories']);
+  for (const path of ['/products/nothing', '/collections/nothing', '/products']) expect((await open(path)).status, path).toBe(404);
+  // What the merchant says comes first; a redirect of theirs leads on once.
+  await shop.call(addRedirects, { token, body: { text: '/products/plain-cup /cart\n/short /products/mug_v2.0' } });
+  expect([await to('/products/plain-cup'), await to('/short')]).toEqual(['/cart', mug]);
 });

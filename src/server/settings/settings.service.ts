@@ -35,13 +35,14 @@ export function readSettings(context: Context): Promise<VersionedSettings> {
 /** A part that is missing, or that another version of the shop stored in an unknown form, gets its default. */
 async function loadSettings(context: Context): Promise<VersionedSettings> {
   const { value: stored, version } = await findVersionedSetting(context.db, SETTINGS_KEY);
-  const { priceRanges, quickAdd, guestCheckout, filterAttributes } = isRecord(stored) ? stored : {};
+  const { priceRanges, quickAdd, guestCheckout, filterAttributes, refundReturnsCode } = isRecord(stored) ? stored : {};
   const { properties } = SettingsInput;
   const input: SettingsInput = {
     priceRanges: Check(properties.priceRanges, priceRanges) ? priceRanges : DEFAULT_SETTINGS.priceRanges,
     quickAdd: Check(properties.quickAdd, quickAdd) ? quickAdd : DEFAULT_SETTINGS.quickAdd,
     guestCheckout: Check(properties.guestCheckout, guestCheckout) ? guestCheckout : DEFAULT_SETTINGS.guestCheckout,
     filterAttributes: Check(properties.filterAttributes, filterAttributes) ? filterAttributes : DEFAULT_SETTINGS.filterAttributes,
+    ...(refundReturnsCode === true && { refundReturnsCode }),
   };
   return { settings: await complete(input, context), version };
 }
@@ -49,8 +50,12 @@ async function loadSettings(context: Context): Promise<VersionedSettings> {
 /** Older forms don't send settings that were added since: those stay unchanged. */
 type SentSettings = Pick<SettingsInput, 'priceRanges' | 'quickAdd'> & { [Name in keyof SettingsInput]?: SettingsInput[Name] | undefined };
 
-const keepUnsent = (sent: SentSettings, { guestCheckout, filterAttributes }: Settings): SettingsInput => ({
+const keepUnsent = (
+  { refundReturnsCode, ...sent }: SentSettings,
+  { guestCheckout, filterAttributes, refundReturnsCode: isReturned }: Settings,
+): SettingsInput => ({
   ...sent,
+  ...((refundReturnsCode ?? isReturned) && { refundReturnsCode: true }),
   guestCheckout: sent.guestCheckout ?? guestCheckout,
   filterAttributes: sent.filterAttributes ? [...new Set(sent.filterAttributes.map((it) => it.trim()))] : filterAttributes,
 });
@@ -80,4 +85,10 @@ export async function updateSettings(context: Context, sent: SentSettings, versi
   const settings = await complete(keepUnsent(sent, latest.settings), context);
   if (isDeepStrictEqual(latest.settings, settings)) return latest;
   throw createVersionConflict(latest);
+}
+
+/** Whether a full refund gives back the order's use of its code. */
+export async function readRefundReturnsCode(db: Deps['db']): Promise<boolean> {
+  const { value } = await findVersionedSetting(db, SETTINGS_KEY);
+  return isRecord(value) && value.refundReturnsCode === true;
 }

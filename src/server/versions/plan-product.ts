@@ -2,13 +2,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { VersionPreview } from '../../contract/audit.ts';
 import { toDollars } from '../../contract/money.ts';
+import { formatMoney } from '../../contract/money-format.ts';
 import type { Attribute, ProductStatus } from '../../contract/product.ts';
+import type { ShopDetails } from '../../contract/shop-details.ts';
 import { type ProductOption, toChosenOptions } from '../../contract/variant.ts';
 import { findCategory } from '../catalog/category/category.repository.ts';
 import { changeProduct } from '../catalog/product/product.service.ts';
 import { restoreDeletedProduct } from '../catalog/product/restore-product.service.ts';
 import { listTakenSkus } from '../catalog/product/variant.repository.ts';
 import { imageUrl } from '../images/image-url.ts';
+import { readShopDetails } from '../settings/shop-details.service.ts';
 import type { Parts } from './version.repository.ts';
 import { type Context, createNotRestorable, getVersion, hasFiles, listChanges, type VersionPlan } from './version-plan.ts';
 
@@ -73,7 +76,12 @@ function toProductVersion(parts: Parts): ProductVersion | null {
 }
 
 /** Values as people read them, before and after. */
-function describe({ product, images, variants }: ProductVersion, category: string | null) {
+function describe(
+  { product, images, variants }: ProductVersion,
+  category: string | null,
+  prices: Pick<ShopDetails, 'currency' | 'priceLocale'>,
+) {
+  const format = (cents: number) => formatMoney(toDollars(cents), { currency: prices.currency, locale: prices.priceLocale });
   const own = variants.length ? {} : { price_cents: product.price_cents, compare_at_cents: product.compare_at_cents ?? null };
   return {
     name: product.name,
@@ -88,8 +96,8 @@ function describe({ product, images, variants }: ProductVersion, category: strin
     pictures: images.map(({ imageId, alt }) => `${alt} (${imageId.slice(0, 6)})`.trim()),
     variants: variants.map((it) =>
       [
-        `${it.option_values.join(' / ')}: $${toDollars(it.price_cents).toFixed(2)}`,
-        it.compare_at_cents ? `was $${toDollars(it.compare_at_cents).toFixed(2)}` : '',
+        `${it.option_values.join(' / ')}: ${format(it.price_cents)}`,
+        it.compare_at_cents ? `was ${format(it.compare_at_cents)}` : '',
         it.sku ?? '',
       ]
         .filter(Boolean)
@@ -179,12 +187,13 @@ export async function planProduct(context: Context, id: string, currentParts: Pa
   if (!current) next.product.status = 'draft';
   const kept = await keepWhatFits(context, id, current, next);
   const nameOf = async (categoryId: string) => (await findCategory(context.db, categoryId))?.name ?? null;
-  const shown = current && describe(current, await nameOf(current.product.category_id));
+  const shop = await readShopDetails(context.db);
+  const shown = current && describe(current, await nameOf(current.product.category_id), shop);
   const version = getVersion(currentParts.get(''));
   const currentIds = new Set(current?.images.map(({ imageId }) => imageId));
   return {
     version,
-    changes: listChanges(shown ?? undefined, describe(next, await nameOf(next.product.category_id))),
+    changes: listChanges(shown ?? undefined, describe(next, await nameOf(next.product.category_id), shop)),
     kept,
     imageIds: next.images.flatMap(({ imageId }) => (currentIds.has(imageId) ? [] : [imageId])),
     write: (it) =>

@@ -6,6 +6,7 @@ import { previewVersion, restoreVersion } from '../../contract/audit.ts';
 import { createCategory, deleteCategory } from '../../contract/category.ts';
 import { readProduct } from '../../contract/product.ts';
 import { deleteProduct, readAdminProduct, updateProduct } from '../../contract/product-admin.ts';
+import { readShopDetails, updateShopDetails } from '../../contract/shop-details.ts';
 import { auditLog } from '../database/schema/audit.ts';
 import { products } from '../database/schema/catalog.ts';
 import { DEFAULT_WIDTH, imageFileName } from '../images/image-url.ts';
@@ -146,6 +147,10 @@ test('[AUDIT-12] variants get back what they cost; their stock, and variants tha
   const entry = await findEntryId(id);
   const { version, changes } = await preview(entry);
   expect(changes).toEqual([{ field: 'variants', before: ['S: $50.00', 'M: $51.00'], after: ['S: $10.00', 'M: $11.00'], hidden: false }]);
+  const details = (await shop.call(readShopDetails, { token })).body.shop;
+  await shop.call(updateShopDetails, { token, body: { ...details, logo: undefined, currency: 'EUR', priceLocale: 'de-DE' } as never });
+  expect((await preview(entry)).changes[0]?.after).toEqual(['S: 10,00\u00a0€', 'M: 11,00\u00a0€']);
+  await shop.call(updateShopDetails, { token, body: { ...details, logo: undefined } as never });
   expect((await restore(entry, version)).status).toBe(200);
   expect(await readRow(id)).toMatchObject({ priceCents: 1000, quantity: 6 });
   await change(id, { variants: [variant('S', 50, 2), variant('M', 51, 4), variant('L', 52, 1)] });

@@ -16,6 +16,7 @@ import { webhookEndpoints } from '../database/schema/webhook.ts';
 import { failpointChannel } from '../failpoints.ts';
 import { createPublicFetch } from '../http/public-fetch.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
+import { hasWork } from './delivery.repository.ts';
 import { getNextAttempt, parseRetryAfter } from './retry-schedule.ts';
 
 const shop = await openShop({ deps: () => ({ publicUrl: 'https://shop.example' }) });
@@ -231,4 +232,20 @@ test('[HOOKOUT-9] an answer of any size and of any bytes is kept at its beginnin
   await deliver();
   const [delivery] = await listDeliveries();
   expect(delivery).toMatchObject({ state: 'delivered', lastAttempt: { status: 200, answer: 'ok[31m' } });
+});
+
+test("[HOOKOUT-11] an event whose body can't be written keeps neither the job busy nor other events waiting", async () => {
+  const endpoint = await addTestEndpoint(db);
+  // A time that no calendar has: as a body, it throws.
+  await db.execute(sql`insert into webhook_events (type, subject_id, details, created_at)
+    select 'order.paid', gen_random_uuid(), '{}', 'infinity' from generate_series(1, 200)`);
+  await shipNewOrder();
+  const errors: unknown[] = [];
+  const run = () => deliverWebhooks(shop.deps, { log: { error: (details) => errors.push(details) } });
+  await run();
+  await run();
+  expect([errors.length, endpoint.received.length > 0, await hasWork(db, shop.deps.now())]).toEqual([200, true, false]);
+  shop.advanceClock(MINUTE + 1);
+  expect(await hasWork(db, shop.deps.now())).toBe(true);
+  await db.execute(sql`delete from webhook_events where created_at = 'infinity'`);
 });

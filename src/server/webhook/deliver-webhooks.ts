@@ -3,7 +3,7 @@
  * own, so one that hangs doesn't delay others. Meanwhile this looks for further due deliveries.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MINUTE, SECOND } from '../../contract/time.ts';
+import { HOUR, MINUTE, SECOND } from '../../contract/time.ts';
 import type { WebhookAttempt } from '../../contract/webhook.ts';
 import { WEBHOOK_ERRORS, type WebhookError } from '../../contract/webhook-events.ts';
 import type { Deps } from '../deps.ts';
@@ -12,7 +12,7 @@ import { PublicFetchError } from '../http/public-fetch.ts';
 import type { Logger } from '../logger.ts';
 import * as repository from './delivery.repository.ts';
 import { toMessageId } from './delivery-list.repository.ts';
-import { listUnwrittenEvents, saveBody } from './event.repository.ts';
+import { listUnwrittenEvents, postponeWriting, saveBody } from './event.repository.ts';
 import { notifyOwners } from './notify-owners.ts';
 import { getNextAttempt, parseRetryAfter } from './retry-schedule.ts';
 import { buildWebhookHeaders } from './sign-webhook.ts';
@@ -26,6 +26,8 @@ const MAX_RUN = MINUTE;
 const LOOK_INTERVAL = SECOND;
 const ANSWER_BYTES = 1000;
 const EVENTS_PER_LOOK = 200;
+/** A body that can't be written is tried after 1, 2, 4 … minutes, instead of at each look. */
+const MAX_BACKOFF = HOUR;
 
 type Context = Pick<Deps, 'db' | 'now' | 'publicFetch' | 'publicUrl'>;
 
@@ -86,12 +88,14 @@ async function saveOutcome(context: Context, delivery: repository.ClaimedDeliver
   });
 }
 
-async function writeBodies({ db }: Context, { log }: Options): Promise<void> {
-  for (const event of await listUnwrittenEvents(db, EVENTS_PER_LOOK)) {
+async function writeBodies({ db, now }: Context, { log }: Options): Promise<void> {
+  for (const event of await listUnwrittenEvents(db, now(), EVENTS_PER_LOOK)) {
     try {
       await saveBody(db, event.id, await renderPayload(db, event));
     } catch (err) {
       log.error({ err, eventId: event.id }, 'the body of a webhook could not be written');
+      const wait = Math.min(MINUTE * 2 ** event.writeFailures, MAX_BACKOFF);
+      await postponeWriting(db, event.id, new Date(now().getTime() + wait));
     }
   }
 }

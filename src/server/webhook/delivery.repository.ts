@@ -6,6 +6,7 @@ import type { WebhookState } from '../../contract/webhook-events.ts';
 import type { Database } from '../database/connect.ts';
 import { query } from '../database/query.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../database/schema/webhook.ts';
+import { isWritable } from './event.repository.ts';
 
 /**
  * How long an attempt belongs to its process, which is longer than an attempt may take. If the process is killed, the attempt is repeated
@@ -37,7 +38,7 @@ const isClaimable = (now: Date) => sql`d.state = 'waiting' and d.next_attempt_at
 export async function hasWork(db: Database, now: Date): Promise<boolean> {
   const [row] = await query<{ found: boolean }>(
     db,
-    sql`select exists (select from webhook_events where body is null) or exists (
+    sql`select exists (select from webhook_events where ${isWritable(now)}) or exists (
       select from webhook_endpoints endpoint where endpoint.is_enabled
         and exists (select from webhook_deliveries d where d.endpoint_id = endpoint.id and ${isClaimable(now)})) as found`,
   );

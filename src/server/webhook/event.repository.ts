@@ -1,13 +1,28 @@
 /** Events whose body isn't written yet. database/functions/webhook_event.sql inserts the rows, except those of tests. */
-import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { webhookDeliveries, webhookEvents } from '../database/schema/webhook.ts';
 
 export type StoredEvent = typeof webhookEvents.$inferSelect;
 
-/** The oldest first. */
-export async function listUnwrittenEvents(db: Database, limit: number): Promise<StoredEvent[]> {
-  return db.select().from(webhookEvents).where(isNull(webhookEvents.body)).orderBy(asc(webhookEvents.position)).limit(limit);
+export const isWritable = (now: Date) =>
+  and(isNull(webhookEvents.body), or(isNull(webhookEvents.writeDueAt), lte(webhookEvents.writeDueAt, now)));
+
+/** Those that failed least often first, then the oldest: one that can't be written keeps no other from its turn. */
+export async function listUnwrittenEvents(db: Database, now: Date, limit: number): Promise<StoredEvent[]> {
+  return db
+    .select()
+    .from(webhookEvents)
+    .where(isWritable(now))
+    .orderBy(asc(webhookEvents.writeFailures), asc(webhookEvents.position))
+    .limit(limit);
+}
+
+export async function postponeWriting(db: Database, id: string, dueAt: Date): Promise<void> {
+  await db
+    .update(webhookEvents)
+    .set({ writeFailures: sql`${webhookEvents.writeFailures} + 1`, writeDueAt: dueAt })
+    .where(eq(webhookEvents.id, id));
 }
 
 /** If two processes write the same body, the first is kept, because it may have been sent already. */

@@ -8,7 +8,9 @@ export type LoadState<T> = { data: T | null; error: unknown; isLoading: boolean;
 export function useLoad<T>(key: string, load: (api: Api, signal: AbortSignal) => Promise<T>): LoadState<T> {
   const [state, setState] = useState<{ data: T | null; error: unknown; isLoading: boolean }>({ data: null, error: null, isLoading: true });
   const latestLoad = useRef(load);
-  latestLoad.current = load;
+  useEffect(() => {
+    latestLoad.current = load;
+  });
   const controllerRef = useRef<AbortController>(null);
 
   const reload = useCallback(async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 function subscribe(onChange: () => void): () => void {
   window.addEventListener('online', onChange);
@@ -20,11 +20,10 @@ export function useOnlineStatus(): boolean {
 
 /** Calls `retry` each time the browser comes back online, so that what failed offline needs no click. */
 export function useRetryWhenOnline(isEnabled: boolean, retry: () => void): void {
-  const latestRetry = useRef(retry);
-  latestRetry.current = retry;
+  const onOnline = useEffectEvent(retry);
   useEffect(() => {
     if (!isEnabled) return;
-    const handleOnline = () => latestRetry.current();
+    const handleOnline = () => onOnline();
     window.addEventListener('online', handleOnline);
     return () => window.removeEventListener('online', handleOnline);
   }, [isEnabled]);

@@ -15,7 +15,7 @@ export const adminOrders = {
   allStatuses: 'All orders',
   tabs: {
     label: 'Lists of orders',
-    paid: 'To ship',
+    to_ship: 'To ship',
     pending: 'Awaiting payment',
     review: 'On hold',
     requested: orderRequests.filter,
@@ -45,6 +45,7 @@ export const adminOrders = {
   placed: 'Placed',
   customer: 'Customer',
   items: 'Items',
+  shipsTo: (destination: string) => `Ships to ${destination}`,
   guestEmail: (email: string) => `Guest · ${email}`,
   total: 'Total',
   pages: 'Pages of orders',
@@ -100,6 +101,7 @@ export const shipOrders = {
     not_found: 'There is no such order',
   },
   disputed: 'Disputed: ship it on its own page, if at all',
+  requested: 'Cancellation requested: refund or decline that first',
   wrongStatus: (status: string) => `Not ready to ship: ${status}`,
 } as const;
 
@@ -126,6 +128,11 @@ export const adminOrder = {
     expired: 'It was not paid in time. Nothing left to do.',
     refunded: 'Refunded in full. Nothing left to do.',
     review: 'Paid, but something needs your decision; the timeline says what. Accept the order, or refund it.',
+  },
+  /** With an open request. */
+  requestHint: {
+    cancel: 'The customer asks to cancel. Refund the order, or decline the request and ship.',
+    return: 'The customer asks to return items. Refund or decline this return.',
   },
   processingHint:
     'The customer paid by a method that takes some days. Wait until the money has arrived before you ship. If the payment fails, the items are in stock again and the customer is told.',
@@ -182,7 +189,7 @@ export const adminOrder = {
   refundShippingHint: (left: string) => `Up to ${left}, with its tax`,
   amountOfItems: 'What was paid for these, less discounts, with their tax',
   amount: 'Amount',
-  amountHint: (currency: string) => `In ${currency}, like 12.50`,
+  amountHint: (currency: string, example: string) => `In ${currency}, like ${example}`,
   reason: 'Reason',
   reasonHint: 'Shown in the timeline',
   restock: 'Restock items',
@@ -203,6 +210,12 @@ export const adminOrder = {
   address: 'Ship to',
   shipment: 'Shipment',
   payment: 'Payment',
+  payments: 'Payments',
+  paymentStates: { processing: 'On its way', paid: 'Received', failed: 'Failed' },
+  secondPayment: 'A second payment of this order. Refund it.',
+  otherPayment: (total: string) => `The order asked for ${total}.`,
+  paymentRefunded: (amount: string) => `${amount} of it refunded`,
+  refundPayment: 'Refund this payment',
   provider: 'Paid by',
   /** Other providers are shown by their own name. */
   providers: { demo: 'Test payment', stripe: 'Stripe' } as Readonly<Record<string, string>>,

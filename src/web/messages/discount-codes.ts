@@ -24,7 +24,7 @@ export const discountCodes = {
   noMinimum: 'None',
   startsAt: 'Valid from',
   endsAt: 'Valid until',
-  timeHint: 'Your local time; empty: no limit',
+  timeHint: (timeZone: string) => `In your shop’s time zone (${timeZone}). Leave empty for no limit.`,
   maxUses: 'Total uses',
   maxUsesPerCustomer: 'Uses per customer',
   noLimit: 'No limit',

@@ -12,6 +12,7 @@ export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
   api_key_in_url: AS_SERVER_SAYS,
   checkout_too_large: AS_SERVER_SAYS,
   quantity_too_large: AS_SERVER_SAYS,
+  address_fields_required: 'Enter the shipping address in full: shipping and tax depend on it.',
   nothing_to_pay: 'These products are free, and a card payment needs an amount. Add a product with a price.',
   unauthorized: 'Please log in',
   invalid_credentials: accountSpec.loginFailed,
@@ -96,6 +97,7 @@ export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
   internal_error: AS_SERVER_SAYS,
   payment_provider_failed: AS_SERVER_SAYS,
   unavailable: AS_SERVER_SAYS,
+  amount_too_small: AS_SERVER_SAYS,
   payment_unavailable: AS_SERVER_SAYS,
   insufficient_storage: 'The server is out of storage space',
 };

@@ -16,7 +16,7 @@ export const form = {
   invalidPhone: 'Enter a phone number, like +1 555 0100',
   tooShort: (min: number) => `Use at least ${min} characters`,
   tooLong: (max: number) => `Use at most ${max} characters`,
-  notANumber: 'Enter a number, like 12.50',
+  notANumber: (example: string) => `Enter a number, like ${example}`,
   notAnInteger: 'Enter a whole number, like 12',
   tooLow: (min: string) => `Enter ${min} or more`,
   tooHigh: (max: string) => `Enter ${max} or less`,

@@ -7,7 +7,7 @@ export const orderRequests = {
   },
   reason: 'Reason',
   quantity: (name: string) => `Quantity to return: ${name}`,
-  ordered: (count: number) => `${count} ordered`,
+  ordered: (count: number, left: number) => (left < count ? `${count} ordered, ${left} can be returned` : `${count} ordered`),
   send: 'Send request',
   sent: 'Request sent',
   open: {

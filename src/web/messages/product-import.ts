@@ -1,7 +1,7 @@
 /** The words of importing products. */
 
 import { KILOBYTE, MEGABYTE } from '../../contract/bytes.ts';
-import type { ImportFormatName, ImportMatch, ImportStatus } from '../../contract/product-import.ts';
+import type { ImportFormatName, ImportMatch, ImportNoticeKind, ImportNumbers, ImportStatus } from '../../contract/product-import.ts';
 import type { RowOutcome } from '../../contract/product-import-choices.ts';
 import { formatCount, pluralize } from '../format.ts';
 
@@ -88,6 +88,22 @@ export const productImport = {
     slug: 'Slug',
     none: 'Nothing: each row is a new product',
   } satisfies Record<ImportMatch, string>,
+  numbers: 'Numbers are written',
+  numberExamples: { point: '1,234.50', comma: '1.234,50' } satisfies Record<ImportNumbers, string>,
+  recognizedNumbers: (example: string) => `As recognized: ${example}`,
+  questions: 'To decide before the import',
+  stock: 'Stock of products that aren’t counted',
+  stockQuestion: (count: number) =>
+    `${products(count)} ${count === 1 ? 'isn’t' : 'aren’t'} counted in the file. How many can be sold of each?`,
+  stockHint: 'Your former shop sells them without counting. Here each sale takes one away, so enter enough, or 0 to sell none.',
+  stockInvalid: 'Enter a whole number, such as 100',
+  stockFirst: 'First say how many there are of the products that aren’t counted.',
+  hostsQuestion: (images: number) => `${pluralize(images, 'image isn’t', 'images aren’t')} fetched yet`,
+  hostsQuestionHint: (hosts: readonly string[]) =>
+    `They are on ${hosts.join(', ')}. Without them, products come in with a neutral picture, and get theirs by a later import.`,
+  allowHosts: 'Fetch these images',
+  hidesImageless: 'Hide new products without an image',
+  hidesImagelessHint: 'They come in as drafts. When off, they are shown with a neutral picture.',
   createsCategories: 'Create missing categories',
   createsCategoriesHint: 'When off, rows with a category that doesn’t exist are refused.',
   newCategories: (names: readonly string[], count: number) =>
@@ -132,6 +148,21 @@ export const productImport = {
   reason: 'Problem',
   downloadRefused: 'Download refused rows',
   refusedName: (fileName: string) => `refused-${fileName.replace(/\.[^.]*$/, '')}.csv`,
+  notices: (count: number) => pluralize(count, 'notice', 'notices'),
+  noticesHint: 'These products come in, but not in all as the file has them.',
+  noticeTable: 'What is not as in the file, product by product',
+  noticeFilter: 'Show notices of one kind',
+  allNotices: 'All',
+  noticeKind: 'Kind',
+  notice: 'Notice',
+  noticeKinds: {
+    no_stock: 'Sold out',
+    no_image: 'Without an image',
+    hidden: 'Not shown',
+    guessed: 'Guessed',
+    cut: 'Shortened',
+    dropped: 'Left out',
+  } satisfies Record<ImportNoticeKind, string>,
   start: ({ created, updated }: { created: number; updated: number }) => `Import ${products(created + updated)}`,
   nothingToDo: 'Nothing in this file to import.',
   discard: 'Discard',

@@ -1,4 +1,6 @@
 /** The words of a product's options and variants in the admin's form. */
+import { formatCount } from '../format.ts';
+
 export const productVariants = {
   legend: 'Options and variants',
   switch: 'This product has options, like size or color',
@@ -41,6 +43,8 @@ export const productVariants = {
   all: 'All variants',
   apply: 'Apply',
   applied: (count: number) => (count === 1 ? 'Filled in 1 variant' : `Filled in ${count} variants`),
+  showMore: (count: number, left: number) =>
+    left > count ? `Show ${formatCount(count)} more of ${formatCount(left)}` : `Show the last ${formatCount(count)}`,
   unsold: 'Not sold',
   addVariant: (variant: string) => `Sell ${variant}`,
   removed: (count: number) => (count === 1 ? 'Saving deletes this variant:' : `Saving deletes these ${count} variants:`),

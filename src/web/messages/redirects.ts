@@ -4,10 +4,13 @@ import type { RedirectRefusal } from '../../contract/redirect-refusals.ts';
 export const redirects = {
   count: (count: number) => (count === 1 ? '1 redirect' : `${count} redirects`),
   counting: 'Counting redirects',
-  hint: 'Lead visitors from URLs that your shop doesn’t have, such as those of your former shop, to the right page. A redirect applies only where your shop would say “Page Not Found”. Former URLs of products, categories and pages are redirected by themselves.',
+  hint: 'Lead visitors from URLs that your shop doesn’t have, such as those of your former shop, to the right page. A redirect applies only where your shop would say “Page Not Found”. Former URLs of products, categories and pages are redirected by themselves, and so are those of imported products on Shopify and WooCommerce (/products/…, /collections/…, /product-category/…).',
   add: 'Add redirects',
   label: 'From and to',
-  fieldHint: 'One per line: the old path, a space, and the path in your shop, such as /old-shoes /category/shoes',
+  fieldHint:
+    'One per line: the old path, a space, and the path in your shop, such as /old-shoes /category/shoes. A * at the end means everything below: /blog/* /pages/*. Shopify’s redirect file can be pasted or uploaded as it is.',
+  file: 'Upload a file',
+  fileTooLarge: 'The file is larger than 4 MB. Split it into several.',
   added: (count: number) => (count === 1 ? '1 redirect added' : `${count} redirects added`),
   addFailed: "The redirects weren't added",
   refused: (count: number) => (count === 1 ? "1 line wasn't added" : `${count} lines weren't added`),
@@ -19,6 +22,7 @@ export const redirects = {
     too_long: 'Is longer than 500 characters',
     foreign_host: 'Leads to another host, or begins there: redirects stay in your shop',
     has_query: 'A redirect can’t begin at a URL with ? or #',
+    wildcard: 'A * stands at the end only, as in /blog/*, and in the second path only where the first has one',
     served: 'Your shop has this page already, so it would never be used',
     taken: 'There is a redirect from this path already: delete it first',
     loop: 'Would redirect in a loop',

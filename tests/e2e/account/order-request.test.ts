@@ -10,7 +10,7 @@ const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 const main = (page: Page) => page.locator('main');
 
-test('[REQ-1] [REQ-2] [REQ-3] a customer asks to cancel, is declined, asks again and is refunded', { tags: ['full'] }, async () => {
+test('[REQ-1] [REQ-2] [REQ-3] [REQ-5] a customer asks to cancel, is declined, asks again and is refunded', { tags: ['full'] }, async () => {
   const admin = await logInAdmin(origin);
   const product = await makeProduct(origin, admin.token, (await makeCategory(origin, admin.token))._id);
   const { page } = await visit({ session: await makeShopper(origin), storage: { cart: [product] } });
@@ -34,10 +34,13 @@ test('[REQ-1] [REQ-2] [REQ-3] a customer asks to cancel, is declined, asks again
   await main(adminPage).getByText('Request', { exact: true }).first().waitFor();
   await goTo(adminPage, `/dashboard/admin/orders/${id}`);
   await main(adminPage).getByText('Ordered by mistake', { exact: true }).waitFor();
+  await main(adminPage).getByText('The customer asks to cancel. Refund the order, or decline').waitFor();
+  await expect.poll(() => main(adminPage).getByRole('button', { name: 'Mark as shipped' }).count()).toBe(0);
   await main(adminPage).getByRole('button', { name: 'Decline request' }).click();
   await adminPage.getByRole('dialog').getByLabel('Answer to the customer').fill('It leaves today');
   await adminPage.getByRole('dialog').getByRole('button', { name: 'Decline request' }).click();
   await findToast(adminPage, 'Request declined').waitFor();
+  await main(adminPage).getByRole('button', { name: 'Mark as shipped' }).waitFor();
   await page.reload();
   await main(page).getByText('It leaves today').waitFor();
   await ask('Please do');

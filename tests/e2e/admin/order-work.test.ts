@@ -44,7 +44,7 @@ test('[OWORK-1] [OWORK-3] [OWORK-4] [OWORK-5] [OWORK-6] orders to ship are selec
   const { page } = await visit({ session: admin });
   await goTo(page, `/dashboard/admin/orders?keyword=${encodeURIComponent(name)}`);
   await main(page).getByRole('navigation', { name: 'Lists of orders' }).getByRole('link', { name: 'To ship' }).click();
-  await page.waitForURL((url) => url.searchParams.get('status') === 'paid' && url.searchParams.get('keyword') === name);
+  await page.waitForURL((url) => url.searchParams.get('status') === 'to_ship' && url.searchParams.get('keyword') === name);
   await findRow(page, `#${third}`).waitFor();
   await main(page).getByLabel('Period', { exact: true }).selectOption({ label: 'Today' });
   await page.waitForURL((url) => url.searchParams.has('from'));

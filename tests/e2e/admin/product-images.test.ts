@@ -1,5 +1,6 @@
 /** Several images in the form of a product: added, described, ordered by dragging and by buttons, and removed. */
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type DetailedProduct, readProduct, searchProducts } from '../../../src/contract/product.ts';
 import { updateProduct } from '../../../src/contract/product-admin.ts';
@@ -178,5 +179,26 @@ describe('several images of a product', () => {
     await expect.poll(() => altField(page, 3).inputValue()).toBe(three?.alt);
     await save(page);
     expect((await read(product)).images.map(({ url }) => url)).toEqual([one, two, three].map((it) => it?.url));
+  });
+
+  test('[UPLOAD-7] of an animation it is said that its first frame is shown; a HEIC photo is refused with what to do', async () => {
+    const { page } = await openGallery();
+    const frames = await Promise.all(
+      ['red', 'blue'].map((background) =>
+        sharp({ create: { width: 40, height: 30, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    await addFiles(page, [{ name: 'moving.gif', mimeType: 'image/gif', buffer: gif }]);
+    await page.getByText('moving.gif: This image moves. The shop shows its first frame only.').waitFor();
+    await addFiles(page, [{ name: 'IMG_1.HEIC', mimeType: '', buffer: gif }]);
+    await page.getByText('Settings › Camera › Formats › Most Compatible').waitFor();
+    await expect
+      .poll(() => page.locator('input[type=file]').getAttribute('accept'))
+      .toBe('image/jpeg,image/png,image/webp,image/avif,image/gif');
   });
 });

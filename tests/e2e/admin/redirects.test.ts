@@ -37,3 +37,18 @@ test('[REDIR-1] [REDIR-2] [REDIR-3] [REDIR-4] pasted lines become redirects; tho
   await findToast(page, 'Redirect deleted').waitFor();
   await expect.poll(async () => (await fetch(`${origin}${old}`, { redirect: 'manual' })).status).toBe(404);
 });
+
+test("[REDIR-5] Shopify's redirect file is uploaded as it is; what can't be a redirect stays, with words", async () => {
+  const session = await logInAdmin(origin);
+  const old = `/shopify-${Date.now()}`;
+  const { page } = await visit({ session });
+  await goTo(page, '/dashboard/admin/redirects');
+  const text = `Redirect from,Redirect to\r\n${old},/categories\r\n${old}/blog/*,/pages/*\r\n${old}/*/x,/cart\r\n`;
+  const file = { name: 'redirects.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await main(page).locator('input[type=file]').setInputFiles(file);
+  await findToast(page, '2 redirects added').waitFor();
+  await main(page).getByText('A * stands at the end only').waitFor();
+  await expect.poll(() => main(page).getByLabel('From and to').inputValue()).toBe(`${old}/*/x /cart`);
+  const answer = await fetch(`${origin}${old}/blog/News?utm=1`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, '/pages/News']);
+});

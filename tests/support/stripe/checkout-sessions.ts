@@ -61,7 +61,10 @@ function sumLine(line: Form, index: number): number {
   if (!name) throw invalidParam(`${linePath}[price_data][product_data][name]`, 'You passed an empty string for name');
   if ([...name].length > 250)
     throw invalidParam(`${linePath}[price_data][product_data][name]`, 'Invalid string: it must be at most 250 characters');
-  if (price.currency !== 'usd') throw invalidParam(`${linePath}[price_data][currency]`, `Invalid currency: ${asText(price.currency)}`);
+  const currency = asText(price.currency) ?? '';
+  if (!Object.hasOwn(MULTIPLES, currency)) throw invalidParam(`${linePath}[price_data][currency]`, `Invalid currency: ${currency}`);
+  if (amount !== undefined && amount % (MULTIPLES[currency] ?? 1) !== 0)
+    throw invalidParam(`${linePath}[price_data][unit_amount]`, `Invalid ${currency}: amounts are multiples of ${MULTIPLES[currency]}`);
   if (amount === undefined || amount < 0)
     throw invalidParam(`${linePath}[price_data][unit_amount]`, 'Invalid integer', 'parameter_invalid_integer');
   if (!quantity || quantity < 1)
@@ -69,6 +72,9 @@ function sumLine(line: Form, index: number): number {
   for (const image of Object.values(asForm(product.images))) checkUrl(asText(image), `${linePath}[price_data][product_data][images]`);
   return amount * quantity;
 }
+
+/** Some of Stripe's currencies, and of what their amounts have to be multiples: three decimals of which it takes two, hundredths of what has none. */
+const MULTIPLES: Readonly<Record<string, number>> = { usd: 1, eur: 1, jpy: 1, kwd: 10, isk: 100 };
 
 /** Throws the errors that Stripe would return. `now`: Unix time. */
 export function makeSession(form: Form, now: number, pageOrigin: string): FakeSession {
@@ -100,7 +106,7 @@ export function makeSession(form: Form, now: number, pageOrigin: string): FakeSe
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     customer: asText(form.customer) ?? null,
     client_reference_id: asText(form.client_reference_id) ?? null,
-    currency: 'usd',
+    currency: asText(asForm(lines[0]?.price_data).currency) ?? '',
     created: now,
     customer_email: email,
     expires_at: expiresAt,

@@ -49,7 +49,7 @@ export async function openStripe() {
   async function openPaid() {
     const { id } = await provider.startCheckout(makeCheckout());
     stripe.state.pay(id);
-    const { paymentId } = await provider.readCheckout(id);
+    const paymentId = (await provider.readCheckout(id))?.paymentId;
     stripe.calls.length = 0;
     return { id, paymentId: paymentId ?? '' };
   }

@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { asForm, asText, type Form, parseForm } from './form-encoding.ts';
 import { notFound, StripeApiError } from './stripe-error.ts';
 import { FakeStripeState } from './stripe-state.ts';
@@ -38,6 +39,8 @@ export interface FakeStripe {
   calls: RecordedCall[];
   /** Consumed in order, one per call. */
   failures: InjectedFailure[];
+  /** Milliseconds after which each call is answered. */
+  delay: number;
   /** As a day later: Stripe has forgotten all keys. */
   clearIdempotencyKeys: () => void;
   close: () => Promise<void>;
@@ -128,6 +131,7 @@ export async function startFakeStripe(now: () => Date, address = '127.0.0.1'): P
     const body = await text(request);
     calls.push({ method: request.method ?? '', path: url.pathname, key: readIdempotencyKey(request), form: parseForm(body) });
     const appliesToMethod = !failures[0]?.method || failures[0].method === request.method;
+    if (fake.delay) await sleep(fake.delay);
     const failure = appliesToMethod ? failures.shift() : undefined;
     if (failure?.timing === 'before') return applyFailure(failure, response);
     // A wrong response by Stripe itself is recorded for the key; a lost connection is not.
@@ -143,17 +147,19 @@ export async function startFakeStripe(now: () => Date, address = '127.0.0.1'): P
     );
   });
   await new Promise<void>((resolve) => server.listen(0, address, resolve));
-  return {
+  const fake: FakeStripe = {
     baseUrl: `http://${address}:${(server.address() as AddressInfo).port}`,
     state,
     calls,
     failures,
+    delay: 0,
     clearIdempotencyKeys: () => keys.clear(),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  return fake;
 }
 
 function readIdempotencyKey({ headers }: IncomingMessage): string | null {

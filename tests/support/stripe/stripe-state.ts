@@ -63,6 +63,8 @@ export class FakeStripeState {
   refundStatus = 'succeeded';
   /** Where the payment pages are; another one where the account has a domain of its own. */
   pageOrigin = 'https://checkout.stripe.com';
+  /** What sessions come to in the account's own currency is too small. */
+  tooSmall = false;
   readonly #now: () => Date;
 
   constructor(now: () => Date) {
@@ -84,8 +86,13 @@ export class FakeStripeState {
     });
   }
 
+  #currencyOf(paymentId: string): string {
+    return [...this.sessions.values()].find((it) => it.payment_intent === paymentId)?.currency ?? 'usd';
+  }
+
   createSession(form: Form): FakeSession {
     this.tax.check(form);
+    if (this.tooSmall) throw new StripeApiError(400, 'The amount must convert to at least 50 cents.', { code: 'amount_too_small' });
     const session = makeSession(form, this.seconds, this.pageOrigin);
     this.tax.open(session, form);
     this.sessions.set(session.id, session);
@@ -165,7 +172,7 @@ export class FakeStripeState {
       id: createId('re'),
       object: 'refund',
       amount,
-      currency: 'usd',
+      currency: this.#currencyOf(id),
       metadata: asForm(form.metadata),
       payment_intent: id,
       status: this.refundStatus,
@@ -179,7 +186,7 @@ export class FakeStripeState {
       object: 'charge',
       amount: payment.amount,
       amount_refunded: payment.refunded,
-      currency: 'usd',
+      currency: this.#currencyOf(id),
       payment_intent: id,
     });
     return refund;
@@ -204,7 +211,7 @@ export class FakeStripeState {
       object: 'dispute',
       amount: payment.amount,
       charge: `ch_${paymentId.slice(3)}`,
-      currency: 'usd',
+      currency: this.#currencyOf(paymentId),
       created: this.seconds,
       payment_intent: paymentId,
       reason,

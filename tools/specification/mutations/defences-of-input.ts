@@ -71,8 +71,8 @@ export const DEFENCES_OF_INPUT: readonly Mutation[] = [
     row: 'LIMIT-2',
     effect: 'one network asks for as much uncached work as it likes',
     file: 'src/server/http/network-budgets.ts',
-    find: 'if (result.isAllowed || !result.isExceeded) return;',
-    replace: 'if (result.key) return;',
+    find: 'if (result.isAllowed || !result.isExceeded) continue;',
+    replace: 'if (result.key) continue;',
     project: 'server',
   },
   {
@@ -105,8 +105,8 @@ export const DEFENCES_OF_INPUT: readonly Mutation[] = [
     row: 'SAFE-13',
     effect: 'the log has the query of each URL',
     file: 'src/server/logger.ts',
-    find: "redactApiKeys(url.split('?', 1)[0] ?? '')",
-    replace: 'redactApiKeys(url)',
+    find: "const path = url.split('?', 1)[0] ?? '';",
+    replace: 'const path = url;',
     project: 'server',
   },
   {

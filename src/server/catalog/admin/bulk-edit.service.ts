@@ -3,13 +3,16 @@
  * left half-changed, and the edit continues after the last page. Products are processed once, in the order of ids, even if the change moves
  * them in or out of the filter.
  */
+
 import type { BulkChange, BulkEdit, BulkPreview, BulkRefusal, BulkSelection, BulkValues } from '../../../contract/bulk-edit.ts';
+import { getCurrencyStep } from '../../../contract/currency.ts';
 import { MAX_TOTAL } from '../../../contract/limits.ts';
 import { toDollars } from '../../../contract/money.ts';
 import { DAY } from '../../../contract/time.ts';
 import type { Database } from '../../database/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { findCategory } from '../category/category.repository.ts';
 import * as repository from './bulk-edit.repository.ts';
 import { type BulkState, planBulkChange } from './bulk-plan.ts';
@@ -63,7 +66,8 @@ export async function previewBulkEdit({ db }: Context, selection: BulkSelection,
   await requirePossible(db, selection, change);
   const [count, matches] = await Promise.all([countSelected(db, selection), toMatches(db, selection)]);
   const rows = await repository.listBulkRows(db, matches, { limit: PREVIEW_EXAMINED, isLocked: false });
-  const planned = rows.map((row) => ({ row, plan: planBulkChange(row, change) }));
+  const step = getCurrencyStep((await readShopDetails(db)).currency);
+  const planned = rows.map((row) => ({ row, plan: planBulkChange(row, change, step) }));
   const changes = planned.flatMap(({ row: { id, name }, plan }) =>
     plan.kind === 'changed' ? [{ _id: id, name, before: toValues(plan.before), after: toValues(plan.after) }] : [],
   );

@@ -180,7 +180,7 @@ test('[PWORK-6] [PWORK-7] a tag is added to chosen products and taken away again
   const categoryId = await makeCategory(db);
   const wool = { name: 'Material', value: 'Wool' };
   const sale = { name: 'Tag', value: 'Sale' };
-  const full = Array.from({ length: 30 }, (_, index) => ({ name: 'Tag', value: String(index) }));
+  const full = Array.from({ length: 300 }, (_, index) => ({ name: 'Tag', value: String(index) }));
   const rows = await makeProducts(db, [
     { categoryId, attributes: [wool] },
     { categoryId, attributes: [sale, wool] },

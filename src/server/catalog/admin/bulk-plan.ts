@@ -46,21 +46,21 @@ const ROUNDINGS: Record<PriceRounding, (cents: number) => number> = {
 
 type PriceChange = Extract<BulkChange, { field: 'price' }>;
 
-/** Calculates in ten-thousandths, so that percentages of cents are exact. */
-export function changePrice(cents: number, { by, value, rounding }: PriceChange): number {
+/** Calculates in ten-thousandths, so that percentages of cents are exact. `step`: see currency.ts; what has no decimals is rounded to whole amounts. */
+export function changePrice(cents: number, { by, value, rounding }: PriceChange, step = 1): number {
   const exact = by === 'percent' ? (cents * (10_000 + Math.round(value * 100))) / 10_000 : cents + toCents(value);
-  return ROUNDINGS[rounding](exact);
+  return ROUNDINGS[step === 1 ? rounding : 'dollar'](exact);
 }
 
 /** If the price rises to the price before the sale, the sale ends. */
-function toPrice({ priceCents, compareAtCents }: BulkPrice, change: PriceChange): BulkPrice {
-  const price = changePrice(priceCents, change);
+function toPrice({ priceCents, compareAtCents }: BulkPrice, change: PriceChange, step: number): BulkPrice {
+  const price = changePrice(priceCents, change, step);
   return { priceCents: price, compareAtCents: compareAtCents !== null && compareAtCents <= price ? null : compareAtCents };
 }
 
-function planPrice(row: BulkRow, change: PriceChange): BulkPlan {
-  const variants = row.variants.map(({ id, ...price }) => ({ id, ...toPrice(price, change) }));
-  const own = toPrice(row, change);
+function planPrice(row: BulkRow, change: PriceChange, step: number): BulkPlan {
+  const variants = row.variants.map(({ id, ...price }) => ({ id, ...toPrice(price, change, step) }));
+  const own = toPrice(row, change, step);
   const prices = (row.hasOptions ? variants : [own]).map(({ priceCents }) => priceCents);
   if (prices.some((it) => it < 0)) return refuse('price_too_low');
   if (prices.some((it) => it > PRICE_MAX)) return refuse('price_too_high');
@@ -92,11 +92,12 @@ function planAttribute({ attributes }: BulkRow, { by, attribute }: Extract<BulkC
   return { kind: 'changed', before: { attributes }, after: { attributes: by === 'add' ? [...attributes, attribute] : others } };
 }
 
-export function planBulkChange(row: BulkRow, change: BulkChange): BulkPlan {
+/** `step`: the smallest amount that can be paid (currency.ts). */
+export function planBulkChange(row: BulkRow, change: BulkChange, step = 1): BulkPlan {
   const { categoryId, status } = row;
   switch (change.field) {
     case 'price':
-      return planPrice(row, change);
+      return planPrice(row, change, step);
     case 'stock':
       return planStock(row, change);
     case 'category':

@@ -7,7 +7,8 @@ import { query } from '../../database/query.ts';
 
 export interface ExportRow {
   id: string;
-  createdAt: Date;
+  /** The database's own text, to the microsecond. */
+  createdAt: string;
   slug: string;
   name: string;
   description: string;
@@ -23,7 +24,14 @@ export interface ExportRow {
   /** Main image first. An empty `alt`: the image has no text of its own. */
   images: { imageId: string; alt: string }[];
   options: ProductOption[] | null;
-  variants: { values: string[]; priceCents: number; quantity: number; sku: string | null }[];
+  variants: {
+    values: string[];
+    priceCents: number;
+    compareAtCents: number | null;
+    quantity: number;
+    sku: string | null;
+    imageId: string | null;
+  }[];
 }
 
 /** The page starts after the row with these values. Its id alone would not do, because it may be deleted meanwhile. */
@@ -33,18 +41,17 @@ export async function listExportPage(
   after: Pick<ExportRow, 'id' | 'createdAt'> | null,
   limit: number,
 ): Promise<ExportRow[]> {
-  const at = after?.createdAt.toISOString();
+  const at = sql`${after?.createdAt}::timestamptz`;
   const isBeyond = after ? sql`created_at <= ${at} and (created_at < ${at} or id > ${after.id})` : sql`true`;
-  const rows = await query<Omit<ExportRow, 'createdAt'> & { createdAt: string }>(
+  return query<ExportRow>(
     db,
     sql`with page as (select * from products where (${filter}) and ${isBeyond} order by created_at desc nulls last, id limit ${limit})
-      select p.id, p.created_at as "createdAt", p.slug, p.name, p.description, p.price_cents as "priceCents", p.compare_at_cents as "compareAtCents",
+      select p.id, p.created_at::text as "createdAt", p.slug, p.name, p.description, p.price_cents as "priceCents", p.compare_at_cents as "compareAtCents",
         p.quantity, c.name as category, p.shipping, p.sku, p.weight_grams as weight, p.status, p.attributes, p.options,
         jsonb_build_array(jsonb_build_object('imageId', p.image_id, 'alt', p.image_alt)) || (select coalesce(jsonb_agg(
           jsonb_build_object('imageId', i.image_id, 'alt', i.alt) order by i.position), '[]') from product_images i where i.product_id = p.id) as images,
         (select coalesce(jsonb_agg(jsonb_build_object('values', v.option_values, 'priceCents', v.price_cents, 'quantity', v.quantity,
-          'sku', v.sku) order by v.position), '[]') from product_variants v where v.product_id = p.id) as variants
+          'compareAtCents', v.compare_at_cents, 'sku', v.sku, 'imageId', v.image_id) order by v.position), '[]') from product_variants v where v.product_id = p.id) as variants
       from page p join categories c on c.id = p.category_id order by p.created_at desc nulls last, p.id`,
   );
-  return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: new Date(createdAt) }));
 }

@@ -4,7 +4,9 @@ import type { ProductTableFilter } from '../../../contract/product-table.ts';
 import type { ReadFromReplica } from '../../database/replica.ts';
 import { writeCsvRow } from '../../http/csv.ts';
 import { absoluteImageUrl } from '../../images/image-url.ts';
-import { CSV_COLUMNS } from '../import/csv-columns.ts';
+import { CSV_COLUMNS, writeAttributes } from '../import/csv-columns.ts';
+import { writeAlts } from '../import/row-images.ts';
+import { writeVariantCells } from '../import/variant-cells.ts';
 import { type ExportRow, listExportPage } from './product-export.repository.ts';
 import { buildProductFilter } from './product-filter.repository.ts';
 import { resolveFilter } from './product-filter.service.ts';
@@ -13,29 +15,34 @@ const PAGE = 500;
 
 const toPrice = (cents: number) => toDollars(cents).toFixed(2);
 
+/** Empty where it isn't above the price: then there is no sale. */
+const toSale = ({ priceCents, compareAtCents }: Pick<ExportRow, 'priceCents' | 'compareAtCents'>) =>
+  compareAtCents !== null && compareAtCents > priceCents ? toPrice(compareAtCents) : '';
+
 function toCells(row: ExportRow, origin: string): Record<string, string> {
   const { images, options, variants, attributes } = row;
-  const alts = images.map(({ alt }) => alt);
-  const optionTexts = (options ?? []).map(({ name, values }) => `${name}: ${values.join(', ')}`);
-  const variantTexts = variants.map(({ values, priceCents, quantity, sku }) =>
-    [`${values.join(' / ')}: ${toPrice(priceCents)}`, quantity, ...(sku ? [sku] : [])].join(', '),
-  );
+  const sale = toSale(row);
+  const imageIds = images.map(({ imageId }) => imageId);
+  const written = variants.map((variant) => {
+    const image = imageIds.indexOf(variant.imageId ?? '') + 1;
+    const own = { price: toPrice(variant.priceCents), compareAtPrice: toSale(variant) || null };
+    return { ...variant, ...own, image: image > 1 ? image : null };
+  });
   return {
     name: row.name,
     description: row.description,
     price: toPrice(row.priceCents),
     quantity: String(row.quantity),
     category: row.category,
-    image: images.map(({ imageId }) => absoluteImageUrl(imageId, origin)).join(' | '),
+    image: imageIds.map((imageId) => absoluteImageUrl(imageId, origin)).join(' | '),
     shipping: String(row.shipping),
-    compare_at_price: row.compareAtCents === null ? '' : toPrice(row.compareAtCents),
+    compare_at_price: sale,
     sku: row.sku ?? '',
     weight: row.weight === null ? '' : String(row.weight),
     status: row.status,
-    image_alt: alts.some(Boolean) ? alts.join(' | ') : '',
-    options: optionTexts.join('; '),
-    variants: variantTexts.join('; '),
-    attributes: attributes.map(({ name, value }) => `${name}: ${value}`).join(' | '),
+    image_alt: writeAlts(images.map(({ alt }) => alt)),
+    ...(options && writeVariantCells(options, written, sale)),
+    attributes: writeAttributes(attributes),
     slug: row.slug,
   };
 }

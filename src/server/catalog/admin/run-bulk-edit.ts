@@ -1,7 +1,10 @@
 /** Runs bulk edits in the process that received the call. If that is killed, a job continues them. */
+
 import { setTimeout as wait } from 'node:timers/promises';
+import { getCurrencyStep } from '../../../contract/currency.ts';
 import type { Database } from '../../database/connect.ts';
 import type { Deps } from '../../deps.ts';
+import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { findCategory } from '../category/category.repository.ts';
 import * as repository from './bulk-edit.repository.ts';
 import { type BulkPlan, type BulkRow, planBulkChange, planUndo } from './bulk-plan.ts';
@@ -63,10 +66,11 @@ async function runSelectionPage(tx: Database, edit: repository.BulkEditRow, at: 
   const isDone = rows.length < PAGE;
   const last = isDone ? (productIds?.toSorted().at(-1) ?? rows.at(-1)?.id) : rows.at(-1)?.id;
   const missing = productIds && last ? await repository.listMissingIds(tx, productIds, cursor, last) : [];
+  const step = getCurrencyStep((await readShopDetails(tx)).currency);
   const isCategoryGone = change.field === 'category' && !(await findCategory(tx, change.category));
   const planned = rows.map((row) => ({
     row,
-    plan: isCategoryGone ? ({ kind: 'refused', reason: 'category_gone' } as const) : planBulkChange(row, change),
+    plan: isCategoryGone ? ({ kind: 'refused', reason: 'category_gone' } as const) : planBulkChange(row, change, step),
   }));
   const { items, unchanged } = await applyPlans(tx, planned, at);
   const gone = missing.map((id) => toRefused({ id, name: '' }, 'gone'));

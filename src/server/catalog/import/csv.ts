@@ -9,6 +9,14 @@ import { type CsvEncoding, decodeCsv, detectEncoding } from './csv-encoding.ts';
 /** In characters. Without a limit, a quote that is never closed would swallow the rest of the file. */
 const MAX_ROW_LENGTH = MEGABYTE;
 
+/** In characters. The parser works off a piece in one go. */
+const PIECE_LENGTH = 4 * KILOBYTE;
+/**
+ * So many errors in one row end the reading: the parser reports each further character of a row that is too long, which takes a minute for
+ * some megabytes.
+ */
+const MAX_ROW_ERRORS = 100;
+
 const CSV_ERRORS: Partial<Record<CsvError['code'], string>> = {
   CSV_QUOTE_NOT_CLOSED: 'opens a quote that is never closed, so nothing from here on could be read',
   CSV_MAX_RECORD_SIZE: 'is longer than a megabyte: a quote may be left open here, so the rows after it may be missing',
@@ -66,10 +74,20 @@ export async function findDialect({ open }: CsvFile): Promise<CsvDialect> {
   return { encoding, delimiter: DELIMITERS.reduce((best, it) => (count(it) > count(best) ? it : best)) };
 }
 
+async function* cutPieces(texts: AsyncIterable<string>, isOver: () => boolean): AsyncGenerator<string> {
+  for await (const text of texts)
+    for (let start = 0; start < text.length; start += PIECE_LENGTH) {
+      if (isOver()) return;
+      yield text.slice(start, start + PIECE_LENGTH);
+    }
+}
+
 /** The first one is the header. */
 export async function* readRecords({ open, size }: CsvFile, { encoding, delimiter }: CsvDialect): AsyncGenerator<CsvRecord> {
   const skipped: Pick<CsvRecord, 'row' | 'error'>[] = [];
   const lines = new Set<number>();
+  let errorsOfRow = 0;
+  let lastLine = 0;
   const parser = parse({
     bom: true,
     delimiter,
@@ -82,6 +100,8 @@ export async function* readRecords({ open, size }: CsvFile, { encoding, delimite
   parser.on('skip', (error: CsvError & Partial<Info>) => {
     // The event is emitted once for each bad character of a line.
     const line = error.lines ?? 0;
+    errorsOfRow = line === lastLine ? errorsOfRow + 1 : 1;
+    lastLine = line;
     if (lines.has(line)) return;
     lines.add(line);
     skipped.push({ row: (error.records ?? 0) + lines.size, error: CSV_ERRORS[error.code] ?? `isn't well-formed CSV: ${error.message}` });
@@ -89,7 +109,14 @@ export async function* readRecords({ open, size }: CsvFile, { encoding, delimite
   // The parser counts bytes of UTF-8. If the file has another encoding, the fraction is approximate.
   const decodedSize = encoding === 'utf-16le' ? size / 2 : size;
   // Errors of the stream are thrown by the loop below, which reads from the parser.
-  pipeline(Readable.from(decodeCsv(open(), encoding), { objectMode: false }), parser, () => undefined);
+  pipeline(
+    Readable.from(
+      cutPieces(decodeCsv(open(), encoding), () => errorsOfRow > MAX_ROW_ERRORS),
+      { objectMode: false },
+    ),
+    parser,
+    () => undefined,
+  );
   let row = 0;
   const yieldSkipped = function* (fraction: number): Generator<CsvRecord> {
     for (let next = skipped[0]; next && next.row === row + 1; next = skipped[0]) {

@@ -1,6 +1,7 @@
 /**
  * Finds out which images the rows of an uploaded file name: images of this shop, or images to fetch from a host that the merchant allows.
  */
+import { cutText } from '../../../contract/cut-text.ts';
 import type { Database } from '../../database/connect.ts';
 import { AppError } from '../../errors.ts';
 import { listShownImageIds } from '../../images/image.repository.ts';
@@ -28,7 +29,7 @@ export function resolveImageName(name: string, { hosts, ownIds }: ImageRules): s
   const refuse = (message: string) =>
     new AppError('invalid_request', message, { issues: [{ path: 'image', code: 'invalid_choice', message }] });
   if (!host)
-    throw refuse(`${name.slice(0, 200)} is no URL: images are named by https:// here, files beside the CSV file by the import command`);
+    throw refuse(`${cutText(name, 200)} is no URL: images are named by https:// here, files beside the CSV file by the import command`);
   if (!hosts.has(host)) throw refuse(`images on ${host} aren't fetched: allow that host first`);
   return null;
 }

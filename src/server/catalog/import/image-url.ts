@@ -1,4 +1,5 @@
 /** Fetches the images that rows name by URL, from hosts that the merchant allows. */
+import { cutText } from '../../../contract/cut-text.ts';
 import { IMAGE_MAX_BYTES } from '../../../contract/limits.ts';
 import { SECOND } from '../../../contract/time.ts';
 import { AppError } from '../../errors.ts';
@@ -14,7 +15,7 @@ export function findImageHost(name: string): string | null {
 }
 
 const refuse = (name: string, why: string, cause?: unknown) =>
-  new AppError('invalid_request', `image ${name.slice(0, 300)} ${why}`, { cause });
+  new AppError('invalid_request', `image ${cutText(name, 300)} ${why}`, { cause });
 
 /** Throws `invalid_request` for what can't be fetched. */
 export async function fetchImage(publicFetch: PublicFetch, hosts: ReadonlySet<string>, url: string, signal?: AbortSignal): Promise<Buffer> {

@@ -6,7 +6,7 @@ import { readProduct } from '../../../contract/product.ts';
 const shop = await openShop();
 const { importText } = await openImportFolder(shop);
 
-test('[ATTR-4] a column of attributes: parted by | or by lines, names end at the first colon; a part without one is told by its row', async () => {
+test('[ATTR-4] a column of attributes: parted by | or by lines, names end at the first colon; what has no value or too much of it is left out, cut and told', async () => {
   const result = await importText(
     [
       `${HEADER},attributes`,
@@ -14,15 +14,15 @@ test('[ATTR-4] a column of attributes: parted by | or by lines, names end at the
       `${validRow('Lines')},"Material: Oak\nMade in:  Portugal \n"`,
       `${validRow('Bare')},`,
       `${validRow('Wrong')},Material`,
-      `${validRow('Long')},${'x'.repeat(61)}: y`,
-      `${validRow('Many')},${Array.from({ length: 31 }, (_, nth) => `Name ${nth}: 1`).join('|')}`,
+      `${validRow('Long')},${'x'.repeat(256)}: y`,
+      `${validRow('Many')},${Array.from({ length: 301 }, (_, nth) => `Name ${nth}: 1`).join('|')}`,
     ].join('\n'),
   );
-  expect(result.imported).toBe(3);
-  expect(result.rejected.map(({ row, reason }) => [row, reason])).toEqual([
-    [5, expect.stringContaining('attributes.0.value')],
-    [6, expect.stringContaining('attributes.0.name')],
-    [7, expect.stringContaining('attributes')],
+  expect([result.imported, result.rejected]).toEqual([6, []]);
+  expect(result.notices.map(({ row, kind, column }) => [row, kind, column])).toEqual([
+    [5, 'dropped', 'attributes'],
+    [6, 'cut', 'attributes'],
+    [7, 'dropped', 'attributes'],
   ]);
   const readAttributes = async (slug: string) => (await shop.call(readProduct, { params: { slug } })).body.product[0]?.attributes;
   expect(await readAttributes('piped')).toEqual([
@@ -34,4 +34,7 @@ test('[ATTR-4] a column of attributes: parted by | or by lines, names end at the
     { name: 'Made in', value: 'Portugal' },
   ]);
   expect(await readAttributes('bare')).toEqual([]);
+  expect(await readAttributes('wrong')).toEqual([]);
+  expect(await readAttributes('long')).toEqual([{ name: 'x'.repeat(255), value: 'y' }]);
+  expect(await readAttributes('many')).toHaveLength(300);
 });

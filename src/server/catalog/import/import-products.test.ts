@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { HEADER, openImportFolder, validRow } from '../../../../tests/support/import-folder.ts';
 import { createCategory, listCategories } from '../../../contract/category.ts';
-import { listProducts } from '../../../contract/product.ts';
+import { listProducts, readProduct } from '../../../contract/product.ts';
 import { type ImportOptions, openImportFile } from './import-products.ts';
 
 const shop = await openShop();
@@ -64,29 +64,59 @@ test.each([
   ['half a piece', 'Lamp,Lamps,1,2.5,1,Light,lamp.png', /^quantity /],
   ['a shipping that is neither 0 nor 1', 'Lamp,Lamps,1,2,2,Light,lamp.png', /^shipping /],
   ['no category', 'Lamp,,1,2,1,Light,lamp.png', 'category is required'],
-  ['a category of 101 characters', `Lamp,${'x'.repeat(101)},1,2,1,Light,lamp.png`, /^category /],
-  ['a name of 201 characters', `${'x'.repeat(201)},Lamps,1,2,1,Light,lamp.png`, /^name /],
   ['a NUL character', 'La\0mp,Lamps,1,2,1,Light,lamp.png', 'name must not hold a NUL character'],
   ['two errors', 'Lamp,Lamps,-1,2.5,1,Light,lamp.png', /price .*; quantity /],
-  ['too few cells', 'Lamp,Lamps,1', 'has 3 cells where the first row has 7'],
+  ['too few cells for what is needed', 'Lamp,Lamps,1', 'description is required; quantity is required'],
   ['too many cells', 'Lamp,Lamps,1,2,1,Light,lamp.png,more', 'has 8 cells where the first row has 7'],
-  ['no image', 'Lamp,Lamps,1,2,1,Light,', 'image is required'],
-  ["an image that isn't there", 'Lamp,Lamps,1,2,1,Light,gone.png', "image gone.png isn't there"],
-  ['an image of 0 bytes', 'Lamp,Lamps,1,2,1,Light,empty.png', 'image empty.png is empty'],
-  ['an image above 5 MB', 'Lamp,Lamps,1,2,1,Light,huge.png', 'image huge.png is larger than 5 MB'],
-  ['a text for an image', 'Lamp,Lamps,1,2,1,Light,text.png', /^This isn't a readable JPEG, PNG, WebP or GIF/],
-  ['an SVG for an image', 'Lamp,Lamps,1,2,1,Light,vector.png', /^This isn't a readable JPEG, PNG, WebP or GIF/],
-  ['a folder for an image', 'Lamp,Lamps,1,2,1,Light,sub', "image sub isn't a file"],
-  ['an image on another machine', 'Lamp,Lamps,1,2,1,Light,http://169.254.169.254/a.png', /isn't among the allowed hosts$/],
-  ['an image outside the folder', `Lamp,Lamps,1,2,1,Light,../${secret}`, /lies outside the folder of images$/],
-  ['an image by its whole path', 'Lamp,Lamps,1,2,1,Light,/etc/passwd', /lies outside the folder of images$/],
-  ['a link that leads out of the folder', 'Lamp,Lamps,1,2,1,Light,link.png', /lies outside the folder of images$/],
 ])('[IMPORT-2] a row with %s is refused by number and reason, leaves nothing behind and stops no other row', async (_what, row, reason) => {
   const { imported, rejected } = await importRows(validRow('Before', 'Good'), row, validRow('After', 'Good'));
   expect(imported).toBe(2);
   expect(rejected).toEqual([{ row: 3, name: expect.any(String), reason: expect.stringMatching(reason) }]);
   expect((await readProducts()).map((it) => it.name)).toEqual(['Before', 'After']);
   expect((await shop.call(listCategories)).body.category.map((it) => it.name)).not.toContain('Lamps');
+});
+
+test.each([
+  ['no image', 'Lamp,Lamps,1,2,1,Light,', /^comes in without an image$/],
+  ["an image that isn't there", 'Lamp,Lamps,1,2,1,Light,gone.png', "image gone.png isn't there"],
+  ['an image of 0 bytes', 'Lamp,Lamps,1,2,1,Light,empty.png', 'image empty.png is empty'],
+  ['an image above 5 MB', 'Lamp,Lamps,1,2,1,Light,huge.png', 'image huge.png is larger than 5 MB'],
+  ['a text for an image', 'Lamp,Lamps,1,2,1,Light,text.png', /This isn't a readable JPEG, PNG, WebP, AVIF or GIF/],
+  ['an SVG for an image', 'Lamp,Lamps,1,2,1,Light,vector.png', /This isn't a readable JPEG, PNG, WebP, AVIF or GIF/],
+  ['a folder for an image', 'Lamp,Lamps,1,2,1,Light,sub', "image sub isn't a file"],
+  ['an image on another machine', 'Lamp,Lamps,1,2,1,Light,http://169.254.169.254/a.png', /isn't among the allowed hosts$/],
+  ['an image outside the folder', `Lamp,Lamps,1,2,1,Light,../${secret}`, /lies outside the folder of images$/],
+  ['an image by its whole path', 'Lamp,Lamps,1,2,1,Light,/etc/passwd', /lies outside the folder of images$/],
+  ['a link that leads out of the folder', 'Lamp,Lamps,1,2,1,Light,link.png', /lies outside the folder of images$/],
+])('[IMPORT-17] a row with %s comes in without it, and that is told', async (_what, row, reason) => {
+  const { imported, rejected, notices } = await importRows(validRow('Before'), row, validRow('After'));
+  expect([imported, rejected]).toEqual([3, []]);
+  expect(notices).toEqual([{ kind: 'no_image', row: 3, name: 'Lamp', column: 'image', reason: expect.stringMatching(reason) }]);
+  const [, lamp] = await readProducts();
+  expect((await shop.send({ url: String(lamp?.image) })).headers['content-type']).toBe('image/webp');
+});
+
+test('[IMPORT-17] a product without an image comes in as a draft if that is wanted, and shows one as soon as a file has it', async () => {
+  const without = [HEADER, 'Lamp,Lamps,1,2,1,Light,'].join('\n').replace('name,', 'slug,name,').replace('Lamp,', 'lamp,Lamp,');
+  expect(await importText(without, { hidesImageless: true })).toMatchObject({ imported: 1, noticeCounts: { no_image: 1 } });
+  expect(await readProducts()).toEqual([]);
+});
+
+test('[IMPORT-17] what is too long is cut, and told under its column; an emoji is cut off whole', async () => {
+  const name = `${'x'.repeat(254)}😀y`;
+  const { imported, notices } = await importRows(`${name},${'c'.repeat(101)},12.50,3,1,${'d'.repeat(50_001)},lamp.png`);
+  expect([imported, notices.map(({ kind, column }) => [kind, column])]).toEqual([
+    1,
+    [
+      ['cut', 'name'],
+      ['cut', 'description'],
+      ['cut', 'category'],
+    ],
+  ]);
+  const [product] = await readProducts();
+  expect(product?.name).toBe(`${'x'.repeat(254)}😀`);
+  const details = (await shop.call(readProduct, { params: { slug: String(product?.slug) } })).body.product[0];
+  expect(details?.description).toHaveLength(50_000);
 });
 
 test('[API-11] [IMPORT-1] a category is found whatever its case, and made once though rows come side by side', async () => {
@@ -196,16 +226,19 @@ test('[SKU-3] [SALE-1] [DRAFT-1] columns for the price before a sale, SKU, weigh
       `${validRow('Same SKU')},,l-1,,`,
     ].join('\n'),
   );
-  expect(result.imported).toBe(3);
-  expect(result.rejected.map(({ row, reason }) => [row, reason])).toEqual([
-    [5, 'The price before the sale must be above the price'],
-    [6, expect.stringContaining('weight')],
-    [7, expect.stringContaining('status')],
-    [8, 'There is already a product with the SKU l-1'],
+  expect(result.imported).toBe(6);
+  expect(result.rejected.map(({ row, reason }) => [row, reason])).toEqual([[8, 'SKU l-1 stands in row 2 already']]);
+  expect(result.notices.map(({ row, kind, column }) => [row, kind, column])).toEqual([
+    [4, 'hidden', 'status'],
+    [5, 'dropped', 'compare_at_price'],
+    [6, 'dropped', 'weight'],
+    [7, 'hidden', 'status'],
   ]);
   expect(await readProducts()).toMatchObject([
     { name: 'Full', price: 12.5, compareAtPrice: 20, sku: 'L-1', weight: 1500, status: 'active' },
     { name: 'Bare', compareAtPrice: null, sku: null, weight: null, status: 'active' },
+    { name: 'Cheaper before', compareAtPrice: null },
+    { name: 'Weightless', weight: null },
   ]);
 });
 

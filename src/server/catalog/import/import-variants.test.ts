@@ -11,7 +11,7 @@ import { importProducts, openImportFile } from './import-products.ts';
 const shop = await openShopWithPayments();
 const home = mkdtempSync(path.join(os.tmpdir(), 'shop-import-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
-writeFileSync(path.join(home, 'shoe.png'), await makeImage('png'));
+for (const name of ['shoe.png', 'side.png', 'top.png']) writeFileSync(path.join(home, name), await makeImage('png'));
 
 async function importRow(options: string, variants = '', { image = 'shoe.png', before = '' } = {}) {
   const file = path.join(home, 'products.csv');
@@ -55,7 +55,7 @@ test('[VAR-12] variants have a price, a quantity and a SKU of their own', async 
 });
 
 test('[VAR-12] a variant is shown with the image of the row that it names by its place', async () => {
-  const image = 'shoe.png|shoe.png|shoe.png';
+  const image = 'shoe.png|side.png|top.png';
   expect(await importRow('Size: 41, 42, 43', '41: 1, 1, , 3; 42: 1, 1, S-42, 1; 43: 1, 1', { image })).toMatchObject({ rejected: [] });
   const shoe = await readShoe();
   const [first, , third] = shoe?.images.map(({ url }) => url) ?? [];
@@ -71,13 +71,20 @@ test("[VAR-12] the row's price before the sale is that of each variant that cost
   expect(await readShoe()).toMatchObject({ compareAtPrice: 120, variants: [{ compareAtPrice: 120 }, { compareAtPrice: null }] });
 });
 
+test('[VAR-12] a variant may have a price before the sale of its own, and 0 is none', async () => {
+  const variants = '41: 90, 1, , , 100; 42: 90, 1, S-42, , 0; 43: 90, 1';
+  expect(await importRow('Size: 41, 42, 43', variants, { before: '120' })).toMatchObject({ rejected: [] });
+  const sales = [{ compareAtPrice: 100 }, { compareAtPrice: null, sku: 'S-42' }, { compareAtPrice: 120 }];
+  expect(await readShoe()).toMatchObject({ variants: sales });
+});
+
 const many = Array.from({ length: 60 }, (_it, index) => index).join();
 
 test.each([
   ['no name of an option', ': 41, 42', '', 'options.0.name'],
   ['an option without values', 'Size', '', 'options.0.values'],
   ['four options', 'A: 1; B: 1; C: 1; D: 1', '', 'options'],
-  ['more than 100 combinations', `A: ${many}; B: ${many}; C: ${many}`, '', 'variants'],
+  ['more than 2,048 combinations', `A: ${many}; B: ${many}; C: ${many}`, '', 'variants'],
   ['an unknown value', 'Size: 41', '44: 1, 1', 'variants.0.options.Size'],
   ['a value too many', 'Size: 41', '41 / Red: 1, 1', 'variants.0.options.option 2'],
   ['a price that is none', 'Size: 41', '41: cheap, 1', 'variants.0.price'],

@@ -1,8 +1,11 @@
-/** Finds the products that the rows of an import match: by SKU, else by slug, as the merchant chose. */
+/**
+ * Finds the products that the rows of an import match, as the merchant chose: by what names them in the shop that they come from, else by
+ * SKU, else by slug.
+ */
 import type { ImportMatch } from '../../../contract/product-import-choices.ts';
 import type { Database } from '../../database/connect.ts';
 import type { CsvRow } from './formats/format.ts';
-import { findMatches } from './match.repository.ts';
+import { findMatches, type Matches } from './match.repository.ts';
 import type { FoundProduct } from './row-change.ts';
 
 /** The product's own SKU, and those of its variants if the cell lists them. */
@@ -28,8 +31,8 @@ export function createRowSequencer(db: Database, match: ImportMatch) {
     work: (found: FoundProduct | null) => Promise<void>,
   ): Promise<void> => {
     const { sku, slug } = row.cells;
-    await inTurn(sku?.toLowerCase() ?? slug, async () => {
-      const found = known ?? (sku || slug ? await findNow(row) : null);
+    await inTurn(sku?.toLowerCase() ?? slug ?? row.source, async () => {
+      const found = known ?? (sku || slug || row.source ? await findNow(row) : null);
       if (!found) return work(null);
       const { _id: id } = found.product;
       await inTurn(id, async () => {
@@ -50,13 +53,26 @@ export async function matchRows(db: Database, rows: CsvRow[], match: ImportMatch
   const readable = rows.map((row) => (row.error === null ? row : null));
   const skus = readable.map((row) => (row && match !== 'slug' ? listSkus(row.cells) : []));
   const slugs = readable.map((row) => (match === 'sku' ? '' : (row?.cells.slug?.toLowerCase() ?? '')));
-  const { bySku, bySlug } = await findMatches(db, {
+  const sources = readable.map((row) => (match === 'sku' ? '' : (row?.source ?? '')));
+  const found = await findMatches(db, {
     skus: [...new Set(skus.flat())],
     slugs: [...new Set(slugs.filter(Boolean))],
+    sources: [...new Set(sources.filter(Boolean))],
     isLocked,
   });
   return rows.map((_row, index) => {
-    const sku = skus[index]?.find((it) => bySku.has(it));
-    return (sku === undefined ? undefined : bySku.get(sku)) ?? bySlug.get(slugs[index] ?? '') ?? null;
+    const source = sources[index] ?? '';
+    const sku = skus[index]?.find((it) => found.bySku.has(it));
+    return found.bySource.get(source) ?? found.bySku.get(sku ?? '') ?? findBySlug(slugs[index] ?? '', source, found);
   });
+}
+
+/**
+ * Another product of the same shop may have been given this slug, since handles that differ may make the same one: `Cup_Blue` and
+ * `cup-blue`. That isn't this product.
+ */
+function findBySlug(slug: string, source: string, { bySlug, sources }: Matches): FoundProduct | null {
+  const [shop = ''] = source.split(' ', 1);
+  const others = (sources.get(slug) ?? []).filter((it) => it.split(' ', 1)[0] === shop);
+  return source && others.length ? null : (bySlug.get(slug) ?? null);
 }

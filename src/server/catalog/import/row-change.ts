@@ -2,11 +2,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DetailedProduct } from '../../../contract/product.ts';
 import type { VariantsInput } from '../../../contract/variant.ts';
-import { AppError } from '../../errors.ts';
+import { parseImageUrl } from '../../images/image-url.ts';
 import type { ProductChange } from '../product/product-change.service.ts';
 import { toColumns } from '../product/product-input.ts';
 import type { CsvRow } from './formats/format.ts';
 import { parseChangedRow } from './row-fields.ts';
+import { listImageNames } from './row-images.ts';
 
 /** A product that a row matches. */
 export interface FoundProduct {
@@ -31,8 +32,11 @@ const isSameVariant = (sent: VariantsInput[number], stored: Variant | undefined)
   isDeepStrictEqual(sent.options, stored.options) &&
   sent.price === stored.price &&
   sent.quantity === stored.quantity &&
+  (sent.image === undefined || sent.image === stored.image) &&
   (sent.sku === undefined || (sent.sku || null) === stored.sku) &&
   (sent.compareAtPrice === undefined || (sent.compareAtPrice || null) === stored.compareAtPrice);
+
+const toChoiceKey = (options: Record<string, string>) => JSON.stringify(Object.entries(options).sort());
 
 /** Changes price, price before the sale and stock of the variant whose SKU the row has. */
 function planVariantChange({ variants = [] }: DetailedProduct, variantId: string, cells: CsvRow['cells']): RowChange {
@@ -55,11 +59,29 @@ function planVariantChange({ variants = [] }: DetailedProduct, variantId: string
   return isChanged ? { variants: sent } : {};
 }
 
-/** Throws `invalid_request` for values that can't be written. Images are handled elsewhere. */
-export function planRowChange({ product, categoryName, variantId }: FoundProduct, row: CsvRow): RowChange {
+/** Positions among the row's images become URLs of the product's; what isn't an image of the product is left out. */
+function findVariantImages(variants: VariantsInput, row: CsvRow, { images }: DetailedProduct): VariantsInput {
+  const names = listImageNames(row.cells.image);
+  return variants.map(({ image: position, ...variant }) => {
+    const id = parseImageUrl(names[Number(position) - 1] ?? '');
+    const found = id === null ? undefined : images.find(({ url }) => parseImageUrl(url) === id);
+    return found ? { ...variant, image: found.url } : variant;
+  });
+}
+
+/**
+ * Throws `invalid_request` for values that can't be written. Images are handled elsewhere: `replacesImages`, if the row's replace the
+ * product's; then the variants name theirs by position still. `stock`: of new variants that the file doesn't count.
+ */
+export function planRowChange(
+  { product, categoryName, variantId }: FoundProduct,
+  row: CsvRow,
+  { replacesImages = false, stock = 0 }: { replacesImages?: boolean; stock?: number } = {},
+): RowChange {
   if (variantId && !row.cells.options) return planVariantChange(product, variantId, row.cells);
   const stored = product.variants ?? [];
-  const findStock = (options: Record<string, string>) => String(stored.find((it) => isDeepStrictEqual(it.options, options))?.quantity ?? 0);
+  const quantities = new Map(stored.map((it) => [toChoiceKey(it.options), it.quantity]));
+  const findStock = (options: Record<string, string>) => String(quantities.get(toChoiceKey(options)) ?? stock);
   const { category, options, variants, moreImages: _more, alt: _alt, ...fields } = parseChangedRow(row, findStock);
   const { name, description, ...columns } = toColumns(fields);
   const current = { ...toColumns(product), quantity: product.quantity, shipping: product.shipping, status: product.status };
@@ -74,13 +96,8 @@ export function planRowChange({ product, categoryName, variantId }: FoundProduct
   if (description !== undefined && description.trim() !== product.description) change.description = description;
   if (category !== undefined && !isSameText(category.trim(), categoryName)) change.category = category;
   if (!options || !variants) return change;
+  const sent = replacesImages ? variants : findVariantImages(variants, row, product);
   const isSame =
-    isDeepStrictEqual(options, product.options) &&
-    variants.length === stored.length &&
-    variants.every((it, n) => isSameVariant(it, stored[n]));
-  return isSame ? change : { ...change, options, variants: variants.map(({ image: _image, ...rest }) => rest) };
+    isDeepStrictEqual(options, product.options) && sent.length === stored.length && sent.every((it, n) => isSameVariant(it, stored[n]));
+  return isSame ? change : { ...change, options, variants: sent };
 }
-
-/** For rows of new products that name no image. */
-export const createNoImageError = (): AppError =>
-  new AppError('invalid_request', 'image is required', { issues: [{ path: 'image', code: 'required', message: 'is required' }] });

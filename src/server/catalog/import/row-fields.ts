@@ -32,10 +32,13 @@ function parseCells(cells: CsvRow['cells']) {
     variants: _variants,
     image: _image,
     image_alt: _alt,
+    quantity,
     ...rest
   } = cells;
   return {
     ...rest,
+    // Each variant has its own. The sum that an export writes beside them may be more than one product can have.
+    ...(!(cells.options && cells.variants) && quantity !== undefined && { quantity }),
     ...parseRowImages(cells),
     ...parseVariantCells(cells),
     ...(compareAtPrice !== undefined && { compareAtPrice }),
@@ -59,11 +62,14 @@ function requireConsistent({ options, variants, price, compareAtPrice }: Partial
   else if (typeof price === 'number' && compareAtPrice) requireSale(toCents(price), toCents(compareAtPrice));
 }
 
-/** Throws `invalid_request` for a row that can't become a product. Its image is checked later. */
-export function parseNewRow({ cells, defaults = {} }: Pick<CsvRow, 'cells' | 'defaults'>): NewRowFields {
-  const parsed = parseCells({ ...defaults, ...cells });
-  const variants = withStock(parsed.variants, () => '0');
-  const fields = validateNew({ ...parsed, ...(variants && { variants }) });
+/**
+ * Throws `invalid_request` for a row that can't become a product. Its image is checked later. `stock`: how many there are of what the file
+ * doesn't count.
+ */
+export function parseNewRow({ cells, defaults = {}, isUncounted }: CsvRow, stock: number): NewRowFields {
+  const parsed = parseCells({ ...defaults, ...(isUncounted && { quantity: String(stock) }), ...cells });
+  const variants = withStock(parsed.variants, () => String(stock));
+  const fields = validateNew({ ...(variants && { quantity: '0' }), ...parsed, ...(variants && { variants }) });
   requireConsistent(fields);
   return { ...fields, moreImages: fields.moreImages ?? [] };
 }

@@ -19,7 +19,7 @@ test('[IMPORT-8] an uploaded file is looked at first: format, columns, what each
   const { check, read } = await openImporter(shop);
   const file = [
     'Product Name;Details;Unit price;QTY;Category;Picture;SKU;Colour of box',
-    `Mint;Fresh;4,5;1;Tea;${IMAGE_URL};MINT;green`,
+    `Mint;Fresh;free;1;Tea;${IMAGE_URL};MINT;green`,
     `Sage;Dry;4.50;7;Herbs;${IMAGE_URL};SAGE;grey`,
     'Tea 1;Well made and long lasting.;12;9;tea;;TEA-1;red',
     ';;;;;;TEA-2;',
@@ -30,12 +30,12 @@ test('[IMPORT-8] an uploaded file is looked at first: format, columns, what each
   const found = await check(file.join('\r\n'));
   expect(found.import).toMatchObject({
     ...{ status: 'ready', problem: null, format: 'products', encoding: 'utf-8', progress: 1, by: 'Ada' },
-    ...{ created: 1, updated: 1, unchanged: 1, refused: 4, newCategories: ['Herbs'], newCategoryCount: 1, hosts: [] },
+    ...{ created: 2, updated: 1, unchanged: 1, refused: 3, newCategories: ['Herbs'], newCategoryCount: 1, hosts: [] },
   });
   expect(found.import.columns.map(({ title, field, example }) => [title, field, example])).toEqual([
     ['Product Name', 'name', 'Mint'],
     ['Details', 'description', 'Fresh'],
-    ['Unit price', 'price', '4,5'],
+    ['Unit price', 'price', 'free'],
     ['QTY', 'quantity', '1'],
     ['Category', 'category', 'Tea'],
     ['Picture', 'image', IMAGE_URL],
@@ -58,17 +58,21 @@ test('[IMPORT-8] an uploaded file is looked at first: format, columns, what each
       ],
     },
     { row: 5, name: 'Tea 2', outcome: 'unchanged', values: [] },
+    { row: 7, name: 'Lost', outcome: 'created', values: expect.any(Array) },
   ]);
   expect(found.errors.map(({ row, column, name }) => [row, column, name])).toEqual([
     [2, 'Unit price', 'Mint'],
     [6, 'Unit price', 'Rue'],
     [6, 'QTY', 'Rue'],
-    [7, 'Picture', 'Lost'],
     [8, 'SKU', 'Sage again'],
   ]);
-  expect(found.errors[3]?.reason).toContain('lost.png is no URL');
-  expect(found.errors[4]?.reason).toBe('SKU sage stands in row 3 already');
-  expect(found.errorCount).toBe(5);
+  expect(found.errors[3]?.reason).toBe('SKU sage stands in row 3 already');
+  expect(found.errorCount).toBe(4);
+  expect(found.notices.map(({ row, kind, column }) => [row, kind, column])).toEqual([
+    [3, 'dropped', ''],
+    [4, 'dropped', ''],
+    [7, 'no_image', 'Picture'],
+  ]);
   // Nothing was imported, and no category made.
   expect([await countProducts(), (await shop.call(listCategories)).body.category.length]).toEqual([3, 1]);
   expect((await read(found.import._id)).import).toEqual(found.import);
@@ -78,7 +82,7 @@ test('[IMPORT-5] [IMPORT-8] the exports of Shopify and WooCommerce are recognize
   const { check } = await openImporter(shop);
   for (const name of ['shopify', 'woocommerce']) {
     const found = await check(readFileSync(path.resolve(`tests/fixtures/imports/${name}.csv`)));
-    expect(found.import).toMatchObject({ format: name, problem: null, created: 0, hosts: [{ host: 'cdn.example', isAllowed: false }] });
+    expect(found.import).toMatchObject({ format: name, problem: null, created: 2, hosts: [{ host: 'cdn.example', isAllowed: false }] });
   }
 });
 
@@ -161,4 +165,16 @@ test('[IMPORT-12] other people’s ids, unknown ids and other bodies are refused
     'format',
     'replacesImages',
   ]);
+});
+
+test('[INPUT-11] cells with an emoji where the preview cuts them are shown up to it', async () => {
+  await seedTeas(db, 1);
+  const { check } = await openImporter(shop);
+  const long = `${'a'.repeat(79)}👩🏽‍🚀 and so on`;
+  const { import: checked } = await check(
+    `name,description,price,quantity,category,image,attributes\n${long},${long},3,1,${long},${IMAGE_URL},${long}: x`,
+  );
+  expect(checked).toMatchObject({ status: 'ready', problem: null });
+  expect(checked.columns.find(({ title }) => title === 'name')?.example).toBe('a'.repeat(79));
+  expect(JSON.stringify(checked).isWellFormed()).toBe(true);
 });

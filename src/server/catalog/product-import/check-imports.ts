@@ -1,20 +1,21 @@
 /** Checks uploaded files: what each would change in the shop, and which rows are refused. Nothing is imported here. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { IMPORT_COLUMNS_MAX, IMPORT_HOSTS_MAX, IMPORT_MAX_ROWS } from '../../../contract/limits.ts';
+import { IMPORT_HOSTS_MAX, IMPORT_MAX_ROWS } from '../../../contract/limits.ts';
+import type { ImportNumbers } from '../../../contract/product-import-choices.ts';
 import type { ImportFileForm, ImportPreview } from '../../database/schema/product-import.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { listCategoryIds } from '../category/category.repository.ts';
-import { readRecords } from '../import/csv.ts';
 import type { CsvRow } from '../import/formats/format.ts';
 import { findImageHost } from '../import/image-url.ts';
 import { listCategoryNames, planRows, type RowPlan } from '../import/plan-rows.ts';
-import { type ImportPlan, NUL } from '../import/read-rows.ts';
+import type { ImportPlan } from '../import/read-rows.ts';
 import { listImageNames } from '../import/row-images.ts';
 import { countOutcomes, matchUpload, readBatches, toPlanOptions, toStoredErrors } from './import-file.ts';
 import { getLeaseEnd, withLease } from './lease.ts';
 import * as repository from './product-import.repository.ts';
 import { recordFailure } from './record-failure.ts';
+import { findMapping } from './remembered-mapping.repository.ts';
 import { describeSample } from './sample.ts';
 import type { RowResult } from './write-plans.ts';
 
@@ -24,32 +25,23 @@ const BATCH = { rows: 500, images: Number.POSITIVE_INFINITY };
 /** Milliseconds between two batches, in which other queries run. */
 const PAUSE = 5;
 const SAMPLES = 8;
-const EXAMPLE_ROWS = 3;
-const EXAMPLE_LENGTH = 80;
 const CATEGORIES_SHOWN = 20;
 
-/** The titles of the columns, and what the first rows have in them. */
-async function describeForm({ file, dialect, header }: ImportPlan): Promise<ImportFileForm> {
-  if (header.length > IMPORT_COLUMNS_MAX)
-    throw new AppError('invalid_request', `The first row has ${header.length} columns, and a file can have ${IMPORT_COLUMNS_MAX}`);
-  const examples: string[] = [];
-  let rows = 0;
-  for await (const { record } of readRecords(file, dialect)) {
-    if (rows > 0) for (const [index, cell] of record.entries()) examples[index] ||= cell.replaceAll(NUL, '').trim();
-    rows += 1;
-    if (rows > EXAMPLE_ROWS) break;
-  }
-  const columns = header.map((title, index) => ({ title, example: (examples[index] ?? '').slice(0, EXAMPLE_LENGTH) }));
-  return { encoding: dialect.encoding, columns };
-}
+const describeForm = ({ dialect, header, examples, numbers }: ImportPlan): ImportFileForm => ({
+  encoding: dialect.encoding,
+  columns: header.map((title, index) => ({ title, example: examples[index] ?? '' })),
+  numbers,
+});
 
 const toResult = (plan: RowPlan): RowResult => {
   if (plan.kind === 'refused') return { row: plan.row, outcome: 'refused', errors: plan.errors };
-  return { row: plan.row, outcome: plan.kind === 'create' ? 'created' : plan.kind === 'update' ? 'updated' : 'unchanged' };
+  if (plan.kind === 'unchanged') return { row: plan.row, outcome: 'unchanged', notices: [] };
+  return { row: plan.row, outcome: plan.kind === 'create' ? 'created' : 'updated', notices: plan.notices };
 };
 
 function createPreview(replacesImages: boolean) {
   const preview: ImportPreview = { samples: [], hosts: [], newCategories: [], newCategoryCount: 0 };
+  let uncountedCount = 0;
   const imagesByHost = new Map<string, number>();
   const categories = new Map<string, string>();
   const countImages = ({ kind, row }: RowPlan) => {
@@ -63,6 +55,7 @@ function createPreview(replacesImages: boolean) {
   };
   const add = async (db: Deps['db'], plans: RowPlan[]): Promise<void> => {
     for (const plan of plans) countImages(plan);
+    uncountedCount += plans.filter(({ kind, row }) => kind === 'create' && row.isUncounted).length;
     const asked = listCategoryNames(plans).filter((name) => !categories.has(name.toLowerCase()));
     const known = await listCategoryIds(db, asked);
     for (const name of asked) if (!known.has(name)) categories.set(name.toLowerCase(), name);
@@ -73,25 +66,35 @@ function createPreview(replacesImages: boolean) {
     hosts: [...imagesByHost].map(([host, count]) => ({ host, images: count })).sort((a, b) => b.images - a.images),
     newCategories: [...categories.values()].slice(0, CATEGORIES_SHOWN),
     newCategoryCount: categories.size,
+    uncountedCount,
   });
   return { add, finish };
+}
+
+/** At first as files with these columns were read before; afterwards as was chosen. */
+async function matchRemembered(db: Deps['db'], row: repository.ImportRow): Promise<{ plan: ImportPlan; numbers: ImportNumbers | null }> {
+  const plan = await matchUpload(db, row);
+  const remembered = row.format === null ? await findMapping(db, plan.header) : null;
+  if (!remembered) return { plan, numbers: row.numbers };
+  return { plan: await matchUpload(db, { ...row, ...remembered }), numbers: remembered.numbers };
 }
 
 /** Throws `invalid_request` if it isn't a file of products. False if the lease was lost meanwhile. */
 async function check({ db, now }: Context, row: repository.ImportRow, lease: string, signal: AbortSignal): Promise<boolean> {
   const advance = (change: repository.ImportChange) => repository.advanceImport(db, row.id, lease, change);
-  const plan = await matchUpload(db, row);
+  const { plan, numbers } = await matchRemembered(db, row);
   const { format, mapping } = plan;
-  if (!(await advance({ format: format.name, mapping, form: await describeForm(plan) }))) return false;
+  if (!(await advance({ format: format.name, mapping, numbers, form: describeForm(plan) }))) return false;
   await repository.deleteErrors(db, row.id);
   const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
   const preview = createPreview(row.replacesImages);
+  const options = await toPlanOptions(db, row);
   let last: CsvRow | undefined;
   for await (const batch of readBatches(plan, BATCH)) {
     last = batch.at(-1);
     if ((last?.row ?? 0) > IMPORT_MAX_ROWS)
       throw new AppError('invalid_request', `The file has more than ${IMPORT_MAX_ROWS.toLocaleString('en')} rows: split it into several`);
-    const plans = await planRows(db, batch, toPlanOptions(row));
+    const plans = await planRows(db, batch, options);
     await preview.add(db, plans);
     const results = plans.map(toResult);
     await repository.createErrors(db, row.id, results.flatMap(toStoredErrors));

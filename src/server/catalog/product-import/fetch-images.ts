@@ -1,10 +1,12 @@
 /** Fetches and stores the images that a batch of rows names, before its transaction begins, because fetching and resizing take seconds. */
+import { cutText } from '../../../contract/cut-text.ts';
 import { SECOND } from '../../../contract/time.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { forEachConcurrently } from '../import/for-each-concurrently.ts';
 import { type ImageRules, resolveImageName } from '../import/image-names.ts';
 import { fetchImage } from '../import/image-url.ts';
+import { isUsable } from '../import/plan-images.ts';
 import type { RowPlan } from '../import/plan-rows.ts';
 import { addUpload } from '../product/product.service.ts';
 import type { FindImageIds } from './write-plans.ts';
@@ -48,12 +50,14 @@ export function createImageFetcher(deps: Context): ImageFetcher {
       remember(name, await addUpload(deps, await fetchTwice(() => fetchImage(deps.publicFetch, hosts, name, signal), signal)));
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
-      const message = error.message.startsWith('image ') ? error.message : `image ${name.slice(0, 300)}: ${error.message}`;
+      const message = error.message.startsWith('image ') ? error.message : `image ${cutText(name, 300)}: ${error.message}`;
       remember(name, new AppError('invalid_request', message, { issues: [{ path: 'image', code: 'unavailable', message }] }));
     }
   };
   const listNames = (plans: RowPlan[]) =>
-    plans.flatMap((plan) => (plan.kind === 'create' || plan.kind === 'update' ? (plan.images ?? []).map(({ url }) => url) : []));
+    plans.flatMap((plan) =>
+      plan.kind === 'create' || plan.kind === 'update' ? (plan.images ?? []).filter(isUsable).map(({ url }) => url) : [],
+    );
 
   return {
     fetch: async (plans, rules, signal) => {
@@ -63,12 +67,17 @@ export function createImageFetcher(deps: Context): ImageFetcher {
       );
       await forEachConcurrently(names, (name) => store(name, rules, signal));
     },
-    createFinder: (rules) => (images) =>
-      images.map(({ url: name }) => {
-        const result = resolveImageName(name, rules) ?? fetched.get(name);
-        if (result === undefined) throw new MissingImage(name);
-        if (typeof result !== 'string') throw result;
-        return result;
-      }),
+    createFinder: (rules) => (images) => {
+      const problems: string[] = [];
+      const ids = images.map((image) => {
+        if (!isUsable(image)) return null;
+        const result = resolveImageName(image.url, rules) ?? fetched.get(image.url);
+        if (result === undefined) throw new MissingImage(image.url);
+        if (typeof result === 'string') return result;
+        problems.push(result.message);
+        return null;
+      });
+      return { ids, problems };
+    },
   };
 }

@@ -1,6 +1,6 @@
 /** The rows of imports: the merchant's choices, how far each import is, and which process works on it. */
-import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import type { ImportError, ImportStatus } from '../../../contract/product-import.ts';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { ImportError, ImportNotice, ImportNoticeKind, ImportStatus } from '../../../contract/product-import.ts';
 import type { Database } from '../../database/connect.ts';
 import { query } from '../../database/query.ts';
 import { productImportErrors, productImportPieces, productImports } from '../../database/schema/product-import.ts';
@@ -111,15 +111,15 @@ export async function hasImportToRun(db: Database, now: Date): Promise<boolean> 
   return (await query(db, sql`select from product_imports where id = (${OLDEST}) and ${isFree(now)}`)).length > 0;
 }
 
-export type StoredError = ImportError & { rows: number[] | null };
+export type StoredError = ImportError & { kind: ImportNoticeKind | null; rows: number[] | null };
 
 export async function createErrors(db: Database, importId: string, errors: StoredError[]): Promise<void> {
   if (!errors.length) return;
   await query(
     db,
-    sql`insert into product_import_errors (import_id, "row", "column", reason, name, rows)
-      select ${importId}, e."row", e."column", e.reason, e.name, e.rows
-      from jsonb_to_recordset(${JSON.stringify(errors)}::jsonb) as e("row" int, "column" text, reason text, name text, rows int[])`,
+    sql`insert into product_import_errors (import_id, "row", "column", reason, name, kind, rows)
+      select ${importId}, e."row", e."column", e.reason, e.name, e.kind, e.rows
+      from jsonb_to_recordset(${JSON.stringify(errors)}::jsonb) as e("row" int, "column" text, reason text, name text, kind text, rows int[])`,
   );
 }
 
@@ -127,26 +127,50 @@ export async function deleteErrors(db: Database, importId: string): Promise<void
   await db.delete(productImportErrors).where(eq(productImportErrors.importId, importId));
 }
 
+const { row, column, reason, name, rows, id, kind } = productImportErrors;
+const isOf = (importId: string) => eq(productImportErrors.importId, importId);
+
 export async function listErrors(db: Database, importId: string, limit: number): Promise<ImportError[]> {
-  const { row, column, reason, name, id } = productImportErrors;
   return db
     .select({ row, column, reason, name })
     .from(productImportErrors)
-    .where(eq(productImportErrors.importId, importId))
+    .where(and(isOf(importId), isNull(kind)))
     .orderBy(asc(row), asc(id))
     .limit(limit);
 }
 
-export const countErrors = (db: Database, importId: string): Promise<number> =>
-  db.$count(productImportErrors, eq(productImportErrors.importId, importId));
+/** `chosen`: of this kind alone. */
+export async function listNotices(
+  db: Database,
+  importId: string,
+  { chosen, limit, offset }: { chosen: ImportNoticeKind | undefined; limit: number; offset: number },
+): Promise<ImportNotice[]> {
+  const found = await db
+    .select({ row, column, reason, name, kind })
+    .from(productImportErrors)
+    .where(and(isOf(importId), chosen ? eq(kind, chosen) : isNotNull(kind)))
+    .orderBy(asc(row), asc(id))
+    .limit(limit)
+    .offset(offset);
+  return found.flatMap((it) => (it.kind ? [{ ...it, kind: it.kind }] : []));
+}
 
-/** In the order of the file; the first error of each product names all its rows. */
-export async function listStoredErrors(db: Database, importId: string): Promise<StoredError[]> {
-  const { row, column, reason, name, rows, id } = productImportErrors;
+/** Errors under `null`. */
+export async function countByKind(db: Database, importId: string): Promise<Map<ImportNoticeKind | null, number>> {
+  const counted = await db
+    .select({ kind, count: sql<number>`count(*)::int` })
+    .from(productImportErrors)
+    .where(isOf(importId))
+    .groupBy(kind);
+  return new Map(counted.map((it) => [it.kind, it.count]));
+}
+
+/** Errors in the order of the file; the first error of each product names all its rows. */
+export async function listStoredErrors(db: Database, importId: string): Promise<Omit<StoredError, 'kind'>[]> {
   return db
     .select({ row, column, reason, name, rows })
     .from(productImportErrors)
-    .where(eq(productImportErrors.importId, importId))
+    .where(and(isOf(importId), isNull(kind)))
     .orderBy(asc(row), asc(id));
 }
 

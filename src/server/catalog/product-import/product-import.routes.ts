@@ -20,7 +20,10 @@ export function productImportRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.listProductImports, async () => ({ success: true, imports: await service.listImports(deps) }));
 
-  route(app, contract.readProductImport, async ({ params }) => read(params.id));
+  route(app, contract.readProductImport, async ({ params, query }) => ({
+    success: true,
+    ...(await service.readImport(deps, params.id, query)),
+  }));
 
   route(app, contract.updateProductImport, async ({ params, body }) => {
     await service.updateImport(deps, params.id, body);

@@ -1,12 +1,15 @@
 /** Imports as the team sees them: what was found in a file, what was chosen, and how far the import is. */
-import { IMPORT_ERRORS_SHOWN } from '../../../contract/limits.ts';
-import type { ImportChoices, ImportStatus, ImportSummary, ProductImport } from '../../../contract/product-import.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { IMPORT_ERRORS_SHOWN, IMPORT_NOTICES_SHOWN } from '../../../contract/limits.ts';
+import type { ImportChoices, ImportNoticeKind, ImportStatus, ImportSummary, ProductImport } from '../../../contract/product-import.ts';
+import { IMPORT_NOTICES } from '../../../contract/product-import-choices.ts';
 import type { ApiKeyCaller, Caller } from '../../caller.ts';
 import type { ImportActor } from '../../database/schema/product-import.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { getFormat } from '../import/read-rows.ts';
 import * as repository from './product-import.repository.ts';
+import { rememberMapping } from './remembered-mapping.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
 
@@ -32,7 +35,7 @@ function toSummary(row: repository.ImportRow): ImportSummary {
 }
 
 function toImport(row: repository.ImportRow): ProductImport {
-  const { match, replacesImages, createsCategories, form, preview, imageHosts } = row;
+  const { match, replacesImages, createsCategories, form, preview, imageHosts, uncountedStock, hidesImageless } = row;
   const format = getFormat(row.format ?? 'products');
   const fieldsByTitle = new Map(Object.entries(row.mapping ?? {}).map(([field, title]) => [title, field]));
   const required = new Set(format.required[0]);
@@ -45,7 +48,10 @@ function toImport(row: repository.ImportRow): ProductImport {
   const others = imageHosts.filter((host) => found.every((it) => it.host !== host)).map((host) => ({ host, images: 0 }));
   return {
     ...toSummary(row),
-    ...{ format: format.name, match, replacesImages, createsCategories, columns },
+    ...{ format: format.name, match, replacesImages, createsCategories, columns, uncountedStock, hidesImageless },
+    numbers: row.numbers,
+    recognizedNumbers: form?.numbers ?? 'point',
+    uncountedCount: preview?.uncountedCount ?? 0,
     encoding: form?.encoding ?? '',
     fields: format.fields.map(({ name }) => ({ name, isRequired: required.has(name) })),
     hosts: [...found, ...others].map((it) => ({ ...it, isAllowed: imageHosts.includes(it.host) })),
@@ -56,11 +62,29 @@ function toImport(row: repository.ImportRow): ProductImport {
   };
 }
 
-export async function readImport(deps: Context, id: string) {
+const MOVING: readonly ImportStatus[] = ['checking', 'queued', 'running'];
+
+interface NoticePage {
+  notice?: ImportNoticeKind;
+  noticePage?: number;
+}
+
+/** What is told is counted once nothing moves: the page asks each second until then. */
+async function readNotices({ db }: Context, { id, status }: repository.ImportRow, { notice, noticePage = 1 }: NoticePage) {
+  if (MOVING.includes(status)) return { notices: [], noticeCounts: [] };
+  const counts = await repository.countByKind(db, id);
+  const page = { chosen: notice, limit: IMPORT_NOTICES_SHOWN, offset: (noticePage - 1) * IMPORT_NOTICES_SHOWN };
+  return {
+    notices: await repository.listNotices(db, id, page),
+    noticeCounts: IMPORT_NOTICES.flatMap((kind) => (counts.has(kind) ? [{ kind, count: counts.get(kind) ?? 0 }] : [])),
+    errorCount: counts.get(null) ?? 0,
+  };
+}
+
+export async function readImport(deps: Context, id: string, page: NoticePage = {}) {
   const row = await requireImport(deps, id);
   const errors = await repository.listErrors(deps.db, id, IMPORT_ERRORS_SHOWN);
-  const errorCount = errors.length < IMPORT_ERRORS_SHOWN ? errors.length : await repository.countErrors(deps.db, id);
-  return { import: toImport(row), errors, errorCount };
+  return { import: toImport(row), errors, errorCount: Math.max(errors.length, row.refused), ...(await readNotices(deps, row, page)) };
 }
 
 export const listImports = async ({ db }: Context): Promise<ImportSummary[]> => (await repository.listImports(db)).map(toSummary);
@@ -71,11 +95,20 @@ async function change(deps: Context, id: string, from: ImportStatus[], to: repos
   if (!(await repository.changeImport(deps.db, id, from, to))) throw createClosedError(why);
 }
 
-/** The file is checked again. */
-export async function updateImport(deps: Context, id: string, { mapping, imageHosts, ...choices }: ImportChoices): Promise<void> {
+/** The file is checked again. What was chosen by hand is remembered for the next file with these columns. */
+export async function updateImport(
+  deps: Context,
+  id: string,
+  { mapping: wanted, numbers = null, uncountedStock = null, hidesImageless = false, imageHosts, ...choices }: ImportChoices,
+): Promise<void> {
+  const row = await requireImport(deps, id);
+  const mapping = wanted ?? null;
   const hosts = [...new Set(imageHosts.map((host) => host.toLowerCase()))];
-  const to = { ...NO_COUNTS, ...choices, mapping: mapping ?? null, imageHosts: hosts, preview: null, status: 'checking' as const };
+  const chosen = { ...choices, mapping, numbers, uncountedStock, hidesImageless, imageHosts: hosts };
+  const to = { ...NO_COUNTS, ...chosen, preview: null, status: 'checking' as const };
   await change(deps, id, ['checking', 'ready'], to, 'This import has begun: its columns are settled');
+  const isByHand = numbers !== row.numbers || (mapping !== null && !isDeepStrictEqual(mapping, row.mapping));
+  if (isByHand) await rememberMapping(deps, row, { format: choices.format, mapping, numbers });
 }
 
 const toActor = (caller: Caller): ImportActor =>

@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../database/connect.ts';
 import { writeCsvRow } from '../../http/csv.ts';
-import { readRecords } from '../import/csv.ts';
+import { readRecordsAt } from '../import/read-rows.ts';
 import { matchUpload } from './import-file.ts';
 import { type ImportRow, listStoredErrors } from './product-import.repository.ts';
 
@@ -34,11 +34,12 @@ async function groupErrors(db: Database, importId: string): Promise<Map<number, 
 
 export async function* exportRefusedRows(db: Database, row: ImportRow): AsyncGenerator<string> {
   const refused = await groupErrors(db, row.id);
-  const { file, dialect, header } = await matchUpload(db, row);
+  const plan = await matchUpload(db, row);
+  const { header } = plan;
   // The file may itself be a download of refused rows, and have these columns already.
   const kept = header.flatMap((title, index) => (REASON_COLUMNS.includes(title) ? [] : [index]));
   yield writeCsvRow([...kept.map((index) => header[index] ?? ''), ...REASON_COLUMNS]);
-  for await (const { row: line, record } of readRecords(file, dialect)) {
+  for await (const { row: line, record } of readRecordsAt(plan, new Set(refused.keys()))) {
     const found = line === 1 ? undefined : refused.get(line);
     if (!found) continue;
     const reasons = [line, [...new Set(found.columns)].join(', '), found.reasons.join('; ')];

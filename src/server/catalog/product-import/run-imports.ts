@@ -9,6 +9,7 @@ import { parseImageUrl } from '../../images/image-url.ts';
 import { runInContext } from '../../telemetry/request-context.ts';
 import type { CsvRow } from '../import/formats/format.ts';
 import { findOwnImages, type ImageRules } from '../import/image-names.ts';
+import { requirePlaceholder } from '../import/placeholder.ts';
 import { type PlanOptions, planRows, type RowPlan } from '../import/plan-rows.ts';
 import { listImageNames } from '../import/row-images.ts';
 import { createImageFetcher, type ImageFetcher, MissingImage } from './fetch-images.ts';
@@ -32,6 +33,7 @@ interface Run {
   lease: string;
   startedAt: Date;
   options: PlanOptions;
+  placeholderId: string;
   fetcher: ImageFetcher;
   signal: AbortSignal;
 }
@@ -81,6 +83,8 @@ async function runBatch(deps: Context, rows: CsvRow[], index: number, run: Run):
       options: run.options,
       at: deps.now(),
       findImageIds: run.fetcher.createFinder(rules),
+      placeholderId: run.placeholderId,
+      hidesImageless: run.options.hidesImageless,
       // The first row becomes the newest product, as lists show them in the order of the file.
       getCreatedAt: (row) => new Date(run.startedAt.getTime() - (positions.get(row) ?? 0)),
     });
@@ -113,7 +117,9 @@ async function runBatchAgain(deps: Context, rows: CsvRow[], index: number, run: 
 async function importFile(deps: Context, row: repository.ImportRow, lease: string, signal: AbortSignal): Promise<void> {
   const plan = await matchUpload(deps.db, row);
   const startedAt = row.startedAt ?? deps.now();
-  const run: Run = { id: row.id, lease, startedAt, options: toPlanOptions(row), fetcher: createImageFetcher(deps), signal };
+  const placeholderId = await requirePlaceholder(deps);
+  const options = await toPlanOptions(deps.db, row);
+  const run: Run = { id: row.id, lease, startedAt, options, placeholderId, fetcher: createImageFetcher(deps), signal };
   // Changes are logged under the name of the person who started the import.
   const context = { id: row.id, span: null, ...(row.actor && { actor: row.actor }) };
   let index = row.cursor;

@@ -1,5 +1,6 @@
 /** Describes in words what a row changes, for the first rows of a file. */
 
+import { cutText } from '../../../contract/cut-text.ts';
 import { toDollars } from '../../../contract/money.ts';
 import type { ImportedValue, ImportSample } from '../../../contract/schemas/product-import.ts';
 import type { RowPlan } from '../import/plan-rows.ts';
@@ -9,8 +10,8 @@ const TEXT_LENGTH = 80;
 
 const toText = (value: unknown): string => {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.map(toListItem).join(', ').slice(0, TEXT_LENGTH);
-  return String(value).slice(0, TEXT_LENGTH);
+  if (Array.isArray(value)) return cutText(value.map(toListItem).join(', '), TEXT_LENGTH);
+  return cutText(String(value), TEXT_LENGTH);
 };
 
 const toListItem = (it: unknown): string => {

@@ -14,18 +14,21 @@ export async function createPiece(db: Database, id: string, index: number, piece
   await db.insert(productImportPieces).values({ importId: id, position: index, bytes: piece });
 }
 
-async function* readPieces(db: Database, id: string): AsyncGenerator<Buffer> {
-  for (let index = 0; ; index += 1) {
+/** Throws an Error where the file ends before its size, as when it is deleted meanwhile: what was read isn't all. */
+async function* readPieces(db: Database, id: string, size: number): AsyncGenerator<Buffer> {
+  let left = size;
+  for (let index = 0; left > 0; index += 1) {
     const [piece] = await db
       .select({ bytes })
       .from(productImportPieces)
       .where(and(eq(importId, id), gte(position, index)))
       .orderBy(asc(position))
       .limit(1);
-    if (!piece) return;
+    if (!piece) throw new Error(`The file of import ${id} was deleted: ${left} of its ${size} bytes are missing`);
+    left -= piece.bytes.byteLength;
     yield Buffer.from(piece.bytes.buffer, piece.bytes.byteOffset, piece.bytes.byteLength);
   }
 }
 
 /** Each reader begins at the first byte. */
-export const openUpload = (db: Database, id: string, size: number): CsvFile => ({ size, open: () => readPieces(db, id) });
+export const openUpload = (db: Database, id: string, size: number): CsvFile => ({ size, open: () => readPieces(db, id, size) });

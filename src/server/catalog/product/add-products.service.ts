@@ -1,6 +1,6 @@
 /** Creates many products without options at once. Their images must be stored already. */
-import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../../database/connect.ts';
+import { recordFormerSlugs } from '../../database/slug-history.ts';
 import { takeUnattachedImages } from '../../images/image.repository.ts';
 import { freeSlug, slugify } from '../../slug.ts';
 import * as repository from './product.repository.ts';
@@ -9,6 +9,8 @@ import { withoutNames } from './product-images.service.ts';
 import type { ImageRow } from './product-row.repository.ts';
 
 export interface StoredProductInput extends Omit<ProductInput, 'moreImages' | 'options' | 'variants' | 'alt' | 'id'> {
+  /** Rises from one product to the next: then those of a batch stand side by side in each index, rather than on a page each. */
+  id: string;
   /** The first one of lists first. */
   images: ImageRow[];
   createdAt: Date;
@@ -50,8 +52,11 @@ export async function addProducts(tx: Database, inputs: StoredProductInput[], at
     if (!first) throw new Error('a product has an image');
     const { imageId, alt: imageAlt } = first;
     const texts = { name, description: input.description.trim(), sku: input.sku?.trim() ?? null, slug: slugs[index] ?? '' };
-    // Ids that rise: those of a batch stand side by side in each index, rather than on a page each.
-    return { ...input, ...texts, id: randomUUIDv7(), imageId, imageAlt, createdAt, updatedAt: at, moreImages };
+    return { ...input, ...texts, imageId, imageAlt, createdAt, updatedAt: at, moreImages };
   });
   await repository.createProducts(tx, rows, at);
+  await recordFormerSlugs(
+    tx,
+    rows.map(({ id, slug }, index) => ({ id, slug, wanted: inputs[index]?.slug })),
+  );
 }

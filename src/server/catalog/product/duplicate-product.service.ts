@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { cutText } from '../../../contract/cut-text.ts';
 import type { Deps } from '../../deps.ts';
 import { slugify, withFreeSlug } from '../../slug.ts';
 import * as repository from './product.repository.ts';
@@ -14,7 +15,7 @@ const NAME_MAX_LENGTH = 200;
 export async function duplicateProduct({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<repository.VersionedProduct> {
   const original = await repository.findProduct(db, id);
   if (!original) throw createProductNotFound();
-  const name = `Copy of ${original.product.name}`.slice(0, NAME_MAX_LENGTH);
+  const name = cutText(`Copy of ${original.product.name}`, NAME_MAX_LENGTH).trim();
   const slugOptions = { listTaken: (slug: string) => repository.listProductSlugs(db, slug), constraint: 'products_slug_unique' };
   return withFreeSlug(slugify(name, 'product'), slugOptions, (slug) =>
     db.transaction(async (tx) => {

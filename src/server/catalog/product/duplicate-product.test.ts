@@ -45,3 +45,11 @@ test('[PWORK-10] a copy is a draft with all that the product shows, a slug of it
   const asCustomer = { token: (await shop.signUp()).token, params: { id: body.product._id } };
   expect((await shop.call(duplicateProduct, asCustomer)).status).toBe(403);
 });
+
+test('[INPUT-11] a product whose name ends in an emoji at the limit of a name is duplicated', async () => {
+  const { product, token, save } = await openShoeForm(shop, await makeImage());
+  const name = `${'a'.repeat(191)}😀 and more`.slice(0, 200);
+  expect((await save({ name })).status).toBe(200);
+  const { status, body } = await shop.call(duplicateProduct, { token, params: { id: product._id } });
+  expect([status, body.product?.name]).toEqual([200, `Copy of ${'a'.repeat(191)}😀`]);
+});

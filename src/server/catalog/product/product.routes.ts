@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isAnimatedImage } from '../../../contract/animated-image.ts';
 import { toCents } from '../../../contract/money.ts';
 import * as contract from '../../../contract/product.ts';
 import { type DetailedProduct, TAG_ATTRIBUTE } from '../../../contract/product.ts';
@@ -10,6 +11,7 @@ import { imageUrl } from '../../images/image-url.ts';
 import { requireImage } from '../../images/require-image.ts';
 import { dependOn } from '../../response-cache/dependencies.ts';
 import { readSettings } from '../../settings/settings.service.ts';
+import { requireWholeAmounts } from '../../settings/whole-amounts.service.ts';
 import { duplicateProduct } from './duplicate-product.service.ts';
 import * as repository from './product.repository.ts';
 import { addProduct, addUpload, changeProduct, changeProductImage, findProductBySlug, removeProduct } from './product.service.ts';
@@ -50,12 +52,14 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, admin.createProduct, async ({ body: { category, shipping = 0, ...rest }, image }) => {
+    await requireWholeAmounts(deps, listAmounts(rest));
     const input = { ...toColumns(rest), shipping, priceCents: toCents(rest.price), categoryId: category };
     const created = await addProduct(deps, input, requireImage(image));
     return { success: true, message: 'successfully created product', ...created };
   });
 
   route(app, admin.updateProduct, async ({ params, body: { category, ...rest } }) => {
+    await requireWholeAmounts(deps, listAmounts(rest));
     const changed = await changeProduct(deps, params.id, { ...toColumns(rest), ...(category && { categoryId: category }) });
     return { success: true, message: 'Successfully Update', ...changed };
   });
@@ -66,8 +70,9 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, admin.uploadImage, async ({ image }) => {
-    const imageId = await addUpload(deps, requireImage(image));
-    return { success: true, message: 'successfully uploaded', image: imageUrl(imageId) };
+    const bytes = requireImage(image);
+    const uploaded = { success: true, message: 'successfully uploaded', image: imageUrl(await addUpload(deps, bytes)) };
+    return isAnimatedImage(bytes) ? { ...uploaded, isFirstFrame: true } : uploaded;
   });
 
   route(app, admin.duplicateProduct, async ({ params }) => {
@@ -79,4 +84,18 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
     await removeProduct(deps, params.id);
     return { success: true, message: 'Successfully deleted' };
   });
+}
+
+interface Prices {
+  price?: number | '' | null | undefined;
+  compareAtPrice?: number | '' | null | undefined;
+}
+
+/** By the paths of their fields. */
+function listAmounts({ price, compareAtPrice, variants = [] }: Prices & { variants?: readonly Prices[] | undefined }) {
+  const ofVariants = variants.flatMap((it, index) => [
+    [`variants.${index}.price`, it.price] as const,
+    [`variants.${index}.compareAtPrice`, it.compareAtPrice] as const,
+  ]);
+  return { price, compareAtPrice, ...Object.fromEntries(ofVariants) };
 }

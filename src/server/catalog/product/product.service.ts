@@ -4,7 +4,7 @@ import type { Attribute, ProductImageInput, ProductStatus } from '../../../contr
 import type { ProductOption, VariantsInput } from '../../../contract/variant.ts';
 import type { Database } from '../../database/connect.ts';
 import { isForeignKeyViolation } from '../../database/pg-errors.ts';
-import { findSlugOwner } from '../../database/slug-history.ts';
+import { findSlugOwner, recordFormerSlugs } from '../../database/slug-history.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../errors.ts';
 import { addUnattachedImages } from '../../images/image.repository.ts';
@@ -98,7 +98,9 @@ async function writeProduct(
       const product = { ...row, slug, imageId, imageAlt: first?.alt, createdAt: at, updatedAt: at, moreImages: more };
       return db.transaction(async (tx) => {
         await attachImages(tx, [], more, 'moreImages', at);
-        return plan?.options ? createWithVariants(tx, product, plan) : repository.createProduct(tx, product);
+        const created = await (plan?.options ? createWithVariants(tx, product, plan) : repository.createProduct(tx, product));
+        await recordFormerSlugs(tx, [{ id: row.id, slug, wanted: wantedSlug === row.name ? undefined : wantedSlug }]);
+        return created;
       });
     });
   } catch (error) {

@@ -15,8 +15,8 @@ const plain = (Size: string): VariantInput => ({ options: { Size }, price: 1, qu
 
 test.each<[string, object, string]>([
   ['four options', { options: ['A', 'B', 'C', 'D'].map((name) => ({ name, values: ['1'] })), variants: [] }, 'options'],
-  ['101 variants', { options: [{ name: 'Size', values: sized(100) }], variants: [...sized(100), '0'].map(plain) }, 'variants'],
-  ['101 values', { options: [{ name: 'Size', values: sized(101) }], variants: [plain('0')] }, 'options.0.values'],
+  ['2,049 variants', { options: [{ name: 'Size', values: sized(2048) }], variants: [...sized(2048), '0'].map(plain) }, 'variants'],
+  ['2,049 values', { options: [{ name: 'Size', values: sized(2049) }], variants: [plain('0')] }, 'options.0.values'],
   ['an option without a value', { options: [{ name: 'Size', values: [] }], variants: [plain('0')] }, 'options.0.values'],
   ['a blank option', { options: [{ name: ' ', values: ['1'] }], variants: [] }, 'options.0.name'],
   ['two options of one name', { options: [SHOE_OPTIONS[0], { name: 'size', values: ['1'] }], variants: [] }, 'options.1.name'],

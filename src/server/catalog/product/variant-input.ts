@@ -22,9 +22,19 @@ export interface ParsedVariant {
   imageId: string | null | undefined;
 }
 
-/** Index of the first text that repeats an earlier one, ignoring case; -1: none does. */
-const findRepeated = (texts: string[]): number =>
-  texts.findIndex((text, index) => texts.findIndex((it) => it.toLowerCase() === text.toLowerCase()) < index);
+/** Indexes of texts that repeat an earlier one. A product may have thousands of variants, so each is looked at once. */
+function listRepeated(texts: (string | null | undefined)[]): number[] {
+  const seen = new Set<string>();
+  return texts.flatMap((text, index) => {
+    if (!text) return [];
+    if (seen.has(text)) return [index];
+    seen.add(text);
+    return [];
+  });
+}
+
+/** Index of the first text that repeats an earlier one, ignoring case; undefined: none does. */
+const findRepeated = (texts: string[]): number | undefined => listRepeated(texts.map((text) => text.toLowerCase()))[0];
 
 export const toValuesKey = (values: string[]): string => JSON.stringify(values);
 
@@ -38,18 +48,18 @@ function checkOptions(options: ProductOption[]): Issue[] {
   const repeatedName = findRepeated(options.map(({ name }) => name));
   const issues = options.flatMap(({ values }, index) => {
     const repeated = findRepeated(values);
-    return repeated < 0 ? [] : [isTwice(`options.${index}.values.${repeated}`)];
+    return repeated === undefined ? [] : [isTwice(`options.${index}.values.${repeated}`)];
   });
-  return repeatedName < 0 ? issues : [isTwice(`options.${repeatedName}.name`), ...issues];
+  return repeatedName === undefined ? issues : [isTwice(`options.${repeatedName}.name`), ...issues];
 }
 
 /** Checks the values of one variant. */
-function checkChoice(chosen: Record<string, string>, options: ProductOption[], path: string): Issue[] {
+function checkChoice(chosen: Record<string, string>, options: { name: string; values: ReadonlySet<string> }[], path: string): Issue[] {
   const unknownNames = Object.keys(chosen).filter((name) => options.every((option) => option.name !== name));
   const issues = options.flatMap(({ name, values }): Issue[] => {
     const value = chosen[name];
     if (value === undefined) return [{ path: `${path}.${name}`, code: 'required', message: 'is required' }];
-    return values.includes(value) ? [] : [{ path: `${path}.${name}`, code: 'unknown', message: "isn't one of the option's values" }];
+    return values.has(value) ? [] : [{ path: `${path}.${name}`, code: 'unknown', message: "isn't one of the option's values" }];
   });
   return [
     ...issues,
@@ -84,7 +94,8 @@ export function parseVariants(
   if (!options.length && inputs.length) refuse([{ path: 'options', code: 'required', message: 'are required where there are variants' }]);
   if (options.length && !inputs.length) refuse([{ path: 'variants', code: 'too_few', message: 'must hold at least 1', limit: 1 }]);
   const chosen = inputs.map((input) => trimRecord(input.options));
-  refuse(chosen.flatMap((it, index) => checkChoice(it, options, `variants.${index}.options`)));
+  const sets = options.map(({ name, values }) => ({ name, values: new Set(values) }));
+  refuse(chosen.flatMap((it, index) => checkChoice(it, sets, `variants.${index}.options`)));
   const variants = inputs.map((input, index) => ({
     id: input._id?.toLowerCase(),
     optionValues: options.map(({ name }) => chosen[index]?.[name] ?? ''),
@@ -108,11 +119,19 @@ export function parseVariants(
       imageId === '' ? [{ path: `variants.${index}.image`, code: 'unknown', message: 'is no image of the product' }] : [],
     ),
   );
-  const keys = variants.map(({ optionValues }) => toValuesKey(optionValues));
-  refuse(keys.flatMap((key, index) => (keys.indexOf(key) < index ? [isTwice(`variants.${index}.options`)] : [])));
-  const skus = variants.map(({ sku }) => sku?.toLowerCase());
-  refuse(skus.flatMap((sku, index) => (sku && skus.indexOf(sku) < index ? [isTwice(`variants.${index}.sku`)] : [])));
-  const ids = variants.map(({ id }) => id);
-  refuse(ids.flatMap((id, index) => (id && ids.indexOf(id) < index ? [isTwice(`variants.${index}._id`)] : [])));
+  const refuseRepeated = (texts: (string | null | undefined)[], name: string) =>
+    refuse(listRepeated(texts).map((index) => isTwice(`variants.${index}.${name}`)));
+  refuseRepeated(
+    variants.map(({ optionValues }) => toValuesKey(optionValues)),
+    'options',
+  );
+  refuseRepeated(
+    variants.map(({ sku }) => sku?.toLowerCase()),
+    'sku',
+  );
+  refuseRepeated(
+    variants.map(({ id }) => id),
+    '_id',
+  );
   return { options, variants };
 }

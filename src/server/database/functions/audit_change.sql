@@ -95,10 +95,10 @@ create or replace trigger product_import_audit after insert on product_imports
   execute function audit_change('{"type": "product-import", "id": "id", "name": "file_name", "only": []}');
 
 create or replace trigger product_import_changed_audit
-  after update of status, match, mapping, format, replaces_images, creates_categories, image_hosts on product_imports
+  after update of status, match, mapping, format, replaces_images, creates_categories, image_hosts, numbers, uncounted_stock, hides_imageless on product_imports
   for each row when (old.status <> 'uploading' and coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_change('{"type": "product-import", "id": "id", "name": "file_name", "notByJobs": true,
-    "only": ["status", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts"]}');
+    "only": ["status", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts", "numbers", "uncounted_stock", "hides_imageless"]}');
 
 create or replace trigger setting_audit after insert or update or delete on settings
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
@@ -119,8 +119,8 @@ create or replace trigger discount_code_audit after insert or update or delete o
 -- Not on insert: a checkout inserts an order, and only later changes are for the log.
 create or replace trigger order_audit after update or delete on orders
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version"],
-    "personal": ["guest_email", "guest_name", "guest_network", "address", "tracking"]}');
+  execute function audit_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version", "session_failures", "session_due_at"],
+    "personal": ["guest_email", "guest_name", "guest_network", "address", "recipient", "street", "postcode", "city", "tracking"]}');
 
 create or replace trigger order_note_audit after insert or update or delete on order_notes
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
@@ -137,7 +137,7 @@ create or replace trigger refund_audit after insert on refunds
 
 create or replace trigger refund_changed_audit after update on refunds
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "order", "id": "order_id", "part": "refund", "partId": "id", "personal": ["reason"]}');
+  execute function audit_change('{"type": "order", "id": "order_id", "part": "refund", "partId": "id", "ignored": ["failures", "due_at"], "personal": ["reason"]}');
 
 create or replace trigger customer_note_audit after insert or update or delete on customer_notes
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')

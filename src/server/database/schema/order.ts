@@ -61,8 +61,18 @@ export const orders = pgTable(
     isTaxIncluded: boolean('is_tax_included').notNull().default(false),
     /** The provider calculates the tax: until the order is paid, the tax and its part of the total are 0. */
     isTaxAutomatic: boolean('is_tax_automatic').notNull().default(false),
+    /** Its tax was rounded once, for the whole order; false: by line. */
+    isTaxRoundedOnce: boolean('is_tax_rounded_once').notNull().default(false),
     currency: text('currency').notNull().default('usd'),
+    /** Where it goes, as it is printed. */
     address: text('address').notNull(),
+    /** The same in fields, as in `addresses`; null: it was given as one text. Shipping and tax were computed for its country and region. */
+    recipient: text('recipient'),
+    street: text('street'),
+    postcode: text('postcode'),
+    city: text('city'),
+    region: text('region'),
+    country: text('country'),
     provider: text('provider').notNull(),
     /** The id of the provider's checkout session, once it is created. */
     providerSession: text('provider_session').unique(),
@@ -74,6 +84,12 @@ export const orders = pgTable(
      * meanwhile.
      */
     processingSince: timestamptz('processing_since'),
+    /**
+     * For jobs that ask the provider about an unpaid order: how often in a row that failed, and the time before which none asks again: one is
+     * asking now, or waits after a failure.
+     */
+    sessionFailures: integer('session_failures').notNull().default(0),
+    sessionDueAt: timestamptz('session_due_at'),
     stock: text('stock', { enum: STOCK_STATES }).notNull(),
     /** The provider's id of the payment; a refund refers to it. */
     paymentId: text('payment_id'),
@@ -101,6 +117,10 @@ export const orders = pgTable(
       .using('gin', sql`${guestSearchText(t)} gin_trgm_ops`)
       .with({ fastupdate: false })
       .where(sql`${t.guestEmail} is not null`),
+    index('orders_recipient_search')
+      .using('gin', sql`lower(${t.recipient}) gin_trgm_ops`)
+      .with({ fastupdate: false })
+      .where(sql`${t.recipient} is not null`),
     index('orders_guest_email').on(sql`lower(${t.guestEmail})`).where(sql`${t.userId} is null`),
     index('orders_guest_network')
       .on(t.guestNetwork, t.createdAt.desc())

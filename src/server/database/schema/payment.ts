@@ -1,7 +1,46 @@
-/** Webhook events that were received, and the demo payment provider's own tables. */
+/** Payments, webhook events that were received, and the demo payment provider's own tables. */
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { PAYMENT_STATES } from '../../../contract/order-status.ts';
+import { isOneOf } from './is-one-of.ts';
+import { orders } from './order.ts';
 import { timestamptz } from './time.ts';
+
+/**
+ * What was really paid, as the provider reported it: usually the order's total, but a payment of another sum or currency, and a second one, is
+ * money that has to be given back to the cent. Written in the transaction of the order's status.
+ */
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid('id').primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    provider: text('provider').notNull(),
+    session: text('session').notNull(),
+    /** The provider's id, by which it is refunded; null: not known yet. */
+    paymentId: text('payment_id'),
+    /** In the smallest unit of its own currency. */
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    state: text('state', { enum: PAYMENT_STATES }).notNull(),
+    /** A second payment of an order: it changes nothing about the order, whose own refunds it doesn't count in. */
+    isExtra: boolean('is_extra').notNull().default(false),
+    /** Of a second payment; what was refunded of the order's own is in the order. */
+    refundedCents: bigint('refunded_cents', { mode: 'number' }).notNull().default(0),
+    createdAt: timestamptz('created_at').notNull(),
+    /** When the money had arrived, or failed to. */
+    endedAt: timestamptz('ended_at'),
+  },
+  (t) => [
+    uniqueIndex('payments_session').on(t.provider, t.session),
+    index('payments_order').on(t.orderId),
+    index('payments_payment').on(t.paymentId),
+    check('payments_state', isOneOf(t.state, PAYMENT_STATES)),
+    check('payments_refunded', sql`${t.refundedCents} between 0 and ${t.amountCents}`),
+  ],
+);
 
 /** An event's id is inserted in the transaction that applies it, so that a duplicate delivery changes nothing. */
 export const paymentEvents = pgTable('payment_events', {

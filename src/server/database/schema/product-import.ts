@@ -1,7 +1,15 @@
 /** Product imports in the browser: uploaded files, progress, and refused rows. */
 import { bigserial, boolean, customType, index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core';
 import type { ImportSample } from '../../../contract/product-import.ts';
-import { IMPORT_FORMATS, IMPORT_MATCHES, IMPORT_STATUSES } from '../../../contract/product-import-choices.ts';
+import {
+  IMPORT_FORMATS,
+  IMPORT_MATCHES,
+  IMPORT_NOTICES,
+  IMPORT_NUMBERS,
+  IMPORT_STATUSES,
+  type ImportNumbers,
+} from '../../../contract/product-import-choices.ts';
+import { products } from './catalog.ts';
 import { timestamptz } from './time.ts';
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
@@ -10,6 +18,8 @@ const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 export interface ImportFileForm {
   encoding: string;
   columns: { title: string; example: string }[];
+  /** Absent: the file was checked by a version that didn't know it. */
+  numbers?: ImportNumbers;
 }
 
 /** Besides the counts, what the file would change in the shop. */
@@ -18,6 +28,8 @@ export interface ImportPreview {
   hosts: { host: string; images: number }[];
   newCategories: string[];
   newCategoryCount: number;
+  /** Absent: the file was checked by a version that didn't know it. */
+  uncountedCount?: number;
 }
 
 /** The person who started the import, whom the audit log names for its changes. */
@@ -41,6 +53,12 @@ export const productImports = pgTable(
     match: text('match', { enum: IMPORT_MATCHES }).notNull().default('auto'),
     replacesImages: boolean('replaces_images').notNull().default(false),
     createsCategories: boolean('creates_categories').notNull().default(true),
+    /** How the file writes numbers. Null: detected from the file. */
+    numbers: text('numbers', { enum: IMPORT_NUMBERS }),
+    /** How many there are of what the file doesn't count. Null: it wasn't said, and new products come in sold out. */
+    uncountedStock: integer('uncounted_stock'),
+    /** New products without an image come in as drafts. */
+    hidesImageless: boolean('hides_imageless').notNull().default(false),
     imageHosts: text('image_hosts').array().notNull().default([]),
     form: jsonb('form').$type<ImportFileForm>(),
     preview: jsonb('preview').$type<ImportPreview>(),
@@ -80,7 +98,7 @@ export const productImportPieces = pgTable(
   (t) => [primaryKey({ columns: [t.importId, t.position] })],
 );
 
-/** Why products of the file are refused. */
+/** Why products of the file are refused, and what is told of those that come in. */
 export const productImportErrors = pgTable(
   'product_import_errors',
   {
@@ -94,8 +112,35 @@ export const productImportErrors = pgTable(
     column: text('column').notNull(),
     reason: text('reason').notNull(),
     name: text('name').notNull(),
+    /** What is told of a product that comes in; null: it is refused. */
+    kind: text('kind', { enum: IMPORT_NOTICES }),
     /** On a product's first error: all of its rows. */
     rows: integer('rows').array(),
   },
   (t) => [index('product_import_errors_row').on(t.importId, t.row, t.id)],
 );
+
+/**
+ * What names an imported product in the shop that it comes from. A later file of that shop finds it by this whatever its slug is here, which
+ * for handles in other scripts, with dots or of more than 80 characters isn't the handle.
+ */
+export const productSources = pgTable(
+  'product_sources',
+  {
+    source: text('source').primaryKey(),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index('product_sources_product').on(t.productId)],
+);
+
+/** What merchants chose for files with the same first row, so that the next such file is read in the same way. */
+export const importMappings = pgTable('import_mappings', {
+  /** SHA-256 of the first row. */
+  fingerprint: text('fingerprint').primaryKey(),
+  format: text('format', { enum: IMPORT_FORMATS }).notNull(),
+  mapping: jsonb('mapping').$type<Record<string, string>>().notNull(),
+  numbers: text('numbers', { enum: IMPORT_NUMBERS }),
+  updatedAt: timestamptz('updated_at').notNull(),
+});

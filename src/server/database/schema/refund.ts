@@ -4,6 +4,7 @@ import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid
 import { users } from './account.ts';
 import { isOneOf } from './is-one-of.ts';
 import { orders } from './order.ts';
+import { payments } from './payment.ts';
 import { timestamptz } from './time.ts';
 
 const REFUND_STATUSES = ['requested', 'succeeded', 'failed'] as const;
@@ -31,6 +32,11 @@ export const refunds = pgTable(
     /** When it failed after the provider had accepted it, and the provider's reason. */
     failedAt: timestamptz('failed_at'),
     failure: text('failure'),
+    /** The second payment of the order that it is of; null: the one that paid the order. The amount is in that payment's currency. */
+    payment: uuid('payment').references(() => payments.id, { onDelete: 'restrict' }),
+    /** How often in a row asking the provider failed, and the time before which no job asks again. */
+    failures: integer('failures').notNull().default(0),
+    dueAt: timestamptz('due_at'),
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
     at: timestamptz('at').notNull(),
   },

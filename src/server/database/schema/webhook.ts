@@ -39,6 +39,9 @@ export const webhookEvents = pgTable(
     createdAt: timestamptz('created_at').notNull(),
     /** The payload, written by the job soon afterwards, so that all attempts send the same bytes. */
     body: text('body'),
+    /** How often in a row that failed, and the time before which it isn't tried again. */
+    writeFailures: integer('write_failures').notNull().default(0),
+    writeDueAt: timestamptz('write_due_at'),
   },
   (t) => [
     index('webhook_events_unwritten').on(t.position).where(sql`${t.body} is null`),

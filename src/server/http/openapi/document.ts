@@ -1,6 +1,8 @@
 /** Generates the OpenAPI document from the contract alone, so that nothing has to be written twice. */
+
 import type { TSchema } from 'typebox';
 import * as Type from 'typebox';
+import { DEFAULT_SHOP_DETAILS } from '../../../contract/default-settings.ts';
 import type { Endpoint, EndpointSchemas } from '../../../contract/endpoint.ts';
 import type { ErrorCode } from '../../../contract/error-codes.ts';
 import { isRecord } from '../../../contract/is-record.ts';
@@ -72,7 +74,7 @@ function buildRequestBody({ multipart, isUpload, method }: Endpoint, { body }: E
   if (!multipart) return body ? { requestBody: { required: true, content: { 'application/json': buildContent(body, true) } } } : {};
   const fields = body ? buildContent(body, true) : { schema: { type: 'object', properties: {} }, example: {} };
   const schema = fields.schema as { properties?: object };
-  const image = { type: 'string', format: 'binary', description: 'A JPEG, PNG, WebP or GIF image' };
+  const image = { type: 'string', format: 'binary', description: 'A JPEG, PNG, WebP, AVIF or GIF image' };
   const withImage = { ...schema, properties: { ...schema.properties, image } };
   return {
     requestBody: { required: method === 'POST', content: { 'multipart/form-data': { ...fields, schema: withImage } } },
@@ -140,7 +142,8 @@ export function buildOpenApiDocument() {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'eCommerce App',
+      // Replaced by the shop's name (openapi.ts).
+      title: DEFAULT_SHOP_DETAILS.name,
       description:
         'All endpoints of the shop. The token of a login goes into the Authorization header as it is, without a prefix; an API key as Bearer. A refused call has a `code` that programs decide by.',
       version: '1',

@@ -13,6 +13,12 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
     staticCSP:
       "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     uiConfig: { layout: 'BaseLayout', validatorUrl: null },
-    theme: { title: 'eCommerce App: API' },
+    theme: { title: 'API' },
+    uiHooks: { onRequest: async () => app.shopName?.refresh() },
+    transformSpecification: (document) => {
+      const name = app.shopName?.current;
+      return name === undefined ? document : { ...document, info: { ...document.info, title: name } };
+    },
+    transformSpecificationClone: false,
   });
 }

@@ -12,7 +12,7 @@ export type CardErrors = Partial<Record<CardField, string>>;
 
 /** Values as typed; truncated to 200 characters, since the page shows them again. */
 export function readCardForm(form: URLSearchParams): CardForm {
-  const field = (name: CardField) => (form.get(name) ?? '').slice(0, 200);
+  const field = (name: CardField) => cutText(form.get(name) ?? '', 200);
   return { number: field('number'), expiry: field('expiry'), cvc: field('cvc'), name: field('name') };
 }
 
@@ -77,3 +77,5 @@ export function findDecline(card: CardForm): string | null {
       return 'Your card was declined. This is a demo: use a test card.';
   }
 }
+
+import { cutText } from '../../../contract/cut-text.ts';

@@ -87,12 +87,16 @@ export function createDemoProvider(deps: DemoDeps): DemoProvider {
     refund: (refund) => createRefund(deps, refund),
     pay,
     routes: (app) => paymentPageRoutes(app, { db: deps.db, now: deps.now, pay }),
-    redeliver: async () => {
+    redeliver: async (signal) => {
       for (const id of await repository.listExpiredSessions(deps.db, deps.now())) {
+        if (signal?.aborted) return 0;
         await repository.updateToExpired(deps.db, id, newEventId(), deps.now());
       }
       let deliveredCount = 0;
-      for (const event of await repository.listUndeliveredEvents(deps.db)) if (await deliverEvent(deps, event)) deliveredCount += 1;
+      for (const event of await repository.listUndeliveredEvents(deps.db)) {
+        if (signal?.aborted) break;
+        if (await deliverEvent(deps, event)) deliveredCount += 1;
+      }
       return deliveredCount;
     },
   };
@@ -102,9 +106,9 @@ const toPageUrl = ({ id, checkout }: Pick<repository.DemoSession, 'id' | 'checko
 
 const newEventId = () => `evt_demo_${randomBytes(16).toString('hex')}`;
 
-async function readCheckout({ db, now }: DemoDeps, id: string): Promise<SessionReport> {
+async function readCheckout({ db, now }: DemoDeps, id: string): Promise<SessionReport | null> {
   const session = await repository.findSession(db, id);
-  if (!session) throw new Error(`No such session: ${id}`);
+  if (!session) return null;
   const { status, checkout, expiresAt } = session;
   const isOpen = status === 'open' && expiresAt > now();
   return {

@@ -1,8 +1,11 @@
 /** Converts the port's checkouts to parameters of Stripe's API, and Stripe's sessions to the port's reports. */
+
 import type Stripe from 'stripe';
+import { cutText } from '../../../contract/cut-text.ts';
 import { isRecord } from '../../../contract/is-record.ts';
 import { MINUTE, SECOND } from '../../../contract/time.ts';
 import { CHARGE_LABELS, type Charge, type Checkout, type SessionReport } from '../provider.ts';
+import { fromStripeAmount, toStripeAmount } from './stripe-amounts.ts';
 
 /** Stripe requires 30 minutes at least, counted from when the call arrives: one minute more allows for a slow call. */
 const MIN_SESSION_TTL = 31 * MINUTE;
@@ -20,11 +23,7 @@ const SHIPPING_TAX_CODE = 'txcd_92010001';
 /** Stripe rejects the whole session if it considers the address invalid; without an address, its page asks for it. */
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i;
 
-/** Counts code points, so that an emoji isn't cut in two. */
-function truncate(text: string, length: number): string {
-  const characters = [...text];
-  return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : text;
-}
+const truncate = (text: string, length: number) => (cutText(text, length) === text ? text : `${cutText(text, length - 1)}…`);
 
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 /** What all line items of a session share. */
@@ -43,7 +42,7 @@ function createItem({ title, unitCents, quantity = 1, image, taxCode }: Item, { 
     quantity,
     price_data: {
       currency,
-      unit_amount: unitCents,
+      unit_amount: toStripeAmount(unitCents, currency),
       ...(automaticTax && { tax_behavior: automaticTax.isIncluded ? 'inclusive' : 'exclusive' }),
       product_data: {
         name: truncate(title, MAX_NAME_LENGTH),
@@ -112,8 +111,10 @@ export function toSessionParams(checkout: Checkout, now: Date, customer: string 
 export function toCustomerParams({ orderId, email, automaticTax }: Checkout): Stripe.CustomerCreateParams | null {
   if (!automaticTax?.address) return null;
   const { recipient, street, postcode, city, region, country } = automaticTax.address;
+  const [line1 = '', ...furtherLines] = street.split('\n');
   const address = {
-    line1: street,
+    line1,
+    ...(furtherLines.length && { line2: furtherLines.join(', ') }),
     city,
     country: country.toUpperCase(),
     ...(postcode && { postal_code: postcode }),
@@ -140,11 +141,17 @@ function toSessionState({
   return hasFailed ? 'expired' : 'processing';
 }
 
+interface TaxedSession {
+  automatic_tax?: unknown;
+  total_details?: unknown;
+  currency?: unknown;
+}
+
 /** Empty if the session has no automatic tax, or if Stripe couldn't calculate it. */
-export function readTax({ automatic_tax: automatic, total_details: details }: { automatic_tax?: unknown; total_details?: unknown }) {
+export function readTax({ automatic_tax: automatic, total_details: details, currency }: TaxedSession) {
   const isCalculated = isRecord(automatic) && automatic.enabled === true && automatic.status === 'complete';
   const taxCents = isRecord(details) ? details.amount_tax : undefined;
-  return isCalculated && typeof taxCents === 'number' ? { taxCents } : {};
+  return isCalculated && typeof taxCents === 'number' ? { taxCents: fromStripeAmount(taxCents, String(currency)) } : {};
 }
 
 export function toReport(session: Stripe.Checkout.Session): SessionReport {
@@ -154,7 +161,7 @@ export function toReport(session: Stripe.Checkout.Session): SessionReport {
     state: toSessionState(session),
     sessionId: id,
     orderId,
-    amountCents: amount,
+    amountCents: fromStripeAmount(amount, currency),
     currency: currency.toLowerCase(),
     ...readTax(session),
     paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { takeFirst } from '../../../../tests/support/projects.ts';
 import { codeOf, openStripe, SHORT_TIMEOUTS } from '../../../../tests/support/stripe/open-stripe.ts';
-import type { InjectedFailure } from '../../../../tests/support/stripe/stripe-server.ts';
+import { API_KEY, type InjectedFailure } from '../../../../tests/support/stripe/stripe-server.ts';
+import { createStripeProvider } from './stripe.provider.ts';
 
 const { stripe, reset, provider, createProvider, makeCheckout, openPaid } = await openStripe();
 afterAll(stripe.close);
 beforeEach(reset);
 
+const OPTIONS = { secretKey: API_KEY, webhookSecrets: ['whsec_test'], now: () => new Date() };
 const twice = (failure: InjectedFailure): InjectedFailure[] => [failure, failure];
 const before = (how: InjectedFailure['kind']): InjectedFailure => ({ timing: 'before', kind: how });
 const after = (how: InjectedFailure['kind']): InjectedFailure => ({ timing: 'after', kind: how });
@@ -59,6 +61,21 @@ test.each(takeFirst(LASTING_FAILURES))(
     }
   },
 );
+
+test('[PAY-5] PAYMENT_TIMEOUT is what counts: an answer that takes nine tenths of it is waited for, and asked for once', async () => {
+  // Ten seconds, as it is by default, would make a slow test of it.
+  const patient = createStripeProvider({ ...OPTIONS, apiBase: stripe.baseUrl, timeout: 3000 });
+  stripe.delay = 2700;
+  onTestFinished(() => {
+    stripe.delay = 0;
+  });
+  expect(await patient.startCheckout(makeCheckout())).toMatchObject({ id: expect.stringMatching(/^cs_/) });
+  expect(stripe.calls).toHaveLength(1);
+  stripe.delay = 3100;
+  const started = performance.now();
+  expect(await patient.startCheckout(makeCheckout()).catch(codeOf)).toBe('unknown');
+  expect(performance.now() - started).toBeLessThan(3100);
+});
 
 test('an operation times out even where each attempt would not', async () => {
   const slow = createProvider({ timeouts: { attempt: 5000, operation: 100 } });

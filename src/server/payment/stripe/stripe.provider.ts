@@ -9,9 +9,16 @@ import { isTestKey } from './api-keys.ts';
 import { toCustomerParams, toReport, toSessionParams } from './checkout-session.ts';
 import { FAILED_REFUND_STATUSES } from './refund-status.ts';
 import { readStripeEvent } from './stripe.webhook.ts';
+import { getStripeMinimum, toStripeAmount } from './stripe-amounts.ts';
 
-/** Milliseconds. An operation may take two attempts, and must end before the shop's own timeout. */
-const toTimeouts = (timeout: number) => ({ attempt: (timeout - SECOND) / 2, operation: timeout - SECOND / 2 });
+/**
+ * Milliseconds. A slow answer is waited for as long as the shop waits, so a first attempt may take all of an operation; a second one is for a connection that
+ * broke, or an error of Stripe's, and has what is left. An operation ends just before the shop's own timeout.
+ */
+function toTimeouts(timeout: number) {
+  const operation = timeout * 0.95;
+  return { attempt: operation, operation };
+}
 const MAX_RETRIES = 1;
 const STRIPE_PAGE = 'https://checkout.stripe.com';
 /** The maximum that Stripe allows. */
@@ -44,6 +51,7 @@ export function createStripeProvider(deps: StripeDeps): PaymentProvider {
     readCheckout: (id) => withTimeout(readCheckout(stripe, id)),
     expireCheckout: (id) => withTimeout(expireCheckout(stripe, id)),
     refund: (refund) => withTimeout(createRefund(stripe, refund)),
+    getMinimumCents: getStripeMinimum,
     automaticTax: { isReady: () => withTimeout(isTaxReady(stripe)) },
     readEvent: (raw, headers, at) => readStripeEvent({ stripe, secrets: webhookSecrets, testMode }, raw, headers, at),
   };
@@ -56,8 +64,15 @@ function toHostOptions(url: string): Pick<Stripe.StripeConfig, 'host' | 'port' |
 }
 
 /** Throws if the payment page is at an address that the shop may not lead to: the shop then cancels the order, which releases its stock. */
+/** Of other currencies than those in stripe-amounts.ts only Stripe knows it: what they convert to counts. */
+function describeTooSmall(error: unknown): never {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'amount_too_small')
+    throw new AppError('amount_too_small', error.message, { cause: error });
+  throw error;
+}
+
 async function startCheckout(stripe: Stripe, checkout: Checkout, now: Date, pageOrigins: readonly string[]) {
-  const session = await createSession(stripe, checkout, now);
+  const session = await createSession(stripe, checkout, now).catch(describeTooSmall);
   if (!session.url) throw new Error('Stripe returned a session without a payment page');
   const { origin } = new URL(session.url);
   if (!pageOrigins.includes(origin)) throw new Error(`Stripe's payment page is at ${origin}; name that in STRIPE_CHECKOUT_URL`);
@@ -91,12 +106,21 @@ async function isTaxReady(stripe: Stripe): Promise<boolean> {
   }
 }
 
-async function readCheckout(stripe: Stripe, id: string): Promise<SessionReport> {
-  return toReport(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
+/** Another account, or the other mode of this one, doesn't know the session; wrong keys are another error. */
+const isUnknownSession = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+
+async function readCheckout(stripe: Stripe, id: string): Promise<SessionReport | null> {
+  try {
+    return toReport(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
+  } catch (error) {
+    if (isUnknownSession(error)) return null;
+    throw error;
+  }
 }
 
 /** Stripe rejects this call for a session that isn't open: its status is read instead. */
-async function expireCheckout(stripe: Stripe, id: string): Promise<SessionReport> {
+async function expireCheckout(stripe: Stripe, id: string): Promise<SessionReport | null> {
   try {
     return toReport(await stripe.checkout.sessions.expire(id));
   } catch (error) {
@@ -109,13 +133,14 @@ async function expireCheckout(stripe: Stripe, id: string): Promise<SessionReport
  * Stripe keeps idempotency keys for a day, and a refund may be retried later than that: so the key is also stored in the
  * refund's metadata, and existing refunds are searched for it first.
  */
-async function createRefund(stripe: Stripe, { paymentId, amountCents, key }: RefundRequest): Promise<{ id: string }> {
+async function createRefund(stripe: Stripe, { paymentId, amountCents, currency, key }: RefundRequest): Promise<{ id: string }> {
+  const amount = toStripeAmount(amountCents, currency);
   try {
     const { data } = await stripe.refunds.list({ payment_intent: paymentId, limit: REFUND_LIST_LIMIT });
     const refund =
       data.find(({ metadata }) => metadata?.key === key) ??
-      (await stripe.refunds.create({ payment_intent: paymentId, amount: amountCents, metadata: { key } }, { idempotencyKey: key }));
-    if (refund.amount !== amountCents) throw new Error('the key was used for another refund');
+      (await stripe.refunds.create({ payment_intent: paymentId, amount, metadata: { key } }, { idempotencyKey: key }));
+    if (refund.amount !== amount) throw new Error('the key was used for another refund');
     if (FAILED_REFUND_STATUSES.includes(refund.status)) throw new AppError('refund_refused', `The refund ended as ${refund.status}`);
     return { id: refund.id };
   } catch (cause) {

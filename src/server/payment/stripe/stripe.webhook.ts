@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts';
 import type { PaymentEvent } from '../provider.ts';
 import { readTax } from './checkout-session.ts';
 import { FAILED_REFUND_STATUSES } from './refund-status.ts';
+import { fromStripeAmount } from './stripe-amounts.ts';
 import { readDispute } from './stripe-dispute.ts';
 
 /** Seconds, in both directions: outside of it an event may be a replay. */
@@ -113,7 +114,7 @@ function readSession(head: EventHead, type: 'paid' | 'processing' | 'failed' | '
     type,
     sessionId,
     orderId,
-    amountCents: amount,
+    amountCents: fromStripeAmount(amount, currency),
     ...readTax(object),
     currency: currency.toLowerCase(),
     paymentId: payment,
@@ -124,7 +125,7 @@ function readSession(head: EventHead, type: 'paid' | 'processing' | 'failed' | '
 function readMoney({ payment_intent: paymentId, currency }: UnknownRecord, amount: unknown) {
   if (paymentId === null) return null;
   if (!isText(paymentId) || !isCents(amount) || !isText(currency)) throw createMissingFieldError('its payment, amount or currency');
-  return { ...NOTHING, amountCents: amount, currency: currency.toLowerCase(), paymentId };
+  return { ...NOTHING, amountCents: fromStripeAmount(amount, currency), currency: currency.toLowerCase(), paymentId };
 }
 
 function readRefundedCharge(head: EventHead, object: UnknownRecord): PaymentEvent {

@@ -21,10 +21,13 @@ interface OrderRequestProps {
   reload: () => Promise<void>;
 }
 
-function findAllowedKind({ status, request }: Order): Kind | null {
+/** How many pieces of a line can still be returned. */
+const countLeft = ({ quantity, returnable = quantity }: Order['lines'][number]) => returnable;
+
+function findAllowedKind({ status, request, lines }: Order): Kind | null {
   if (request?.status === 'open') return null;
   if (status === 'paid' || status === 'review') return 'cancel';
-  return status === 'shipped' || status === 'delivered' ? 'return' : null;
+  return (status === 'shipped' || status === 'delivered') && lines.some((line) => countLeft(line) > 0) ? 'return' : null;
 }
 
 export function OrderRequest({ order, signature, reload }: OrderRequestProps) {
@@ -88,22 +91,23 @@ function RequestForm({ order, signature, kind, onSent }: RequestFormProps) {
       return 'leave';
     },
   });
+  // What was refunded or returned already isn't offered.
+  const returnable = order.lines.map((it, line) => ({ ...it, line, left: countLeft(it) })).filter(({ left }) => left > 0);
   return (
     <Form state={form} label={words.ask[kind]}>
       <p className="-mt-2 text-soft">{words.hint[kind]}</p>
       {kind === 'return' &&
-        order.lines.map(({ name, quantity }, line) => (
+        returnable.map(({ name, line, left }) => (
           <TextField
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change
             key={line}
             label={words.quantity(name)}
-            hint={words.ordered(quantity)}
+            hint={words.ordered(order.lines[line]?.quantity ?? left, left)}
             name={`quantity-${line}`}
             type="number"
             min={0}
-            max={quantity}
+            max={left}
             required
-            defaultValue={order.lines.length === 1 ? quantity : 0}
+            defaultValue={returnable.length === 1 ? left : 0}
           />
         ))}
       <TextArea label={words.reason} name="reason" error={form.errors.reason} rows={3} dir="auto" required maxLength={REASON_MAX_LENGTH} />

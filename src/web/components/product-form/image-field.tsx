@@ -1,10 +1,10 @@
 /** An image upload: choose, drop or paste a file; it is checked and previewed before it is sent. */
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { products as words } from '../../messages/admin.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ImageIcon } from '../../ui/icons.tsx';
 import { ProductImage } from '../product-image.tsx';
-import { validateImageFile } from './validate-image-file.ts';
+import { describeLoss, IMAGE_ACCEPT, validateImageFile } from './validate-image-file.ts';
 
 interface ImageFieldProps {
   label: string;
@@ -27,13 +27,18 @@ export function ImageField({ label, hint, isRequired = false, error, currentImag
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<{ url: string; name: string } | null>(null);
   const [fileError, setFileError] = useState<string | null>(null);
+  /** What of the chosen file won't be shown. */
+  const [loss, setLoss] = useState<string | null>(null);
+  const latestFile = useRef<File | null>(null);
   const [isDragOver, setIsDragOver] = useState(false);
 
   useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ''), [chosen]);
 
   const rejectFile = (reason: string | null) => {
     if (input.current) input.current.value = '';
+    latestFile.current = null;
     setChosen(null);
+    setLoss(null);
     setFileError(reason);
     onFile?.(null);
   };
@@ -43,6 +48,9 @@ export function ImageField({ label, hint, isRequired = false, error, currentImag
     if (!file || reason) return rejectFile(reason);
     setFileError(null);
     setChosen({ url: URL.createObjectURL(file), name: file.name });
+    setLoss(null);
+    latestFile.current = file;
+    void describeLoss(file).then((text) => latestFile.current === file && setLoss(text));
     onFile?.(file);
   };
 
@@ -54,14 +62,13 @@ export function ImageField({ label, hint, isRequired = false, error, currentImag
     handleFile(file);
   };
 
-  const latestSetInputFile = useRef(setInputFile);
-  latestSetInputFile.current = setInputFile;
+  const pasteFile = useEffectEvent(setInputFile);
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       const file = event.clipboardData?.files[0];
       if (!file || event.defaultPrevented) return;
       event.preventDefault();
-      latestSetInputFile.current(file);
+      pasteFile(file);
     };
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);
@@ -104,7 +111,7 @@ export function ImageField({ label, hint, isRequired = false, error, currentImag
         id={id}
         type="file"
         name="image"
-        accept="image/*"
+        accept={IMAGE_ACCEPT}
         required={isRequired}
         multiple={onMoreFiles !== undefined}
         aria-invalid={message ? true : undefined}
@@ -128,6 +135,9 @@ export function ImageField({ label, hint, isRequired = false, error, currentImag
       <div>
         <p id={`${id}-hint`} className="text-small text-soft">
           {chosen?.name ?? hint}
+        </p>
+        <p role="status" className="mt-1 text-small text-caution empty:hidden">
+          {loss}
         </p>
         <p id={`${id}-error`} aria-live="polite" className="mt-1 text-small text-danger empty:hidden">
           {message}

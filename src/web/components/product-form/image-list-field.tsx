@@ -6,13 +6,14 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ImageListItem } from './image-list-item.tsx';
 import type { ImageList } from './use-image-list.ts';
+import { IMAGE_ACCEPT } from './validate-image-file.ts';
 
 /** Uses a temporary input, which isn't part of the form, to open the file dialog. */
 function chooseFiles(onFiles: (files: File[]) => void): void {
   const input = document.createElement('input');
   input.type = 'file';
   input.multiple = true;
-  input.accept = 'image/*';
+  input.accept = IMAGE_ACCEPT;
   input.onchange = () => onFiles([...(input.files ?? [])]);
   input.click();
 }
@@ -119,6 +120,9 @@ export function ImageListField({ images }: { images: ImageList }) {
           {words.addImagesHint(PRODUCT_IMAGES_MAX)}
         </p>
       </div>
+      <p role="status" className="mt-2 text-small text-caution empty:hidden">
+        {images.loss}
+      </p>
       <p role="alert" className="mt-2 text-small text-danger empty:hidden">
         {images.error}
       </p>

@@ -5,7 +5,7 @@ import { PRODUCT_STATUSES } from '../../../contract/product-status.ts';
 import type { Issue } from '../../../contract/schemas/common.ts';
 import { createIssue, createValidationError, readField } from '../../hooks/use-form.ts';
 import { products as words } from '../../messages/admin.ts';
-import { parseNumber } from '../../parse-number.ts';
+import { COUNT, PRICE, parseNumber, toInput } from '../../parse-number.ts';
 import { readAttributes, serializeAttributes } from './attribute-texts.ts';
 
 /** Fields that are sent only if they were changed. */
@@ -39,7 +39,8 @@ export function omitUnchanged<T extends OptionalFields>(
   { compareAtPrice, sku, weight, status, attributes, ...values }: T,
   shown: Record<string, string> = { status: 'active' },
 ): WithoutUnchanged<T> {
-  const isChanged = (name: keyof OptionalFields, value: string | number) => String(value) !== (shown[name] ?? '');
+  const isChanged = (name: keyof OptionalFields, value: string | number) =>
+    (typeof value === 'number' ? toInput(value) : value) !== (shown[name] ?? '');
   return {
     ...values,
     ...(compareAtPrice !== null && isChanged('compareAtPrice', compareAtPrice) && { compareAtPrice }),
@@ -51,8 +52,8 @@ export function omitUnchanged<T extends OptionalFields>(
 }
 
 /** Null: not a number. */
-function parseOptionalNumber(text: string): number | '' | null {
-  return text.trim() ? parseNumber(text.trim()) : '';
+function parseOptionalNumber(text: string, range = PRICE): number | '' | null {
+  return text.trim() ? parseNumber(text.trim(), range) : '';
 }
 
 /**
@@ -62,10 +63,10 @@ function parseOptionalNumber(text: string): number | '' | null {
 export function parseProductForm(values: FormData, others: Issue[] = []): ProductFormValues {
   const priceText = readField(values, 'price').trim();
   const price = parseNumber(priceText);
-  const quantity = parseNumber(readField(values, 'quantity').trim());
+  const quantity = parseNumber(readField(values, 'quantity').trim(), COUNT);
   const hasOptions = readField(values, 'variants') !== '';
   const compareAtPrice = hasOptions ? null : parseOptionalNumber(readField(values, 'compareAtPrice'));
-  const weight = parseOptionalNumber(readField(values, 'weight'));
+  const weight = parseOptionalNumber(readField(values, 'weight'), COUNT);
   const category = readField(values, 'category');
   const shipping = readField(values, 'shipping');
   const image = values.get('image');

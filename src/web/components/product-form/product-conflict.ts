@@ -5,6 +5,7 @@ import { formatPrice } from '../../format.ts';
 import type { ConflictFields, Snapshot } from '../../hooks/use-edit-conflict.ts';
 import { products as words } from '../../messages/admin.ts';
 import { productAttributes as attributeWords } from '../../messages/product-attributes.ts';
+import { parseNumber, toInput } from '../../parse-number.ts';
 import { formatAttributes, serializeAttributes } from './attribute-texts.ts';
 import type { ProductFormValues } from './parse-product-form.ts';
 import { describeImages, serializeImages } from './use-image-list.ts';
@@ -18,10 +19,10 @@ export function toSnapshot(product: DetailedProduct, version: number): Snapshot 
       images: serializeImages(product),
       name,
       description,
-      price: String(price),
+      price: toInput(price),
       quantity: String(quantity),
       shipping: String(shipping),
-      compareAtPrice: String(compareAtPrice ?? ''),
+      compareAtPrice: toInput(compareAtPrice),
       sku: sku ?? '',
       weight: String(weight ?? ''),
       status,
@@ -38,16 +39,18 @@ export function toTypedValues(values: Omit<ProductFormValues, 'image'>, images: 
     images,
     name: name.trim(),
     description: description.trim(),
-    price: String(price ?? shown.price ?? ''),
+    price: price === null ? (shown.price ?? '') : toInput(price),
     quantity: String(quantity ?? shown.quantity ?? ''),
     shipping: String(shipping),
-    compareAtPrice: String(compareAtPrice ?? shown.compareAtPrice ?? ''),
+    compareAtPrice: compareAtPrice === null ? (shown.compareAtPrice ?? '') : toInput(compareAtPrice || null),
     sku,
     weight: String(weight),
     status,
     attributes: serializeAttributes(values.attributes),
   };
 }
+
+const describePrice = (text: string) => formatPrice(parseNumber(text) ?? 0);
 
 export function formatChange(change: number): string {
   return change > 0 ? `+${change}` : `−${-change}`;
@@ -64,7 +67,7 @@ export function listProductFields(categories: Category[]): ConflictFields {
     images: { label: words.images, format: describeImages },
     name: { label: words.name },
     description: { label: words.description },
-    price: { label: words.price, format: (price) => formatPrice(Number(price)) },
+    price: { label: words.price, format: describePrice },
     quantity: {
       label: words.quantity,
       merge: mergeQuantity,
@@ -72,7 +75,7 @@ export function listProductFields(categories: Category[]): ConflictFields {
         words.stockChange(texts.shown, texts.typed, formatChange(Number(texts.typed) - Number(texts.shown)), mergeQuantity(texts)),
     },
     shipping: { label: words.shipping, format: (shipping) => (shipping === '1' ? words.yes : words.no) },
-    compareAtPrice: { label: words.compareAtPrice, format: (price) => (price ? formatPrice(Number(price)) : words.none) },
+    compareAtPrice: { label: words.compareAtPrice, format: (price) => (price ? describePrice(price) : words.none) },
     sku: { label: words.sku, format: (sku) => sku || words.none },
     weight: { label: words.weight, format: (weight) => (weight ? words.grams(weight) : words.none) },
     status: { label: words.status, format: (status) => words.statuses[status as ProductStatus] },

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { PRODUCT_IMAGES_MAX } from '../../../contract/limits.ts';
 import type { DetailedProduct } from '../../../contract/product.ts';
 import { products as words } from '../../messages/admin.ts';
-import { validateImageFile } from './validate-image-file.ts';
+import { describeLoss, validateImageFile } from './validate-image-file.ts';
 
 export interface FormImage {
   key: string;
@@ -37,6 +37,8 @@ const toItems = (text: string): FormImage[] => parseImages(text).map((it) => ({ 
 export function useImageList({ value: shown, key: revision }: { value: string; key: string }) {
   const [state, setState] = useState(() => ({ revision, items: toItems(shown) }));
   const [error, setError] = useState<string | null>(null);
+  /** What of the added files won't be shown. */
+  const [loss, setLoss] = useState<string | null>(null);
   const nextKey = useRef(0);
   const previews = useRef(new Set<string>());
   useEffect(
@@ -59,6 +61,7 @@ export function useImageList({ value: shown, key: revision }: { value: string; k
   return {
     items,
     error,
+    loss,
     /** Null takes back the file that was chosen instead of the first image. */
     setFirst: (file: File | null) => {
       const item = file && toItem(file);
@@ -77,7 +80,13 @@ export function useImageList({ value: shown, key: revision }: { value: string; k
       const free = PRODUCT_IMAGES_MAX - items.length;
       if (accepted.length > free) rejected.push(words.tooManyImages(PRODUCT_IMAGES_MAX));
       setError(rejected.join(' ') || null);
-      const added = accepted.slice(0, Math.max(0, free)).map(toItem);
+      const taken = accepted.slice(0, Math.max(0, free));
+      setLoss(null);
+      void Promise.all(taken.map(describeLoss)).then((losses) => {
+        const texts = losses.flatMap((it, index) => (it ? [`${taken[index]?.name ?? ''}: ${it}`] : []));
+        if (texts.length) setLoss(texts.join(' '));
+      });
+      const added = taken.map(toItem);
       setItems((before) => [...before, ...added]);
     },
     /** Removes a file that turned out not to be an image. */

@@ -33,7 +33,7 @@ const PER_PAGE = 30;
 const SHOWN_CHANGES = 2;
 
 function Changes({ entry }: { entry: AuditEntry }) {
-  const changes = describeChanges(entry.changes, { type: entry.object.type, categories: useShop().categories });
+  const changes = describeChanges(entry.changes, { type: entry.object.type, categories: useShop().categories, currency: entry.currency });
   if (changes.length === 0 || (entry.action !== 'updated' && entry.kind !== 'security')) return words.nothing;
   const more = changes.length - SHOWN_CHANGES;
   return (

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useSearchParams } from 'react-router';
-import type { AdminOrder } from '../../../contract/order.ts';
+import type { AdminOrder, OrderPayment } from '../../../contract/order.ts';
 import { readAnyOrder } from '../../../contract/order-admin.ts';
 import { isApiError } from '../../api.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
@@ -32,6 +32,8 @@ import { OrderActionDialog } from './order/order-action-dialog.tsx';
 import { OrderActions } from './order/order-actions.tsx';
 import { OrderHistory } from './order/order-history.tsx';
 import { OrderInfo } from './order/order-info.tsx';
+import { OrderPayments } from './order/order-payments.tsx';
+import { RefundDialog } from './order/refund-dialog.tsx';
 import { buildDocumentsUrl } from './orders/documents-url.ts';
 import { buildFilterUrl, isFiltered, readFilter } from './orders/filter.ts';
 
@@ -45,6 +47,8 @@ export function AdminOrderPage({ id }: { id: string }) {
 function OrderDetails({ id }: { id: string }) {
   const loaded = useLoad(`admin order ${id}`, (it, signal) => it(readAnyOrder, { params: { id }, signal }));
   const [pendingAction, setPendingAction] = useState<OrderAction | null>(null);
+  /** A second payment that is about to be refunded. */
+  const [secondPayment, setSecondPayment] = useState<OrderPayment | null>(null);
   /** Set where the outcome of an action is uncertain. */
   const [warning, setWarning] = useState<string | null>(null);
   const order = loaded.data?.order;
@@ -53,6 +57,7 @@ function OrderDetails({ id }: { id: string }) {
 
   const finish = async (result: { done: string } | { warning: string }) => {
     setPendingAction(null);
+    setSecondPayment(null);
     setWarning('warning' in result ? result.warning : null);
     if ('done' in result) toast.success(result.done);
     await loaded.reload();
@@ -75,9 +80,26 @@ function OrderDetails({ id }: { id: string }) {
         <>
           {!order && <DashboardHeader title={words.title} lead={'\u00a0'} />}
           <AsyncContent state={loaded} skeleton={<OrderSkeleton />}>
-            {(data) => <OrderContent order={data.order} warning={warning} onAction={setPendingAction} reload={loaded.reload} />}
+            {(data) => (
+              <OrderContent
+                order={data.order}
+                warning={warning}
+                onAction={setPendingAction}
+                onRefundPayment={setSecondPayment}
+                reload={loaded.reload}
+              />
+            )}
           </AsyncContent>
         </>
+      )}
+      {order && secondPayment && (
+        <RefundDialog
+          order={order}
+          payment={secondPayment}
+          finish={finish}
+          onError={() => void loaded.reload()}
+          close={() => setSecondPayment(null)}
+        />
       )}
       {order && pendingAction && (
         <OrderActionDialog
@@ -96,10 +118,11 @@ interface OrderContentProps {
   order: AdminOrder;
   warning: string | null;
   onAction: (action: OrderAction) => void;
+  onRefundPayment: (payment: OrderPayment) => void;
   reload: () => Promise<void>;
 }
 
-function OrderContent({ order, warning, onAction, reload }: OrderContentProps) {
+function OrderContent({ order, warning, onAction, onRefundPayment, reload }: OrderContentProps) {
   return (
     <>
       <DashboardHeader
@@ -124,6 +147,7 @@ function OrderContent({ order, warning, onAction, reload }: OrderContentProps) {
           <FailedRefunds order={order} />
           <OrderActions order={order} warning={warning} onAction={onAction} />
           <OrderInfo order={order} />
+          <OrderPayments order={order} onRefund={onRefundPayment} />
         </div>
         <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-start-1">
           <Panel title={words.items}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate, useSearchParams } from 'react-router';
+import { cutText } from '../../../contract/cut-text.ts';
 import { REDIRECT_SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
 import { deleteRedirect, listRedirects, type Redirect } from '../../../contract/redirect.ts';
 import { api } from '../../api.ts';
@@ -76,7 +77,7 @@ function NoRedirects({ isSearched }: { isSearched: boolean }) {
 export default function RedirectsPage() {
   const navigate = useNavigate();
   const page = usePage();
-  const keyword = (useSearchParams()[0].get('keyword') ?? '').trim().slice(0, REDIRECT_SEARCH_MAX_LENGTH);
+  const keyword = cutText((useSearchParams()[0].get('keyword') ?? '').trim(), REDIRECT_SEARCH_MAX_LENGTH);
   const input = useKeyword(keyword);
   const loaded = useLoad(`redirects ${page} ${keyword}`, async (it, signal) => {
     const found = await it(listRedirects, { query: { page, limit: PER_PAGE, keyword }, signal });

@@ -42,7 +42,7 @@ export function ShipOrders() {
 
   return (
     <FullWidth>
-      <BackLink to="/dashboard/admin/orders?status=paid">{adminOrder.backToList}</BackLink>
+      <BackLink to="/dashboard/admin/orders?status=to_ship">{adminOrder.backToList}</BackLink>
       <DashboardHeader title={words.title} lead={words.lead} />
       {state.step === 'edit' && <LinesForm draft={draft} submit={submit} />}
       {state.step !== 'edit' && (
@@ -51,7 +51,7 @@ export function ShipOrders() {
           <div className="my-4 flex flex-wrap gap-2">
             {state.step === 'preview' && <PreviewButtons rows={state.rows} run={run} edit={edit} />}
             {state.step === 'done' && (
-              <LinkButton to="/dashboard/admin/orders?status=paid" variant="secondary">
+              <LinkButton to="/dashboard/admin/orders?status=to_ship" variant="secondary">
                 {adminOrder.backToList}
               </LinkButton>
             )}

@@ -1,5 +1,5 @@
 /** Turns wheel, drag, pinch, double-click and keys into a view. */
-import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FIT_VIEW, type Point, pan, type Size, type View, zoom } from './view.ts';
 
 const ZOOM_STEP = 1.5;
@@ -48,19 +48,19 @@ export function useZoom(area: RefObject<HTMLElement | null>) {
     event.preventDefault();
     change((before, size) => zoom(before, Math.exp(-event.deltaY / 400), fromCenter(event), size));
   };
-  const latestHandlers = useRef({ keys, wheel });
-  latestHandlers.current = { keys, wheel };
+  const onKey = useEffectEvent(keys);
+  const onWheel = useEffectEvent(wheel);
 
   // Keys work wherever the focus is. The wheel listener is native, because React's is passive and couldn't stop the page from scrolling.
   useEffect(() => {
     const element = area.current;
-    const onKey = (event: KeyboardEvent) => latestHandlers.current.keys(event);
-    const onWheel = (event: WheelEvent) => latestHandlers.current.wheel(event);
-    document.addEventListener('keydown', onKey);
-    element?.addEventListener('wheel', onWheel, { passive: false });
+    const handleKey = (event: KeyboardEvent) => onKey(event);
+    const handleWheel = (event: WheelEvent) => onWheel(event);
+    document.addEventListener('keydown', handleKey);
+    element?.addEventListener('wheel', handleWheel, { passive: false });
     return () => {
-      document.removeEventListener('keydown', onKey);
-      element?.removeEventListener('wheel', onWheel);
+      document.removeEventListener('keydown', handleKey);
+      element?.removeEventListener('wheel', handleWheel);
     };
   }, [area]);
 

@@ -1,5 +1,17 @@
 /** A format of product files: its columns, and how its rows are translated to rows of the shop's own columns. */
-import type { ImportFormatName } from '../../../../contract/product-import-choices.ts';
+import type { ImportFormatName, ImportNoticeKind } from '../../../../contract/product-import-choices.ts';
+
+/** What is told of a product that comes in otherwise than the file has it. */
+export interface RowNotice {
+  kind: ImportNoticeKind;
+  reason: string;
+  /** Title of the file's column, or the field by whose path the file's column is found. */
+  column?: string;
+  /** If it is another row than the product's first. */
+  row?: number;
+  /** Not told of a product that is there already. */
+  isOfNew?: true;
+}
 
 export interface CsvRow {
   /** As a spreadsheet counts: the header is row 1. */
@@ -20,18 +32,36 @@ export interface CsvRow {
   rows?: number[];
   /** The row of each variant. */
   variantRows?: number[];
+  /** Told if the product comes in. */
+  notices?: RowNotice[];
+  /** The file doesn't say how many there are of it, or of some of its variants, because the other shop doesn't count them. */
+  isUncounted?: boolean;
+  /** What names the product in the other shop, so that a later file of it finds the product again, whatever its slug here. */
+  source?: string;
 }
 
 /** A row with its cells by the fields of its format. */
-export type FormatRow = Pick<CsvRow, 'row' | 'cells' | 'error' | 'fraction'>;
+export interface FormatRow extends Pick<CsvRow, 'row' | 'cells' | 'error' | 'fraction' | 'notices'> {
+  /** What the row has in columns that aren't imported, by their titles. */
+  others?: Record<string, string>;
+}
 
 export interface ImportField {
   name: string;
-  /** Other names of the column, in lower case with spaces. */
+  /** Other titles of the column. */
   aliases?: readonly string[];
+  /** Further titles, in lower case. */
+  matches?: (title: string) => boolean;
+  /** How its cells are read as numbers; absent: they are texts. */
+  number?: 'price' | 'other';
 }
 
 export const field = (name: string, ...aliases: string[]): ImportField => ({ name, aliases });
+
+export interface ReadContext {
+  /** Milliseconds: sales may have ended by now. */
+  now: number;
+}
 
 export interface ImportFormat {
   name: ImportFormatName;
@@ -40,8 +70,10 @@ export interface ImportFormat {
   required: readonly (readonly string[])[];
   /** The format's field in which each of the shop's own columns is found (`variants.price` for one of a variant). */
   fieldByColumn: Record<string, string>;
+  /** Columns beside the fields that say nothing about a product, in lower case: nobody misses them. */
+  ignored: RegExp;
   /** `open` starts again at the first row each time. */
-  toRows: (open: () => AsyncIterable<FormatRow>) => AsyncIterable<CsvRow>;
+  toRows: (open: () => AsyncIterable<FormatRow>, context: ReadContext) => AsyncIterable<CsvRow>;
 }
 
 export interface VariantCells {
@@ -66,8 +98,73 @@ export function toSale(price: string | undefined, before: string | undefined): s
   return before && Number(before) > Number(price ?? Number.NaN) ? before : undefined;
 }
 
-/** Other shops may oversell, so their stock can be negative. Here it can't. */
-export const toStock = (quantity: string | undefined): string | undefined => (quantity && Number(quantity) < 0 ? '0' : quantity);
+/** Spreadsheets translate `FALSE` to their own language when they save a file. */
+const NO = new Set(
+  '0 false no falsch nein faux non falso onwaar nee fałsz nie falskt nej falsk epätosi yanlış hayır hamis ложь нет 偽'.split(' '),
+);
+
+export const isNo = (cell: string | undefined): boolean => cell !== undefined && NO.has(cell.toLowerCase());
 
 /** Category of new products whose rows name none; WooCommerce calls it so. */
 export const NO_CATEGORY = 'Uncategorized';
+
+/** Values that a column of other shops has for each product that nothing was entered for. */
+const BLANK = /^(0([.,]0+)?|false|falsch|faux|falso|no|n\/a|-|taxable|parent|default|manual|visible)$/i;
+
+/** One notice for all columns of a product that aren't imported although they say something. */
+export function noteOthers(rows: readonly FormatRow[], { ignored }: Pick<ImportFormat, 'ignored'>): RowNotice[] {
+  const titles = new Set<string>();
+  for (const { others = {} } of rows)
+    for (const [title, value] of Object.entries(others)) if (!BLANK.test(value) && !ignored.test(title.toLowerCase())) titles.add(title);
+  if (!titles.size) return [];
+  return [{ kind: 'dropped', reason: `not imported: ${[...titles].slice(0, 12).join(', ')}${titles.size > 12 ? ' and more' : ''}` }];
+}
+
+/** The first spelling of each value stands for all that differ in case alone: `Red` and `red` are one. */
+export function createSpellings() {
+  const first = new Map<string, string>();
+  const changed = new Set<string>();
+  const spell = (value: string): string => {
+    const key = value.trim().toLowerCase();
+    const known = first.get(key);
+    if (known === undefined) first.set(key, value.trim());
+    else if (known !== value.trim()) changed.add(`${value.trim()} as ${known}`);
+    return known ?? value.trim();
+  };
+  return { spell, values: () => [...first.values()], changed };
+}
+
+/** Of variants with the same choice or SKU, the first has it; the others are left out, or lose the SKU. */
+export function withoutRepeats<T extends { row: number; variant: VariantCells }>(placed: T[]): { placed: T[]; notices: RowNotice[] } {
+  const rowsByChoice = new Map<string, number>();
+  const rowsBySku = new Map<string, number>();
+  const notices: RowNotice[] = [];
+  const kept = placed.flatMap((it) => {
+    const { row, variant } = it;
+    const choice = JSON.stringify(Object.values(variant.options));
+    const sameChoice = rowsByChoice.get(choice);
+    if (sameChoice !== undefined) {
+      const what = Object.values(variant.options).join(' / ') || 'the product';
+      notices.push({
+        kind: 'dropped',
+        column: 'variants',
+        row,
+        reason: `${what} stands in row ${sameChoice} already: this one is left out`,
+      });
+      return [];
+    }
+    rowsByChoice.set(choice, row);
+    const { sku, ...rest } = variant;
+    const sameSku = sku && rowsBySku.get(sku.toLowerCase());
+    if (sku && sameSku === undefined) rowsBySku.set(sku.toLowerCase(), row);
+    if (!sku || !sameSku) return [it];
+    notices.push({
+      kind: 'dropped',
+      column: 'variants.sku',
+      row,
+      reason: `SKU ${sku} is that of row ${sameSku}: this variant comes in without`,
+    });
+    return [{ ...it, variant: rest }];
+  });
+  return { placed: kept, notices };
+}

@@ -1,6 +1,6 @@
 /** The shop's own columns, as its export writes them, and what other programs call them. */
 import { CSV_COLUMNS } from '../csv-columns.ts';
-import type { FormatRow, ImportFormat } from './format.ts';
+import { type CsvRow, type FormatRow, type ImportFormat, noteOthers } from './format.ts';
 
 const ALIASES: Record<string, string[]> = {
   name: ['title', 'product name', 'product'],
@@ -16,17 +16,29 @@ const ALIASES: Record<string, string[]> = {
   slug: ['handle', 'url handle'],
 };
 
+const NUMBERS: Record<string, 'price' | 'other'> = { price: 'price', compare_at_price: 'price', quantity: 'other', weight: 'other' };
+
 const FIELD_BY_COLUMN = { compareAtPrice: 'compare_at_price', alt: 'image_alt', moreImages: 'image' };
 
-async function* toRows(open: () => AsyncIterable<FormatRow>): AsyncGenerator<FormatRow> {
-  yield* open();
+/** Those that the download of refused rows adds. */
+const IGNORED = /^refused (row|column|because)$/;
+
+async function* toRows(open: () => AsyncIterable<FormatRow>): AsyncGenerator<CsvRow> {
+  for await (const { others, notices = [], ...row } of open()) {
+    const told = [...notices, ...noteOthers([{ ...row, ...(others && { others }) }], OWN_FORMAT)];
+    yield { ...row, ...(told.length && { notices: told }) };
+  }
 }
 
 export const OWN_FORMAT: ImportFormat = {
   name: 'products',
-  fields: [...CSV_COLUMNS.required, ...CSV_COLUMNS.optional].map((name) => ({ name, aliases: ALIASES[name] ?? [] })),
+  fields: [...CSV_COLUMNS.required, ...CSV_COLUMNS.optional].map((name) => {
+    const number = NUMBERS[name];
+    return { name, aliases: ALIASES[name] ?? [], ...(number && { number }) };
+  }),
   // Either column is enough to find existing products, of which only the file's columns are changed.
   required: [CSV_COLUMNS.required, ['sku'], ['slug']],
   fieldByColumn: FIELD_BY_COLUMN,
+  ignored: IGNORED,
   toRows,
 };

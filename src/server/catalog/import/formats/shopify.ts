@@ -1,22 +1,8 @@
-/** Shopify's product export: the rows with one Handle describe a product, its variants and its images. */
-import { PRODUCT_IMAGES_MAX } from '../../../../contract/limits.ts';
-import { htmlToText } from '../html-to-text.ts';
-import {
-  type CsvRow,
-  type FormatRow,
-  field,
-  type ImportFormat,
-  NO_CATEGORY,
-  toCells,
-  toJson,
-  toSale,
-  toStock,
-  type VariantCells,
-} from './format.ts';
+/** Shopify's product export: the rows with one Handle, wherever they stand, describe a product, its variants and its images. */
+import { type CsvRow, type FormatRow, field, type ImportField, type ImportFormat } from './format.ts';
+import { OPTIONS, toShopifyRow } from './shopify-product.ts';
 
-const OPTIONS = [1, 2, 3];
-/** Shopify's option value for products without options. */
-const DEFAULT_VARIANT = 'Default Title';
+const number = (kind: 'price' | 'other', it: ImportField): ImportField => ({ ...it, number: kind });
 
 const FIELDS = [
   field('Handle', 'url handle'),
@@ -28,15 +14,18 @@ const FIELDS = [
   field('Tags'),
   field('Published', 'published on online store'),
   field('Status'),
+  field('Gift Card'),
   ...OPTIONS.flatMap((n) => [field(`Option${n} Name`), field(`Option${n} Value`)]),
   field('Variant SKU', 'sku'),
-  field('Variant Grams', 'weight value (grams)', 'weight (grams)'),
-  field('Variant Inventory Qty', 'inventory quantity'),
-  field('Variant Price', 'price'),
-  field('Variant Compare At Price', 'compare at price'),
+  number('other', field('Variant Grams', 'weight value (grams)', 'weight (grams)')),
+  field('Variant Inventory Tracker', 'inventory tracker'),
+  number('other', field('Variant Inventory Qty', 'inventory quantity')),
+  field('Variant Inventory Policy', 'continue selling when out of stock'),
+  number('price', field('Variant Price', 'price')),
+  number('price', field('Variant Compare At Price', 'compare at price')),
   field('Variant Requires Shipping', 'requires shipping'),
   field('Image Src', 'product image url'),
-  field('Image Position'),
+  number('other', field('Image Position')),
   field('Image Alt Text'),
   field('Variant Image', 'variant image url'),
 ];
@@ -63,115 +52,55 @@ const FIELD_BY_COLUMN = {
   'variants.quantity': 'Variant Inventory Qty',
   'variants.sku': 'Variant SKU',
   'variants.image': 'Variant Image',
+  'variants.options': 'Option1 Value',
 };
 
-/** The product's images in their order, then those that only variants have; no more than a product may have. */
-function listImages(rows: FormatRow[]): { url: string; alt: string }[] {
-  const own = rows.flatMap(({ cells }) => {
-    const url = cells['Image Src'];
-    return url ? [{ url, alt: cells['Image Alt Text'] ?? '', position: Number(cells['Image Position'] ?? rows.length) }] : [];
-  });
-  const images = own.sort((a, b) => a.position - b.position).map(({ url, alt }) => ({ url, alt }));
-  for (const { cells } of rows) {
-    const url = cells['Variant Image'];
-    if (url && images.every((it) => it.url !== url)) images.push({ url, alt: '' });
+const IGNORED =
+  /^(variant fulfillment service|fulfillment service|variant weight unit|weight unit for display|variant taxable|charge tax|option\d linked to|refused (row|column|because))$/;
+
+/** A product has no more: so many variants and images, and some rows that are neither. */
+const MAX_ROWS = 5000;
+
+const handleOf = (row: FormatRow): string => row.cells.Handle?.toLowerCase() ?? '';
+
+/** Counts the rows of each Handle, so that a product is complete when its last row has been read. */
+async function countRows(rows: AsyncIterable<FormatRow>): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for await (const row of rows) {
+    const handle = handleOf(row);
+    if (handle && !row.error) counts.set(handle, (counts.get(handle) ?? 0) + 1);
   }
-  return images.slice(0, PRODUCT_IMAGES_MAX);
+  return counts;
 }
 
-function toStatus({ Status: status, Published: published }: Record<string, string>): string | undefined {
-  if (status) return status.toLowerCase();
-  return published?.toLowerCase() === 'false' ? 'draft' : undefined;
-}
-
-function toVariant({ cells }: FormatRow, names: string[], images: { url: string }[]): VariantCells {
-  const price = cells['Variant Price'];
-  const quantity = toStock(cells['Variant Inventory Qty']);
-  const before = toSale(price, cells['Variant Compare At Price']);
-  const sku = cells['Variant SKU'];
-  const index = images.findIndex(({ url }) => url === cells['Variant Image']);
-  return {
-    options: Object.fromEntries(names.map((name, index) => [name, cells[`Option${index + 1} Value`] ?? ''])),
-    ...(price && { price }),
-    ...(quantity && { quantity }),
-    ...(before && { compareAtPrice: before }),
-    ...(sku && { sku }),
-    ...(index >= 0 && { image: String(index + 1) }),
-  };
-}
-
-const isVariant = ({ cells }: FormatRow) => Boolean(cells['Option1 Value'] || cells['Variant Price'] || cells['Variant SKU']);
-
-function toRow(group: FormatRow[], fraction: number): CsvRow {
-  const [first] = group;
-  if (!first) throw new Error('a group has a row');
-  const rows = group.map(({ row }) => row);
-  const broken = group.find(({ error }) => error);
-  if (broken) return { row: broken.row, rows, cells: {}, error: broken.error, fraction };
-  const { cells } = first;
-  const variantRows = group.filter(isVariant);
-  const names = OPTIONS.flatMap((n) => group.find((it) => it.cells[`Option${n} Name`])?.cells[`Option${n} Name`] ?? []);
-  const hasOptions = names.length > 0 && cells['Option1 Value'] !== DEFAULT_VARIANT;
-  const images = listImages(group);
-  const variants = hasOptions ? variantRows.map((it) => toVariant(it, names, images)) : [];
-  const options = hasOptions
-    ? names.map((name) => ({ name, values: [...new Set(variants.map((it) => it.options[name] ?? ''))].filter(Boolean) }))
-    : [];
-  const tags = (cells.Tags ?? '').split(',').flatMap((it) => it.trim() || []);
-  const attributes = [...(cells.Vendor ? [{ name: 'Vendor', value: cells.Vendor }] : []), ...tags.map((value) => ({ name: 'Tag', value }))];
-  const requiresShipping = cells['Variant Requires Shipping']?.toLowerCase();
-  const alts = images.map(({ alt }) => alt.replaceAll('|', ','));
-  return {
-    row: first.row,
-    rows,
-    variantRows: variantRows.map(({ row }) => row),
-    cells: toCells({
-      slug: cells.Handle,
-      name: cells.Title,
-      description: htmlToText(cells['Body (HTML)'] ?? ''),
-      category: cells.Type ?? cells['Product Category']?.split('>').at(-1)?.trim(),
-      price: cells['Variant Price'],
-      quantity: toStock(cells['Variant Inventory Qty']),
-      compare_at_price: hasOptions ? undefined : toSale(cells['Variant Price'], cells['Variant Compare At Price']),
-      sku: hasOptions ? undefined : cells['Variant SKU'],
-      weight: cells['Variant Grams'] && String(Math.round(Number(cells['Variant Grams']))),
-      status: toStatus(cells),
-      shipping: requiresShipping && (requiresShipping === 'false' ? '0' : '1'),
-      image: images.map(({ url }) => url).join(' | '),
-      image_alt: alts.some(Boolean) ? alts.join(' | ') : undefined,
-      attributes: toJson(attributes),
-      options: toJson(options),
-      variants: toJson(variants),
-    }),
-    defaults: toCells({ description: cells.Title, category: NO_CATEGORY, quantity: '0' }),
-    error: null,
-    fraction,
-  };
-}
-
-/** The rows of a product follow each other. */
+/** Only what couldn't be read is refused with a row that can't be read: the other rows of its product come in. */
 async function* toRows(open: () => AsyncIterable<FormatRow>): AsyncGenerator<CsvRow> {
-  const seen = new Set<string>();
-  let group: FormatRow[] = [];
-  const handleOf = (row: FormatRow | undefined) => row?.cells.Handle?.toLowerCase();
+  const left = await countRows(open());
+  const groups = new Map<string, FormatRow[]>();
   for await (const row of open()) {
     const handle = handleOf(row);
-    // A row that couldn't be read counts to the product before it.
-    if (group.length && (handle === handleOf(group[0]) || (row.error && !handle))) {
-      group.push(row);
+    if (row.error || !handle) {
+      yield { row: row.row, cells: {}, error: row.error ?? 'Handle is required', fraction: row.fraction };
       continue;
     }
-    if (group.length) yield toRow(group, row.fraction);
-    group = [];
-    if (!handle || seen.has(handle)) {
-      const problem = handle ? `Handle ${handle} stands again, apart from its first rows` : 'Handle is required';
-      yield { row: row.row, cells: {}, error: row.error ?? problem, fraction: row.fraction };
-      continue;
-    }
-    seen.add(handle);
-    group = [row];
+    const group = groups.get(handle) ?? [];
+    groups.set(handle, group);
+    if (group.length <= MAX_ROWS) group.push(row);
+    const rest = (left.get(handle) ?? 1) - 1;
+    left.set(handle, rest);
+    if (rest > 0) continue;
+    groups.delete(handle);
+    const error = `Handle ${handle.slice(0, 80)} has more than ${MAX_ROWS.toLocaleString('en')} rows`;
+    if (group.length > MAX_ROWS) yield { row: group[0]?.row ?? row.row, cells: {}, error, fraction: row.fraction };
+    else yield toShopifyRow(group, row.fraction, SHOPIFY);
   }
-  if (group.length) yield toRow(group, 1);
 }
 
-export const SHOPIFY: ImportFormat = { name: 'shopify', fields: FIELDS, required: [['Handle']], fieldByColumn: FIELD_BY_COLUMN, toRows };
+export const SHOPIFY: ImportFormat = {
+  name: 'shopify',
+  fields: FIELDS,
+  required: [['Handle']],
+  fieldByColumn: FIELD_BY_COLUMN,
+  ignored: IGNORED,
+  toRows,
+};

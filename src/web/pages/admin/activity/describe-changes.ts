@@ -19,6 +19,8 @@ interface Context {
   /** Of the object, as the log has it. */
   type: string;
   categories: Pick<ShopCategory, '_id' | 'name'>[];
+  /** Of an order, whose sums are in its own; absent: the shop's. */
+  currency?: string | undefined;
 }
 
 type Change = AuditEntry['changes'][number];
@@ -40,8 +42,8 @@ function describeText(field: string, text: string, { type, categories }: Context
   return isUuid(text) ? (categories.find(({ _id }) => _id === text)?.name ?? text) : text;
 }
 
-function describeNumber(field: string, value: number, { type }: Context): string {
-  if (SUM.test(field)) return formatPrice(toDollars(value));
+function describeNumber(field: string, value: number, { type, currency }: Context): string {
+  if (SUM.test(field)) return formatPrice(toDollars(value), currency);
   if (RATE.test(field)) return `${value / 10_000}%`;
   if (type === 'product' && field === 'shipping') return value ? words.yes : words.no;
   return words.choices[field]?.[value] ?? String(value);

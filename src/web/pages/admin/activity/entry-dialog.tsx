@@ -40,7 +40,7 @@ interface EntryDialogProps {
 
 export function EntryDialog({ entry, onRestored, close }: EntryDialogProps) {
   const { actor, object } = entry;
-  const changes = describeChanges(entry.changes, { type: object.type, categories: useShop().categories });
+  const changes = describeChanges(entry.changes, { type: object.type, categories: useShop().categories, currency: entry.currency });
   return (
     <Dialog title={words.action(entry.action)} close={close} closeLabel={words.close} variant="sheet">
       <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">

@@ -8,7 +8,7 @@ import { NEW_CODE_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { api } from '../../../api.ts';
 import { EditConflictPanel } from '../../../components/edit-conflict-panel.tsx';
 import { Form, SubmitButton } from '../../../components/form.tsx';
-import { getCurrency } from '../../../format.ts';
+import { getCurrency, getTimeZone } from '../../../format.ts';
 import { readCurrent, useEditConflict } from '../../../hooks/use-edit-conflict.ts';
 import { createValidationError, readField, useForm } from '../../../hooks/use-form.ts';
 import { discountCodes as words } from '../../../messages/discount-codes.ts';
@@ -102,11 +102,17 @@ export function CodeForm({ code, categories, onSaved }: CodeFormProps) {
         <TextField
           key={edit.field('startsAt').key}
           label={words.startsAt}
-          hint={words.timeHint}
+          hint={words.timeHint(getTimeZone())}
           type="datetime-local"
           {...field('startsAt')}
         />
-        <TextField key={edit.field('endsAt').key} label={words.endsAt} hint={words.timeHint} type="datetime-local" {...field('endsAt')} />
+        <TextField
+          key={edit.field('endsAt').key}
+          label={words.endsAt}
+          hint={words.timeHint(getTimeZone())}
+          type="datetime-local"
+          {...field('endsAt')}
+        />
         <TextField
           key={edit.field('maxUses').key}
           label={words.maxUses}

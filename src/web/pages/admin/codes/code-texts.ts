@@ -3,11 +3,12 @@
 import type { ListedCategory } from '../../../../contract/category.ts';
 import type { DiscountCode, DiscountCodeInput } from '../../../../contract/discount-code.ts';
 import type { Issue } from '../../../../contract/schemas/common.ts';
-import { MINUTE } from '../../../../contract/time.ts';
+import { fromZonedTime, toZonedTime } from '../../../../contract/time-zone.ts';
+import { getTimeZone } from '../../../format.ts';
 import type { ConflictFields } from '../../../hooks/use-edit-conflict.ts';
 import { createIssue, readField } from '../../../hooks/use-form.ts';
 import { discountCodes as words } from '../../../messages/discount-codes.ts';
-import { parseNumber } from '../../../parse-number.ts';
+import { COUNT, PRICE, parseNumber, toInput } from '../../../parse-number.ts';
 
 const NAMES = ['kind', 'value', 'minimum', 'startsAt', 'endsAt', 'maxUses', 'maxUsesPerCustomer', 'scope'] as const;
 type Texts = Record<string, string>;
@@ -36,21 +37,17 @@ export function describeScope(text: string, categories: ListedCategory[]): strin
   return [...names, ...scope.products.map(({ name }) => name)].join(', ');
 }
 
-/** Local time in the format of `datetime-local`; empty for null. */
-function toLocalTime(time: string | null): string {
-  if (!time) return '';
-  const at = new Date(time);
-  return new Date(at.getTime() - at.getTimezoneOffset() * MINUTE).toISOString().slice(0, 16);
-}
+/** What the shop's clocks show, in the format of `datetime-local`; empty for null. */
+const toShopTime = (time: string | null): string => (time ? toZonedTime(new Date(time), getTimeZone()).slice(0, 16) : '');
 
 export function toTexts(code: DiscountCode | null): Texts {
   const products = code?.products.map((_id) => ({ _id, name: code.productNames.find((it) => it._id === _id)?.name ?? _id })) ?? [];
   return {
     kind: code?.kind ?? 'percent',
-    value: String(code?.value ?? ''),
-    minimum: code?.minimum ? String(code.minimum) : '',
-    startsAt: toLocalTime(code?.startsAt ?? null),
-    endsAt: toLocalTime(code?.endsAt ?? null),
+    value: toInput(code?.value),
+    minimum: toInput(code?.minimum || null),
+    startsAt: toShopTime(code?.startsAt ?? null),
+    endsAt: toShopTime(code?.endsAt ?? null),
     maxUses: String(code?.maxUses ?? ''),
     maxUsesPerCustomer: String(code?.maxUsesPerCustomer ?? ''),
     scope: JSON.stringify({ categories: code?.categories ?? [], products } satisfies Scope),
@@ -61,19 +58,19 @@ export const readTexts = (values: FormData): Texts => Object.fromEntries(NAMES.m
 
 export function parseTexts(texts: Texts): { input: DiscountCodeInput; issues: Issue[] } {
   const issues: Issue[] = [];
-  const readNumber = (name: string): number | null => {
+  const readNumber = (name: string, range = PRICE): number | null => {
     const text = texts[name] ?? '';
     if (!text) return null;
-    const number = parseNumber(text);
+    const number = parseNumber(text, range);
     if (number === null) issues.push(createIssue(name, 'not_a_number'));
     return number;
   };
   const readTime = (name: string): string | null => {
     const text = texts[name] ?? '';
     if (!text) return null;
-    const at = new Date(text);
-    if (Number.isNaN(at.getTime())) issues.push(createIssue(name, 'invalid_format'));
-    return Number.isNaN(at.getTime()) ? null : at.toISOString();
+    const at = fromZonedTime(text, getTimeZone());
+    if (!at) issues.push(createIssue(name, 'invalid_format'));
+    return at?.toISOString() ?? null;
   };
   const kind = texts.kind as DiscountCodeInput['kind'];
   const scope = parseScope(texts.scope ?? '');
@@ -83,8 +80,8 @@ export function parseTexts(texts: Texts): { input: DiscountCodeInput; issues: Is
     minimum: readNumber('minimum') ?? 0,
     startsAt: readTime('startsAt'),
     endsAt: readTime('endsAt'),
-    maxUses: readNumber('maxUses'),
-    maxUsesPerCustomer: readNumber('maxUsesPerCustomer'),
+    maxUses: readNumber('maxUses', COUNT),
+    maxUsesPerCustomer: readNumber('maxUsesPerCustomer', COUNT),
     categories: scope.categories,
     products: scope.products.map(({ _id }) => _id),
   };

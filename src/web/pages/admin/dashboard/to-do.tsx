@@ -16,7 +16,7 @@ export function ToDo({ waiting }: { waiting: Waiting }) {
   const { disputes, toShip, onHold, processing, requests, soldOut, lowStock, failedEmails } = waiting;
   const tasks = [
     { count: disputes, text: words.disputes(disputes), to: `${ORDERS}?status=disputed` },
-    { count: toShip, text: words.toShip(toShip), to: `${ORDERS}?status=paid` },
+    { count: toShip, text: words.toShip(toShip), to: `${ORDERS}?status=to_ship` },
     { count: onHold, text: words.onHold(onHold), to: `${ORDERS}?status=review` },
     { count: requests, text: words.requests(requests), to: `${ORDERS}?status=requested` },
     { count: processing, text: words.processing(processing), to: `${ORDERS}?status=processing` },

@@ -1,10 +1,11 @@
 import type { ProductImport } from '../../../../contract/product-import.ts';
-import { IMPORT_FORMATS, IMPORT_MATCHES } from '../../../../contract/product-import-choices.ts';
+import { IMPORT_FORMATS, IMPORT_MATCHES, IMPORT_NUMBERS } from '../../../../contract/product-import-choices.ts';
 import { productImport as words } from '../../../messages/product-import.ts';
-import { SelectField } from '../../../ui/field.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
-import type { Choices } from './choices.ts';
+import { type Choices, parseStock } from './choices.ts';
+import { isStockAsked } from './open-questions.tsx';
 
 interface ChoicesPanelProps {
   shown: ProductImport;
@@ -41,6 +42,29 @@ export function ChoicesPanel({ shown, choices, change }: ChoicesPanelProps) {
             </option>
           ))}
         </SelectField>
+        <SelectField
+          label={words.numbers}
+          value={choices.numbers ?? ''}
+          onChange={({ target }) => change({ numbers: (target.value || null) as Choices['numbers'] & (string | null) })}
+        >
+          <option value="">{words.recognizedNumbers(words.numberExamples[shown.recognizedNumbers])}</option>
+          {IMPORT_NUMBERS.map((it) => (
+            <option key={it} value={it}>
+              {words.numberExamples[it]}
+            </option>
+          ))}
+        </SelectField>
+        {(shown.uncountedCount > 0 || shown.uncountedStock !== null) && !isStockAsked(shown) && (
+          <TextField
+            label={words.stock}
+            hint={words.stockHint}
+            error={choices.stock && parseStock(choices.stock) === null ? words.stockInvalid : undefined}
+            inputMode="numeric"
+            autoComplete="off"
+            value={choices.stock}
+            onChange={({ target }) => change({ stock: target.value })}
+          />
+        )}
         <SwitchField
           label={words.createsCategories}
           hint={categoryHint}
@@ -52,6 +76,12 @@ export function ChoicesPanel({ shown, choices, change }: ChoicesPanelProps) {
           hint={words.replacesImagesHint}
           checked={choices.replacesImages}
           onChange={({ target }) => change({ replacesImages: target.checked })}
+        />
+        <SwitchField
+          label={words.hidesImageless}
+          hint={words.hidesImagelessHint}
+          checked={choices.hidesImageless ?? false}
+          onChange={({ target }) => change({ hidesImageless: target.checked })}
         />
       </div>
       {shown.hosts.length > 0 && <Hosts shown={shown} choices={choices} change={change} />}

@@ -1,22 +1,37 @@
 /** The settings by which a file is read, while they are being changed. */
 import { useState } from 'react';
+import { STOCK_MAX } from '../../../../contract/limits.ts';
 import type { ImportChoices, ProductImport } from '../../../../contract/product-import.ts';
 
-export interface Choices extends Omit<ImportChoices, 'mapping' | 'imageHosts'> {
+export interface Choices extends Omit<ImportChoices, 'mapping' | 'imageHosts' | 'uncountedStock'> {
+  /** As it is typed: how many there are of what the file doesn't count. */
+  stock: string;
   /** The field of each column; null if the format was changed, whose columns the server has yet to detect. */
   fields: (string | null)[] | null;
   imageHosts: string[];
 }
 
-const toChoices = ({ format, match, replacesImages, createsCategories, columns, hosts }: ProductImport): Choices => ({
-  ...{ format, match, replacesImages, createsCategories },
+const toChoices = ({ columns, hosts, uncountedStock, ...shown }: ProductImport): Choices => ({
+  ...{ format: shown.format, match: shown.match, replacesImages: shown.replacesImages, createsCategories: shown.createsCategories },
+  ...{ numbers: shown.numbers, hidesImageless: shown.hidesImageless },
+  stock: uncountedStock === null ? '' : String(uncountedStock),
   fields: columns.map(({ field }) => field),
   imageHosts: hosts.flatMap(({ host, isAllowed }) => (isAllowed ? [host] : [])),
 });
 
-export function toBody({ fields, ...choices }: Choices, { columns }: ProductImport): ImportChoices {
+/** Null: it is no number of pieces. */
+export function parseStock(text: string): number | null {
+  const stock = Number(text.trim());
+  return text.trim() && Number.isInteger(stock) && stock >= 0 && stock <= STOCK_MAX ? stock : null;
+}
+
+export function toBody({ fields, stock, ...choices }: Choices, { columns }: ProductImport): ImportChoices {
   const mapping = fields?.flatMap((field, index) => (field ? [[field, columns[index]?.title ?? '']] : []));
-  return { ...choices, ...(mapping && { mapping: Object.fromEntries(mapping) as Record<string, string> }) };
+  return {
+    ...choices,
+    uncountedStock: parseStock(stock),
+    ...(mapping && { mapping: Object.fromEntries(mapping) as Record<string, string> }),
+  };
 }
 
 /** Starts again when the server has checked the file. */

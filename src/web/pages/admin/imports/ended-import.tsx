@@ -1,6 +1,6 @@
 /** The result of an import that has ended. */
 import { useState } from 'react';
-import { type ImportError, type ProductImport, startProductImport } from '../../../../contract/product-import.ts';
+import { type ImportError, type ImportNotice, type ProductImport, startProductImport } from '../../../../contract/product-import.ts';
 import { api } from '../../../api.ts';
 import { common } from '../../../messages/common.ts';
 import { productImport as words } from '../../../messages/product-import.ts';
@@ -9,11 +9,15 @@ import { ActionButton } from '../action-button.tsx';
 import { IMPORTS_PATH } from '../nav-items.tsx';
 import { ErrorList } from './error-list.tsx';
 import { ImportCounts } from './import-counts.tsx';
+import { NoticeList } from './notice-list.tsx';
+import type { Loaded } from './use-import.ts';
 
 interface EndedImportProps {
   shown: ProductImport;
   errors: ImportError[];
   errorCount: number;
+  notices: ImportNotice[];
+  noticeCounts: Loaded['noticeCounts'];
   reload: () => Promise<void>;
 }
 
@@ -22,7 +26,7 @@ function describeEnd(shown: ProductImport): string {
   return shown.problem ?? words.done(shown);
 }
 
-export function EndedImport({ shown, errors, errorCount, reload }: EndedImportProps) {
+export function EndedImport({ shown, errors, errorCount, notices, noticeCounts, reload }: EndedImportProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const wasStarted = shown.startedAt !== null;
@@ -61,6 +65,7 @@ export function EndedImport({ shown, errors, errorCount, reload }: EndedImportPr
         {failure}
       </p>
       {wasStarted && <ErrorList shown={shown} errors={errors} errorCount={errorCount} />}
+      {wasStarted && <NoticeList id={shown._id} notices={notices} counts={noticeCounts} />}
       {!shown.hasFile && shown.refused > 0 && <p className="text-soft">{words.fileGone}</p>}
     </div>
   );

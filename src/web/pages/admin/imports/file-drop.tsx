@@ -1,5 +1,7 @@
 /** Where a product file is chosen or dropped; it is uploaded at once, with its progress. */
+
 import { type DragEvent, useId, useRef, useState } from 'react';
+import { cutText } from '../../../../contract/cut-text.ts';
 import { IMPORT_MAX_BYTES, IMPORT_NAME_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { uploadProductImport } from '../../../../contract/product-import.ts';
 import { api } from '../../../api.ts';
@@ -44,7 +46,7 @@ export function FileDrop({ onUploaded }: { onUploaded: (id: string) => void }) {
     if (problem === null) {
       setName(file.name);
       try {
-        const query = { fileName: file.name.slice(-IMPORT_NAME_MAX_LENGTH) };
+        const query = { fileName: cutText(file.name, IMPORT_NAME_MAX_LENGTH) };
         const reply = await upload.run(({ fetcher, signal }) =>
           api(uploadProductImport, { query, fetcher: (path, init) => fetcher(path, withFile(init, file)), signal }),
         );

@@ -14,7 +14,7 @@ import { EndedImport } from './ended-import.tsx';
 import { ImportSteps } from './import-steps.tsx';
 import { ReadyImport } from './ready-import.tsx';
 import { RunningImport } from './running-import.tsx';
-import { useImport } from './use-import.ts';
+import { type Loaded, useImport } from './use-import.ts';
 
 export function ImportDetails({ id }: { id: string }) {
   const { data, error, reload } = useImport(id);
@@ -43,11 +43,9 @@ export function ImportDetails({ id }: { id: string }) {
   );
 }
 
-type Loaded = NonNullable<ReturnType<typeof useImport>['data']>;
-
-function ImportStep({ import: shown, errors, errorCount, reload }: Loaded & { reload: () => Promise<void> }) {
+function ImportStep({ import: shown, errors, errorCount, notices, noticeCounts, reload }: Loaded & { reload: () => Promise<void> }) {
   const { status } = shown;
-  const props = { shown, errors, errorCount, reload };
+  const props = { shown, errors, errorCount, notices, noticeCounts, reload };
   return (
     <>
       <ImportSteps status={status} />

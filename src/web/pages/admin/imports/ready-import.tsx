@@ -3,6 +3,7 @@ import { useState } from 'react';
 import {
   cancelProductImport,
   type ImportError,
+  type ImportNotice,
   type ProductImport,
   startProductImport,
   updateProductImport,
@@ -16,16 +17,21 @@ import { ChoicesPanel } from './choices-panel.tsx';
 import { ColumnTable } from './column-table.tsx';
 import { ErrorList } from './error-list.tsx';
 import { ImportCounts } from './import-counts.tsx';
+import { NoticeList } from './notice-list.tsx';
+import { isStockAsked, OpenQuestions } from './open-questions.tsx';
 import { SampleList } from './sample-list.tsx';
+import type { Loaded } from './use-import.ts';
 
 interface ReadyImportProps {
   shown: ProductImport;
   errors: ImportError[];
   errorCount: number;
+  notices: ImportNotice[];
+  noticeCounts: Loaded['noticeCounts'];
   reload: () => Promise<void>;
 }
 
-export function ReadyImport({ shown, errors, errorCount, reload }: ReadyImportProps) {
+export function ReadyImport({ shown, errors, errorCount, notices, noticeCounts, reload }: ReadyImportProps) {
   const { choices, change, changeField, isChanged } = useChoices(shown);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -50,6 +56,7 @@ export function ReadyImport({ shown, errors, errorCount, reload }: ReadyImportPr
         </p>
       )}
       {!shown.problem && <ImportCounts counts={shown} />}
+      {!shown.problem && <OpenQuestions shown={shown} choices={choices} change={change} />}
       <div className="flex flex-wrap items-center gap-3">
         {isChanged ? (
           <ActionButton busy={isBusy} onClick={() => void act(() => api(updateProductImport, { params, body: toBody(choices, shown) }))}>
@@ -58,7 +65,7 @@ export function ReadyImport({ shown, errors, errorCount, reload }: ReadyImportPr
         ) : (
           <ActionButton
             busy={isBusy}
-            disabled={shown.problem !== null || count === 0}
+            disabled={shown.problem !== null || count === 0 || isStockAsked(shown)}
             onClick={() => void act(() => api(startProductImport, { params }))}
           >
             {words.start(shown)}
@@ -68,13 +75,14 @@ export function ReadyImport({ shown, errors, errorCount, reload }: ReadyImportPr
           {words.discard}
         </ActionButton>
         <p role="status" className="text-small text-soft">
-          {isChanged ? words.recheckHint : count === 0 && !shown.problem ? words.nothingToDo : ''}
+          {isChanged ? words.recheckHint : count === 0 && !shown.problem ? words.nothingToDo : isStockAsked(shown) ? words.stockFirst : ''}
         </p>
       </div>
       <p role="alert" className="text-danger empty:hidden">
         {failure}
       </p>
       <ErrorList shown={shown} errors={errors} errorCount={errorCount} />
+      <NoticeList id={shown._id} notices={notices} counts={noticeCounts} />
       <ChoicesPanel shown={shown} choices={choices} change={change} />
       {choices.fields && shown.columns.length > 0 && <ColumnTable shown={shown} choices={choices} changeField={changeField} />}
       <SampleList samples={shown.samples} />

@@ -33,3 +33,5 @@ export function useImport(id: string) {
 
   return loaded;
 }
+
+export type Loaded = NonNullable<ReturnType<typeof useImport>['data']>;

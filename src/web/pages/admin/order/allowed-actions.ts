@@ -10,7 +10,8 @@ export function listAllowedActions(order: AdminOrder): OrderAction[] {
   const refund: OrderAction[] = calculateNetTotal(order) > 0 ? ['refund', ...decline] : decline;
   switch (order.status) {
     case 'paid':
-      return ['ship', ...refund];
+      // What is asked to be cancelled isn't ready to ship: declined first, it is.
+      return decline.length ? refund : ['ship', ...refund];
     case 'shipped':
       return ['deliver', ...refund];
     case 'delivered':

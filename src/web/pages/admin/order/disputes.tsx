@@ -6,7 +6,7 @@ import { adminOrder as words } from '../../../messages/admin-orders.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { isOpenDispute } from './is-open-dispute.ts';
 
-export function Disputes({ order: { disputes } }: { order: AdminOrder }) {
+export function Disputes({ order: { disputes, currency } }: { order: AdminOrder }) {
   if (!disputes.length) return null;
   const hasOpen = disputes.some(isOpenDispute);
   const title = hasOpen ? words.disputes : words.pastDisputes;
@@ -18,7 +18,7 @@ export function Disputes({ order: { disputes } }: { order: AdminOrder }) {
       <p className="font-[600]">{title}</p>
       <ul className="mt-2 grid gap-3">
         {disputes.map((dispute) => (
-          <DisputeItem key={dispute.at} dispute={dispute} />
+          <DisputeItem key={dispute.at} dispute={dispute} currency={currency} />
         ))}
       </ul>
       {hasOpen && <p className="mt-3 text-small">{words.disputesHint}</p>}
@@ -26,13 +26,13 @@ export function Disputes({ order: { disputes } }: { order: AdminOrder }) {
   );
 }
 
-function DisputeItem({ dispute }: { dispute: Dispute }) {
+function DisputeItem({ dispute, currency }: { dispute: Dispute; currency: string }) {
   const { at, amount, reason, status, respondBy, withdrawn, closedAt } = dispute;
   const [label, time] = closedAt === null ? [words.disputeRespondBy, respondBy] : [words.disputeClosed, closedAt];
   return (
     <li className="tabular-nums grid gap-1">
       <p>
-        {words.dispute(formatPrice(amount), reason.replaceAll('_', ' '))} · <time dateTime={at}>{formatDateTime(at)}</time>
+        {words.dispute(formatPrice(amount, currency), reason.replaceAll('_', ' '))} · <time dateTime={at}>{formatDateTime(at)}</time>
       </p>
       <p className="font-[560]">{words.disputeStatus[status]}</p>
       {time !== null && (

@@ -16,7 +16,8 @@ interface OrderActionsProps {
 
 function describeNextStep(order: AdminOrder): string {
   if (order.processingSince !== null) return words.processingHint;
-  return order.disputes.some(isOpenDispute) ? words.disputedHint : words.nextStepHint[order.status];
+  if (order.disputes.some(isOpenDispute)) return words.disputedHint;
+  return order.request?.status === 'open' ? words.requestHint[order.request.kind] : words.nextStepHint[order.status];
 }
 
 export function OrderActions({ order, warning, onAction }: OrderActionsProps) {

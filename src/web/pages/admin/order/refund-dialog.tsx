@@ -1,14 +1,17 @@
 import { useState } from 'react';
+import { getCurrencyDigits } from '../../../../contract/currency.ts';
 import { REASON_MAX_LENGTH } from '../../../../contract/limits.ts';
+import { toCents, toDollars } from '../../../../contract/money.ts';
+import type { AdminOrder, OrderPayment } from '../../../../contract/order.ts';
 import { refundOrder } from '../../../../contract/order-admin.ts';
 import { api, isApiError } from '../../../api.ts';
 import { Form } from '../../../components/form.tsx';
 import { calculateNetTotal } from '../../../components/orders/order-totals.tsx';
-import { formatPrice } from '../../../format.ts';
+import { formatPrice, formatTypedExample } from '../../../format.ts';
 import { readField, useForm } from '../../../hooks/use-form.ts';
 import { adminOrder as words } from '../../../messages/admin-orders.ts';
 import { common } from '../../../messages/common.ts';
-import { parseNumber } from '../../../parse-number.ts';
+import { parseNumber, toInput } from '../../../parse-number.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
@@ -24,18 +27,35 @@ function describeUncertainRefund(error: unknown): string | null {
   return error.status === 0 || error.status >= 500 || error.status < 300 ? words.refundUnclear : null;
 }
 
-export function RefundDialog({ order, finish, onError, close }: OrderActionDialogProps) {
-  const refundable = calculateNetTotal(order);
-  const openRequest = order.request?.status === 'open' ? order.request : null;
+const toAmountInput = (amount: number, currency: string) => toInput(amount.toFixed(getCurrencyDigits(currency)));
+
+interface RefundDialogProps extends OrderActionDialogProps {
+  /** A second payment, to be refunded instead of the one that paid the order. */
+  payment?: OrderPayment;
+}
+
+/** What is left of the payment, in its own currency: it may be another one than the order's, and another sum. */
+function calculateRefundable(order: AdminOrder, payment: OrderPayment | undefined): { refundable: number; currency: string } {
+  const paid = payment ?? order.payments.find(({ extra, state }) => !extra && state === 'paid');
+  if (!paid) return { refundable: calculateNetTotal(order), currency: order.currency };
+  return { refundable: toDollars(toCents(paid.amount) - toCents(paid.refunded)), currency: paid.currency };
+}
+
+export function RefundDialog({ order, payment, finish, onError, close }: RefundDialogProps) {
+  const { refundable, currency } = calculateRefundable(order, payment);
+  const hasItems = !payment && currency === order.currency;
+  const openRequest = !payment && order.request?.status === 'open' ? order.request : null;
   const selection = useRefundSelection(order);
-  const [amount, setAmount] = useState(refundable.toFixed(2));
+  const isByAmount = !hasItems || selection.isEmpty;
+  const [amount, setAmount] = useState(toAmountInput(refundable, currency));
   const form = useForm({
     onSubmit: async (values) => {
       const body = {
         amount: parseNumber(readField(values, 'amount')) ?? Number.NaN,
-        ...selection.body,
+        ...(hasItems && selection.body),
         reason: readField(values, 'reason'),
         restock: values.has('restock'),
+        ...(payment && { payment: payment._id }),
         version: order.version,
         ...(openRequest && values.has('approve') && { request: openRequest._id }),
       };
@@ -57,17 +77,17 @@ export function RefundDialog({ order, finish, onError, close }: OrderActionDialo
   return (
     <Dialog title={words.refundTitle} close={close} closeLabel={common.close}>
       <Form state={form}>
-        <p className="-mt-2 text-soft">{words.refundable(formatPrice(refundable, order.currency))}</p>
-        <RefundItems order={order} selection={selection} error={errors.shipping} />
+        <p className="-mt-2 text-soft">{words.refundable(formatPrice(refundable, currency))}</p>
+        {hasItems && <RefundItems order={order} selection={selection} error={errors.shipping} />}
         <TextField
           label={words.amount}
           name="amount"
-          hint={selection.isEmpty ? words.amountHint(order.currency) : words.amountOfItems}
+          hint={isByAmount ? words.amountHint(currency, formatTypedExample()) : words.amountOfItems}
           error={errors.amount}
           inputMode="decimal"
           autoComplete="off"
-          value={selection.isEmpty ? amount : selection.amount.toFixed(2)}
-          readOnly={!selection.isEmpty}
+          value={isByAmount ? amount : toAmountInput(selection.amount, currency)}
+          readOnly={!isByAmount}
           onChange={(event) => setAmount(event.target.value)}
           required
         />
@@ -80,7 +100,7 @@ export function RefundDialog({ order, finish, onError, close }: OrderActionDialo
           required
           maxLength={REASON_MAX_LENGTH}
         />
-        {order.stock === 'sold' && selection.isEmpty && (
+        {!payment && order.stock === 'sold' && isByAmount && (
           <SwitchField name="restock" label={words.restock} hint={words.restockHint} defaultChecked={openRequest?.kind === 'cancel'} />
         )}
         {openRequest && <SwitchField name="approve" label={words.approves} hint={words.approvesHint} defaultChecked />}

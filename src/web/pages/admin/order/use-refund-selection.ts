@@ -1,12 +1,13 @@
 /** The pieces that an admin chooses to refund, and the amount they come to. */
 
 import { useState } from 'react';
+import { getCurrencyStep } from '../../../../contract/currency.ts';
 import { toCents, toDollars } from '../../../../contract/money.ts';
 import type { AdminOrder } from '../../../../contract/order.ts';
 import { calculateRefund, calculateShippingPaid, type RefundableOrder } from '../../../../contract/refund-amount.ts';
 import { parseNumber } from '../../../parse-number.ts';
 
-function toRefundable({ lines, shipping, tax, taxIncluded }: AdminOrder): RefundableOrder {
+function toRefundable({ lines, shipping, tax, taxIncluded, currency }: AdminOrder): RefundableOrder {
   return {
     lines: lines.map((line) => ({
       priceCents: toCents(line.price),
@@ -18,6 +19,7 @@ function toRefundable({ lines, shipping, tax, taxIncluded }: AdminOrder): Refund
     shippingCents: toCents(shipping),
     taxCents: toCents(tax),
     isTaxIncluded: taxIncluded,
+    step: getCurrencyStep(currency),
   };
 }
 

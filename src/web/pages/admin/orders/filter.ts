@@ -1,6 +1,7 @@
 /**
  * The filter of the order list, read from and written to the URL. An order's page has it too, for its links to the previous and next order.
  */
+import { cutText } from '../../../../contract/cut-text.ts';
 import { ORDER_SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
 import type { OrderFilter } from '../../../../contract/order.ts';
 import { ORDER_FILTERS } from '../../../../contract/order-status.ts';
@@ -20,7 +21,7 @@ export const findStatus = (text: string | null): OrderFilter | null => ORDER_FIL
 /** Invalid values are ignored. */
 export function readFilter(search: URLSearchParams): Filter {
   return {
-    keyword: (search.get('keyword') ?? '').trim().slice(0, ORDER_SEARCH_MAX_LENGTH),
+    keyword: cutText((search.get('keyword') ?? '').trim(), ORDER_SEARCH_MAX_LENGTH),
     status: findStatus(search.get('status')),
     from: parseDay(search.get('from')),
     to: parseDay(search.get('to')),

@@ -46,6 +46,7 @@ export function OrderFilter({ filter }: { filter: Filter }) {
         className="grow basis-36 sm:max-w-52"
       >
         <option value="">{words.allStatuses}</option>
+        <option value="to_ship">{words.tabs.to_ship}</option>
         <option value="requested">{orderRequests.filter}</option>
         <option value="disputed">{words.disputed}</option>
         {PAID_STATUSES.map(renderOption)}

@@ -4,7 +4,7 @@ import { adminOrders as words } from '../../../messages/admin-orders.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { buildFilterUrl, type Filter } from './filter.ts';
 
-const TABS = [null, 'paid', 'pending', 'review', 'requested'] as const satisfies (OrderFilter | null)[];
+const TABS = [null, 'to_ship', 'pending', 'review', 'requested'] as const satisfies (OrderFilter | null)[];
 
 export function OrderTabs({ filter }: { filter: Filter }) {
   const tabs = TABS.map((status) => ({

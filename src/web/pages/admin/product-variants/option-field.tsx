@@ -1,5 +1,7 @@
 /** One option: its name, and its values, which are added by Enter or a comma. */
+
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { cutText } from '../../../../contract/cut-text.ts';
 import { OPTION_VALUE_MAX_LENGTH, VARIANTS_MAX } from '../../../../contract/limits.ts';
 import type { FormState } from '../../../hooks/use-form.ts';
 import { productVariants as words } from '../../../messages/product-variants.ts';
@@ -118,7 +120,7 @@ export function OptionField({ option, index, count, isNew, variants, errors, rea
           onChange={({ target }) => {
             setProblem(null);
             if (target.value.includes(',')) add(target.value);
-            else setText(target.value.slice(0, OPTION_VALUE_MAX_LENGTH));
+            else setText(cutText(target.value, OPTION_VALUE_MAX_LENGTH));
           }}
           onKeyDown={handleKey}
           onBlur={() => add(text)}

@@ -61,7 +61,7 @@ export function OptionValues({ option: { key, values }, variants, announce }: Op
   if (!values.length) return null;
   return (
     <>
-      <ul ref={list} className="flex flex-wrap gap-2">
+      <ul ref={list} className="flex max-h-80 flex-wrap gap-2 overflow-y-auto">
         {values.map((value) => (
           <li
             key={value}

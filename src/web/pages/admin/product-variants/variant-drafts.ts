@@ -80,7 +80,12 @@ function moveItem<T>(items: T[], from: number, by: number): T[] {
 function createVariants(drafts: VariantDrafts, combinations: VariantDraft['values'][], price: string): VariantDrafts {
   const added = combinations.map((values, index): VariantDraft => {
     const countShared = (it: VariantDraft) => Object.entries(values).filter(([key, value]) => it.values[Number(key)] === value).length;
-    const [neighbour] = drafts.variants.toSorted((one, other) => countShared(other) - countShared(one));
+    let neighbour: VariantDraft | undefined;
+    let shared = -1;
+    for (const it of drafts.variants) {
+      const count = countShared(it);
+      if (count > shared) [neighbour, shared] = [it, count];
+    }
     const prices = { price: neighbour?.price ?? price, compareAtPrice: neighbour?.compareAtPrice ?? '' };
     return { key: drafts.nextKey + index, values, ...prices, quantity: '0', sku: '', image: '' };
   });
@@ -198,11 +203,13 @@ export const fillVariants = (drafts: VariantDrafts, scope: Scope, texts: Partial
   variants: drafts.variants.map((it) => (!scope || it.values[scope.optionKey] === scope.value ? { ...it, ...texts } : it)),
 });
 
+const UNSOLD_SHOWN = 100;
+
 /** Combinations that aren't sold; the first hundred, since nobody reads more. */
 export function listUnsold(drafts: VariantDrafts): VariantDraft['values'][] {
   const sold = new Set(drafts.variants.map((it) => toKey(drafts, it)));
   const combinations = combine(listChosenFrom(drafts), VARIANTS_MAX * 2);
-  return combinations.filter((values) => !sold.has(toKey(drafts, { values }))).slice(0, VARIANTS_MAX);
+  return combinations.filter((values) => !sold.has(toKey(drafts, { values }))).slice(0, UNSOLD_SHOWN);
 }
 
 export const sortDrafts = sort;

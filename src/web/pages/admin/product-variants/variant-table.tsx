@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: with another display than a table's, some browsers drop the table roles
 /** The variants with what can be entered for each; where there is no room for a table, a card for each. */
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { SKU_MAX_LENGTH } from '../../../../contract/limits.ts';
 import type { FormImage, ImageList } from '../../../components/product-form/use-image-list.ts';
 import type { FormState } from '../../../hooks/use-form.ts';
@@ -26,10 +26,18 @@ const TEXT_COLUMNS = [
   { field: 'sku', label: words.sku, width: 'w-1/5', input: { maxLength: SKU_MAX_LENGTH } },
 ] as const;
 
+/** Thousands of rows of fields would take seconds to appear, and as long for each letter. */
+const ROWS_SHOWN = 100;
+
 const headCell = 'pb-2 pr-3 text-left font-[500] last:pr-0';
 
 export function VariantTable({ variants: { drafts, change, remove }, images, errors }: VariantTableProps) {
   const hasImages = images.items.length > 1;
+  const [wanted, setWanted] = useState(ROWS_SHOWN);
+  const faulty = drafts.variants.findLastIndex(({ key }) => Object.keys(errors).some((name) => name.endsWith(`-${key}`)));
+  // An error must be seen, wherever it is.
+  const shown = drafts.variants.slice(0, Math.max(wanted, faulty + 1));
+  const left = drafts.variants.length - shown.length;
   return (
     <div className="min-w-0">
       <table role="table" className="block w-full border-separate border-spacing-0 md:table">
@@ -53,7 +61,7 @@ export function VariantTable({ variants: { drafts, change, remove }, images, err
           </tr>
         </thead>
         <tbody role="rowgroup" className="grid gap-3 md:table-row-group">
-          {drafts.variants.map((variant) => {
+          {shown.map((variant) => {
             const own = Object.entries(errors).flatMap(([name, error]) => (name.endsWith(`-${variant.key}`) ? [[name, error]] : []));
             return (
               <VariantRow
@@ -69,6 +77,11 @@ export function VariantTable({ variants: { drafts, change, remove }, images, err
           })}
         </tbody>
       </table>
+      {left > 0 && (
+        <Button variant="secondary" size="small" className="mt-4" onClick={() => setWanted(shown.length + ROWS_SHOWN)}>
+          {words.showMore(Math.min(left, ROWS_SHOWN), left)}
+        </Button>
+      )}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import type { ProductOption, VariantsInput } from '../../../../contract/variant.
 import { formatPrice } from '../../../format.ts';
 import { createIssue } from '../../../hooks/use-form.ts';
 import { productVariants as words } from '../../../messages/product-variants.ts';
-import { parseNumber } from '../../../parse-number.ts';
+import { COUNT, parseNumber, toInput } from '../../../parse-number.ts';
 import {
   EMPTY_DRAFTS,
   listChosenFrom,
@@ -32,7 +32,9 @@ interface Stored {
 const read = (text: string): Stored => (text ? JSON.parse(text) : { options: [], variants: [] });
 
 /** `$12.50` and `12.50` are the same price. */
-const normalize = (text: string): string => String(parseNumber(text.trim()) ?? text.trim());
+const normalize = (text: string, range?: typeof COUNT): string => toInput(parseNumber(text.trim(), range)) || text.trim();
+/** Of a stored text. */
+const toNumber = (text: string) => parseNumber(text) ?? Number.NaN;
 
 export function serializeDrafts(drafts: VariantDrafts): string {
   const options = listChosenFrom(drafts);
@@ -44,7 +46,7 @@ export function serializeDrafts(drafts: VariantDrafts): string {
       values: listValues(drafts, it),
       price: normalize(it.price),
       compareAtPrice: normalize(it.compareAtPrice),
-      quantity: normalize(it.quantity),
+      quantity: normalize(it.quantity, COUNT),
       sku: it.sku.trim(),
       image: it.image,
     })),
@@ -74,8 +76,8 @@ export function serializeVariants({ options = [], variants = [], images }: Detai
     variants: variants.map(({ _id, options: chosen, price, compareAtPrice, quantity, sku, image }) => ({
       _id,
       values: options.map(({ name }) => chosen[name] ?? ''),
-      price: String(price),
-      compareAtPrice: String(compareAtPrice ?? ''),
+      price: toInput(price),
+      compareAtPrice: toInput(compareAtPrice),
       quantity: String(quantity),
       sku: sku ?? '',
       image: image === images[0]?.url ? '' : image,
@@ -88,8 +90,8 @@ export function serializeVariants({ options = [], variants = [], images }: Detai
 export function describeVariants(text: string): string {
   const { options, variants } = read(text);
   const described = variants.map(({ values, price, compareAtPrice, quantity, sku }) => {
-    const before = compareAtPrice && words.before(formatPrice(Number(compareAtPrice)));
-    const details = [formatPrice(Number(price)) + before, words.inStock(quantity), sku].filter(Boolean);
+    const before = compareAtPrice && words.before(formatPrice(toNumber(compareAtPrice)));
+    const details = [formatPrice(toNumber(price)) + before, words.inStock(quantity), sku].filter(Boolean);
     return `${values.join(' / ')}: ${details.join(', ')}`;
   });
   return [...options.map(({ name, values }) => `${name}: ${values.join(', ')}`), ...described].join('\n');
@@ -130,7 +132,7 @@ export function checkDrafts(drafts: VariantDrafts): Issue[] {
     if (parseNumber(price.trim()) === null) issues.push(createIssue(toFieldName('price', key), price.trim() ? 'not_a_number' : 'required'));
     if (compareAtPrice.trim() && parseNumber(compareAtPrice.trim()) === null)
       issues.push(createIssue(toFieldName('compareAtPrice', key), 'not_a_number'));
-    if (parseNumber(quantity.trim()) === null) issues.push(createIssue(toFieldName('quantity', key), 'not_an_integer'));
+    if (parseNumber(quantity.trim(), COUNT) === null) issues.push(createIssue(toFieldName('quantity', key), 'not_an_integer'));
   }
   return issues;
 }
@@ -165,8 +167,8 @@ export function toRequest(
       return {
         ...(stored && { _id, shownQuantity: Number(stored.quantity) }),
         options: Object.fromEntries(options.map(({ name }, index) => [name, values[index] ?? ''])),
-        price: Number(price),
-        compareAtPrice: compareAtPrice ? Number(compareAtPrice) : null,
+        price: toNumber(price),
+        compareAtPrice: compareAtPrice ? toNumber(compareAtPrice) : null,
         quantity: Number(quantity),
         sku: sku || null,
         ...toImage(image, stored?.image === ''),

@@ -1,5 +1,5 @@
 /** Keys that work wherever the focus is: Ctrl+K (⌘K on a Mac), and outside of fields / and ?. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { shortcuts as words } from '../../../messages/admin-search.ts';
 import { singleKeys } from '../../../state/shortcuts.ts';
 
@@ -13,16 +13,14 @@ const isTyping = (target: EventTarget | null) =>
 
 export function useShortcuts(openers: { search: () => void; help: () => void }): void {
   const hasSingleKeys = singleKeys.use();
-  const latest = useRef(openers);
-  latest.current = openers;
+  const open = useEffectEvent((which: 'search' | 'help') => openers[which]());
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.altKey || document.querySelector('dialog:modal')) return;
       const hasCommand = IS_MAC ? event.metaKey : event.ctrlKey;
       const isSingle = hasSingleKeys && !event.ctrlKey && !event.metaKey && !isTyping(event.target);
-      const { search, help } = latest.current;
-      if ((hasCommand && event.key.toLowerCase() === 'k') || (isSingle && event.key === '/')) search();
-      else if (isSingle && event.key === '?') help();
+      if ((hasCommand && event.key.toLowerCase() === 'k') || (isSingle && event.key === '/')) open('search');
+      else if (isSingle && event.key === '?') open('help');
       else return;
       event.preventDefault();
     };

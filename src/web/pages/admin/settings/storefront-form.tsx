@@ -37,10 +37,17 @@ function toFieldName(path: string, names: string[]): string {
 }
 
 /** Each setting as text; ranges as `0–99, 99–199`. */
-const toValues = ({ priceRanges, quickAdd, guestCheckout, filterAttributes }: SettingsInput): Record<string, string> => ({
+const toValues = ({
+  priceRanges,
+  quickAdd,
+  guestCheckout,
+  filterAttributes,
+  refundReturnsCode = false,
+}: SettingsInput): Record<string, string> => ({
   priceRanges: formatRanges(priceRanges),
   quickAdd: formatSwitch(quickAdd),
   guestCheckout: formatSwitch(guestCheckout),
+  refundReturnsCode: formatSwitch(refundReturnsCode),
   filterAttributes: filterAttributes.join(', '),
 });
 
@@ -59,6 +66,7 @@ function read(values: FormData) {
     priceRanges: ranges,
     quickAdd: values.has('quickAdd'),
     guestCheckout: values.has('guestCheckout'),
+    refundReturnsCode: values.has('refundReturnsCode'),
     filterAttributes: parseNames(readField(values, 'filterAttributes')),
   };
   const save = (version: number) =>
@@ -78,6 +86,7 @@ export function StorefrontForm({ loaded }: { loaded: Loaded }) {
       priceRanges: { label: words.priceRanges },
       quickAdd: { label: words.quickAdd },
       guestCheckout: { label: words.guestCheckout },
+      refundReturnsCode: { label: words.refundReturnsCode },
       filterAttributes: { label: words.filterAttributes },
     },
     read,
@@ -91,6 +100,12 @@ export function StorefrontForm({ loaded }: { loaded: Loaded }) {
       <PriceRanges key={keyOf('priceRanges')} ranges={parseRanges(text('priceRanges').defaultValue)} errors={form.errors} />
       <SwitchField key={keyOf('quickAdd')} {...toggle('quickAdd')} label={words.quickAdd} hint={words.quickAddHint} />
       <SwitchField key={keyOf('guestCheckout')} {...toggle('guestCheckout')} label={words.guestCheckout} hint={words.guestCheckoutHint} />
+      <SwitchField
+        key={keyOf('refundReturnsCode')}
+        {...toggle('refundReturnsCode')}
+        label={words.refundReturnsCode}
+        hint={words.refundReturnsCodeHint}
+      />
       <TextField
         key={keyOf('filterAttributes')}
         {...text('filterAttributes')}

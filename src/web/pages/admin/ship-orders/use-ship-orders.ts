@@ -24,6 +24,7 @@ function describeError({ error }: ShipmentLine, order: ShipmentRow['order']): st
   if (error) return words.errors[error];
   if (!order) return words.errors.not_found;
   if (order.status !== 'paid') return words.wrongStatus(orderWords.status[order.status]);
+  if (order.requested) return words.requested;
   return order.disputed ? words.disputed : null;
 }
 

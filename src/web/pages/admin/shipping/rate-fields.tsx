@@ -2,7 +2,7 @@
 import { TIERS_MAX } from '../../../../contract/limits.ts';
 import { formatCount, formatPrice, formatWholePrice } from '../../../format.ts';
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
-import { parseNumber } from '../../../parse-number.ts';
+import { COUNT, PRICE, parseNumber } from '../../../parse-number.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { CellField } from './cell-field.tsx';
@@ -120,7 +120,7 @@ function Tiers({ path, rate, errors, change, changeTier }: TiersProps) {
       </div>
       {tiers.map((tier, at) => {
         const name = `${path}-tier-${at}`;
-        const next = parseNumber(tiers[at + 1]?.from ?? '');
+        const next = parseNumber(tiers[at + 1]?.from ?? '', isWeight ? COUNT : PRICE);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled, so any key shows what they hold
           <div key={at} className={columns}>

@@ -20,14 +20,15 @@ import {
 
 type Loaded = Pick<ReplyOf<typeof readTaxSettings>, 'tax' | 'version' | 'automaticAvailable'>;
 
-interface Texts extends Pick<Loaded['tax'], 'pricesIncludeTax' | 'taxShipping' | 'automatic'> {
+interface Texts extends Pick<Loaded['tax'], 'pricesIncludeTax' | 'taxShipping' | 'automatic' | 'roundPerOrder'> {
   rates: TaxRateDraft[];
 }
 
-const toTexts = ({ pricesIncludeTax, taxShipping, automatic = false, rates }: Texts): Record<string, string> => ({
+const toTexts = ({ pricesIncludeTax, taxShipping, automatic = false, roundPerOrder = false, rates }: Texts): Record<string, string> => ({
   pricesIncludeTax: formatSwitch(pricesIncludeTax),
   taxShipping: formatSwitch(taxShipping),
   automatic: formatSwitch(automatic),
+  roundPerOrder: formatSwitch(roundPerOrder),
   rates: JSON.stringify(rates),
 });
 
@@ -37,7 +38,11 @@ function read(values: FormData, { tax, automaticAvailable }: Loaded) {
   const drafts = JSON.parse(readField(values, 'rates')) as TaxRateDraft[];
   const { rates, issues } = parseRateDrafts(drafts);
   if (issues.length) throw createValidationError(words.taxSaveFailed, issues);
-  const switches = { pricesIncludeTax: values.has('pricesIncludeTax'), taxShipping: values.has('taxShipping') };
+  const switches = {
+    pricesIncludeTax: values.has('pricesIncludeTax'),
+    taxShipping: values.has('taxShipping'),
+    roundPerOrder: values.has('roundPerOrder'),
+  };
   // Where the provider can't, there is no switch, and what is stored stays.
   const automatic = automaticAvailable ? values.has('automatic') : undefined;
   const save = (version: number) =>
@@ -57,6 +62,7 @@ export function TaxForm({ loaded }: { loaded: Loaded }) {
       automatic: { label: words.automatic },
       pricesIncludeTax: { label: words.pricesIncludeTax },
       taxShipping: { label: words.taxShipping },
+      roundPerOrder: { label: words.roundPerOrder },
       rates: { label: words.taxRates, format: (rates) => describeTaxRates(JSON.parse(rates) as TaxRateDraft[]) },
     },
     read: (values) => read(values, loaded),
@@ -78,6 +84,7 @@ export function TaxForm({ loaded }: { loaded: Loaded }) {
       />
       <div className="flex flex-col gap-5 group-has-[[name=automatic]:checked]:hidden">
         <SwitchField key={keyOf('taxShipping')} {...toggle('taxShipping')} label={words.taxShipping} hint={words.taxShippingHint} />
+        <SwitchField key={keyOf('roundPerOrder')} {...toggle('roundPerOrder')} label={words.roundPerOrder} hint={words.roundPerOrderHint} />
         <TaxRatesEditor key={keyOf('rates')} drafts={JSON.parse(text('rates').defaultValue) as TaxRateDraft[]} errors={form.errors} />
       </div>
       <p className="hidden text-soft group-has-[[name=automatic]:checked]:block">{words.ratesUnused}</p>

@@ -6,7 +6,7 @@ import type { Issue } from '../../../../contract/schemas/common.ts';
 import type { Territory } from '../../../../contract/territory.ts';
 import { createIssue } from '../../../hooks/use-form.ts';
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
-import { parseNumber } from '../../../parse-number.ts';
+import { parseNumber, RATE, toInput } from '../../../parse-number.ts';
 import { CellField } from './cell-field.tsx';
 import { RemoveButton } from './remove-button.tsx';
 import { getTerritoryId, nameTerritory } from './territories.ts';
@@ -19,7 +19,7 @@ export interface TaxRateDraft extends Territory {
 }
 
 export const toRateDrafts = (rates: TaxSettings['rates']): TaxRateDraft[] =>
-  rates.map(({ country, region, rate }) => ({ country, region, rate: String(rate) }));
+  rates.map(({ country, region, rate }) => ({ country, region, rate: toInput(rate) }));
 
 /** For people: one rate a line. */
 export const describeTaxRates = (drafts: TaxRateDraft[]): string =>
@@ -28,7 +28,7 @@ export const describeTaxRates = (drafts: TaxRateDraft[]): string =>
 export function parseRateDrafts(drafts: TaxRateDraft[]): { rates: TaxSettings['rates']; issues: Issue[] } {
   const issues: Issue[] = [];
   const rates = drafts.map(({ rate: text, ...place }, index) => {
-    const rate = parseNumber(text.replace(/\s*%$/, ''));
+    const rate = parseNumber(text.replace(/\s*%$/, ''), RATE);
     if (rate === null) issues.push(createIssue(`tax-${index}`, text.trim() ? 'not_a_number' : 'required'));
     return { ...place, rate: rate ?? 0 };
   });

@@ -4,7 +4,7 @@ import type { Issue } from '../../../../contract/schemas/common.ts';
 import type { Territory } from '../../../../contract/territory.ts';
 import { createIssue } from '../../../hooks/use-form.ts';
 import { shippingSettings as words } from '../../../messages/shipping-settings.ts';
-import { parseNumber } from '../../../parse-number.ts';
+import { COUNT, PRICE, parseNumber, toInput } from '../../../parse-number.ts';
 import { getCurrencySymbol } from './currency-symbol.ts';
 import { nameTerritory } from './territories.ts';
 
@@ -41,8 +41,8 @@ export const toDrafts = (zones: ShippingSettings['zones']): ZoneDraft[] =>
       _id,
       name: rateName,
       basis,
-      tiers: tiers.map(({ from, price }) => ({ from: String(from), price: String(price) })),
-      freeFrom: String(freeFrom ?? ''),
+      tiers: tiers.map(({ from, price }) => ({ from: toInput(from), price: toInput(price) })),
+      freeFrom: toInput(freeFrom),
     })),
   }));
 
@@ -69,8 +69,8 @@ export function parseDrafts(drafts: ZoneDraft[]): { zones: ShippingSettings['zon
     if (!text.trim()) issues.push(createIssue(path, 'required'));
     return text.trim();
   };
-  const requireAmount = (path: string, text: string) => {
-    const amount = parseNumber(text);
+  const requireAmount = (path: string, text: string, range = PRICE) => {
+    const amount = parseNumber(text, range);
     if (amount === null) issues.push(createIssue(path, text.trim() ? 'not_a_number' : 'required'));
     return amount ?? 0;
   };
@@ -84,7 +84,7 @@ export function parseDrafts(drafts: ZoneDraft[]): { zones: ShippingSettings['zon
         name: requireText(`${path}-name`, rate.name),
         basis: rate.basis,
         tiers: listUsedTiers(rate).map(({ from, price }, at) => ({
-          from: at === 0 ? 0 : requireAmount(`${path}-tier-${at}-from`, from),
+          from: at === 0 ? 0 : requireAmount(`${path}-tier-${at}-from`, from, rate.basis === 'weight' ? COUNT : PRICE),
           price: requireAmount(`${path}-tier-${at}-price`, price),
         })),
         freeFrom: rate.freeFrom.trim() ? requireAmount(`${path}-freeFrom`, rate.freeFrom) : null,

@@ -1,5 +1,7 @@
 /** The filter of the list of users, read from and written to the URL. */
+
 import type { UserFilter } from '../../../../contract/account.ts';
+import { cutText } from '../../../../contract/cut-text.ts';
 import { USER_SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { USER_FILTERS } from '../../../../contract/user-filters.ts';
 
@@ -14,7 +16,7 @@ export const findUserFilter = (text: string | null): UserFilter | null => USER_F
 /** Invalid values are ignored. */
 export function readFilter(search: URLSearchParams): Filter {
   return {
-    keyword: (search.get('keyword') ?? '').trim().slice(0, USER_SEARCH_MAX_LENGTH),
+    keyword: cutText((search.get('keyword') ?? '').trim(), USER_SEARCH_MAX_LENGTH),
     show: findUserFilter(search.get('show')),
   };
 }

@@ -1,9 +1,17 @@
-/** Buttons for each value of each option: groups of radio buttons, so that the arrow keys move within one. */
+/**
+ * Buttons for each value of each option: groups of radio buttons, so that the arrow keys move within one. An option with more values than fit
+ * on a screen is a list to choose from.
+ */
 import { useEffect, useId, useRef } from 'react';
 import type { ProductOption } from '../../../../contract/variant.ts';
 import { productPage } from '../../../messages/storefront.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { ValueState, VariantChoice } from './use-variant-choice.ts';
+
+const BUTTONS_MAX = 40;
+
+const describe = (value: string, state: ValueState) =>
+  state === 'in-stock' ? value : `${value}, ${state === 'sold-out' ? productPage.valueSoldOut : productPage.valueUnsold}`;
 
 export function VariantPicker({ choice }: { choice: VariantChoice }) {
   if (!choice.options.length) return null;
@@ -25,7 +33,7 @@ function OptionGroup({ option: { name, values }, choice }: { option: ProductOpti
   const isAskedFor = choice.askedFor === name;
 
   useEffect(() => {
-    if (isAskedFor) group.current?.querySelector('input')?.focus();
+    if (isAskedFor) group.current?.querySelector<HTMLElement>('input, select')?.focus();
   }, [isAskedFor]);
 
   return (
@@ -34,18 +42,36 @@ function OptionGroup({ option: { name, values }, choice }: { option: ProductOpti
         <bdi className="font-[600]">{name}</bdi>
         {choice.values[name] !== undefined && <bdi className="ml-2 text-soft">{choice.values[name]}</bdi>}
       </legend>
-      <div className="flex flex-wrap gap-2">
-        {values.map((value) => (
-          <ValueButton
-            key={value}
-            group={id}
-            value={value}
-            isChosen={choice.values[name] === value}
-            state={choice.getState(name, value)}
-            choose={() => choice.choose(name, value)}
-          />
-        ))}
-      </div>
+      {values.length > BUTTONS_MAX ? (
+        <select
+          aria-label={name}
+          className="input max-w-full"
+          value={choice.values[name] ?? ''}
+          onChange={({ target }) => choice.choose(name, target.value)}
+        >
+          <option value="" disabled>
+            {productPage.choose(name)}
+          </option>
+          {values.map((value) => (
+            <option key={value} value={value}>
+              {describe(value, choice.getState(name, value))}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {values.map((value) => (
+            <ValueButton
+              key={value}
+              group={id}
+              value={value}
+              isChosen={choice.values[name] === value}
+              state={choice.getState(name, value)}
+              choose={() => choice.choose(name, value)}
+            />
+          ))}
+        </div>
+      )}
       {isAskedFor && (
         <p id={`${id}-error`} className="mt-2 text-small text-danger">
           {productPage.choose(name)}
@@ -77,7 +103,7 @@ function ValueButton({ group, value, isChosen, state, choose }: ValueButtonProps
       <input
         type="radio"
         name={group}
-        aria-label={state === 'in-stock' ? value : `${value}, ${state === 'sold-out' ? productPage.valueSoldOut : productPage.valueUnsold}`}
+        aria-label={describe(value, state)}
         value={value}
         checked={isChosen}
         onChange={choose}

@@ -10,14 +10,14 @@ import { createIssue, createValidationError, readField } from '../../../../hooks
 import { useShop } from '../../../../hooks/use-shop.ts';
 import { products } from '../../../../messages/admin.ts';
 import { bulkEdit as words } from '../../../../messages/bulk-edit.ts';
-import { parseNumber } from '../../../../parse-number.ts';
+import { COUNT, PRICE, parseNumber } from '../../../../parse-number.ts';
 import { SelectField, TextField } from '../../../../ui/field.tsx';
 
 type Field = BulkChange['field'];
 
 function readNumber(values: FormData, isWhole: boolean): number {
   const typed = readField(values, 'value').trim().replace('−', '-');
-  const number = parseNumber(typed.replace(/^\+/, ''));
+  const number = parseNumber(typed.replace(/^\+/, ''), isWhole ? COUNT : PRICE);
   if (number === null || (isWhole && !Number.isInteger(number))) {
     const code = typed ? (isWhole ? 'not_an_integer' : 'not_a_number') : 'required';
     throw createValidationError(typed, [createIssue('value', code)]);

@@ -1,5 +1,5 @@
 /** The progress of a bulk edit and, once it is done, its result. The edit continues even if nobody looks. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type BulkEdit, type BulkRefusal, readBulkEdit, undoBulkEdit } from '../../../../../contract/bulk-edit.ts';
 import { api } from '../../../../api.ts';
 import { bulkEdit as words } from '../../../../messages/bulk-edit.ts';
@@ -21,8 +21,7 @@ export function BulkProgress({ started, onChanged }: BulkProgressProps) {
   const [edit, setEdit] = useState(started);
   const [refusals, setRefusals] = useState<{ _id: string; name: string; reason: BulkRefusal }[]>([]);
   const [error, setError] = useState<string | null>(null);
-  const onDone = useRef(onChanged);
-  onDone.current = onChanged;
+  const onDone = useEffectEvent(onChanged);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,7 +33,7 @@ export function BulkProgress({ started, onChanged }: BulkProgressProps) {
         setError(null);
         setEdit(read.edit);
         setRefusals(read.refusals);
-        if (read.edit.status === 'done') return onDone.current();
+        if (read.edit.status === 'done') return onDone();
       } catch (thrown) {
         if (isOver) return;
         // It goes on without us: asked again.

@@ -7,6 +7,7 @@ import { formatCount, formatDate } from '../../../../format.ts';
 import { products } from '../../../../messages/admin.ts';
 import { bulkEdit } from '../../../../messages/bulk-edit.ts';
 import { productTable as words } from '../../../../messages/product-table.ts';
+import { toInput } from '../../../../parse-number.ts';
 import { TABLE_COLUMNS, type TableColumn } from '../../../../state/product-table.ts';
 import { Badge, type BadgeTone } from '../../../../ui/badge.tsx';
 import type { Column } from '../../../../ui/data-table.tsx';
@@ -72,7 +73,7 @@ function PriceCell({ product, edits }: { product: TableProduct; edits: RowEdits 
   if (product.hasOptions) return <VariantsCell product={product}>{<Price product={product} />}</VariantsCell>;
   return (
     <EditableCell
-      value={String(product.price)}
+      value={toInput(product.price)}
       editLabel={words.changePrice(product.name)}
       inputLabel={words.priceOf(product.name)}
       save={(typed) => edits.savePrice(product, typed)}

@@ -7,9 +7,12 @@ import { STOCK_FILTERS, TABLE_SORTS } from '../../../../../contract/product-tabl
 import { useShop } from '../../../../hooks/use-shop.ts';
 import { products } from '../../../../messages/admin.ts';
 import { productTable as words } from '../../../../messages/product-table.ts';
+import { toInput } from '../../../../parse-number.ts';
 import { Button, LinkButton } from '../../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../../ui/field.tsx';
 import { buildTableUrl, parsePrice, readTableView, type TableView } from './filter.ts';
+
+const PRICES = ['from', 'to'];
 
 export function FilterForm({ view }: { view: TableView }) {
   const navigate = useNavigate();
@@ -22,7 +25,9 @@ export function FilterForm({ view }: { view: TableView }) {
   useEffect(() => {
     const search = new URLSearchParams(url);
     for (const control of form.current?.elements ?? []) {
-      if (control instanceof HTMLInputElement) control.value = search.get(control.name) ?? '';
+      if (!(control instanceof HTMLInputElement)) continue;
+      const value = search.get(control.name) ?? '';
+      control.value = PRICES.includes(control.name) ? toInput(value) : value;
     }
     setErrors({});
   }, [url]);
@@ -31,8 +36,9 @@ export function FilterForm({ view }: { view: TableView }) {
     if (!form.current) return;
     const typed = new URLSearchParams();
     for (const [name, value] of new FormData(form.current)) typed.set(name, String(value));
-    const invalid = ['from', 'to'].filter((name) => parsePrice(typed.get(name) ?? '') === null);
+    const invalid = PRICES.filter((name) => parsePrice(typed.get(name) ?? '') === null);
     setErrors(Object.fromEntries(invalid.map((name) => [name, words.notAPrice])));
+    for (const name of PRICES) typed.set(name, String(parsePrice(typed.get(name) ?? '') ?? ''));
     if (!invalid.length) void navigate(buildTableUrl(readTableView(typed)), { preventScrollReset: true });
   };
   const price = { inputMode: 'decimal', autoComplete: 'off', className: 'w-22 max-sm:grow' } as const;

@@ -1,5 +1,6 @@
 /** Search, filters and sorting of the table, read from and written to the URL. */
 
+import { cutText } from '../../../../../contract/cut-text.ts';
 import { SEARCH_MAX_LENGTH } from '../../../../../contract/limits.ts';
 import { toCents, toDollars } from '../../../../../contract/money.ts';
 import { PRODUCT_STATUSES } from '../../../../../contract/product-status.ts';
@@ -16,21 +17,21 @@ export interface TableView {
 const MAX_PRICE = 999_999.99;
 
 /** A price as it is typed; undefined for none, null for what is no price. */
-export function parsePrice(text: string): number | undefined | null {
+export function parsePrice(text: string, parse = parseNumber): number | undefined | null {
   if (!text.trim()) return undefined;
-  const price = parseNumber(text) ?? Number.NaN;
+  const price = parse(text) ?? Number.NaN;
   return price >= 0 && price <= MAX_PRICE && toDollars(toCents(price)) === price ? price : null;
 }
 
-/** Invalid values are ignored. */
+/** Numbers are as JavaScript writes them. Invalid values are ignored. */
 export function readTableView(search: URLSearchParams): TableView {
   const read = (name: string) => (search.get(name) ?? '').trim();
-  const keyword = read('keyword').slice(0, SEARCH_MAX_LENGTH);
+  const keyword = cutText(read('keyword'), SEARCH_MAX_LENGTH);
   const category = read('category');
   const status = PRODUCT_STATUSES.find((it) => it === read('status'));
   const stock = STOCK_FILTERS.find((it) => it === read('stock'));
-  const minPrice = parsePrice(read('from'));
-  const maxPrice = parsePrice(read('to'));
+  const minPrice = parsePrice(read('from'), Number);
+  const maxPrice = parsePrice(read('to'), Number);
   const filter = {
     ...(keyword && { keyword }),
     ...(isUuid(category) && { category }),

@@ -1,0 +1,29 @@
+/**
+ * Shortens texts that people wrote. Plain `slice` counts halves of letters: cut within an emoji, a text ends in half of it, which
+ * PostgreSQL refuses in JSON and screens show as a box.
+ */
+
+/** Code units around the end in which the sign that stands there is looked for. Longer ones are piles of accents, and may be cut. */
+const REACH = 64;
+
+let segmenter: Intl.Segmenter | undefined;
+
+/**
+ * At most `maxLength` code points, as limits count them, and never a part of what people see as one sign: an emoji with its skin colour, a
+ * letter with its accent.
+ */
+export function cutText(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  let end = 0;
+  let count = 0;
+  for (const letter of text) {
+    if (count === maxLength) break;
+    count += 1;
+    end += letter.length;
+  }
+  if (end === text.length) return text;
+  segmenter ??= new Intl.Segmenter();
+  const start = Math.max(0, end - REACH);
+  const sign = segmenter.segment(text.slice(start, end + REACH)).containing(end - start);
+  return text.slice(0, sign && sign.index > 0 ? start + sign.index : end);
+}
