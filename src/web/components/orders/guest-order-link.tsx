@@ -12,7 +12,7 @@ export function GuestOrderLink({ access, className = '' }: { access: OrderAccess
   const link = `${window.location.origin}${toOrderPath(access)}`;
   return (
     <div className={`print:hidden ${className}`}>
-      <div className="flex flex-wrap items-end gap-3 rounded-card border border-line bg-raised p-4 text-left sm:px-5">
+      <div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-raised p-4 text-left sm:px-5">
         <TextField
           label={words.link}
           hint={words.linkHint}
