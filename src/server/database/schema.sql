@@ -1638,18 +1638,6 @@ AS $function$ begin
     set pieces = monthly_product_stats.pieces + excluded.pieces, cents = monthly_product_stats.cents + excluded.cents;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.rebuild_search()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$ begin
-  update categories set name = name;
-  update products set name = name;
-  reindex index products_search;
-  delete from vocabulary;
-  perform add_to_vocabulary(array_agg(name), array_agg(description)) from products where status = 'active';
-  perform add_to_vocabulary(array_agg(name), '{}') from categories;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.require_unique_sku()
  RETURNS trigger
  LANGUAGE plpgsql
