@@ -1,7 +1,7 @@
 /** The words of an account's page about its security. */
 export const security = {
   title: 'Security',
-  lead: 'Where your account is in use, and what protects it.',
+  lead: 'Your devices and password',
   email: 'Email',
   confirmed: 'Confirmed',
   unconfirmed: 'Not confirmed',
