@@ -201,7 +201,7 @@ describe('a guest', () => {
     expectBrowserErrors(/status of 404/);
     await goTo(page, '/dashboard/user/orders');
     await main(page).getByText('No orders yet').waitFor();
-    expect(await main(page).getByText('Bought as a guest before?').count()).toBe(0);
+    await expect.poll(() => main(page).getByText('Bought as a guest before?').count()).toBe(0);
     await goTo(page, '/dashboard/user/orders#claim=abc.def');
     await findToast(page, 'This link has expired').waitFor();
     await expect.poll(() => new URL(page.url()).hash).toBe('');
