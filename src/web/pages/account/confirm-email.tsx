@@ -9,9 +9,9 @@ import { useForm } from '../../hooks/use-form.ts';
 import { useLinkToken } from '../../hooks/use-link-token.ts';
 import { account } from '../../messages/account.ts';
 import { createTitleMeta } from '../../meta.ts';
-import type { LoginNotice } from '../../return-to.ts';
 import { clearSession, useSession } from '../../state/session.ts';
 import { Link } from '../../ui/link.tsx';
+import type { LoginNotice } from './login/login-state.ts';
 
 export const meta = createTitleMeta(account.confirmEmail);
 

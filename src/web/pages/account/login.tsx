@@ -9,13 +9,14 @@ import { form as formWords } from '../../messages/form.ts';
 import { nav } from '../../messages/navigation.ts';
 import { accountSpec } from '../../messages/specification-account.ts';
 import { createTitleMeta } from '../../meta.ts';
-import { readLoginNotice, readRegisteredEmail, readReturnTo } from '../../return-to.ts';
+import { readReturnTo } from '../../return-to.ts';
 import { useSession } from '../../state/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { CodeForm } from './login/code-form.tsx';
+import { readLoginNotice, readRegisteredEmail } from './login/login-state.ts';
 
 export const meta = createTitleMeta(account.login);
 

@@ -12,9 +12,10 @@ import { account } from '../../messages/account.ts';
 import { accountSpec } from '../../messages/specification-account.ts';
 import { createTitleMeta } from '../../meta.ts';
 import { createClientLoader, createServerLoader } from '../../page-loader.ts';
-import { type LoginNotice, readRegisteredEmail, readReturnTo } from '../../return-to.ts';
+import { readReturnTo } from '../../return-to.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
+import { type LoginNotice, readRegisteredEmail } from './login/login-state.ts';
 
 const load = async (api: Api) => {
   const { byLink } = await api(readResetOptions);
