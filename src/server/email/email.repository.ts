@@ -125,6 +125,19 @@ export async function requeueFailedEmails(db: Database, now: Date, id?: string):
   return rows.length;
 }
 
+/** As the outbox stores it, with its links sealed. */
+export async function findSealedEmail(db: Database, id: string): Promise<Pick<StoredEmail, 'id' | 'text' | 'html' | 'sealed'> | null> {
+  const { text, html, sealed } = emails;
+  const [row] = await db.select({ id: emails.id, text, html, sealed }).from(emails).where(eq(emails.id, id));
+  return row ?? null;
+}
+
+/** The audit log's entry: the outbox itself isn't logged, because customers and jobs write it all the time. */
+export async function addResentEntry(tx: Database, { id, count: resent }: { id: string; count: number }): Promise<void> {
+  const changes = JSON.stringify({ emails: { after: resent } });
+  await tx.execute(sql`select write_audit_row('change', 'sent_again', 'email', ${id}, null, null, ${changes}::jsonb, '{}')`);
+}
+
 /** It is never sent: its link has ended. */
 export async function giveUpEmail(db: Database, id: string, lastError: string): Promise<void> {
   await db
@@ -154,13 +167,15 @@ const listedColumns = {
   fault: emails.lastError,
 };
 
-type ListedRow = Omit<Email, 'state' | 'createdAt' | 'sentAt'> & Pick<StoredEmail, 'createdAt' | 'sentAt' | 'isSavedToFile'>;
+type ListedRow = Omit<Email, 'state' | 'createdAt' | 'sentAt' | 'isLinkEnded'> &
+  Pick<StoredEmail, 'createdAt' | 'sentAt' | 'isSavedToFile'>;
 
 const toListedEmail = ({ isSavedToFile, ...row }: ListedRow): Email => ({
   ...row,
   state: getDeliveryState({ ...row, isSavedToFile, attempts: row.tries, lastError: row.fault }),
   createdAt: row.createdAt.toISOString(),
   sentAt: row.sentAt?.toISOString() ?? null,
+  ...(row.fault === LINK_ENDED && { isLinkEnded: true }),
 });
 
 export async function findEmail(db: Database, id: string): Promise<Email | null> {
