@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, min, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, like, lt, lte, min, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Email } from '../../contract/email.ts';
 import type { EmailKind } from '../../contract/email-kinds.ts';
+import { MINUTE } from '../../contract/time.ts';
 import { takeSubjectLock } from '../database/advisory-locks.ts';
 import type { Database } from '../database/connect.ts';
 import { type KeysetQuery, listByKeyset, toInOrder } from '../database/keyset-pagination.ts';
@@ -115,12 +116,26 @@ export async function markEmailFailed(db: Database, id: string, lastError: strin
     .where(and(eq(emails.id, id), isNull(emails.sentAt)));
 }
 
+/** How the error of the last attempt begins, once it is over. */
+export const GIVEN_UP = `Failed after ${MAX_ATTEMPTS} attempts: `;
+
+/**
+ * The last attempt isn't under way: it has failed, or began more than a minute ago, which its sender can't have outlived. Until it ends, the
+ * email has the error of the attempt before.
+ */
+const isLastAttemptOver = (now: Date) => {
+  const dueAfterMinute = new Date(now.getTime() + (2 ** MAX_ATTEMPTS - 1) * MINUTE);
+  return or(like(emails.lastError, `${GIVEN_UP}%`), lt(emails.nextAttemptAt, dueAfterMinute));
+};
+
 /** Failed emails are to be sent as if they were new; one alone, or all. Returns how many. Those whose links have ended stay as they are. */
 export async function requeueFailedEmails(db: Database, now: Date, id?: string): Promise<number> {
   const rows = await db
     .update(emails)
     .set({ attempts: 0, nextAttemptAt: now, lastError: null })
-    .where(and(isFailed(emails), ne(emails.lastError, LINK_ENDED), id === undefined ? undefined : eq(emails.id, id)))
+    .where(
+      and(isFailed(emails), ne(emails.lastError, LINK_ENDED), isLastAttemptOver(now), id === undefined ? undefined : eq(emails.id, id)),
+    )
     .returning({ id: emails.id });
   return rows.length;
 }

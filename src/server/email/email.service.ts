@@ -6,6 +6,7 @@ import { failpoint } from '../failpoints.ts';
 import type { Logger } from '../logger.ts';
 import {
   claimNextEmail,
+  GIVEN_UP,
   giveUpEmail,
   LINK_ENDED,
   MAX_ATTEMPTS,
@@ -35,7 +36,7 @@ interface Options {
 
 function describeError(error: unknown, attempts: number): string {
   const reason = cutText((error instanceof Error ? error.message : String(error)).replace(/\p{Cc}+/gu, ' '), MAX_ERROR_LENGTH);
-  return attempts >= MAX_ATTEMPTS ? `Failed after ${MAX_ATTEMPTS} attempts: ${reason}` : reason;
+  return attempts >= MAX_ATTEMPTS ? GIVEN_UP + reason : reason;
 }
 
 /** `not sent`: for a reason of its own, which says nothing of others: its link has ended, or its recipient was refused. */

@@ -41,5 +41,7 @@ export async function resendEmail(context: Context, id: string): Promise<Email> 
     throw createEndedError();
   }
   await resendFailedEmails(context, id);
-  return readEmail(db, id);
+  const email = await readEmail(db, id);
+  if (email.state === 'failed') throw new AppError('email_not_failed', 'This email is being sent right now. Look again in a minute.');
+  return email;
 }

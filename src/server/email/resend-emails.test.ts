@@ -7,12 +7,12 @@ import { openShop } from '../../../tests/support/harness.ts';
 import { SILENT_LOG } from '../../../tests/support/silent-log.ts';
 import { type MailServer, startMailServer } from '../../../tests/support/smtp-server.ts';
 import { listEmails, readEmail, resendEmail, resendFailedEmails } from '../../contract/email.ts';
-import { DAY, HOUR } from '../../contract/time.ts';
+import { DAY, HOUR, MINUTE } from '../../contract/time.ts';
 import { auditLog } from '../database/schema/audit.ts';
 import { emails, LINK_ENDED, MAX_ATTEMPTS } from '../database/schema/email.ts';
 import { sendQueuedEmails } from './email.service.ts';
 import type { EmailMessage } from './email-message.ts';
-import { createSmtpMailer } from './mailer.ts';
+import { createSmtpMailer, type Mailer } from './mailer.ts';
 import { onEmailQueued, queueEmail } from './outbox.ts';
 
 const shop = await openShop({ deps: () => ({ publicUrl: 'https://shop.example' }) });
@@ -69,6 +69,26 @@ test('[LETTER-17] all that failed are sent again, each once, also where two ask 
   await Promise.all([send(), send()]);
   expect(server.received.map(({ to }) => to[0]).toSorted()).toEqual(['ada@example.com', 'bob@example.com', 'eve@example.com']);
   expect((await resendAll()).body.queued).toBe(0);
+});
+
+test('[LETTER-17] an email whose last attempt is under way is not sent beside it; once it has failed, or its sender died, it is', async () => {
+  const id = await queueFailed('ada');
+  await db.update(emails).set({ attempts: MAX_ATTEMPTS - 1, lastError: 'away' });
+  let fail = (_error: Error): void => undefined;
+  const hanging: Mailer = { send: () => new Promise((_resolve, reject) => (fail = reject)) };
+  const sending = sendQueuedEmails({ ...shop.deps, mailer: hanging }, { log: SILENT_LOG });
+  await expect.poll(async () => (await db.select().from(emails))[0]?.attempts).toBe(MAX_ATTEMPTS);
+  expect(await resend(id)).toMatchObject({ status: 409, body: { code: 'email_not_failed' } });
+  expect((await resendAll()).body.queued).toBe(0);
+  const claimed = await db.select().from(emails);
+  fail(new Error('still away'));
+  await sending;
+  expect((await resend(id)).status).toBe(200);
+
+  await db.delete(emails);
+  await db.insert(emails).values(claimed);
+  shop.advanceClock(2 * MINUTE);
+  expect((await resendAll()).body.queued).toBe(1);
 });
 
 test('[LETTER-17] an email whose link has expired is not sent again, and says so; one whose link still leads somewhere is', async () => {
