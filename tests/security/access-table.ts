@@ -60,6 +60,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   checkUser: account,
   logout: account,
   reauthenticate: account,
+  changeAnswer: account,
   changeEmail: account,
   readAccountEmail: account,
   sendConfirmation: account,

@@ -24,7 +24,7 @@ export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
   second_factor_setup_required: 'Set up two-step login on your Security page first. This shop requires it for its team.',
   second_factor_unreadable: AS_SERVER_SAYS,
   challenge_expired: 'This login has taken too long. Log in again with your password.',
-  wrong_second_factor: 'This code is wrong, was used or has expired. Enter the one that your app shows now, or another recovery code.',
+  wrong_second_factor: 'This code is wrong, was used or has expired. Enter the one that your app shows now.',
   forbidden: 'Only admins can do this',
   role_too_low: "Your role doesn't allow this. An owner of the shop can do it, or change your role.",
   api_key_not_allowed: AS_SERVER_SAYS,
