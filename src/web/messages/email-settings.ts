@@ -1,5 +1,17 @@
-/** The sender of the shop's emails, and their words. */
+/** The sender of the shop's emails, their words, and sending failed ones again. */
 import type { EmailKind } from '../../contract/email-kinds.ts';
+import { pluralize } from '../format.ts';
+
+export const failedEmails = {
+  linkEnded: 'Its link has expired',
+  resend: 'Send again',
+  resendLabel: (subject: string, recipient: string) => `Send “${subject}” to ${recipient} again`,
+  resent: 'Sent again',
+  resendAll: 'Send all again',
+  confirmAll: 'Send all failed emails again?',
+  confirmAllHint: 'Each goes to its recipient as if it were new. Emails whose links have expired aren’t sent.',
+  allResent: (count: number) => (count ? `${pluralize(count, 'email', 'emails')} sent again` : 'No email could be sent again'),
+} as const;
 
 export const emailSender = {
   title: 'Sender',

@@ -81,6 +81,8 @@ export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
   import_too_large: AS_SERVER_SAYS,
   too_many_webhook_endpoints: AS_SERVER_SAYS,
   webhook_endpoint_off: 'This endpoint is switched off. Switch it on first.',
+  email_not_failed: AS_SERVER_SAYS,
+  email_link_ended: 'This email isn’t sent again: the link in it has expired.',
   too_many_addresses: AS_SERVER_SAYS,
   other_email: 'This order was placed with another email than your account’s.',
   refund_too_large: AS_SERVER_SAYS,
