@@ -21,7 +21,7 @@ interface SitemapEntry {
   lastModified?: string;
 }
 
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
