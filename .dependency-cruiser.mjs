@@ -29,6 +29,7 @@ const SERVER_FOLDERS = [
   'audit',
   'settings',
   'http',
+  'address',
   'images',
   'storage',
   'response-cache',

@@ -20,8 +20,8 @@ RUN install --directory --owner=1000 --group=1000 --mode=0700 /data
 USER 1000:1000
 VOLUME /data
 EXPOSE 3000
-# A process that can't serve yet (its database is away) is alive: what sends requests asks /readyz.
+# Whether it can serve, for what waits for it or sends requests to it: unhealthy while its database is away. Nothing ends it for that.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=120s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then((it) => process.exit(it.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((it) => process.exit(it.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is process 1, so that it hears SIGTERM; it needs no init, as it waits for the one that it starts, a backup's.
 CMD ["node", "--heap-growing-percent=50", "--max-semi-space-size=12", "build/server/main.js"]

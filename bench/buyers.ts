@@ -5,6 +5,7 @@ import { startCheckout } from '../src/contract/order.ts';
 import { hashToken } from '../src/server/auth/auth-session.ts';
 import type { Database } from '../src/server/database/connect.ts';
 import { sessions, users } from '../src/server/database/schema/account.ts';
+import { makeShipTo } from '../tests/support/addresses.ts';
 import { makeCategory, makeProducts } from '../tests/support/products.ts';
 import { startShop } from '../tests/support/shop-process.ts';
 import { createEmbeddedTarget } from './databases.ts';
@@ -49,7 +50,7 @@ export const pickPair = (productIds: string[], sequence: number) =>
 function buildCheckouts({ tokens, productIds }: Buyers): autocannon.Request[] {
   const setupRequest = (request: autocannon.Request) => {
     nextBuyer += 1;
-    const body = JSON.stringify({ products: pickPair(productIds, nextBuyer).map((_id) => ({ _id })) });
+    const body = JSON.stringify({ products: pickPair(productIds, nextBuyer).map((_id) => ({ _id })), shipTo: makeShipTo() });
     return { ...request, body, headers: { 'content-type': 'application/json', authorization: tokens[nextBuyer % tokens.length] ?? '' } };
   };
   return [{ method: 'POST', path: startCheckout.path, setupRequest }];

@@ -6,8 +6,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, openEmbedded } from '../src/server/database/connect.ts';
+import { DERIVED_DATA, type DerivedVersion, hashCode, hashResults, readDerivedRecords } from '../src/server/database/derived-data.ts';
 import { query } from '../src/server/database/query.ts';
 import { functionsDir, readFunctions } from '../src/server/database/sql-functions.ts';
+import { createEmbeddedRunner, type SqlRunner } from '../src/server/database/sql-runner.ts';
 
 export const dumpFile = path.resolve(import.meta.dirname, '../src/server/database/schema.sql');
 
@@ -66,20 +68,35 @@ export async function dumpSchema(db: Database): Promise<string> {
   return `${sections.join('\n\n')}\n`;
 }
 
-/** version.json holds the functions' version and their hash at that version. */
-function raiseFunctionsVersion(): void {
+/** What is derived, with the version that each should have: raised where a sample's results changed, or code that has no sample. */
+export async function listDerivedVersions(runner: Pick<SqlRunner, 'query'>): Promise<Record<string, DerivedVersion>> {
+  const records = readDerivedRecords();
+  const versions: Record<string, DerivedVersion> = {};
+  for (const data of DERIVED_DATA) {
+    const [code, results, record] = [hashCode(data), await hashResults(runner, data), records[data.name]];
+    const isSame = record === undefined || (data.sample ? results === record.results : code === record.code);
+    versions[data.name] = { version: (record?.version ?? 1) + (isSame ? 0 : 1), code, results };
+    if (!record || code === record.code) continue;
+    const told = isSame ? 'its sample gives the same: if others would not, raise its version by hand' : 'shops compute it anew, by a job';
+    console.log(`The code of ${data.name} changed; ${told}`);
+  }
+  return versions;
+}
+
+/** version.json holds the functions' version, their hash at that version, and what is derived by them. */
+async function raiseVersions(runner: SqlRunner): Promise<void> {
   const file = path.join(functionsDir(), 'version.json');
   const released = JSON.parse(readFileSync(file, 'utf8')) as { version: number; hash: string };
   const { hash } = readFunctions();
-  if (hash === released.hash) return;
-  const version = released.version + 1;
-  writeFileSync(file, `${JSON.stringify({ version, hash }, null, 2)}\n`);
-  console.log(`The SQL functions changed: version ${version}`);
+  const version = hash === released.hash ? released.version : released.version + 1;
+  const derived = await listDerivedVersions(runner);
+  writeFileSync(file, `${JSON.stringify({ version, hash, derived }, null, 2)}\n`);
+  if (version !== released.version) console.log(`The SQL functions changed: version ${version}`);
 }
 
 if (import.meta.main) {
-  raiseFunctionsVersion();
-  const { db, close } = await openEmbedded({ memory: true });
+  const { db, client, close } = await openEmbedded({ memory: true });
+  await raiseVersions(createEmbeddedRunner(client));
   writeFileSync(dumpFile, await dumpSchema(db));
   await close();
   console.log(`Wrote ${path.relative(process.cwd(), dumpFile)}`);

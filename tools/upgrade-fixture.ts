@@ -28,7 +28,7 @@ const TABLES = `select n.nspname || '.' || quote_ident(c.relname) as name,
   (select json_agg(quote_ident(attname) order by attnum) from pg_attribute
     where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
   from pg_class c join pg_namespace n on n.oid = relnamespace
-  where relkind = 'r' and nspname in ('public', 'drizzle') and relname not in ('backfills', 'contracts') order by 1`;
+  where relkind = 'r' and nspname in ('public', 'drizzle') and relname not in ('backfills', 'contracts', 'sql_triggers', 'derived_data') order by 1`;
 const SEQUENCES = `select schemaname || '.' || sequencename as name, last_value::text as value from pg_sequences
   where schemaname in ('public', 'drizzle') and last_value is not null`;
 

@@ -1,8 +1,22 @@
-/** The addresses that an account keeps, to ship to. */
+/** How addresses are asked for in each country, and those that an account keeps, to ship to. */
 import type { Endpoint } from './endpoint.ts';
 import type * as schemas from './schemas/address.ts';
 
 export type { AddressFields, SavedAddress } from './schemas/address.ts';
+
+export const listCountries: Endpoint<typeof schemas.listCountries, 'public'> = {
+  method: 'GET',
+  path: '/api/v1/address/countries',
+  access: 'public',
+  cache: 'shared',
+};
+
+export const readAddressFormat: Endpoint<typeof schemas.readAddressFormat, 'public'> = {
+  method: 'GET',
+  path: '/api/v1/address/countries/{country}',
+  access: 'public',
+  cache: 'shared',
+};
 
 const PATH = '/api/v1/account/addresses';
 

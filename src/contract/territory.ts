@@ -6,5 +6,17 @@ export interface Territory {
   region: string;
 }
 
+/** What shipping and tax depend on. */
+export interface Destination extends Territory {
+  postcode: string;
+}
+
+/** The one way from an address to what it costs to send something there. */
+export const toDestination = ({ country, region, postcode }: Destination): Destination => ({
+  country: country.toUpperCase(),
+  region: region.trim(),
+  postcode: postcode.trim(),
+});
+
 /** Stands for every country that no other zone or rate names. */
 export const REST_OF_WORLD = '*';

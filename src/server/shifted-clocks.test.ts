@@ -1,4 +1,5 @@
 /** Two shops on one PostgreSQL whose machines disagree about the time; and one that is stopped for an hour, by a clock that can be moved. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { makeShopper, sendRequest } from '../../tests/e2e/support/api-client.ts';
+import { makeShipTo } from '../../tests/support/addresses.ts';
 import { makeCategory, makeProducts } from '../../tests/support/products.ts';
 import { isFullRun } from '../../tests/support/projects.ts';
 import { shiftClock } from '../../tests/support/shift-clock.ts';
@@ -77,7 +79,10 @@ test.runIf(isFullRun && inject('server'))(
     // A checkout of the shop behind isn't over for the one ahead, nor the other way round.
     for (const origin of origins) {
       const { token } = await makeShopper(origin);
-      const { status } = await sendRequest(origin, startCheckout, { token, body: { products: [{ _id: database.productId }] } });
+      const { status } = await sendRequest(origin, startCheckout, {
+        token,
+        body: { products: [{ _id: database.productId }], shipTo: makeShipTo() },
+      });
       expect(status).toBe(200);
     }
     // Five wrong passwords at one shop make the other wait, for as long as they would there.
@@ -120,7 +125,7 @@ test.runIf(inject('server'))(
     for (const it of paths) expect((await read(frozen, it)).status).toBe(200);
 
     // In the middle of a checkout.
-    const body = { products: [{ _id: database.productId }] };
+    const body = { products: [{ _id: database.productId }], shipTo: makeShipTo() };
     const checkingOut = sendRequest(frozen.origin, startCheckout, { token: customerToken, body }).then(
       ({ status }) => status,
       () => 503,

@@ -27,7 +27,9 @@ export function listenForSignals(delay: number, timeout: number, { print, fail }
   let close = async () => {};
   const unfinished = new Set<string>();
   const onTimeout = () => fail('Ended before all was finished', new Error([...unfinished].join(', ')));
-  closeWithGrace({ delay: delay + timeout, onTimeout }, async ({ signal, err }) => {
+  // By default it would end the process for it, and without a listener Node does; some tools send it to ask for a report.
+  process.on('SIGUSR2', () => undefined);
+  closeWithGrace({ delay: delay + timeout, onTimeout, skip: ['SIGUSR2'] }, async ({ signal, err }) => {
     if (err) {
       // After an uncaught error the process is in an unknown state, so it does nothing more; whoever started it restarts it.
       fail('Uncaught error', err);

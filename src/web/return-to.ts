@@ -7,6 +7,14 @@ export function readReturnTo(state: unknown): string | null {
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : null;
 }
 
+/** Why the login is there: an email was just confirmed, or has to be first. */
+export type LoginNotice = 'confirmed' | 'confirm-first';
+
+export function readLoginNotice(state: unknown): LoginNotice | null {
+  const notice = isRecord(state) ? state.notice : null;
+  return notice === 'confirmed' || notice === 'confirm-first' ? notice : null;
+}
+
 /** After a registration, the login's email is filled in; from a guest's order, that of both forms. */
 export function readRegisteredEmail(state: unknown): string | undefined {
   const email = isRecord(state) ? state.email : null;

@@ -1,8 +1,10 @@
 /** Asks the whole cluster again and again, as a visitor and as a buyer, whether it is whole; and for how long it wasn't. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listCategories } from '../../src/contract/category.ts';
 import { startCheckout } from '../../src/contract/order.ts';
 import { SECOND } from '../../src/contract/time.ts';
+import { makeShipTo } from '../support/addresses.ts';
 
 interface Round {
   startedAt: number;
@@ -34,7 +36,7 @@ const CALM = 6 * SECOND;
 
 export function startProbe({ origin, token, productId }: ProbeOptions): Probe {
   const headers = { authorization: token, 'content-type': 'application/json' };
-  const body = JSON.stringify({ products: [{ _id: productId }] });
+  const body = JSON.stringify({ products: [{ _id: productId }], shipTo: makeShipTo() });
   const requests: [string, RequestInit][] = [
     ['/', { headers: { accept: 'text/html' } }],
     [listCategories.path, {}],

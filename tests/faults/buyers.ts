@@ -1,7 +1,9 @@
 /** People who buy without pause through several processes of a shop, and Stripe, which reports what they pay, while things break. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { receivePaymentWebhook, startCheckout } from '../../src/contract/order.ts';
 import { SECOND } from '../../src/contract/time.ts';
+import { makeShipTo } from '../support/addresses.ts';
 import type { FakeStripeState } from '../support/stripe/stripe-state.ts';
 import { signStripeEvent } from '../support/stripe/webhook-signature.ts';
 
@@ -79,7 +81,7 @@ export function startBuyers({
     const response = await send(startCheckout.path, {
       method: 'POST',
       headers: { authorization: token, 'content-type': 'application/json' },
-      body: JSON.stringify({ products }),
+      body: JSON.stringify({ products, shipTo: makeShipTo() }),
     });
     if (response?.status === 200) {
       const { id } = JSON.parse(response.text) as { id: string };

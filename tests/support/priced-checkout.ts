@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { priceCart } from '../../src/contract/cart.ts';
 import { readOrder, startCheckout } from '../../src/contract/order.ts';
 import { products } from '../../src/server/database/schema/catalog.ts';
+import { makeShipTo } from './addresses.ts';
 import { openShopWithPayments, seedProducts } from './checkout.ts';
 
 export interface Choices {
@@ -21,8 +22,9 @@ export async function openPricedShop() {
       body: { products: items, ...((country ?? region) !== undefined && { address: { country, region } }), ...choices },
     });
 
-  const checkOut = (token: string, items: { _id: string; count?: number }[], choices: Choices = {}) =>
-    shop.call(startCheckout, { token, body: { products: items, ...choices } });
+  /** To an address in that country and region, or as the cart begins, in the default country. */
+  const checkOut = (token: string, items: { _id: string; count?: number }[], { country = 'US', region, ...choices }: Choices = {}) =>
+    shop.call(startCheckout, { token, body: { products: items, shipTo: makeShipTo(country, region), ...choices } });
 
   const readBought = async (token: string, id: string) => (await shop.call(readOrder, { token, params: { id } })).body.order;
 

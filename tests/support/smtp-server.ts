@@ -15,6 +15,8 @@ export interface ReceivedEmail {
 export interface MailServer {
   url: string;
   received: ReceivedEmail[];
+  /** How many connections were opened. */
+  connections: () => number;
   /** Called with each email before it is accepted: reject to refuse it, wait to be slow. */
   beforeAccept: (raw: string) => Promise<void>;
   close: () => Promise<void>;
@@ -58,10 +60,15 @@ function readEnvelope({ envelope }: SMTPServerSession): Pick<ReceivedEmail, 'fro
 /** `login`: required to send; absent: no authentication. */
 export async function startMailServer(login?: { user: string; password: string }): Promise<MailServer> {
   const received: ReceivedEmail[] = [];
+  let connections = 0;
   const server = new SMTPServer({
     authOptional: !login,
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
+    onConnect: (_session, done) => {
+      connections += 1;
+      done();
+    },
     onAuth: ({ username, password }, _session, done) => {
       const isKnown = username === login?.user && password === login?.password;
       done(isKnown ? null : new Error('Authentication failed'), { user: username });
@@ -89,6 +96,7 @@ export async function startMailServer(login?: { user: string; password: string }
   const mailServer: MailServer = {
     url: `smtp://${credentials}127.0.0.1:${port}`,
     received,
+    connections: () => connections,
     beforeAccept: async () => undefined,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

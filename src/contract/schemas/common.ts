@@ -70,6 +70,8 @@ const Issue = Type.Object({
   message: Type.String(),
   /** The number in the rule: the shortest length, the largest value, how many are left in stock. */
   limit: Type.Optional(Type.Number()),
+  /** What would be right, as far as the rule has an example: a postcode of the country. */
+  example: Type.Optional(Type.String()),
 });
 export type Issue = Type.Static<typeof Issue>;
 

@@ -9,6 +9,7 @@ import {
   REQUEST_KINDS,
   REQUEST_STATUSES,
 } from '../order-status.ts';
+import { StoredAddress } from './address.ts';
 import { Id, Version } from './common.ts';
 
 export const OrderStatus = Type.Enum(ORDER_STATUSES);
@@ -87,7 +88,10 @@ export const Order = Type.Object({
   taxIncluded: Type.Boolean(),
   /** The payment provider calculates the tax: 0 until it is paid, and without a rate. */
   taxAutomatic: Type.Boolean(),
+  /** Where it goes, as it is printed: in lines, by the rules of its country. */
   address: Type.String(),
+  /** The same in fields, by which shipping and tax were computed. Null: it was given as one text. */
+  shipTo: Type.Union([StoredAddress, Type.Null()]),
   /** ISO 8601 */
   createdAt: Type.String(),
   paidAt: Type.Union([Type.String(), Type.Null()]),

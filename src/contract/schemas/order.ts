@@ -12,7 +12,7 @@ import { Order, OrderFilter } from './order-fields.ts';
 const Guest = Type.Object({
   email: EmailAddress,
   name: Name,
-  /** The address as one text, or in fields. If both are given, the fields count. */
+  /** The address as one text, or in fields, which a shop with shipping zones or tax rates needs. If both are given, the fields count. */
   address: Type.Optional(Address),
   shipTo: Type.Optional(AddressFields),
 });
@@ -26,15 +26,17 @@ export const startCheckout = {
   bodyLimit: MEGABYTE,
   body: Type.Object({
     guest: Type.Optional(Guest),
-    /** Where it goes; without one, to the address of the account. */
+    /** Where it goes. Without one: to the address of the account, or where fields are needed to its default one. */
     address: Type.Optional(Type.String({ minLength: 1, maxLength: ADDRESS_MAX_LENGTH, pattern: '\\S' })),
-    /** The same in fields; its country and region are those that the order is priced for. */
+    /** The same in fields, which a shop with shipping zones or tax rates needs: the order is priced for its country and region. */
     shipTo: Type.Optional(AddressFields),
     products: CartItems,
     ...CartChoices,
+    /** Not read any more: the country and region are those of the address. */
     ...Destination,
   }),
   refusals: [
+    'address_fields_required',
     'guest_checkout_off',
     'checkout_too_large',
     'quantity_too_large',

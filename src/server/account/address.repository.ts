@@ -1,13 +1,14 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { AddressFields, SavedAddress } from '../../contract/address.ts';
-import { formatAddress } from '../../contract/address-text.ts';
+import { isCompleteAddress } from '../address/check-address.ts';
+import { formatAddress } from '../address/print-address.ts';
 import type { Database } from '../database/connect.ts';
 import { addresses } from '../database/schema/account.ts';
 
 type AddressRow = typeof addresses.$inferSelect;
 
 function toSavedAddress({ id, userId: _userId, createdAt: _createdAt, ...fields }: AddressRow): SavedAddress {
-  return { _id: id, ...fields, text: formatAddress(fields) };
+  return { _id: id, ...fields, text: formatAddress(fields), isComplete: isCompleteAddress(fields) };
 }
 
 /** The default one first, then the oldest. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { createAddress as createContract, SavedAddress } from '../../contract/address.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { ADDRESSES_MAX } from '../../contract/limits.ts';
+import { checkAddress } from '../address/check-address.ts';
 import { lockUser } from '../auth/user.repository.ts';
 import type { Caller } from '../caller.ts';
 import type { Database } from '../database/connect.ts';
@@ -14,17 +15,6 @@ type Context = Pick<Deps, 'db' | 'now'>;
 type Input = BodyOf<typeof createContract>;
 
 const createNotFoundError = () => new AppError('address_not_found', 'There is no such address in your account');
-
-function toColumns({ recipient, street, postcode, city, region, country }: Input) {
-  return {
-    recipient: recipient.trim(),
-    street: street.trim(),
-    postcode: postcode.trim(),
-    city: city.trim(),
-    region: region.trim(),
-    country: country.toUpperCase(),
-  };
-}
 
 async function changeLocked<T>({ db }: Pick<Context, 'db'>, caller: Caller, change: (tx: Database) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
@@ -42,7 +32,7 @@ export function addAddress(context: Context, caller: Caller, input: Input): Prom
     }
     const isDefault = length === 0 || input.isDefault === true;
     if (isDefault) await repository.clearDefaultAddress(tx, caller.id);
-    const row = { ...toColumns(input), id: randomUUID(), userId: caller.id, isDefault, createdAt: context.now() };
+    const row = { ...checkAddress(input), id: randomUUID(), userId: caller.id, isDefault, createdAt: context.now() };
     return repository.createAddress(tx, row);
   });
 }
@@ -51,7 +41,10 @@ export function addAddress(context: Context, caller: Caller, input: Input): Prom
 export function changeAddress(context: Context, caller: Caller, id: string, input: Input): Promise<SavedAddress> {
   return changeLocked(context, caller, async (tx) => {
     if (input.isDefault) await repository.clearDefaultAddress(tx, caller.id);
-    const changed = await repository.updateAddress(tx, caller.id, id, { ...toColumns(input), ...(input.isDefault && { isDefault: true }) });
+    const changed = await repository.updateAddress(tx, caller.id, id, {
+      ...checkAddress(input),
+      ...(input.isDefault && { isDefault: true }),
+    });
     if (!changed) throw createNotFoundError();
     return changed;
   });

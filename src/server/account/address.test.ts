@@ -28,12 +28,18 @@ test('[ADDR-1] an account keeps addresses in fields, and has each as one text', 
   const { status, body } = await add({ recipient: ' Ada Lovelace ', country: 'gb' });
   expect([status, body.address]).toEqual([
     200,
-    { _id: expect.any(String), ...ADDRESS, isDefault: true, text: 'Ada Lovelace\n12 St James Square\nSW1Y 4LE London\nUnited Kingdom' },
+    {
+      _id: expect.any(String),
+      ...ADDRESS,
+      isDefault: true,
+      isComplete: true,
+      text: 'Ada Lovelace\n12 St James Square\nLondon\nSW1Y 4LE\nUnited Kingdom',
+    },
   ]);
   const second = (
     await add({ recipient: '山田 花子', street: '銀座 4-5-6\n2F', postcode: '104-0061', city: '中央区', region: '東京都', country: 'JP' })
   ).body.address;
-  expect(second.text).toBe('山田 花子\n銀座 4-5-6\n2F\n104-0061 中央区\n東京都\nJapan');
+  expect(second).toMatchObject({ region: '13', text: '〒104-0061\n東京都\n中央区\n銀座 4-5-6\n2F\n山田 花子\nJapan' });
   const changed = await shop.call(updateAddress, {
     token,
     params: { id: second._id },
@@ -92,6 +98,10 @@ test.each([
   [{ street: '  ' }, 'street'],
   [{ street: 'x'.repeat(101) }, 'street'],
   [{ postcode: null }, 'postcode'],
+  [{ postcode: '10115' }, 'postcode'],
+  [{ postcode: '' }, 'postcode'],
+  [{ city: ' ' }, 'city'],
+  [{ country: 'US', postcode: '90001', region: 'Calif.' }, 'region'],
   [{ city: 'A\u0000B' }, 'city'],
   [{ region: undefined }, 'region'],
   [{ country: 'United Kingdom' }, 'country'],

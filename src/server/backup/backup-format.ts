@@ -27,6 +27,8 @@ export const Header = Type.Object({
   migrations: Type.Array(Type.Object({ when: Type.Integer() }), { minItems: 1, maxItems: 10_000 }),
   /** Hash of the SQL functions that computed the search columns. */
   searchHash: Type.String({ maxLength: 64 }),
+  /** Versions of what functions computed (database/derived-data.ts); absent in older backups. */
+  derived: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z-]{1,40}$' }), Count)),
   tables: Type.Array(Type.Object({ name: Name, columns: Type.Array(Name, { minItems: 1, maxItems: 100 }) }), { maxItems: 1000 }),
 });
 export type Header = Type.Static<typeof Header>;

@@ -1,8 +1,10 @@
 /** Backups of shops in use, restored into databases of either kind: PostgreSQL to embedded and back, on the embedded one alone to another. */
+
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { makeShipTo } from '../../../tests/support/addresses.ts';
 import { holdAt } from '../../../tests/support/hold-at.ts';
 import { openTestServer, toServerEnv } from '../../../tests/support/open-test-server.ts';
 import { createDatabase, dropDatabase } from '../../../tests/support/postgres.ts';
@@ -122,7 +124,7 @@ test('[BACKUP-1] a backup made while checkouts go through restores to a state wi
       const { status } = await fetch(shop.origin + startCheckout.path, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json' },
-        body: JSON.stringify({ products: productIds.map((_id) => ({ _id })) }),
+        body: JSON.stringify({ products: productIds.map((_id) => ({ _id })), shipTo: makeShipTo() }),
       });
       if (status === 200) sold += 1;
       slowest = Math.max(slowest, performance.now() - startedAt);

@@ -16,12 +16,14 @@ const toEntry = (name: string, value: unknown): TarEntry => ({ name, bytes: Buff
 async function readHeader({ query }: SqlRunner, tables: readonly Table[]): Promise<Header> {
   const [moment] = await query<{ madeAt: string }>(`select to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "madeAt"`);
   const [functions] = await query<{ searchHash: string }>('select search_hash as "searchHash" from drizzle.sql_functions');
+  const derived = await query<{ name: string; version: number }>('select name, version from drizzle.derived_data');
   const applied = await query<{ when: string }>('select created_at::text as when from drizzle.__drizzle_migrations order by created_at');
   return {
     format: 1,
     madeAt: String(moment?.madeAt),
     migrations: applied.map(({ when }) => ({ when: Number(when) })),
     searchHash: String(functions?.searchHash),
+    derived: Object.fromEntries(derived.map(({ name, version }) => [name, version])),
     tables: tables.map(({ name, columns }) => ({ name, columns: columns.map((it) => it.name) })),
   };
 }

@@ -42,7 +42,10 @@ export function requireWholeBackup(file: string, passphrase: string | null): Pro
 /** Triggers and their functions are created after the rows; the search functions before, because generated columns call them. */
 async function makeTables({ migrate }: EmptyDatabase, header: Header): Promise<void> {
   const migrations = selectMigrations(header);
-  const functions = { ...readFunctions(), searchHash: header.searchHash, tableSql: '', hash: 'restoring' };
+  const current = readFunctions();
+  // What an older backup holds of words is as good as the present ones if it was made by the same functions.
+  const derived = header.derived ?? (header.searchHash === current.searchHash ? current.derived : { ...current.derived, search: 0 });
+  const functions = { ...current, derived, searchHash: header.searchHash, tableSql: '', hash: 'restoring' };
   await migrate({ migrations, functions, isRestoring: true });
 }
 

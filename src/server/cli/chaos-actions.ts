@@ -23,12 +23,21 @@ async function send(
 
 const pickRandom = <T>(random: Random, list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
 
+const SHIP_TO = {
+  recipient: 'Chaos Shopper',
+  street: '1455 NW Market St',
+  postcode: '97205',
+  city: 'Portland',
+  region: 'OR',
+  country: 'US',
+};
+
 /** One customer who checks out, and then pays, cancels, does both at once, pays twice, or leaves. */
 export async function simulateCheckout(context: ChaosContext): Promise<void> {
   const { random, provider } = context;
   const token = pickRandom(random, context.customerTokens) ?? '';
   const products = Array.from({ length: 1 + Math.floor(random() * 4) }, () => ({ _id: pickRandom(random, context.productIds) }));
-  const { status, body } = await send(context, 'POST', startCheckout.path, token, { products });
+  const { status, body } = await send(context, 'POST', startCheckout.path, token, { products, shipTo: SHIP_TO });
   if (status !== 200) {
     context.counts.refused += 1;
     return;

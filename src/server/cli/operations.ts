@@ -14,13 +14,16 @@ import { listProductNames } from '../catalog/import/import.repository.ts';
 import { type ImportProgress, type ImportResult, importProducts } from '../catalog/import/import-products.ts';
 import type { OpenDatabase } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
+import { requeueFailedEmails } from '../email/email.repository.ts';
 import { type MoveProgress, moveImages, type StoreKind } from '../images/move.ts';
+import { readFailedDeliveries, readFailedEmails } from '../metrics/metrics.repository.ts';
 import { type EndedCheckouts, endLostCheckouts } from '../order/end-lost-checkouts.service.ts';
 import { type Finding, verifyShop } from '../order/verify.service.ts';
 import { eraseAccount } from '../privacy/erasure.service.ts';
 import { exportPersonalData } from '../privacy/personal-data.service.ts';
 import { seedDemo } from '../seed/seed.ts';
 import { runInContext } from '../telemetry/request-context.ts';
+import { requeueFailedDeliveries } from '../webhook/delivery-list.repository.ts';
 import { unpackRows } from './packed-rows.ts';
 
 export interface ShopDeps extends Pick<Deps, 'db' | 'images' | 'imageStores' | 'now' | 'payment' | 'publicUrl' | 'retention'> {
@@ -48,6 +51,8 @@ export interface Operations {
   'move-images': { input: { from: StoreKind; to: StoreKind }; report: MoveProgress; result: MoveProgress };
   /** Copies the embedded database's files to a folder; returns for how many milliseconds other queries waited. */
   'copy-database': { input: { to: string }; report: never; result: { heldMs: number } };
+  /** Failed emails or given-up webhooks, one or all; returns how many are sent again, and how many stay as they are. */
+  resend: { input: { what: 'emails' | 'webhooks'; id?: string }; report: never; result: { queued: number; failed: number } };
   /** Declares that a restored copy is the shop now; false if it was already. */
   'go-live': { input: object; report: never; result: boolean };
 }
@@ -88,6 +93,12 @@ const OPERATIONS: OperationTable = {
     await sealAuditLog(db);
     return readHead(db);
   },
+  resend: async ({ db, now }, { input: { what, id } }) => {
+    const isEmails = what === 'emails';
+    const queued = await (isEmails ? requeueFailedEmails : requeueFailedDeliveries)(db, now(), id);
+    const { count: failed } = await (isEmails ? readFailedEmails : readFailedDeliveries)(db);
+    return { queued, failed };
+  },
   'move-images': ({ imageStores }, { input, report, signal }) => moveImages(imageStores, input, report, signal),
   'copy-database': async ({ copyDatabase }, { input }) => {
     if (!copyDatabase) throw new Error('This database has no files to copy');
@@ -115,6 +126,10 @@ const INPUTS = {
   'audit-head': NO_INPUT,
   'move-images': Type.Object({ from: STORE_KIND, to: STORE_KIND }),
   'copy-database': Type.Object({ to: Type.String() }),
+  resend: Type.Object({
+    what: Type.Union([Type.Literal('emails'), Type.Literal('webhooks')]),
+    id: Type.Optional(Type.String({ format: 'uuid' })),
+  }),
   'go-live': NO_INPUT,
 };
 

@@ -12,6 +12,7 @@ import { createHelpCommand } from './help.command.ts';
 import { imagesCommand } from './images.command.ts';
 import { importCommand } from './import.command.ts';
 import { migrateCommand } from './migrate.command.ts';
+import { resendCommand } from './resend.command.ts';
 import { restoreCommand } from './restore.command.ts';
 import { seedCommand } from './seed.command.ts';
 import { verifyCommand } from './verify.command.ts';
@@ -25,6 +26,7 @@ const COMMAND_LIST = [
   checkoutsCommand,
   verifyCommand,
   auditCommand,
+  resendCommand,
   backupCommand,
   restoreCommand,
   migrateCommand,

@@ -14,6 +14,8 @@ export const ADVISORY_LOCKS = {
   team: 7_203_552,
   /** One backup of a database is made at a time (backup/create-backup.ts). Versions before this one had the team's number. */
   backup: 7_203_553,
+  /** One process computes derived data anew (rebuild-derived-data.ts). */
+  rebuild: 7_203_554,
 } as const;
 
 /** By the hash of a name, until the transaction ends. */

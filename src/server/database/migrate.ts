@@ -37,20 +37,22 @@ async function bringUpToDate(
   if (!isRestoring) await requireWhole(run.runner);
   await requireKnownContracts(run.runner, migrations);
   let done: string[] = [];
+  let isReported = false;
   const { runner, limits } = run;
   // Creating a new database isn't reported.
   const isNew = (await listApplied(runner)).size === 0;
   const report = isNew ? () => undefined : run.report;
   const applied: SqlRunner = {
     ...runner,
-    // Creating triggers locks their tables. If the search functions changed, search data is recomputed for all products, which takes as
-    // long as there are many.
-    run: (statements) =>
-      retryLocked(run, 'SQL functions', async () => {
+    // Creating a trigger locks its table. Past sales are counted in as long as there are many, and lock nobody out.
+    run: async (statements) => {
+      if (!isReported) report('SQL functions …');
+      isReported = true;
+      await retryLocked(run, 'SQL functions', async () => {
         if (limits) await runner.run(`set lock_timeout = ${Math.round(limits.lock)}; set statement_timeout = 0`);
-        report('SQL functions …');
         await runner.run(statements);
-      }),
+      });
+    },
   };
   const migrate = async () => {
     done = await runMigrations({ ...run, report }, migrations);
@@ -64,7 +66,7 @@ export function migrateEmbeddedDatabase(client: PGlite, log: Log, options: Migra
 }
 
 /** A dedicated session that holds the lock and has its own time limits: not through a pooler, and not one that serves requests. */
-async function withSession<T>(url: string, timeout: number, work: (runner: SqlRunner) => Promise<T>): Promise<T> {
+export async function withSession<T>(url: string, timeout: number, work: (runner: SqlRunner) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeout, application_name: 'storefront-migrations' });
   // A lost connection rejects the query that waits; without a listener it would also end the process.
   client.on('error', () => undefined);

@@ -31,6 +31,23 @@ test.runIf(isFullRun && inject('server'))(
   },
 );
 
+test.runIf(inject('server'))(
+  '[UPGR-12] a dry run says what will be computed anew, of how many rows, and about how long it takes',
+  async () => {
+    const { db, connection, close } = await openFreshDatabase();
+    onTestFinished(close);
+    const url = 'url' in connection ? connection.url : '';
+    await db.execute(sql`update drizzle.sql_functions set version = 0, hash = 'older'`);
+    expect((await listPlan(url)).join('\n')).not.toContain('computed anew');
+    await db.execute(sql`update drizzle.derived_data set version = 0, target = 0 where name = 'search'`);
+    await db.execute(sql`delete from drizzle.sql_triggers where name = 'product_listed on products'`);
+    expect((await listPlan(url)).slice(1)).toEqual([
+      '-- trigger product_listed on products: by itself; ShareRowExclusiveLock on its table for a moment',
+      '-- words that products are found by: computed anew afterwards by a job of the shop, piece by piece while it sells; 0 rows, about 0 s',
+    ]);
+  },
+);
+
 // The copy of the schema is an embedded database whatever the shop's own is.
 test.runIf(inject('server') === null)('[UPGR-5] a dry run of a shop that was never started creates none', async () => {
   const plan = await listPlan(null);

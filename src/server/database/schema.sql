@@ -404,6 +404,12 @@ create table orders (
   is_tax_rounded_once boolean default false not null,
   session_failures integer default 0 not null,
   session_due_at timestamp(3) with time zone,
+  recipient text,
+  street text,
+  postcode text,
+  city text,
+  region text,
+  country text,
   constraint orders_buyer CHECK (((user_id IS NOT NULL) OR (guest_email IS NOT NULL))),
   constraint orders_guest CHECK (((guest_email IS NULL) = (guest_name IS NULL))),
   constraint orders_number_unique UNIQUE (number),
@@ -833,6 +839,7 @@ CREATE INDEX orders_payment ON public.orders USING btree (payment_id);
 CREATE INDEX orders_pending ON public.orders USING btree (expires_at) WHERE (status = 'pending'::text);
 CREATE INDEX orders_pending_user ON public.orders USING btree (user_id) WHERE (status = 'pending'::text);
 CREATE INDEX orders_placed ON public.orders USING btree (created_at DESC NULLS LAST, id) WHERE (NOT (status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text])));
+CREATE INDEX orders_recipient_search ON public.orders USING gin (lower(recipient) gin_trgm_ops) WITH (fastupdate='false') WHERE (recipient IS NOT NULL);
 CREATE INDEX orders_status ON public.orders USING btree (status, created_at DESC NULLS LAST, id);
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at DESC NULLS LAST, id) WHERE (status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text]));
 CREATE INDEX orders_user ON public.orders USING btree (user_id, created_at DESC NULLS LAST, id, status);
@@ -1631,18 +1638,6 @@ AS $function$ begin
     set pieces = monthly_product_stats.pieces + excluded.pieces, cents = monthly_product_stats.cents + excluded.cents;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.rebuild_search()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$ begin
-  update categories set name = name;
-  update products set name = name;
-  reindex index products_search;
-  delete from vocabulary;
-  perform add_to_vocabulary(array_agg(name), array_agg(description)) from products where status = 'active';
-  perform add_to_vocabulary(array_agg(name), '{}') from categories;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.require_unique_sku()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1844,7 +1839,7 @@ CREATE TRIGGER factor_on_audit AFTER UPDATE OF confirmed_at ON public.second_fac
 CREATE TRIGGER first_role_audit AFTER INSERT ON public.users FOR EACH ROW WHEN ((new.role = 1)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "id", "event": "role_changed", "only": ["role", "team_role"]}');
 CREATE TRIGGER invitation_audit AFTER INSERT OR DELETE OR UPDATE ON public.team_invitations FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "invitation", "id": "id", "ignored": ["id", "by", "created_at"], "personal": ["email"], "secret": ["token_hash"]}');
 CREATE TRIGGER order_audit AFTER DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version", "session_failures", "session_due_at"],
-    "personal": ["guest_email", "guest_name", "guest_network", "address", "tracking"]}');
+    "personal": ["guest_email", "guest_name", "guest_network", "address", "recipient", "street", "postcode", "city", "tracking"]}');
 CREATE TRIGGER order_begins_sale AFTER UPDATE OF status, paid_at ON public.orders FOR EACH ROW WHEN ((is_sale(new.status, new.paid_at) AND ((NOT is_sale(old.status, old.paid_at)) OR (old.paid_at <> new.paid_at)))) EXECUTE FUNCTION on_sale_counted();
 CREATE TRIGGER order_code_use AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.discount_code IS NOT NULL) AND ((old.status = ANY (ARRAY['cancelled'::text, 'expired'::text])) <> (new.status = ANY (ARRAY['cancelled'::text, 'expired'::text]))))) EXECUTE FUNCTION on_order_code_use();
 CREATE TRIGGER order_counted AFTER UPDATE OF status, paid_at, total_cents, refunded_cents ON public.orders FOR EACH ROW WHEN (((((is_sale(old.status, old.paid_at) IS DISTINCT FROM is_sale(new.status, new.paid_at)) OR (old.paid_at IS DISTINCT FROM new.paid_at)) OR (old.total_cents IS DISTINCT FROM new.total_cents)) OR (old.refunded_cents IS DISTINCT FROM new.refunded_cents))) EXECUTE FUNCTION on_order_counted();

@@ -2,9 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
+import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { openFreshDatabase } from '../../../tests/support/fresh-database.ts';
-import { dumpFile, dumpSchema } from '../../../tools/schema-dump.ts';
+import { dumpFile, dumpSchema, listDerivedVersions } from '../../../tools/schema-dump.ts';
+import { readDerivedRecords } from './derived-data.ts';
+import { query } from './query.ts';
 import { functionsDir, readFunctions } from './sql-functions.ts';
 
 const { db, close } = await openFreshDatabase();
@@ -14,6 +17,11 @@ const snapshotDir = path.join(import.meta.dirname, 'migrations/meta');
 
 test('schema.sql is what a freshly migrated database holds; `npm run schema` renews it', async () => {
   expect(await dumpSchema(db)).toBe(readFileSync(dumpFile, 'utf8'));
+});
+
+test('[UPGR-12] a function that computes something else raises the version of what is derived by it; `npm run schema` does', async () => {
+  const read = <Row>(statement: string) => query<Row>(db, sql.raw(statement));
+  expect(await listDerivedVersions({ query: read })).toEqual(readDerivedRecords());
 });
 
 test('the tables in TypeScript are those that the migrations create; `npm run migration` writes the next migration', async () => {

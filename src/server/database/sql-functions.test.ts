@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openFreshDatabase } from '../../../tests/support/fresh-database.ts';
 import { migrateEmbeddedDatabase, migrateServerDatabase } from './migrate.ts';
 import { query } from './query.ts';
+import { hasDataToRebuild, rebuildDerivedData } from './rebuild-derived-data.ts';
 import { type FunctionSet, readFunctions } from './sql-functions.ts';
 
 const { db, connection, close } = await openFreshDatabase();
@@ -32,6 +33,12 @@ beforeEach(async () => {
   await db.execute(
     sql`update drizzle.sql_functions set version = ${current.version}, hash = ${current.hash}, search_hash = ${current.searchHash}`,
   );
+  if ('embedded' in connection) await connection.embedded.exec(current.searchSql);
+  else await db.execute(sql.raw(current.searchSql));
+  for (const [name, version] of Object.entries(current.derived))
+    await db.execute(
+      sql`update drizzle.derived_data set version = ${version}, target = ${version}, step = 0, key = null where name = ${name}`,
+    );
 });
 
 test('a start with the functions that the database holds creates none', async () => {
@@ -54,14 +61,33 @@ test('two that start at once with new functions both come up', async () => {
   expect(await findValue('probe()')).toBe('newer');
 });
 
-test('a changed search function changes what products are found by', async () => {
+/** Creates it as a release with a changed search function would: what is found by it is derived anew. */
+const withStems = (body: string, derived = current.derived.search ?? 0): FunctionSet => {
+  const searchSql = `${current.searchSql}\ncreate or replace function search_lexemes(input text) returns text[] language sql immutable strict
+    parallel safe return ${body};`;
+  return {
+    ...current,
+    version: current.version + 1,
+    searchSql,
+    searchHash: 'changed',
+    hash: 'changed',
+    derived: { ...current.derived, search: derived },
+  };
+};
+
+async function makeLamp(): Promise<void> {
+  await db.execute(sql`delete from products`);
+  await db.execute(sql`delete from categories`);
   await db.execute(sql`insert into categories (id, name, slug) values ('00000000-0000-4000-8000-000000000001', 'Own', 'own')`);
   await db.execute(sql`insert into products (id, name, slug, description, price_cents, quantity, category_id, image_id)
     values ('00000000-0000-4000-8000-000000000002', 'Lamp', 'lamp', 'Bright', 100, 1, '00000000-0000-4000-8000-000000000001', 'none')`);
-  const changed = `create or replace function search_lexemes(input text) returns text[] language sql immutable strict parallel safe
-    return array['lampe'];`;
-  const searchSql = current.searchSql + changed;
-  await start({ ...current, version: current.version + 1, searchSql, searchHash: 'changed', hash: 'changed' });
+}
+
+test('[UPGR-12] a changed search function changes what products are found by, once the job has been there', async () => {
+  await makeLamp();
+  await start(withStems(`array['lampe']`, (current.derived.search ?? 0) + 1));
+  expect(await findValue(`(select name from products where name_words @@ 'lamp'::tsquery)`)).toBe('Lamp');
+  await rebuildDerivedData(connection, { log });
   await db.execute(sql`set enable_seqscan = off`);
   expect(await findValue(`(select name from products where search_vector(name, description, category_id) @@ '''=lampe'''::tsquery)`)).toBe(
     'Lamp',
@@ -69,4 +95,19 @@ test('a changed search function changes what products are found by', async () =>
   await db.execute(sql`reset enable_seqscan`);
   expect(await findValue(`(select name from products where name_words @@ 'lampe'::tsquery)`)).toBe('Lamp');
   expect(await findValue('(select string_agg(word, $$ $$) from vocabulary)')).toBe('lampe');
+  expect(await hasDataToRebuild(db)).toBe(false);
+});
+
+test('[UPGR-12] a comment that changes, and code that computes the same, write no product and create no trigger anew', async () => {
+  await makeLamp();
+  const read = () =>
+    findValue(
+      `(select (select xmin::text from products) || (select string_agg(oid || ' ' || xmin, ' ' order by oid) from pg_trigger where not tgisinternal))`,
+    );
+  const before = await read();
+  const tableSql = current.tableSql.replaceAll('create or replace trigger', '-- Once more.\n  create or replace trigger');
+  await start({ ...withStems(`tsvector_to_array(to_tsvector('search_simple'::regconfig, search_normalize(input)))`), tableSql });
+  expect(await hasDataToRebuild(db)).toBe(false);
+  await rebuildDerivedData(connection, { log });
+  expect(await read()).toBe(before);
 });

@@ -1,12 +1,15 @@
 /**
- * SQL functions and triggers, one file each in functions/. All of them are created again ("create or replace") when a process starts and
- * finds that the database holds others, so that a file says all there is to know about a function.
+ * SQL functions and triggers, one file each in functions/. They are created again ("create or replace") when a process starts and finds
+ * that the database holds others, so that a file says all there is to know about a function. People buy meanwhile: functions lock no table,
+ * and each trigger that changed locks its own, by itself, for a moment. What is stored of what a function computes is derived-data.ts's.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { assetPath } from '../asset-path.ts';
 import type { Logger } from '../logger.ts';
+import { markChangedData, readDerivedVersions, registerDerivedData } from './derived-data.ts';
+import { removeComments, sortStatements } from './split-statements.ts';
 import type { SqlRunner } from './sql-runner.ts';
 
 /** Created before the tables, because generated columns and indexes call them. Each comes after those that it calls itself. */
@@ -52,7 +55,6 @@ const TABLE_FUNCTIONS = [
   'webhook_event',
   'notify_setting_changed',
   'notify_page_changed',
-  'rebuild_search',
   'shop_time_zone',
   'add_to_daily_stats',
   'order_counted',
@@ -81,9 +83,11 @@ export interface FunctionSet {
   tableSql: string;
   /** Hash of all functions. */
   hash: string;
+  /** The version of what the functions compute, by the name of what is derived; a database that is created begins with these. */
+  derived: Readonly<Record<string, number>>;
 }
 
-const hashText = (text: string) => createHash('sha256').update(text).digest('hex');
+export const hashText = (text: string) => createHash('sha256').update(text).digest('hex');
 
 export const functionsDir = () => assetPath('database/functions');
 
@@ -92,7 +96,8 @@ export function readFunctions(): FunctionSet {
   const readAll = (names: string[]) => names.map((name) => readFileSync(path.join(directory, `${name}.sql`), 'utf8')).join('\n');
   const { version } = JSON.parse(readFileSync(path.join(directory, 'version.json'), 'utf8')) as { version: number };
   const [searchSql, tableSql] = [readAll(SEARCH_FUNCTIONS), readAll(TABLE_FUNCTIONS)];
-  return { version, searchSql, searchHash: hashText(searchSql), tableSql, hash: hashText(searchSql + tableSql) };
+  const hashes = { searchHash: hashText(searchSql), hash: hashText(searchSql + tableSql) };
+  return { version, searchSql, tableSql, ...hashes, derived: readDerivedVersions() };
 }
 
 /** Counts sales from before the triggers existed. Rows of slot -1 were counted this way. */
@@ -109,12 +114,50 @@ export async function findAppliedFunctions({ query }: SqlRunner): Promise<Applie
   return applied ?? null;
 }
 
-/** In the migrations' schema, so that emptying the shop's tables doesn't empty this one. */
-const toRecordSql = ({ version, hash, searchHash }: FunctionSet) => `
-  create schema if not exists drizzle;
+/** In the migrations' schema, so that emptying the shop's tables doesn't empty these. */
+const CREATE_RECORDS = `create schema if not exists drizzle;
   create table if not exists drizzle.sql_functions (version integer not null, hash text not null, search_hash text not null);
-  delete from drizzle.sql_functions;
+  create table if not exists drizzle.sql_triggers (name text primary key, hash text not null);`;
+
+const toRecordSql = ({ version, hash, searchHash }: FunctionSet) => `delete from drizzle.sql_functions;
   insert into drizzle.sql_functions values (${version}, '${hash}', '${searchHash}');`;
+
+const toTriggerRecord = (name: string, hash: string) =>
+  `insert into drizzle.sql_triggers values ('${name}', '${hash}') on conflict (name) do update set hash = excluded.hash;`;
+
+/** By name and table: the hash of each trigger that is there as it was created last. */
+async function listTriggers({ query }: SqlRunner): Promise<Map<string, string>> {
+  const rows = await query<{ name: string; hash: string }>(`select name, hash from drizzle.sql_triggers
+    join pg_trigger on name = tgname || ' on ' || (select relname from pg_class where oid = tgrelid) where not tgisinternal`);
+  return new Map(rows.map(({ name, hash }) => [name, hash]));
+}
+
+export interface TriggerChange {
+  name: string;
+  text: string;
+  hash: string;
+}
+
+/** The triggers that the database lacks or has otherwise. */
+export async function listChangedTriggers(runner: SqlRunner, { tableSql }: Pick<FunctionSet, 'tableSql'>): Promise<TriggerChange[]> {
+  const [table] = await runner.query<{ name: string | null }>(`select to_regclass('drizzle.sql_triggers')::text as name`);
+  const known = table?.name ? await listTriggers(runner) : new Map<string, string>();
+  return sortStatements(tableSql)
+    .triggers.map((it) => ({ ...it, hash: hashText(removeComments(it.text)) }))
+    .filter(({ name, hash }) => known.get(name) !== hash);
+}
+
+/** Of an empty database all at once; else so that nobody who writes waits for more than one trigger. */
+async function applyTableFunctions(runner: SqlRunner, { tableSql }: FunctionSet, isNew: boolean): Promise<void> {
+  if (!tableSql) return;
+  const { functions, others } = sortStatements(tableSql);
+  const triggers = await listChangedTriggers(runner, { tableSql });
+  const records = triggers.map(({ name, hash }) => toTriggerRecord(name, hash));
+  if (isNew) return runner.run([tableSql, ...records].join('\n'));
+  await runner.run(functions.join('\n'));
+  for (const [index, { text }] of triggers.entries()) await runner.run(`${text}\n${records[index]}`);
+  if (others.length) await runner.run(others.join('\n'));
+}
 
 /**
  * Runs the migrations, and around them the functions if they differ from those in the database. If a newer version of the shop has created
@@ -133,11 +176,15 @@ export async function applyFunctions(
       log.warn({ version: functions.version, databaseVersion: applied.version }, 'a newer version of the shop uses this database');
     return migrate();
   }
-  await runner.run(functions.searchSql);
+  const isNew = applied === null;
+  await runner.run(CREATE_RECORDS);
+  // By the functions that the database still has.
+  await registerDerivedData(runner, isNew ? functions.derived : null);
+  if (applied?.searchHash !== functions.searchHash) await runner.run(functions.searchSql);
   await migrate();
-  const isSearchChanged = applied !== null && applied.searchHash !== functions.searchHash;
-  await runner.run([functions.tableSql, isSearchChanged ? 'select rebuild_search();' : ''].join('\n'));
+  await applyTableFunctions(runner, functions, isNew);
   // After the triggers are committed, which lock their tables until then.
   if (functions.tableSql) await runner.run(COUNT_PAST_DAYS);
-  await runner.run(toRecordSql(functions));
+  // Last, so that nothing is rebuilt by functions that are replaced a moment later.
+  await runner.run(`${markChangedData(functions.derived)}\n${toRecordSql(functions)}`);
 }

@@ -33,7 +33,7 @@ async function restore({ run, query: ask }: SqlRunner, { schema, tables, sequenc
 }
 
 async function upgradeEmbedded(fixture: UpgradeFixture): Promise<OpenDatabase> {
-  const functions = { version: 0, hash: '', searchHash: '', searchSql: '', tableSql: '' };
+  const functions = { version: 0, hash: '', searchHash: '', searchSql: '', tableSql: '', derived: {} };
   const database = await openEmbedded({ memory: true }, QUIET, { migrations: [], functions });
   await database.client.exec('drop schema drizzle cascade');
   await restore(createEmbeddedRunner(database.client), fixture);

@@ -31,6 +31,7 @@ const order = {
   refunded: 0,
   carrier: null,
   tracking: null,
+  address: 'Ada Lovelace\n1 Market Street\nSan Francisco, CA 94105\nUnited States',
   lines: [
     { product: null, slug: 'lamp', name: 'Lamp', price: 617, quantity: 2, image: '/x.webp', discount: 0, tax: 0 },
     { product: null, slug: 'cord', name: 'Cord', price: 0.5, quantity: 1, image: '/x.webp', discount: 0, tax: 0 },
@@ -151,12 +152,19 @@ describe('every email', () => {
   );
 
   const typed = { name: 'Visit evil.example', address: 'You have won\nVisit evil.example', buyer: { name: 'Visit evil.example' } };
-  test.each(Object.entries(renderAll({ ...data, ...typed, order: { ...order, ...typed } })))(
+  // Of no money: what was paid for names the address that it goes to.
+  test.each(Object.entries(renderAll({ ...data, ...typed, order: { ...order, ...typed, total: 0 } })))(
     '[LIMIT-5] %s: says nothing that the account typed, as nobody has confirmed whose address it is',
     (_name, { html, text, subject }) => {
       for (const part of [html, text, subject]) expect(part).not.toMatch(/evil|You have won/);
     },
   );
+});
+
+test('[LIMIT-5] [ADDR-11] the email of an order that was paid for says where it goes, line by line', () => {
+  const { text, html } = renderOrderPaidEmail(data);
+  expect(text).toContain('Ship to\nAda Lovelace\n1 Market Street\nSan Francisco, CA 94105\nUnited States');
+  expect(html).toContain('San Francisco, CA 94105');
 });
 
 test('[SHOP-3] every email ends with who writes it and how to reach them', () => {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, min, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, min, ne, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Email } from '../../contract/email.ts';
 import type { EmailKind } from '../../contract/email-kinds.ts';
@@ -6,10 +6,10 @@ import { takeSubjectLock } from '../database/advisory-locks.ts';
 import type { Database } from '../database/connect.ts';
 import { type KeysetQuery, listByKeyset, toInOrder } from '../database/keyset-pagination.ts';
 import { users } from '../database/schema/account.ts';
-import { emails, isFailed, MAX_ATTEMPTS } from '../database/schema/email.ts';
+import { emails, isFailed, LINK_ENDED, MAX_ATTEMPTS } from '../database/schema/email.ts';
 import { SECRET_LINK } from './sealed-links.ts';
 
-export { MAX_ATTEMPTS };
+export { LINK_ENDED, MAX_ATTEMPTS };
 
 export type StoredEmail = typeof emails.$inferSelect;
 
@@ -113,6 +113,16 @@ export async function markEmailFailed(db: Database, id: string, lastError: strin
     .update(emails)
     .set({ lastError })
     .where(and(eq(emails.id, id), isNull(emails.sentAt)));
+}
+
+/** Failed emails are to be sent as if they were new; one alone, or all. Returns how many. Those whose links have ended stay as they are. */
+export async function requeueFailedEmails(db: Database, now: Date, id?: string): Promise<number> {
+  const rows = await db
+    .update(emails)
+    .set({ attempts: 0, nextAttemptAt: now, lastError: null })
+    .where(and(isFailed(emails), ne(emails.lastError, LINK_ENDED), id === undefined ? undefined : eq(emails.id, id)))
+    .returning({ id: emails.id });
+  return rows.length;
 }
 
 /** It is never sent: its link has ended. */

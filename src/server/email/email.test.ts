@@ -2,13 +2,16 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { eq, ne } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { makeEmail } from '../../../tests/support/emails.ts';
 import { openShop } from '../../../tests/support/harness.ts';
 import { SILENT_LOG } from '../../../tests/support/silent-log.ts';
 import { type MailServer, parseEmail, startMailServer } from '../../../tests/support/smtp-server.ts';
-import { MINUTE } from '../../contract/time.ts';
-import { emails } from '../database/schema/email.ts';
+import { DAY, MINUTE } from '../../contract/time.ts';
+import { perform } from '../cli/operations.ts';
+import { emails, LINK_ENDED, MAX_ATTEMPTS } from '../database/schema/email.ts';
+import { readFailedEmails } from '../metrics/metrics.repository.ts';
 import { listEmails } from './email.repository.ts';
 import { sendQueuedEmails } from './email.service.ts';
 import type { EmailMessage } from './email-message.ts';
@@ -202,6 +205,51 @@ describe('several senders at once', () => {
     expect(server.received).toHaveLength(2);
     expect(new Set(server.received.map(({ headers }) => headers.get('message-id'))).size).toBe(1);
     expect(new Set(server.received.map(({ headers }) => headers.get('date'))).size).toBe(1);
+  });
+
+  test('[LETTER-15] that failed stay counted until an operator sends them again, but for those whose links have ended', async () => {
+    const { db } = shop.deps;
+    for (const name of ['ada', 'bob', 'eve', 'new']) await queue(makeEmail(`${name}@example.com`));
+    await db
+      .update(emails)
+      .set({ attempts: MAX_ATTEMPTS, lastError: 'Failed', createdAt: new Date(shop.deps.now().getTime() - DAY) })
+      .where(ne(emails.recipient, 'new@example.com'));
+    await db.update(emails).set({ kind: 'reset password', lastError: LINK_ENDED }).where(eq(emails.recipient, 'eve@example.com'));
+    expect((await readFailedEmails(db)).count).toBe(2);
+    const [ada] = await db.select({ id: emails.id }).from(emails).where(eq(emails.recipient, 'ada@example.com'));
+    const context = {
+      input: { what: 'emails', id: String(ada?.id) } as const,
+      lines: (async function* () {})(),
+      report: () => undefined,
+      signal: new AbortController().signal,
+    };
+    const deps = { ...shop.deps, publicUrl: null };
+    expect(await perform(deps, 'resend', context)).toEqual({ queued: 1, failed: 1 });
+    expect(await perform(deps, 'resend', { ...context, input: { what: 'emails' } })).toEqual({ queued: 1, failed: 0 });
+    expect(await send()).toBe(3);
+    expect(server.received.map(({ to }) => to[0]).toSorted()).toEqual(['ada@example.com', 'bob@example.com', 'new@example.com']);
+    expect(await perform(deps, 'resend', { ...context, input: { what: 'emails' } })).toEqual({ queued: 0, failed: 0 });
+  });
+
+  test('[LETTER-14] go several at once over connections that are kept, and of two processes each sends what the other does not', async () => {
+    let atOnce = 0;
+    let most = 0;
+    const { promise: isBusy, resolve: sayBusy } = Promise.withResolvers<void>();
+    server.beforeAccept = async () => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      // The first goes alone; those after it wait until several are there.
+      if (most >= 5) sayBusy();
+      if (server.received.length > 1) await isBusy;
+      atOnce -= 1;
+    };
+    for (let n = 0; n < 40; n += 1) await queue(makeEmail(`customer${n}@example.com`));
+    const counts = await Promise.all([send(), send()]);
+    expect(counts.reduce((sum, it) => sum + it)).toBe(40);
+    expect(new Set(server.received.map(({ to }) => to[0])).size).toBe(40);
+    expect(server.received).toHaveLength(40);
+    expect(most).toBeGreaterThanOrEqual(5);
+    expect(server.connections()).toBeLessThanOrEqual(20);
   });
 
   test('[RUN-8] one that is asked to stop starts no further email', async () => {

@@ -17,6 +17,8 @@ export interface Mailer {
   readonly savesToFiles?: boolean;
   /** Resolves once the mail server has accepted the email; rejects on an error or a timeout. */
   send(email: OutgoingEmail): Promise<void>;
+  /** Closes the connections, which are kept for further emails until then. */
+  disconnect?(): void;
 }
 
 export interface Sender {
@@ -25,6 +27,7 @@ export interface Sender {
 }
 
 const SEND_TIMEOUT = 15 * SECOND;
+const MAX_CONNECTIONS = 10;
 
 /** A single bare address. nodemailer parses commas, colons and brackets as lists and groups: those could add recipients. */
 const SINGLE_ADDRESS = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/;
@@ -51,9 +54,16 @@ function toMessage(from: Sender, { id, recipient, subject, text, html, createdAt
 /** `timeout`: milliseconds for sending one email, whichever step of SMTP is slow. */
 export function createSmtpMailer(url: string, from: Sender, timeout: number = SEND_TIMEOUT): Mailer {
   const timeouts = { dnsTimeout: timeout, connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout };
-  const transport = createTransport({ url, ...timeouts });
+  // An email whose connection is lost isn't sent again by the pool: the outbox does that, and counts it.
+  const open = () => createTransport({ url, ...timeouts, pool: true, maxConnections: MAX_CONNECTIONS, maxRequeues: 0 });
+  let transport: ReturnType<typeof open> | null = null;
   return {
+    disconnect() {
+      transport?.close();
+      transport = null;
+    },
     async send(email) {
+      transport ??= open();
       // The signal also closes the connection, so that an email that timed out can't be accepted afterwards.
       const message = { ...toMessage(from, email), signal: AbortSignal.timeout(timeout) };
       await transport.sendMail(message);

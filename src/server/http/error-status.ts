@@ -9,6 +9,7 @@ export const HTTP_STATUS: Record<ErrorCode, number> = {
   checkout_too_large: 400,
   quantity_too_large: 400,
   nothing_to_pay: 400,
+  address_fields_required: 400,
   unauthorized: 401,
   invalid_credentials: 401,
   wrong_answer: 401,

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SECOND } from '../../contract/time.ts';
+import { DAY, SECOND } from '../../contract/time.ts';
 import { isRestoredCopy } from '../backup/restored-copy.repository.ts';
 import type { Config } from '../config.ts';
 import type { Database, OpenDatabase } from '../database/connect.ts';
+import { hasDataToRebuild, rebuildDerivedData } from '../database/rebuild-derived-data.ts';
 import { retryUntilAvailable } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import type { Logger } from '../logger.ts';
@@ -50,7 +51,16 @@ export function startBackgroundJobs(
       import('./schedule.ts'),
       import('../email/mailer.ts'),
     ]);
-    const jobs = listJobs(deps, selectMailer(config), log, config);
+    const jobs = [
+      ...listJobs(deps, selectMailer(config), log, config),
+      {
+        name: 'rebuild-derived-data',
+        cron: '*/5 * * * *',
+        timeoutSeconds: DAY / SECOND,
+        run: (signal: AbortSignal) => rebuildDerivedData(connection, { log, signal }),
+        isDue: () => hasDataToRebuild(db),
+      },
+    ];
     await waitUntilLive(db, log, stopping.signal, sayWaiting);
     // Two seconds are left for whatever waits for the jobs to stop.
     const options = { stopTimeout: config.timeLimits.shutdown - 2 * SECOND, tracing };

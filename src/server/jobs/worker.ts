@@ -103,6 +103,13 @@ function watchDueJobs(jobs: Job[], trigger: (name: string) => Promise<void>, log
   return () => clearInterval(timer);
 }
 
+/** pg-boss tells some errors as copies that are no errors, with the queue beside; of those the log would say nothing. */
+export function toError(told: unknown): Error {
+  if (told instanceof Error) return told;
+  const { message, ...facts } = Object(told) as { message?: unknown };
+  return Object.assign(new Error(String(message ?? 'unknown')), facts);
+}
+
 export async function startWorker(
   connection: OpenDatabase['connection'],
   jobs: Job[],
@@ -110,7 +117,7 @@ export async function startWorker(
   { pollSeconds = POLL_SECONDS, stopTimeout = 8 * SECOND, tracing = null }: Partial<WorkerOptions> = {},
 ): Promise<Worker> {
   const boss = createPgBoss(connection);
-  boss.on('error', (err) => log.error({ err }, 'job queue error'));
+  boss.on('error', (err) => log.error({ err: toError(err), queue: Reflect.get(err, 'queue') ?? null }, 'job queue error'));
   const abortController = new AbortController();
   const workerIds = new Map<string, string>();
   let stopWatchingOutbox = () => {};

@@ -28,6 +28,16 @@ export function addShopMetrics(meter: Meter, reader: DatabaseStateReader): void 
   addGauge('storefront_emails_oldest_seconds', 'Age of the oldest email that is to be sent; 0: there is none.', (result, { emails }) =>
     observeOldest(result, emails),
   );
+  addGauge(
+    'storefront_emails_failed',
+    'Emails that stay unsent until somebody sends them again, up to 10,000.',
+    (result, { failedEmails }) => observeCount(result, failedEmails),
+  );
+  addGauge(
+    'storefront_webhooks_failed',
+    'Webhooks given up until somebody sends them again, up to 10,000.',
+    (result, { failedDeliveries }) => observeCount(result, failedDeliveries),
+  );
   addGauge('storefront_orders_on_hold', 'Paid orders that a person must look at, up to 10,000.', (result, { ordersOnHold }) =>
     observeCount(result, ordersOnHold),
   );

@@ -8,7 +8,15 @@ import { type BackupState, readBackupState } from '../backup/backup-state.ts';
 import type { Database } from '../database/connect.ts';
 import { type JobState, listJobStates } from '../jobs/job-state.repository.ts';
 import { createLedgerCheck, type LedgerCheck } from './ledger-check.ts';
-import { readOrdersOnHold, readUnsealedEntries, readUnsentEmails, readWaitingDeliveries, type WaitingRows } from './metrics.repository.ts';
+import {
+  readFailedDeliveries,
+  readFailedEmails,
+  readOrdersOnHold,
+  readUnsealedEntries,
+  readUnsentEmails,
+  readWaitingDeliveries,
+  type WaitingRows,
+} from './metrics.repository.ts';
 
 const MIN_INTERVAL = 15 * SECOND;
 /** Values that couldn't be read again for this long are left out. */
@@ -17,6 +25,8 @@ const MAX_WAIT = SECOND;
 
 export interface DatabaseState {
   emails: WaitingRows;
+  failedEmails: WaitingRows;
+  failedDeliveries: WaitingRows;
   ordersOnHold: WaitingRows;
   /** Webhook deliveries that wait. */
   deliveries: WaitingRows;
@@ -41,6 +51,8 @@ export function createDatabaseStateReader(db: Database, now = () => performance.
   const ledgerCheck = createLedgerCheck(db);
   const readers: Readers = {
     emails: () => readUnsentEmails(db),
+    failedEmails: () => readFailedEmails(db),
+    failedDeliveries: () => readFailedDeliveries(db),
     ordersOnHold: () => readOrdersOnHold(db),
     deliveries: () => readWaitingDeliveries(db),
     unsealed: () => readUnsealedEntries(db),

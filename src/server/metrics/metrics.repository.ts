@@ -5,7 +5,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { query } from '../database/query.ts';
-import { MAX_ATTEMPTS } from '../database/schema/email.ts';
+import { emails, isFailed, LINK_ENDED, MAX_ATTEMPTS } from '../database/schema/email.ts';
 
 /** Beyond this number nobody needs the exact count. */
 const MAX_COUNTED = 10_000;
@@ -28,6 +28,13 @@ export const readUnsentEmails = (db: Database): Promise<WaitingRows> =>
     db,
     sql`select created_at from emails where sent_at is null and attempts < ${sql.raw(String(MAX_ATTEMPTS))} order by next_attempt_at`,
   );
+
+/** Those that stay unsent until somebody acts, but for links that have ended, of which nobody can send any: `npm run shop -- resend emails`. */
+export const readFailedEmails = (db: Database): Promise<WaitingRows> =>
+  readWaiting(db, sql`select created_at from emails where ${isFailed(emails)} and last_error <> ${LINK_ENDED}`);
+
+export const readFailedDeliveries = (db: Database): Promise<WaitingRows> =>
+  readWaiting(db, sql`select created_at from webhook_deliveries where state = 'failed'`);
 
 export const readOrdersOnHold = (db: Database): Promise<WaitingRows> =>
   readWaiting(db, sql`select created_at from orders where status = 'review' order by created_at`);

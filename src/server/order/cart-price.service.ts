@@ -1,7 +1,7 @@
 /** What a cart holds, and what it would cost if it were checked out now. Nothing is written or reserved. */
 import type { CartPrice } from '../../contract/cart.ts';
 import { toDollars } from '../../contract/money.ts';
-import type { Territory } from '../../contract/territory.ts';
+import type { Destination } from '../../contract/territory.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import type { Deps } from '../deps.ts';
 import { getTargetId } from '../inventory/stock.repository.ts';
@@ -12,12 +12,13 @@ import { loadPricingRules } from '../pricing/pricing-rules.service.ts';
 import type { ShippingOption } from '../pricing/shipping.ts';
 import { type CartItem, type CountedItem, resolveItems } from './cart-items.ts';
 
-/** `customer`: to whom uses of a code are attributed. Throws `checkout_too_large`. */
+/** `customer`: to whom uses of a code are attributed. `destination`: null as long as no address is known. Throws `checkout_too_large`. */
 export async function readCartPrice(
   { db, now, memoize, payment }: Pick<Deps, 'db' | 'now' | 'memoize' | 'payment'>,
   customer: CodeCustomer | null,
   cart: CartItem[],
-  choices: CartChoices & Partial<Territory>,
+  choices: CartChoices,
+  destination: Destination | null,
 ): Promise<CartPrice> {
   // A malformed id, as a damaged cart may contain, means a product that isn't sold.
   const isKnown = ({ _id, variant = _id }: CartItem) => [_id, variant].every((id) => isUuid(id.toLowerCase()));
@@ -31,7 +32,7 @@ export async function readCartPrice(
   });
   const missingIds = items.map(getTargetId).filter((id) => !targets.has(id));
   const unavailable = [...invalidIds, ...unknownIds, ...undecidedIds, ...missingIds];
-  const rules = await loadPricingRules({ db, memoize, payment }, choices);
+  const rules = await loadPricingRules({ db, memoize, payment }, destination);
   const { place: address, destinations, isOpen } = rules;
   const priced = await priceCart(db, lines, choices, rules, { customer, now: now() });
   return { success: true, unavailable, undecided: undecidedIds, ...toCartPrice(priced), address, destinations, isOpen };

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { OrderStatus } from '../../contract/order.ts';
 import { DAY } from '../../contract/time.ts';
 import type { Database } from '../database/connect.ts';
@@ -81,7 +81,8 @@ export async function claimSession(
   const [row] = await db
     .update(orders)
     .set({ sessionDueAt: until })
-    .where(inArray(orders.id, next))
+    // Not `in`: PostgreSQL may run that subquery once for each row, and would claim several.
+    .where(eq(orders.id, sql`(${next})`))
     .returning({ id: orders.id, ...columns, expiresAt: orders.expiresAt, failures: orders.sessionFailures });
   return row ?? null;
 }

@@ -1,8 +1,10 @@
 /** Starts a checkout: a pending order that reserves its stock, then a session at the payment provider. */
 import { randomUUID } from 'node:crypto';
 import type { AddressFields } from '../../contract/address.ts';
-import { formatAddress } from '../../contract/address-text.ts';
-import type { Territory } from '../../contract/territory.ts';
+import { toDestination } from '../../contract/territory.ts';
+import { listAddresses } from '../account/address.repository.ts';
+import { checkAddress } from '../address/check-address.ts';
+import { formatAddress } from '../address/print-address.ts';
 import { findUniqueViolation } from '../database/pg-errors.ts';
 import { retryTransaction } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
@@ -11,7 +13,7 @@ import { failpoint } from '../failpoints.ts';
 import { type Checkout, type PaymentProvider, type ProviderSession, requireProvider } from '../payment/provider.ts';
 import { awaitProvider } from '../payment/provider-timeout.ts';
 import type { CartChoices } from '../pricing/price-cart.service.ts';
-import { loadPricingRules } from '../pricing/pricing-rules.service.ts';
+import { loadPricingRules, readShippedCountries } from '../pricing/pricing-rules.service.ts';
 import type { Buyer } from './buyer.repository.ts';
 import { type CartItem, requireItems } from './cart-items.ts';
 import { listOpenSessions, updateOrderSession } from './checkout-session.repository.ts';
@@ -32,7 +34,7 @@ export interface CheckoutInput {
   address?: string | undefined;
   /** The address in fields, instead of `address`. */
   shipTo?: AddressFields | undefined;
-  choices: CartChoices & Partial<Territory>;
+  choices: CartChoices;
   /** Origin of the shop. */
   origin: string;
 }
@@ -52,8 +54,8 @@ const createOvertakenError = () => new AppError('checkout_replaced', 'You opened
 
 /**
  * A buyer has one open checkout: older sessions are expired at the provider first. If one of them turns out to be paid, the result leads to
- * that order instead of to a payment page; for an order that costs nothing, it leads to the order too. Throws `payment_unavailable` (no
- * provider is set up), `checkout_too_large`, `quantity_too_large`, `too_many_checkouts`, `product_unavailable` (a product is no longer
+ * that order instead of to a payment page; for an order that costs nothing, it leads to the order too. Throws what `findShipTo` throws,
+ * `payment_unavailable` (no provider is set up), `checkout_too_large`, `quantity_too_large`, `too_many_checkouts`, `product_unavailable` (a product is no longer
  * sold), `variant_required`, `insufficient_stock`, `code_not_applicable`, `not_shippable`, `shipping_unavailable`, `checkout_replaced` (by
  * a newer one) or `payment_provider_failed`.
  */
@@ -63,12 +65,12 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
   const id = randomUUID();
   const createdAt = deps.now();
   const expiresAt = new Date(createdAt.getTime() + deps.checkout.hold);
-  const { shipTo } = input;
+  const { choices } = input;
+  const shipTo = await findShipTo(deps, buyer, input);
   const address = shipTo ? formatAddress(shipTo) : input.address?.trim();
-  const choices = shipTo ? { ...input.choices, country: shipTo.country, region: shipTo.region } : input.choices;
-  const rules = await loadPricingRules(deps, choices);
-  const order: NewOrder = { id, provider: payment.name, createdAt, expiresAt, address, choices, rules };
-  const target = { origin: input.origin, shipTo: shipTo ?? null };
+  const rules = await loadPricingRules(deps, shipTo && toDestination(shipTo));
+  const order: NewOrder = { id, provider: payment.name, createdAt, expiresAt, address, shipTo, choices, rules };
+  const target = { origin: input.origin, shipTo };
   const minimumCents = payment.getMinimumCents?.(rules.currency.toLowerCase()) ?? 1;
   const context = { limits: deps.checkout, publicUrl: deps.publicUrl, minimumCents };
   let closableIds: ReadonlySet<string> = new Set();
@@ -88,6 +90,25 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
     closableIds = previous.expired;
   }
   throw createOvertakenError();
+}
+
+/**
+ * The address in fields; null if the order ships to a text. Throws `invalid_request` if it breaks the rules of its country, and
+ * `address_fields_required` if it is a text whose shipping and tax nobody could compute.
+ */
+async function findShipTo(deps: Deps, { userId }: Buyer, { shipTo, address }: CheckoutInput): Promise<AddressFields | null> {
+  const path = userId === null ? 'guest.shipTo' : 'shipTo';
+  if (shipTo) return checkAddress(shipTo, `${path}.`);
+  if (!(await readShippedCountries(deps)).needsFields) return null;
+  const [saved] = userId === null || address ? [] : await listAddresses(deps.db, userId);
+  if (saved) return checkAddress(saved, `${path}.`);
+  throw new AppError(
+    'address_fields_required',
+    `Give the address in fields, as ${path}: shipping and tax depend on its country and region.`,
+    {
+      issues: [{ path, code: 'required', message: 'is required' }],
+    },
+  );
 }
 
 /** Expires the buyer's open sessions at the provider. `expired`: ids of their orders. `paid`: the first one found paid instead. */

@@ -3,7 +3,9 @@
  *
  *   FULL=on npx vitest run src/server/order/concurrent-checkout.test.ts     200 customers, 100 runs, on both
  */
+
 import { afterAll, expect, test } from 'vitest';
+import { makeShipTo } from '../../../tests/support/addresses.ts';
 import { makeCategory, makeProducts } from '../../../tests/support/products.ts';
 import { isFullRun } from '../../../tests/support/projects.ts';
 import { type ShopProcess, startShop } from '../../../tests/support/shop-process.ts';
@@ -31,7 +33,7 @@ async function buy(shop: ShopProcess | undefined, token: string, product: string
   const answer = await fetch(`${shop?.origin}${startCheckout.path}`, {
     method: startCheckout.method,
     headers: { authorization: token, 'content-type': 'application/json' },
-    body: JSON.stringify({ products: [{ _id: product }] }),
+    body: JSON.stringify({ products: [{ _id: product }], shipTo: makeShipTo() }),
   });
   const { message = '' } = (await answer.json()) as { message?: string };
   if (answer.status === 502 || answer.status === 503) return buy(shop, token, product);

@@ -3,10 +3,12 @@
  *
  *   FULL=on npx vitest run src/server/order/concurrent-codes.test.ts     200 customers, 50 runs, on both
  */
+
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { makeShipTo } from '../../../tests/support/addresses.ts';
 import { makeCode, readUses } from '../../../tests/support/discount-codes.ts';
 import { makeCategory, makeProducts } from '../../../tests/support/products.ts';
 import { isFullRun } from '../../../tests/support/projects.ts';
@@ -35,7 +37,7 @@ async function buy(shop: ShopProcess | undefined, token: string, product: string
   const answer = await fetch(`${shop?.origin}${startCheckout.path}`, {
     method: startCheckout.method,
     headers: { authorization: token, 'content-type': 'application/json' },
-    body: JSON.stringify({ products: [{ _id: product }], code }),
+    body: JSON.stringify({ products: [{ _id: product }], shipTo: makeShipTo(), code }),
   });
   const { code: error = '' } = (await answer.json()) as { code?: string };
   if (answer.status === 502 || answer.status === 503) {

@@ -4,7 +4,9 @@
  *
  *   FULL=on npx vitest run src/server/order/concurrent-variant.test.ts     200 customers, 50 runs, on both
  */
+
 import { afterAll, expect, test } from 'vitest';
+import { makeShipTo } from '../../../tests/support/addresses.ts';
 import { isFullRun } from '../../../tests/support/projects.ts';
 import { type ShopProcess, startShop } from '../../../tests/support/shop-process.ts';
 import { createTestDatabase } from '../../../tests/support/test-database.ts';
@@ -28,7 +30,7 @@ async function buy(shop: ShopProcess | undefined, token: string, _id: string, va
   const answer = await fetch(`${shop?.origin}${startCheckout.path}`, {
     method: startCheckout.method,
     headers: { authorization: token, 'content-type': 'application/json' },
-    body: JSON.stringify({ products: [{ _id, variant }] }),
+    body: JSON.stringify({ products: [{ _id, variant }], shipTo: makeShipTo() }),
   });
   const { message = '' } = (await answer.json()) as { message?: string };
   if (answer.status === 502 || answer.status === 503) return buy(shop, token, _id, variant);

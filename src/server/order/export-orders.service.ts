@@ -42,6 +42,12 @@ const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cel
   ['tracking', (order) => order.tracking],
   ['provider', (order) => order.provider],
   ['id', (order) => order._id],
+  ['recipient', ({ shipTo }) => shipTo?.recipient ?? null],
+  ['street', ({ shipTo }) => shipTo?.street ?? null],
+  ['postcode', ({ shipTo }) => shipTo?.postcode ?? null],
+  ['city', ({ shipTo }) => shipTo?.city ?? null],
+  ['region', ({ shipTo }) => shipTo?.region ?? null],
+  ['country', ({ shipTo }) => shipTo?.country ?? null],
 ];
 
 export async function* exportOrders(read: ReadFromReplica, filter: FilterQuery): AsyncGenerator<string> {

@@ -11,7 +11,7 @@ import { buildStatusCondition } from './order.repository.ts';
 
 export interface OrderFilter {
   status: StatusFilter | undefined;
-  /** An order number, an order's id, or part of the buyer's name or email; empty: all. */
+  /** An order number, an order's id, or part of the buyer's name or email, or of the recipient's name; empty: all. */
   keyword: string;
   /** Placed between these days in the shop's time zone, both inclusive. */
   from?: string | undefined;
@@ -44,6 +44,10 @@ function buildKeyCondition(keyword: string): SQL | null {
 /** For orders that belong to no account. Must match the index orders_guest_search literally. */
 const buildGuestCondition = (keyword: string) =>
   sql`(guest_email is not null and user_id is null and ${buildTextCondition(guestSearchText(orders), keyword)})`;
+
+/** Whom the parcel is for, who may be another than who pays. Must match the index orders_recipient_search literally. */
+const buildRecipientCondition = (keyword: string) =>
+  sql`(recipient is not null and ${buildTextCondition(sql`lower(orders.recipient)`, keyword)})`;
 
 /** The filter with the times between which the orders were placed. */
 type TimedFilter = OrderFilter & { since?: string | null; until?: string | null };
@@ -79,12 +83,13 @@ export async function selectMatching(db: Database, given: OrderFilter, offset: n
   const { keyword } = filter;
   if (!keyword) return { table: 'orders', rows: selectOrders(filter, sql`true`) };
   const isBuyer = buildTextCondition(sql`users.search_text`, keyword);
-  const isGuest = buildGuestCondition(keyword);
   const byKey = buildKeyCondition(keyword);
   const buyers = await query<{ id: string }>(db, sql`select id from users where ${isBuyer} limit ${MAX_BUYERS + 1}`);
-  const guests = await query<{ id: string }>(db, sql`select id from orders where ${isGuest} limit ${MAX_BUYERS + 1}`);
-  const ofGuests = guests.length > MAX_BUYERS ? isGuest : sql`id = any(${sql.param(guests.map(({ id }) => id))}::uuid[])`;
-  const others = [...(guests.length ? [ofGuests] : []), ...(byKey ? [byKey] : [])];
+  const others = byKey ? [byKey] : [];
+  for (const isNamed of [buildGuestCondition(keyword), buildRecipientCondition(keyword)]) {
+    const named = await query<{ id: string }>(db, sql`select id from orders where ${isNamed} limit ${MAX_BUYERS + 1}`);
+    if (named.length) others.push(named.length > MAX_BUYERS ? isNamed : sql`id = any(${sql.param(named.map(({ id }) => id))}::uuid[])`);
+  }
   if (buyers.length > MAX_BUYERS) {
     const exists = sql`exists (select from users where users.id = orders.user_id and ${isBuyer})`;
     const isHashed = offset > MAX_LOOKED_UP && (await isAtMost(db, sql`select from users where ${isBuyer}`, MAX_HASHED_BUYERS));

@@ -28,6 +28,12 @@ function toPriceParts(order: OrderRow) {
   };
 }
 
+/** Null: the address was given as one text, or has been erased. */
+function toShipTo({ recipient, street, postcode, city, region, country }: OrderRow): Order['shipTo'] {
+  if (recipient === null || country === null) return null;
+  return { recipient, street: street ?? '', postcode: postcode ?? '', city: city ?? '', region: region ?? '', country };
+}
+
 const toRefunded = (pieces: number | undefined) => (pieces ? { refunded: pieces } : {});
 
 /** Absent where all pieces can be returned. */
@@ -53,6 +59,7 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
     total: toDollars(order.totalCents),
     ...toPriceParts(order),
     address: order.address,
+    shipTo: toShipTo(order),
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
     payableUntil: order.status === 'pending' && !order.processingSince ? order.expiresAt.toISOString() : null,

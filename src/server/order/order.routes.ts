@@ -22,7 +22,8 @@ import { shipOrder, shipOrders } from './ship-orders.service.ts';
 
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.startCheckout, async ({ body, caller, request }) => {
-    const { products, address, shipTo, guest, ...choices } = body;
+    // Country and region beside the address aren't read: they could say something else than it.
+    const { products, address, shipTo, guest, country: _country, region: _region, ...choices } = body;
     await requireCodeGuess(deps, choices.code, { accountId: caller?.id ?? null, ip: request.ip, headers: request.headers });
     const cart = { items: products, choices, origin: getPublicOrigin(deps, request) };
     if (!caller) return startGuestCheckout(deps, guest, cart, request.ip);

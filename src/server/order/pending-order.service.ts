@@ -1,4 +1,5 @@
 /** Writes a checkout, a pending order without a number, and reserves its stock, in the caller's transaction. */
+import type { AddressFields } from '../../contract/address.ts';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -26,6 +27,8 @@ export interface NewOrder {
   expiresAt: Date;
   /** Absent: the address of the account. */
   address: string | undefined;
+  /** The address in fields, by which the order is priced; null: it is a text. */
+  shipTo: AddressFields | null;
   choices: CartChoices;
   /** The pricing rules of the destination. */
   rules: PricingRules;
@@ -51,7 +54,7 @@ type Context = Pick<Deps, 'publicUrl'> & {
 export async function createPendingOrder(
   tx: Database,
   buyer: Buyer,
-  { address, choices, rules, ...order }: NewOrder,
+  { address, shipTo, choices, rules, ...order }: NewOrder,
   items: CountedItem[],
   closableIds: ReadonlySet<string>,
   { limits, publicUrl, minimumCents }: Context,
@@ -96,6 +99,7 @@ export async function createPendingOrder(
     status: 'pending',
     stock: 'held',
     address: address ?? contact.address,
+    ...(shipTo && toAddressColumns(shipTo)),
   } as const;
   await createOrder(tx, row, lines, { from: null, to: 'pending', ...cause, why: 'Checkout started' });
   if (code?.rule && !(await createCodeUse(tx, code.rule.id, order.id, toMailbox(contact.email))))
@@ -104,6 +108,15 @@ export async function createPendingOrder(
   failpoint('checkout.before-commit');
   return { email: contact.email, lines, price: cart };
 }
+
+const toAddressColumns = ({ recipient, street, postcode, city, region, country }: AddressFields) => ({
+  recipient,
+  street,
+  postcode,
+  city,
+  region,
+  country,
+});
 
 function toBuyerColumns({ userId, name, network, guest }: Buyer) {
   return { userId, guestNetwork: network, ...(guest && { guestEmail: guest.email, guestName: name }) };

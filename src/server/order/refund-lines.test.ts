@@ -1,6 +1,7 @@
 /** Refunds of single lines: what they come to, how often, and what goes back into stock. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
+import { makeShipTo } from '../../../tests/support/addresses.ts';
 import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
 import { makeCode } from '../../../tests/support/discount-codes.ts';
 import { STANDARD_ID, storePricing } from '../../../tests/support/pricing-settings.ts';
@@ -59,7 +60,7 @@ async function buyMugsAndLamp() {
   });
   const buyer = await shop.signUp();
   const items = [mug, mug, mug, lamp].map((_id) => ({ _id }));
-  const { body } = await shop.call(startCheckout, { token: buyer.token, body: { products: items, code: 'SPRING', country: 'US' } });
+  const { body } = await shop.call(startCheckout, { token: buyer.token, body: { products: items, code: 'SPRING', shipTo: makeShipTo() } });
   await shop.pay(body.url);
   const params = { id: body.order };
   const read = async () => (await shop.call(readAnyOrder, { token, params })).body.order;

@@ -214,8 +214,8 @@ test(`[PRICE-2] [PRICE-3] ${CARTS} generated carts: what is shown, ordered and c
   for (let n = 0; n < CARTS; n += 1) {
     const items = ids.filter(() => random() < 0.5).map((_id) => ({ _id, count: 1 + Math.floor(random() * 9) }));
     if (!items.length) continue;
-    const country = pick(['US', 'US', 'CA']);
-    const choices: Choices = { country, region: pick(['NY', '', 'Ohio']), ...(random() < 0.8 && { code: pick(['A', 'b', ' C ']) }) };
+    const destination = pick([{ country: 'US', region: 'NY' }, { country: 'US' }, { country: 'US', region: 'Ohio' }, { country: 'CA' }]);
+    const choices: Choices = { ...destination, ...(random() < 0.8 && { code: pick(['A', 'b', ' C ']) }) };
     const { body: cart } = await askPrice(items, choices);
     if (cart.code?.applies === false) delete choices.code;
     const { status, body } = await checkOut(token, items, choices);

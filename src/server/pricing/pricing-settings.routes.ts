@@ -1,8 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import { listCountries, readAddressFormat } from '../../contract/address.ts';
+import { COUNTRY_CODES } from '../../contract/countries.ts';
 import * as contract from '../../contract/pricing-settings.ts';
+import { toAddressForm } from '../address/address-form.ts';
 import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
 import { route } from '../http/route.ts';
 import { requireWholeAmounts } from '../settings/whole-amounts.service.ts';
+import { listNamedRegions, readShippedCountries } from './pricing-rules.service.ts';
 import { readShippingSettings, readTaxSettings, updateShippingSettings, updateTaxSettings } from './pricing-settings.service.ts';
 
 export function pricingSettingsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -11,6 +16,13 @@ export function pricingSettingsRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.updateShippingSettings, async ({ body: { version, ...input } }) => {
     await requireWholeAmounts(deps, listAmounts(input));
     return { success: true, ...(await updateShippingSettings(deps, input, version)) };
+  });
+
+  route(app, listCountries, async () => ({ success: true, ...(await readShippedCountries(deps)) }));
+
+  route(app, readAddressFormat, async ({ params: { country } }) => {
+    if (!COUNTRY_CODES.includes(country)) throw new AppError('not_found', `There is no country ${country}`);
+    return { success: true, ...toAddressForm(country, await listNamedRegions(deps, country)) };
   });
 
   route(app, contract.readTaxSettings, async () => ({ success: true, ...(await readTaxSettings(deps)) }));

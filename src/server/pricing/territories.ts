@@ -1,7 +1,7 @@
 /** Countries and regions of shipping zones and tax rates, and which of them an address is in. */
-import { findRegion } from '../../contract/regions.ts';
 import type { Issue } from '../../contract/schemas/common.ts';
 import { REST_OF_WORLD, type Territory } from '../../contract/territory.ts';
+import { findRegion } from '../address/address-format.ts';
 
 /** People write regions in any case, and with spaces around. */
 const normalize = (text: string) => text.normalize('NFKC').trim().replace(/\s+/gu, ' ').toUpperCase();
@@ -46,17 +46,20 @@ export function listTerritoryIssues(places: readonly { place: Territory; path: s
   });
 }
 
-export interface Destination {
+export interface NamedCountry {
   country: string;
   /** Normalized for comparison, and as people read them. */
   regions: string[];
   regionNames: string[];
 }
 
-const nameRegion = ({ country, region }: Territory) => findRegion(country, region)?.name ?? region;
+function nameRegion({ country, region }: Territory): string {
+  const found = findRegion(country, region);
+  return found?.latin ?? found?.name ?? region;
+}
 
 /** The named countries with their regions, for people to choose from. */
-export function listDestinations(places: readonly Territory[]): Destination[] {
+export function listDestinations(places: readonly Territory[]): NamedCountry[] {
   const named = places.filter(({ country }) => country !== REST_OF_WORLD);
   return [...Map.groupBy(named, ({ country }) => country)]
     .map(([country, all]) => {

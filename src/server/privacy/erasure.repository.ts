@@ -31,6 +31,9 @@ export async function releaseOrders(tx: Database, { _id, name, email }: { _id: s
   return rows.map(({ id }) => id);
 }
 
+/** Country and region stay: the books need to know where tax was due, and they name nobody. */
+const ERASED_ADDRESS = { recipient: null, street: null, postcode: null, city: null };
+
 /** Also deletes everything that belongs to it: sessions, devices, addresses, notes. */
 export async function deleteUser(tx: Database, id: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, id));
@@ -83,7 +86,7 @@ async function anonymizeWhere(tx: Database, condition: SQL | undefined, limit: n
   await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
   await tx
     .update(orders)
-    .set({ guestName: ERASED_NAME, guestEmail: '', guestNetwork: null, address: '', tracking: null })
+    .set({ guestName: ERASED_NAME, guestEmail: '', guestNetwork: null, address: '', ...ERASED_ADDRESS, tracking: null })
     .where(inArray(orders.id, ids));
   return ids;
 }

@@ -18,7 +18,7 @@ async function registerAndLogIn(): Promise<string> {
 test('[DATA-1] the copy has account, addresses, sessions, orders and emails of that person alone, and no secret', async () => {
   const token = await registerAndLogIn();
   const other = await shop.signUp({ name: 'Somebody Else' });
-  const place = { recipient: 'Ada', street: '12 St James Square', postcode: 'SW1Y', city: 'London', region: '', country: 'GB' };
+  const place = { recipient: 'Ada', street: '12 St James Square', postcode: 'SW1Y 4LE', city: 'London', region: '', country: 'GB' };
   await shop.call(createAddress, { token, body: { ...place, isDefault: true } });
   for (const buyer of [token, other.token]) {
     const { body } = await shop.checkOut(buyer, await seedProducts(shop, [{ priceCents: 1000, quantity: 5 }]));

@@ -4,12 +4,14 @@
  *
  *   FULL=on npx vitest run src/server/response-cache/processes.test.ts
  */
+
 import { once } from 'node:events';
 import http from 'node:http';
 import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StallingProxy, startStallingProxy } from '../../../tests/faults/hanging-connection.ts';
+import { makeShipTo } from '../../../tests/support/addresses.ts';
 import { makeCategory, makeProducts } from '../../../tests/support/products.ts';
 import { type ShopProcess, startShop } from '../../../tests/support/shop-process.ts';
 import { createTestDatabase } from '../../../tests/support/test-database.ts';
@@ -158,7 +160,7 @@ test('[KEPT-3] another process shows a purchase after a second at most', { tags:
     const response = await fetch(processAt(turn).origin + startCheckout.path, {
       method: 'POST',
       headers: { authorization: customer, 'content-type': 'application/json' },
-      body: JSON.stringify({ products: Array.from({ length: turn + 1 }, () => ({ _id: lamp.id })) }),
+      body: JSON.stringify({ products: Array.from({ length: turn + 1 }, () => ({ _id: lamp.id })), shipTo: makeShipTo() }),
     });
     expect(response.status).toBe(200);
     // A new checkout returns what the customer's previous unpaid one has reserved.

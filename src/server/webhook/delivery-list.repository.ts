@@ -4,6 +4,7 @@ import type { WebhookAttempt, WebhookDelivery } from '../../contract/webhook.ts'
 import type { WebhookState } from '../../contract/webhook-events.ts';
 import type { Database } from '../database/connect.ts';
 import { type KeysetQuery, listByKeyset, toInOrder } from '../database/keyset-pagination.ts';
+import { query } from '../database/query.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../database/schema/webhook.ts';
 
 const columns = {
@@ -72,4 +73,15 @@ export async function requeueDelivery(db: Database, id: string, now: Date): Prom
     .update(webhookDeliveries)
     .set({ state: 'waiting', attempts: 0, firstAttemptAt: null, nextAttemptAt: now })
     .where(eq(webhookDeliveries.id, id));
+}
+
+/** Given-up deliveries to endpoints that are on, to be sent as if they were new; one alone, or all. Returns how many. */
+export async function requeueFailedDeliveries(db: Database, now: Date, id?: string): Promise<number> {
+  const rows = await query<{ id: string }>(
+    db,
+    sql`update webhook_deliveries d set state = 'waiting', attempts = 0, first_attempt_at = null, next_attempt_at = ${now.toISOString()}::timestamptz
+      from webhook_endpoints endpoint where endpoint.id = d.endpoint_id and endpoint.is_enabled and d.state = 'failed'
+        and (${id ?? null}::uuid is null or d.id = ${id ?? null}::uuid) returning d.id`,
+  );
+  return rows.length;
 }

@@ -1,81 +1,165 @@
-/** The fields of an address. Their form names are those of the contract, with `prefix` before them. */
-import { type ChangeEvent, useState } from 'react';
+/**
+ * The fields of an address, in the order and by the names of its country. Whoever uses them holds the value, since prices depend on it. Their
+ * form names are those of the contract, with `prefix` before them.
+ */
+import { useState } from 'react';
 import type { AddressFields as Address } from '../../contract/address.ts';
-import { COUNTRIES_WITH_STATES, COUNTRY_CODES, nameCountry } from '../../contract/countries.ts';
+import { COUNTRY_CODES, nameCountry } from '../../contract/countries.ts';
 import { ADDRESS_PART_MAX_LENGTH } from '../../contract/limits.ts';
-import { readField } from '../hooks/use-form.ts';
+import { type AddressFormat, useAddressFormat } from '../hooks/use-address-format.ts';
 import { addresses as words } from '../messages/addresses.ts';
-import { SelectField, TextArea, TextField } from '../ui/field.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { SelectField, TextField } from '../ui/field.tsx';
+
+export const EMPTY_ADDRESS: Address = { recipient: '', street: '', postcode: '', city: '', region: '', country: '' };
 
 interface AddressFieldsProps {
   prefix?: string;
-  values?: Partial<Address>;
+  value: Address;
+  onChange: (value: Address) => void;
   /** By the field's name. */
   errors: Record<string, string>;
-  /** If a price depends on the destination: its current country, and a callback for changes. */
-  destination?: { country: string; onChange: (change: { country: string; region?: string }) => void };
+  /** Where the shop ships to; absent: every country. */
+  countries?: readonly string[] | undefined;
 }
 
-const countries = COUNTRY_CODES.map((code) => ({ code, name: nameCountry(code) })).sort((a, b) => a.name.localeCompare(b.name, 'en'));
+type Field = AddressFormat['required'][number];
 
-export function readAddress(form: FormData, prefix = ''): Address {
-  const read = (name: keyof Address) => readField(form, prefix + name).trim();
-  return {
-    recipient: read('recipient'),
-    street: read('street'),
-    postcode: read('postcode'),
-    city: read('city'),
-    region: read('region'),
-    country: read('country'),
-  };
+const AUTOCOMPLETE: Record<Exclude<Field, 'street'>, string> = {
+  recipient: 'shipping name',
+  postcode: 'shipping postal-code',
+  city: 'shipping address-level2',
+  region: 'shipping address-level1',
+};
+
+const text = { maxLength: ADDRESS_PART_MAX_LENGTH, dir: 'auto' } as const;
+
+/** Where one was typed that the country's pattern doesn't know. */
+function describePostcode({ postcode: pattern, example }: AddressFormat, postcode: string): string | undefined {
+  const typed = postcode.normalize('NFKC').trim().toUpperCase();
+  if (!pattern || !typed || new RegExp(`^(?:${pattern})$`).test(typed)) return undefined;
+  return words.postcodeLike(example ?? '');
 }
 
-export function AddressFields({ prefix = '', values = {}, errors, destination }: AddressFieldsProps) {
-  const [chosenCountry, setChosenCountry] = useState(values.country ?? 'US');
-  const hasStates = COUNTRIES_WITH_STATES.includes(destination?.country ?? chosenCountry);
-  const field = (name: keyof Address) => ({
-    name: prefix + name,
-    defaultValue: values[name],
-    error: errors[prefix + name],
-  });
-  const text = { maxLength: ADDRESS_PART_MAX_LENGTH, dir: 'auto' } as const;
+export function AddressFields({ prefix = '', value, onChange, errors, countries = COUNTRY_CODES }: AddressFieldsProps) {
+  const format = useAddressFormat(value.country);
+  // An address of before stays choosable, so that nothing is changed unseen.
+  const codes = value.country && !countries.includes(value.country) ? [...countries, value.country] : countries;
+  const isOdd = value.country !== '' && !countries.includes(value.country);
+  const options = codes.map((code) => ({ code, name: nameCountry(code) })).sort((a, b) => a.name.localeCompare(b.name, 'en'));
   return (
     <>
-      <TextField label={words.recipient} {...field('recipient')} {...text} required autoComplete="shipping name" />
-      <TextArea label={words.street} {...field('street')} {...text} rows={2} required autoComplete="shipping street-address" />
-      <div className="grid gap-5 grid-cols-[2fr_3fr]">
-        <TextField label={words.postcode} {...field('postcode')} {...text} autoComplete="shipping postal-code" />
-        <TextField label={words.city} {...field('city')} {...text} required autoComplete="shipping address-level2" />
-      </div>
-      <TextField
-        label={words.region}
-        hint={hasStates ? undefined : words.optional}
-        {...field('region')}
-        {...text}
-        required={hasStates}
-        autoComplete="shipping address-level1"
-        onBlur={(event) => destination?.onChange({ country: destination.country, region: event.target.value.trim() })}
-      />
       <SelectField
         label={words.country}
-        {...field('country')}
-        {...(destination
-          ? {
-              defaultValue: undefined,
-              value: COUNTRY_CODES.includes(destination.country) ? destination.country : '',
-              onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => destination.onChange({ country: target.value }),
-            }
-          : { defaultValue: chosenCountry, onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => setChosenCountry(target.value) })}
+        name={`${prefix}country`}
+        value={value.country}
+        error={errors[`${prefix}country`] ?? (isOdd ? words.notShipped : undefined)}
+        onChange={({ target }) => onChange({ ...value, country: target.value, region: '' })}
         required
         autoComplete="shipping country"
       >
-        {destination && <option value="">{words.chooseCountry}</option>}
-        {countries.map(({ code, name }) => (
+        <option value="">{words.chooseCountry}</option>
+        {options.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
           </option>
         ))}
       </SelectField>
+      {format.fields.map((row) =>
+        row[0] === 'street' ? (
+          <StreetFields key="street" {...{ prefix, value, onChange, errors }} />
+        ) : (
+          <div
+            key={row.join()}
+            className={classNames(
+              'grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-4 gap-y-5',
+              row.length > 2 && '*:first:col-span-full',
+            )}
+          >
+            {row.map((field) => (
+              <PartField key={field} {...{ field, format, prefix, value, onChange, errors }} />
+            ))}
+          </div>
+        ),
+      )}
     </>
+  );
+}
+
+type PartProps = Pick<AddressFieldsProps, 'value' | 'onChange' | 'errors'> & { prefix: string };
+
+/** Two inputs, as people and browsers fill them in; one text of lines in the address. */
+function StreetFields({ prefix, value, onChange, errors }: PartProps) {
+  const [first = '', ...further] = value.street.split('\n');
+  const second = further.join(', ');
+  const change = (line1: string, line2: string) => onChange({ ...value, street: line2 ? `${line1}\n${line2}` : line1 });
+  return (
+    <>
+      <TextField
+        label={words.street}
+        name={`${prefix}street`}
+        value={first}
+        error={errors[`${prefix}street`]}
+        onChange={({ target }) => change(target.value, second)}
+        {...text}
+        required
+        autoComplete="shipping address-line1"
+      />
+      <TextField
+        label={words.street2}
+        value={second}
+        onChange={({ target }) => change(first, target.value)}
+        {...text}
+        maxLength={Math.max(1, ADDRESS_PART_MAX_LENGTH - first.length - 1)}
+        autoComplete="shipping address-line2"
+      />
+    </>
+  );
+}
+
+function PartField({ field, format, prefix, value, onChange, errors }: PartProps & { field: Field; format: AddressFormat }) {
+  const [wasLeft, setWasLeft] = useState(false);
+  const name = prefix + field;
+  const required = format.required.includes(field);
+  const { regions, labels } = format;
+  const label = {
+    recipient: words.recipient,
+    street: words.street,
+    postcode: words.postcodes[labels.postcode],
+    city: words.cities[labels.city],
+    region: words.regions[labels.region],
+  }[field];
+  const shared = { label: required ? label : words.optionalField(label), name, required };
+  if (field === 'region' && regions.length) {
+    const typed = value.region.trim().toUpperCase();
+    const chosen = regions.find((it) => it.code.toUpperCase() === typed || it.name.toUpperCase() === typed);
+    return (
+      <SelectField
+        {...shared}
+        value={chosen?.code ?? ''}
+        error={errors[name]}
+        onChange={({ target }) => onChange({ ...value, region: target.value })}
+        autoComplete={AUTOCOMPLETE.region}
+      >
+        <option value="">{required ? words.chooseRegion : words.otherRegion}</option>
+        {regions.map((it) => (
+          <option key={it.code} value={it.code}>
+            {it.name}
+          </option>
+        ))}
+      </SelectField>
+    );
+  }
+  const oddPostcode = field === 'postcode' && wasLeft ? describePostcode(format, value.postcode) : undefined;
+  return (
+    <TextField
+      {...shared}
+      {...text}
+      value={value[field]}
+      error={errors[name] ?? oddPostcode}
+      onChange={({ target }) => onChange({ ...value, [field]: target.value })}
+      onBlur={() => setWasLeft(true)}
+      autoComplete={field === 'street' ? undefined : AUTOCOMPLETE[field]}
+    />
   );
 }

@@ -58,19 +58,21 @@ interface SubmitProps {
   state: FormState;
   variant?: 'primary' | 'secondary' | 'danger';
   className?: string;
+  /** Something beside the form has to change first, and says so. */
+  isWaiting?: boolean;
   children: ReactNode;
 }
 
-export function SubmitButton({ state, variant = 'primary', className, children }: SubmitProps) {
+export function SubmitButton({ state, variant = 'primary', className, isWaiting = false, children }: SubmitProps) {
   const isRefused = useRefusal() !== null;
   return (
     <Button
       type="submit"
       variant={variant}
       busy={state.isBusy}
-      disabled={!state.isReady || isRefused}
+      disabled={!state.isReady || isRefused || isWaiting}
       // Until the script is there, or an answer, it looks as it does afterwards.
-      className={classNames('min-h-11', !isRefused && 'disabled:opacity-100', className)}
+      className={classNames('min-h-11', !isRefused && !isWaiting && 'disabled:opacity-100', className)}
     >
       {children}
     </Button>

@@ -3,9 +3,9 @@ import type { EmailKind } from '../../contract/email-kinds.ts';
 
 export const emailSender = {
   title: 'Sender',
-  hint: (address: string) => `Emails come from ${address}, which is set on the server (MAIL_FROM).`,
+  hint: (address: string) => `Emails come from ${address}. Ask whoever runs your server to change this address.`,
   name: 'Sender name',
-  nameHint: (name: string) => (name ? `Leave empty for “${name}”, which is set on the server` : 'Leave empty to send without a name'),
+  nameHint: (name: string) => (name ? `Leave empty for “${name}”` : 'Leave empty to send without a name'),
   replyTo: 'Reply-to address',
   replyToHint: 'Where replies go; leave empty for the address that emails come from',
   save: 'Save sender',
@@ -16,11 +16,11 @@ export const emailSender = {
 export const testEmail = {
   title: 'Test email',
   hint: (address: string) => `Goes to ${address}, the address of your account.`,
-  toFiles: 'This shop has no mail server (SMTP_URL): emails are saved to files, and nobody receives them.',
+  toFiles: "Email isn't set up yet, so nobody receives any. Ask whoever runs your server to connect a mail server.",
   send: 'Send a test email',
   waiting: 'The test email is on its way to the mail server…',
   sent: 'The mail server accepted the test email.',
-  saved: 'Saved to a file, not delivered',
+  saved: "Not sent: email isn't set up",
   failed: (reason: string) => `The mail server refused the test email: ${reason}`,
   slow: 'The test email is still waiting. The list of emails shows its status.',
 } as const;

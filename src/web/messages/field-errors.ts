@@ -5,7 +5,7 @@ import { formatTypedExample } from '../format.ts';
 import { form } from './form.ts';
 
 /** `limit` is the number in the rule. Of a placeholder the server's message is shown: it names the wrong one, and those that there are. */
-export const fieldErrors: Record<Exclude<IssueCode, 'unknown_placeholder'>, (limit: number) => string> = {
+export const fieldErrors: Record<Exclude<IssueCode, 'unknown_placeholder'>, (limit: number, example: string) => string> = {
   required: () => form.required,
   blank: () => form.required,
   wrong_type: () => form.invalidFormat,
@@ -21,6 +21,9 @@ export const fieldErrors: Record<Exclude<IssueCode, 'unknown_placeholder'>, (lim
   too_many_decimals: () => form.tooManyDecimals,
   invalid_format: () => form.invalidFormat,
   invalid_phone: () => form.invalidPhone,
+  invalid_postcode: (_limit, example) => (example ? `Enter a postcode like ${example}` : form.invalidFormat),
+  postcode_elsewhere: (_limit, region) => `This postcode isn't in ${region}`,
+  unknown_region: () => 'Choose one from the list',
   invalid_choice: () => 'Choose one of the options',
   not_allowed: () => 'Leave this empty',
   nested_too_deeply: () => form.invalidFormat,
@@ -28,7 +31,7 @@ export const fieldErrors: Record<Exclude<IssueCode, 'unknown_placeholder'>, (lim
   lone_surrogate: () => form.invalidFormat,
   taken: () => 'This is already in use',
   common_password: () => form.commonPassword,
-  currency_in_use: () => 'Your shop has orders in its present currency, so it stays',
+  currency_in_use: () => 'The currency can’t be changed any more: your shop has orders in it',
   unknown: () => 'This no longer exists. Choose another.',
   unavailable: () => 'No longer available',
   variant_required: () => 'Choose from the options first',
@@ -43,8 +46,11 @@ export const fieldErrors: Record<Exclude<IssueCode, 'unknown_placeholder'>, (lim
   private_address: () => 'It must lead into the public internet, not into a private network',
 };
 
+const EMAIL_FIELD = /email$|^replyTo$/i;
+
 /** As in errors.ts, an unknown code falls back to the server's message. */
-export function describeIssue({ code, message, limit = 0 }: Issue): string {
-  const words: Partial<Record<IssueCode, (limit: number) => string>> = fieldErrors;
-  return words[code]?.(limit) ?? message.charAt(0).toUpperCase() + message.slice(1);
+export function describeIssue({ code, message, path, limit = 0, example = '' }: Issue): string {
+  if (code === 'invalid_format' && EMAIL_FIELD.test(path)) return form.invalidEmail;
+  const words: Partial<Record<IssueCode, (limit: number, example: string) => string>> = fieldErrors;
+  return words[code]?.(limit, example) ?? message.charAt(0).toUpperCase() + message.slice(1);
 }

@@ -7,13 +7,10 @@ export interface CartChoices {
   code?: string;
   /** The id of a shipping rate. */
   shipping?: string;
-  /** ISO 3166 */
-  country?: string;
-  region?: string;
 }
 
 const NO_CHOICES: CartChoices = {};
-const NAMES = ['code', 'shipping', 'country', 'region'] as const;
+const NAMES = ['code', 'shipping'] as const;
 
 function parseChoices(stored: unknown): CartChoices {
   if (!isRecord(stored)) return NO_CHOICES;
@@ -24,9 +21,8 @@ const store = createStore<CartChoices>('choices', NO_CHOICES, parseChoices, () =
 
 export const { use: useCartChoices, read: readCartChoices } = store;
 
-/** An empty text removes the choice. Changing the country also removes the region, and both remove the shipping rate. */
+/** An empty text removes the choice. */
 export function chooseInCart(change: Partial<Record<keyof CartChoices, string>>): void {
-  const isMoved = 'country' in change || 'region' in change;
-  const kept = { ...store.read(), ...(isMoved && { shipping: '' }), ...('country' in change && { region: '' }), ...change };
+  const kept = { ...store.read(), ...change };
   store.write(Object.fromEntries(Object.entries(kept).filter(([, value]) => value)));
 }

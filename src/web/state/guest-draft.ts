@@ -3,10 +3,9 @@ import type { AddressFields } from '../../contract/address.ts';
 import { isRecord } from '../../contract/is-record.ts';
 import { createStore } from './storage.ts';
 
-/** Without the country, which is chosen for the whole cart. */
-export type GuestDraft = Partial<Omit<AddressFields, 'country'> & { email: string }>;
+export type GuestDraft = Partial<AddressFields & { email: string }>;
 
-const NAMES = ['email', 'recipient', 'street', 'postcode', 'city', 'region'] as const;
+const NAMES = ['email', 'recipient', 'street', 'postcode', 'city', 'region', 'country'] as const;
 
 function parseDraft(stored: unknown): GuestDraft | null {
   if (!isRecord(stored)) return null;
@@ -18,7 +17,7 @@ function parseDraft(stored: unknown): GuestDraft | null {
 const store = createStore<GuestDraft | null>('guest', null, parseDraft, () => sessionStorage);
 
 /** Null: nothing was typed. */
-export const readGuestDraft = store.read;
+export const { use: useGuestDraft } = store;
 
 export function saveGuestDraft(draft: GuestDraft): void {
   store.write(parseDraft(draft));

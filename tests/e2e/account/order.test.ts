@@ -35,6 +35,7 @@ const MOCK_ORDER: Order = {
   taxRate: 0,
   taxIncluded: false,
   taxAutomatic: false,
+  shipTo: null,
   address: '1 Market Street, Springfield',
   createdAt: '2026-11-01T10:00:00.000Z',
   paidAt: '2026-11-02T10:00:00.000Z',

@@ -1,7 +1,7 @@
 /** Payment on the demo provider's page: paid, declined, cancelled. */
 import { describe, expect, test } from 'vitest';
 import { listOrders, startCheckout } from '../../../src/contract/order.ts';
-import { call, makeShopper } from '../support/api-client.ts';
+import { call, HOME, makeShopper } from '../support/api-client.ts';
 import { cartBadge, DECLINED_CARD, heading, INSUFFICIENT_FUNDS_CARD, payWithCard, VALID_CARD } from '../support/steps.ts';
 import { goTo, prepareVisits, readLocalStorage } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
@@ -25,7 +25,9 @@ describe('paying', () => {
     await checkoutButton(page).click();
     await page.waitForURL('**/pay/**');
     const how = `POST ${origin}/api/v1/product/api/create-checkout-session`;
-    await expect.poll(() => checkoutRequests).toEqual([{ how, token: session.token, products: [boughtProduct, boughtProduct] }]);
+    await expect
+      .poll(() => checkoutRequests)
+      .toEqual([{ how, token: session.token, products: [boughtProduct, boughtProduct], shipTo: HOME }]);
     await expect.poll(() => page.locator('body').textContent()).toContain(boughtProduct.name);
     await payWithCard(page, VALID_CARD);
     await page.waitForURL('**/success?**');

@@ -1,5 +1,6 @@
 /** Calls the shop's API without the browser, to prepare what a test needs and to check what it has changed. */
 import { randomUUID } from 'node:crypto';
+import { createAddress } from '../../../src/contract/address.ts';
 import { login, register, type User } from '../../../src/contract/auth.ts';
 import { createCategory } from '../../../src/contract/category.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../../src/contract/endpoint.ts';
@@ -76,17 +77,27 @@ export async function logIn(origin: string, email: string, password: string): Pr
 }
 
 /** Registers a new shopper and logs in, each from another IP, since registrations per IP are limited. */
-export async function makeShopper(origin: string, name?: string): Promise<RegisteredUser> {
+/** Where test shoppers live, in fields and as it is printed. */
+export const HOME = {
+  recipient: 'Ada Shopper',
+  street: '1455 NW Market St',
+  postcode: '97205',
+  city: 'Portland',
+  region: 'OR',
+  country: 'US',
+};
+export const HOME_TEXT = 'Ada Shopper\n1455 NW Market St\nPortland, OR 97205\nUnited States';
+
+/** Has one saved address, so that checkouts go there. */
+export async function makeShopper(origin: string, name?: string, { hasAddress = true } = {}): Promise<RegisteredUser> {
   const registration = makeRegistration(name);
   await call(origin, register, {
     body: registration,
     forwardedFor: `2001:db8:${registration.email.slice(0, 4)}:${registration.email.slice(4, 8)}::1`,
   });
-  return {
-    email: registration.email,
-    password: registration.password,
-    ...(await logIn(origin, registration.email, registration.password)),
-  };
+  const session = await logIn(origin, registration.email, registration.password);
+  if (hasAddress) await call(origin, createAddress, { token: session.token, body: HOME });
+  return { email: registration.email, password: registration.password, ...session };
 }
 
 export function logInAdmin(origin: string): Promise<Session> {

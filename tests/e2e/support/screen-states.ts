@@ -106,7 +106,7 @@ export const SCREEN_STATES: ScreenState[] = [
     open: async (page) => {
       await main(page).getByRole('button', { name: 'Ship to another address' }).click();
       await main(page).getByRole('button', { name: 'Checkout for payment' }).click();
-      await page.getByText('Enter a shipping address').waitFor();
+      await main(page).getByLabel('Street and house number').and(page.locator('[aria-invalid="true"]')).waitFor();
     },
   },
   {

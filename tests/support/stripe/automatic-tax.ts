@@ -18,6 +18,9 @@ interface TaxedItem {
   isInclusive: boolean;
 }
 
+/** A postcode that there could be, and that the fake doesn't know. */
+export const UNKNOWN_POSTCODE = '10999';
+
 export class FakeTax {
   /** Of the account's settings: `pending` until the merchant has given an address. */
   status: 'active' | 'pending' = 'active';
@@ -50,7 +53,7 @@ export class FakeTax {
     if (asText(asForm(form.automatic_tax).enabled) !== 'true') return;
     if (this.status !== 'active')
       throw new StripeApiError(400, 'You must have a valid head office address to enable automatic tax calculation.');
-    if (asText(asForm(customer?.shipping.address).postal_code) === 'nowhere')
+    if (asText(asForm(customer?.shipping.address).postal_code) === UNKNOWN_POSTCODE)
       throw new StripeApiError(400, "The customer's location isn't recognized.", { code: 'customer_tax_location_invalid' });
   }
 

@@ -120,7 +120,7 @@ create or replace trigger discount_code_audit after insert or update or delete o
 create or replace trigger order_audit after update or delete on orders
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version", "session_failures", "session_due_at"],
-    "personal": ["guest_email", "guest_name", "guest_network", "address", "tracking"]}');
+    "personal": ["guest_email", "guest_name", "guest_network", "address", "recipient", "street", "postcode", "city", "tracking"]}');
 
 create or replace trigger order_note_audit after insert or update or delete on order_notes
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')

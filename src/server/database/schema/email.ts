@@ -6,6 +6,9 @@ import { timestamptz } from './time.ts';
 /** After this many attempts an email has failed for good. */
 export const MAX_ATTEMPTS = 10;
 
+/** Why an email isn't sent whatever anybody does: its link would lead nowhere. */
+export const LINK_ENDED = 'Not sent: the link in it has expired';
+
 /** Literally this condition: the index below is used only for the same one. */
 export const isFailed = (t: { sentAt: AnyPgColumn; attempts: AnyPgColumn; lastError: AnyPgColumn }) =>
   sql`${t.sentAt} is null and ${t.attempts} >= ${sql.raw(String(MAX_ATTEMPTS))} and ${t.lastError} is not null`;

@@ -64,7 +64,15 @@ export const orders = pgTable(
     /** Its tax was rounded once, for the whole order; false: by line. */
     isTaxRoundedOnce: boolean('is_tax_rounded_once').notNull().default(false),
     currency: text('currency').notNull().default('usd'),
+    /** Where it goes, as it is printed. */
     address: text('address').notNull(),
+    /** The same in fields, as in `addresses`; null: it was given as one text. Shipping and tax were computed for its country and region. */
+    recipient: text('recipient'),
+    street: text('street'),
+    postcode: text('postcode'),
+    city: text('city'),
+    region: text('region'),
+    country: text('country'),
     provider: text('provider').notNull(),
     /** The id of the provider's checkout session, once it is created. */
     providerSession: text('provider_session').unique(),
@@ -109,6 +117,10 @@ export const orders = pgTable(
       .using('gin', sql`${guestSearchText(t)} gin_trgm_ops`)
       .with({ fastupdate: false })
       .where(sql`${t.guestEmail} is not null`),
+    index('orders_recipient_search')
+      .using('gin', sql`lower(${t.recipient}) gin_trgm_ops`)
+      .with({ fastupdate: false })
+      .where(sql`${t.recipient} is not null`),
     index('orders_guest_email').on(sql`lower(${t.guestEmail})`).where(sql`${t.userId} is null`),
     index('orders_guest_network')
       .on(t.guestNetwork, t.createdAt.desc())

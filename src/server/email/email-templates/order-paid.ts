@@ -1,6 +1,6 @@
 import type { EmailMessage } from '../email-message.ts';
 import { CLOSING, OPENING, renderEmail } from './email-layout.ts';
-import { buildOrderLink, buildOrderTable, formatSum, isGuestEmail, type OrderEmailData } from './order-parts.ts';
+import { buildOrderLink, buildOrderTable, buildShipTo, formatSum, isGuestEmail, type OrderEmailData } from './order-parts.ts';
 
 export function renderOrderPaidEmail(data: OrderEmailData): EmailMessage {
   const { order } = data;
@@ -9,6 +9,6 @@ export function renderOrderPaidEmail(data: OrderEmailData): EmailMessage {
     ...data,
     isGuest: isGuestEmail(data),
     values: { order: String(order.number), total: formatSum(data, order.total) },
-    blocks: [OPENING, buildOrderTable(data), CLOSING, buildOrderLink(data)],
+    blocks: [OPENING, buildOrderTable(data), buildShipTo(data), CLOSING, buildOrderLink(data)],
   });
 }

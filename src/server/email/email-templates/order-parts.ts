@@ -8,13 +8,16 @@ import type { EmailContext } from './email-layout.ts';
 type PricePart = 'subtotal' | 'discount' | 'code' | 'shipping' | 'shippingName' | 'tax' | 'taxRate' | 'taxIncluded';
 
 export interface OrderEmailData extends EmailContext {
-  order: { number: number } & Pick<Order, '_id' | 'currency' | 'total' | 'refunded' | 'carrier' | 'tracking' | 'lines' | PricePart>;
+  order: { number: number } & Pick<
+    Order,
+    '_id' | 'currency' | 'total' | 'refunded' | 'carrier' | 'tracking' | 'lines' | 'address' | PricePart
+  >;
   /** For a guest's order: URL of its page, which needs no login. */
   guestUrl?: string | null;
 }
 
 /** A checkout has no number. */
-export type BoughtData = Omit<OrderEmailData['order'], 'number'>;
+export type BoughtData = Omit<OrderEmailData['order'], 'number' | 'address'>;
 
 /** An amount in the order's currency, in the shop's price format. */
 export const formatSum = ({ order, shop }: OrderSum, amount: number): string =>
@@ -55,6 +58,13 @@ export function buildOrderTable(data: OrderSum): EmailBlock {
   ]);
   return { rows: [...rows, ...listPriceRows(data), ['Total', formatSum(data, total)], ...listIncludedTax(data)] };
 }
+
+/**
+ * Where it goes. Only with an order that money was paid for: whoever types another's email into an order that costs nothing would have the
+ * shop send them any text.
+ */
+export const buildShipTo = ({ order: { address, total } }: OrderEmailData): EmailBlock | null =>
+  address && total > 0 ? { title: 'Ship to', lines: address } : null;
 
 export function buildOrderLink({ order, publicUrl, guestUrl }: OrderEmailData): EmailBlock | null {
   return publicUrl ? { link: 'View your order', url: guestUrl ?? `${publicUrl}/dashboard/user/orders/${order._id}` } : null;

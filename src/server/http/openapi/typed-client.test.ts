@@ -33,7 +33,7 @@ const MISTAKES = [
   ["phone: '5551234'", 'phone: 5551234'],
   ["sort: 'price-up'", "sort: 'cheapest'"],
   ['path: { id: checkout.order }', 'path: { order: checkout.order }'],
-  ['body: { products: cart } }));\nconst card', 'body: { products: cart[0] } }));\nconst card'],
+  ['body: { products: cart, shipTo }', 'body: { products: cart[0], shipTo }'],
   ['count: 2 }', "count: '2' }"],
   ['order.total', 'order.totalCents'],
   ['cheapest._id', 'cheapest.id'],

@@ -111,8 +111,10 @@ export function toSessionParams(checkout: Checkout, now: Date, customer: string 
 export function toCustomerParams({ orderId, email, automaticTax }: Checkout): Stripe.CustomerCreateParams | null {
   if (!automaticTax?.address) return null;
   const { recipient, street, postcode, city, region, country } = automaticTax.address;
+  const [line1 = '', ...furtherLines] = street.split('\n');
   const address = {
-    line1: street,
+    line1,
+    ...(furtherLines.length && { line2: furtherLines.join(', ') }),
     city,
     country: country.toUpperCase(),
     ...(postcode && { postal_code: postcode }),

@@ -44,7 +44,7 @@ export default function AddressesPage() {
     await loaded.reload();
   };
 
-  const makeDefault = async ({ _id, text: _text, ...fields }: SavedAddress) => {
+  const makeDefault = async ({ _id, text: _text, isComplete: _isComplete, ...fields }: SavedAddress) => {
     try {
       await api(updateAddress, { params: { id: _id }, body: { ...fields, isDefault: true } });
       await finish(words.saved);

@@ -9,7 +9,7 @@ import { form as formWords } from '../../messages/form.ts';
 import { nav } from '../../messages/navigation.ts';
 import { accountSpec } from '../../messages/specification-account.ts';
 import { createTitleMeta } from '../../meta.ts';
-import { readRegisteredEmail, readReturnTo } from '../../return-to.ts';
+import { readLoginNotice, readRegisteredEmail, readReturnTo } from '../../return-to.ts';
 import { useSession } from '../../state/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -24,6 +24,7 @@ export default function LoginPage() {
   const redirect = useRedirect();
   const { state } = useLocation();
   const returnTo = readReturnTo(state);
+  const notice = readLoginNotice(state);
 
   const {
     passwordForm: form,
@@ -47,7 +48,7 @@ export default function LoginPage() {
   return (
     <AuthLayout
       title={account.login}
-      lead={account.loginLead}
+      lead={notice ? account.loginNotice[notice] : account.loginLead}
       footer={
         <p>
           {account.noAccount}{' '}

@@ -15,6 +15,7 @@ import { type ConflictFields, readCurrent, type Snapshot, useEditConflict } from
 import { readField, useForm } from '../../hooks/use-form.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { account, userDashboard } from '../../messages/account.ts';
+import { addresses } from '../../messages/addresses.ts';
 import { form as formWords } from '../../messages/form.ts';
 import { accountSpec } from '../../messages/specification-account.ts';
 import { createTitleMeta } from '../../meta.ts';
@@ -125,6 +126,7 @@ function ProfileForm({ user, version }: { user: User; version: number }) {
       <TextArea
         key={edit.field('address').key}
         label={account.address}
+        hint={addresses.profileHint}
         name="address"
         rows={3}
         defaultValue={edit.field('address').value}

@@ -4,6 +4,7 @@
  */
 
 import { useParams, useSearchParams } from 'react-router';
+import { nameCountry } from '../../../contract/countries.ts';
 import type { AdminOrder } from '../../../contract/order.ts';
 import { exportOrders, listAllOrders } from '../../../contract/order-admin.ts';
 import { api } from '../../api.ts';
@@ -64,10 +65,11 @@ const createColumns = (search: string, orders: AdminOrder[], selection: OrderSel
   },
   {
     header: words.customer,
-    cell: ({ buyer }) => (
+    cell: ({ buyer, shipTo }) => (
       <span className="block min-w-0">
         <bdi className="line-clamp-1">{buyer.name}</bdi>
         <span className="line-clamp-1 text-small text-soft">{buyer._id ? buyer.email : words.guestEmail(buyer.email)}</span>
+        {shipTo && <span className="line-clamp-1 text-small text-soft">{describeDestination(shipTo)}</span>}
       </span>
     ),
   },
@@ -75,6 +77,10 @@ const createColumns = (search: string, orders: AdminOrder[], selection: OrderSel
   { header: words.items, isEndAligned: true, cell: ({ lines }) => formatCount(lines.reduce((sum, { quantity }) => sum + quantity, 0)) },
   { header: words.total, isEndAligned: true, cell: (order) => formatPrice(order.total, order.currency) },
 ];
+
+/** A region that is a number says nothing to people. */
+const describeDestination = ({ recipient, city, region, country }: NonNullable<AdminOrder['shipTo']>) =>
+  words.shipsTo([recipient, city, /^\d/.test(region) ? '' : region, nameCountry(country)].filter(Boolean).join(', '));
 
 /** An open request and an open dispute stand beside the status. */
 function OrderStatusCell({ order }: { order: AdminOrder }) {

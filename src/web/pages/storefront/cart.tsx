@@ -18,6 +18,7 @@ import { describeChanges } from './cart/line-status.ts';
 import { useCartPrice } from './cart/use-cart-price.ts';
 import { useCheckout } from './cart/use-checkout.ts';
 import { useDeliveryAddress } from './cart/use-delivery-address.ts';
+import { useGuestDestination } from './cart/use-guest-destination.ts';
 
 export const meta: MetaFunction = ({ matches }) => createMeta(matches, { title: cart.title, description: cart.lead, path: '/cart' });
 
@@ -30,7 +31,9 @@ export default function CartPage() {
   const session = useSession();
   const waiting = useWaitingCheckout();
   const address = useDeliveryAddress(session?.user);
-  const priced = useCartPrice(items, waiting.checkout?.lines ?? NOTHING_HELD);
+  const guest = useGuestDestination();
+  const destination = session ? (address.isLoading ? undefined : address.destination) : guest;
+  const priced = useCartPrice(items, waiting.checkout?.lines ?? NOTHING_HELD, destination);
   const checkout = useCheckout(items, address, priced);
   return (
     // At least as tall as the window, so that nothing jumps when the cart is read.
@@ -55,7 +58,7 @@ export default function CartPage() {
               </Notice>
             )}
           </div>
-          <CartSummary items={items} priced={priced} address={address} {...checkout} />
+          <CartSummary items={items} priced={priced} address={address} isEstimate={destination === null} {...checkout} />
         </div>
       ) : (
         <CartSkeleton />

@@ -16,7 +16,7 @@ import { SortSelect } from '../../components/product-list/sort-select.tsx';
 import { EXCERPT_LENGTH } from '../../constants.ts';
 import { useShop } from '../../hooks/use-shop.ts';
 import { home, product as words } from '../../messages/home.ts';
-import { createMeta, createWebSiteJsonLd } from '../../meta.ts';
+import { createMeta, createWebSiteJsonLd, type RouteMatches, readRootData } from '../../meta.ts';
 import { createClientLoader, createServerLoader, type LoadArgs } from '../../page-loader.ts';
 import { loadCategories } from '../../state/categories.ts';
 import { Button } from '../../ui/button.tsx';
@@ -69,11 +69,18 @@ export const clientLoader = createClientLoader(async (api, args): Promise<HomeDa
   }
 });
 
+/** The merchant's own words, then what there is. */
+function describeShop(matches: RouteMatches): string {
+  const { shop, categories } = readRootData(matches);
+  const count = categories.reduce((sum, category) => sum + category.count, 0);
+  return [shop.headline || shop.name, ...(count ? [home.lead(count, categories.length)] : [])].join(': ');
+}
+
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const { filter } = loaderData ?? {};
   const isPlain = filter && !filter.categories.length && !filter.price && !filter.filters.length;
   return createMeta(matches, {
-    description: home.metaDescription,
+    description: describeShop(matches),
     // The canonical URL of any filter or sort order is the plain list.
     path: buildUrl('/', isPlain ? listQueryParts({ sort: 'newest', page: filter.page }, SORTS) : []),
     images: [{ url: '/share.png' }],

@@ -1,17 +1,31 @@
+import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { createAddress, type SavedAddress, updateAddress } from '../../../../contract/address.ts';
 import { api } from '../../../api.ts';
-import { AddressFields, readAddress } from '../../../components/address-fields.tsx';
+import { AddressFields, EMPTY_ADDRESS } from '../../../components/address-fields.tsx';
 import { Form, SubmitButton } from '../../../components/form.tsx';
+import { useCountries } from '../../../hooks/use-address-format.ts';
 import { useForm } from '../../../hooks/use-form.ts';
 import { addresses as words } from '../../../messages/addresses.ts';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 
+const toFields = ({ recipient, street, postcode, city, region, country }: SavedAddress) => ({
+  recipient,
+  street,
+  postcode,
+  city,
+  region,
+  country,
+});
+
 /** Adds an address, or changes one. */
 export function AddressForm({ address, onSaved }: { address: SavedAddress | null; onSaved: () => void }) {
+  const [typed, setTyped] = useState(() => (address ? toFields(address) : EMPTY_ADDRESS));
+  const countries = useCountries();
+  const value = { ...typed, country: typed.country || (countries?.defaultCountry ?? '') };
   const form = useForm({
     onSubmit: async (values) => {
-      const body = { ...readAddress(values), isDefault: values.has('isDefault') };
+      const body = { ...value, isDefault: values.has('isDefault') };
       if (address) await api(updateAddress, { params: { id: address._id }, body });
       else await api(createAddress, { body });
       onSaved();
@@ -24,7 +38,7 @@ export function AddressForm({ address, onSaved }: { address: SavedAddress | null
   });
   return (
     <Form state={form} label={address ? words.editTitle : words.add}>
-      <AddressFields values={address ?? {}} errors={form.errors} />
+      <AddressFields value={value} onChange={setTyped} errors={form.errors} />
       {!address?.isDefault && <SwitchField name="isDefault" label={words.isDefault} hint={words.isDefaultHint} />}
       <SubmitButton state={form}>{words.save}</SubmitButton>
     </Form>

@@ -11,7 +11,7 @@ export function PackingSlip({ order }: { order: AdminOrder }) {
     <DocumentSheet title={words.slip} order={order}>
       <div className="mt-8 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
         <div className="text-large">
-          <DocumentAddress title={words.shipTo} name={order.buyer.name} lines={order.address} />
+          <DocumentAddress title={words.shipTo} {...(!order.shipTo && { name: order.buyer.name })} lines={order.address} />
         </div>
         {(order.shippingName || shipment) && (
           <DocumentAddress title={words.shipping} lines={[order.shippingName, shipment].filter(Boolean).join('\n')} />

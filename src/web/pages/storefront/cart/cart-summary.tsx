@@ -14,23 +14,34 @@ import type { PricedCart } from './use-cart-price.ts';
 import type { CheckoutProblem, GuestInput } from './use-checkout.ts';
 import type { DeliveryAddress } from './use-delivery-address.ts';
 
+const NO_ERRORS = {};
+
 interface CartSummaryProps {
   items: CartItem[];
   priced: PricedCart;
   address: DeliveryAddress;
+  /** Nobody has said where it goes. */
+  isEstimate: boolean;
   problem: CheckoutProblem | null;
   isBusy: boolean;
   start: (guest?: GuestInput) => Promise<boolean>;
 }
 
-export function CartSummary({ items, priced, address, problem, isBusy, start }: CartSummaryProps) {
+export function CartSummary({ items, priced, address, isEstimate, problem, isBusy, start }: CartSummaryProps) {
+  const { price } = priced;
+  const isRefused = price !== null && !price.isShippable;
+  // What isn't sent may be bought from anywhere.
+  const isSent = price?.lines.some(({ item }) => item.shipping === 1) ?? true;
+  const shipsTo = address.countries?.shipsTo ?? [];
+  const countries = isSent && shipsTo.length ? shipsTo : undefined;
   const session = useSession();
-  const { guestCheckout } = useShop().settings;
+  const { guestCheckout, emailsLinks } = useShop().settings;
+  const guestSteps = emailsLinks ? cart.guestSteps : cart.guestStepsUnsent;
   return (
     <section aria-label={cart.summary} className="rounded-card border border-line bg-raised p-6 lg:sticky lg:top-24">
       <h2 className="text-title">{cart.summary}</h2>
       <p className="tabular-nums mt-1 text-small text-soft">{cart.itemCount(items.length)}</p>
-      <CartTotals priced={priced} isEmpty={items.length === 0} />
+      <CartTotals priced={priced} isEmpty={items.length === 0} isEstimate={isEstimate} />
       {/* A click that was meant for one button would hit another one. */}
       <div style={priced.isAboutToMove ? { pointerEvents: 'none' } : undefined}>
         {session ? (
@@ -41,6 +52,8 @@ export function CartSummary({ items, priced, address, problem, isBusy, start }: 
             problem={problem}
             isBusy={isBusy}
             start={start}
+            countries={countries}
+            isRefused={isRefused}
           />
         ) : (
           <div className="mt-6 grid gap-3">
@@ -48,12 +61,18 @@ export function CartSummary({ items, priced, address, problem, isBusy, start }: 
               {spec.loginToCheckout}
             </LinkButton>
             {guestCheckout && items.length > 0 && (
-              <GuestCheckout start={start} problem={problem} country={priced.choices.country ?? priced.price?.address.country ?? 'US'} />
+              <GuestCheckout
+                start={start}
+                problem={problem}
+                defaultCountry={address.countries?.defaultCountry ?? ''}
+                countries={countries}
+                isRefused={isRefused}
+              />
             )}
           </div>
         )}
       </div>
-      {items.length > 0 && <NextSteps steps={session || !guestCheckout ? cart.steps : cart.guestSteps} />}
+      {items.length > 0 && <NextSteps steps={session || !guestCheckout ? cart.steps : guestSteps} />}
     </section>
   );
 }
@@ -79,23 +98,26 @@ function NextSteps({ steps }: { steps: readonly string[] }) {
 interface PaymentSectionProps extends Pick<CartSummaryProps, 'address' | 'problem' | 'isBusy' | 'start'> {
   user: SessionUser;
   isEmpty: boolean;
+  countries: readonly string[] | undefined;
+  /** The shop doesn't ship to the address. */
+  isRefused: boolean;
 }
 
-function PaymentSection({ user, address, isEmpty, problem, isBusy, start }: PaymentSectionProps) {
+function PaymentSection({ user, address, isEmpty, problem, isBusy, start, countries, isRefused }: PaymentSectionProps) {
   const { payment } = useShop().settings;
   // With an empty cart the button stays enabled and explains what is missing.
   const isUnavailable = payment.provider === null && !isEmpty;
   return (
     <>
-      <DeliveryAddressFields user={user} address={address} />
+      <DeliveryAddressFields user={user} address={address} errors={problem?.fieldErrors ?? NO_ERRORS} countries={countries} />
       <div className="mt-6 grid gap-3">
         {problem && <CheckoutProblemMessage problem={problem} isBusy={isBusy} retry={start} />}
         <Button
           size="large"
           variant={isEmpty ? 'secondary' : 'primary'}
           busy={isBusy}
-          disabled={isUnavailable}
-          aria-describedby={payment.provider === null ? 'checkout-unavailable' : undefined}
+          disabled={isUnavailable || isRefused}
+          aria-describedby={payment.provider === null ? 'checkout-unavailable' : isRefused ? 'not-shippable' : undefined}
           onClick={() => void start()}
         >
           {spec.checkout}

@@ -1,14 +1,14 @@
-/** What the cart costs, and everything that changes it beside the products: address, shipping rate, discount code. */
+/** What the cart costs, and everything that changes it beside the products and the address: shipping rate, discount code. */
 import { IncludedTax, PriceRows } from '../../../components/price-rows.tsx';
 import { formatPrice } from '../../../format.ts';
 import { cart } from '../../../messages/cart.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { DestinationFields, ShippingOptions } from './destination-fields.tsx';
 import { DiscountCodeField } from './discount-code-field.tsx';
+import { EstimateNote, ShippingOptions } from './shipping-options.tsx';
 import type { PricedCart } from './use-cart-price.ts';
 
-export function CartTotals({ priced, isEmpty }: { priced: PricedCart; isEmpty: boolean }) {
+export function CartTotals({ priced, isEmpty, isEstimate }: { priced: PricedCart; isEmpty: boolean; isEstimate: boolean }) {
   const { price, choices, isLoading, failure } = priced;
   const parts = price && {
     ...price,
@@ -17,7 +17,6 @@ export function CartTotals({ priced, isEmpty }: { priced: PricedCart; isEmpty: b
   };
   return (
     <>
-      {price && <DestinationFields price={price} choices={choices} />}
       {price && <ShippingOptions price={price} choices={choices} />}
       {!isEmpty && <DiscountCodeField typed={choices.code} answer={price?.code ?? null} isLoading={isLoading} />}
       <div aria-busy={isLoading} className={classNames('transition-opacity', isLoading && price && 'opacity-60')}>
@@ -29,6 +28,7 @@ export function CartTotals({ priced, isEmpty }: { priced: PricedCart; isEmpty: b
           </span>
         </p>
         {parts && <IncludedTax parts={parts} />}
+        {price && isEstimate && <EstimateNote price={price} />}
       </div>
       {failure && (
         <p role="alert" className="mt-2 text-small text-caution">

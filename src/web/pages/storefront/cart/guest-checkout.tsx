@@ -1,14 +1,13 @@
 /** Below the button to log in: checking out with an email and an address alone. */
 import { useEffect, useRef, useState } from 'react';
-import { AddressFields, readAddress } from '../../../components/address-fields.tsx';
+import { AddressFields, EMPTY_ADDRESS } from '../../../components/address-fields.tsx';
 import { Form, SubmitButton } from '../../../components/form.tsx';
 import { TEST_CARD } from '../../../constants.ts';
-import { readField, useForm } from '../../../hooks/use-form.ts';
+import { useForm } from '../../../hooks/use-form.ts';
 import { useShop } from '../../../hooks/use-shop.ts';
 import { account } from '../../../messages/account.ts';
 import { cart } from '../../../messages/cart.ts';
-import { chooseInCart, readCartChoices } from '../../../state/cart-choices.ts';
-import { readGuestDraft, saveGuestDraft } from '../../../state/guest-draft.ts';
+import { saveGuestDraft, useGuestDraft } from '../../../state/guest-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { CheckoutProblemMessage } from './checkout-problem.tsx';
@@ -22,17 +21,22 @@ interface GuestCheckoutProps {
   /** False: the browser stays here. Throws what is wrong with the fields. */
   start: (guest: GuestInput) => Promise<boolean>;
   problem: CheckoutProblem | null;
-  /** What the cart is priced for. */
-  country: string;
+  /** Where people are until they say something else. */
+  defaultCountry: string;
+  /** Where the cart can go; absent: anywhere. */
+  countries: readonly string[] | undefined;
+  /** The shop doesn't ship to the address. */
+  isRefused: boolean;
 }
 
 export function GuestCheckout(props: GuestCheckoutProps) {
   const { payment } = useShop().settings;
-  // `restored`: open, with what was typed before a reload or the way to the payment page.
-  const [state, setState] = useState(() => (readGuestDraft() ? 'restored' : 'closed'));
-  if (state === 'closed') {
+  const isRestored = useGuestDraft() !== null;
+  const [isOpened, setIsOpened] = useState(false);
+  // What was typed before a reload or the way to the payment page opens it again.
+  if (!isRestored && !isOpened) {
     return (
-      <Button size="large" variant="secondary" onClick={() => setState('opened')}>
+      <Button size="large" variant="secondary" onClick={() => setIsOpened(true)}>
         {cart.guestCheckout}
       </Button>
     );
@@ -40,40 +44,27 @@ export function GuestCheckout(props: GuestCheckoutProps) {
   if (payment.provider === null) return <p className="text-small text-caution">{cart.checkoutUnavailable}</p>;
   return (
     <>
-      <GuestForm {...props} takesFocus={state === 'opened'} />
+      <GuestForm {...props} takesFocus={isOpened} />
       {payment.testMode && <p className="tabular-nums text-small text-soft">{cart.testCard(TEST_CARD)}</p>}
     </>
   );
 }
 
-function GuestForm({ start, problem, country, takesFocus }: GuestCheckoutProps & { takesFocus: boolean }) {
-  const [draft] = useState(() => readGuestDraft() ?? {});
-  // Who only passes the region keeps the shipping rate that they have chosen.
-  const chooseDestination = (to: { country: string; region?: string }) => {
-    const region = to.region ?? '';
-    if (to.country !== country || region !== (readCartChoices().region ?? '')) chooseInCart({ country: to.country, region });
-  };
+function GuestForm({ start, problem, defaultCountry, countries, isRefused, takesFocus }: GuestCheckoutProps & { takesFocus: boolean }) {
+  const { email = '', ...typed } = useGuestDraft() ?? {};
+  const shipTo = { ...EMPTY_ADDRESS, country: defaultCountry, ...typed };
   const form = useForm({
-    onSubmit: async (values) => {
-      const shipTo = readAddress(values, SHIP_TO);
-      // Browsers fill in a region without leaving its field, and the price must be that of what is sent.
-      chooseDestination(shipTo);
-      return (await start({ email: readField(values, EMAIL).trim(), name: shipTo.recipient, shipTo })) ? 'leave' : 'stay';
-    },
+    onSubmit: async () => ((await start({ email: email.trim(), name: shipTo.recipient.trim(), shipTo })) ? 'leave' : 'stay'),
   });
-  const saveDraft = () => {
-    if (!form.ref.current) return;
-    const values = new FormData(form.ref.current);
-    saveGuestDraft({ email: readField(values, EMAIL), ...readAddress(values, SHIP_TO) });
-  };
   const root = useRef<HTMLHeadingElement>(null);
   // The pressed button was replaced by what it opened.
   useEffect(() => {
     if (takesFocus) root.current?.focus();
   }, [takesFocus]);
   const { errors } = form;
+  const { emailsLinks } = useShop().settings;
   return (
-    <div className="border-t border-line pt-5" onInput={saveDraft}>
+    <div className="border-t border-line pt-5">
       <h3 ref={root} tabIndex={-1} className="mb-4 text-large">
         {cart.guestTitle}
       </h3>
@@ -85,13 +76,22 @@ function GuestForm({ start, problem, country, takesFocus }: GuestCheckoutProps &
           required
           maxLength={254}
           autoComplete="email"
-          defaultValue={draft.email}
-          hint={cart.guestEmailHint}
+          value={email}
+          onChange={({ target }) => saveGuestDraft({ ...typed, email: target.value })}
+          hint={emailsLinks ? cart.guestEmailHint : cart.guestEmailHintUnsent}
           error={errors[EMAIL]}
         />
-        <AddressFields prefix={SHIP_TO} values={draft} errors={errors} destination={{ country, onChange: chooseDestination }} />
+        <AddressFields
+          prefix={SHIP_TO}
+          value={shipTo}
+          onChange={(address) => saveGuestDraft({ email, ...address })}
+          errors={errors}
+          countries={countries}
+        />
         {problem && <CheckoutProblemMessage problem={problem} />}
-        <SubmitButton state={form}>{cart.guestSubmit}</SubmitButton>
+        <SubmitButton state={form} isWaiting={isRefused}>
+          {cart.guestSubmit}
+        </SubmitButton>
       </Form>
     </div>
   );

@@ -5,6 +5,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type CartPrice, priceCart } from '../../../../contract/cart.ts';
 import { toCents } from '../../../../contract/money.ts';
+import type { Destination } from '../../../../contract/territory.ts';
 import { SECOND } from '../../../../contract/time.ts';
 import { api, isApiError } from '../../../api.ts';
 import { useBackFromCache } from '../../../hooks/use-back-from-cache.ts';
@@ -36,15 +37,14 @@ export interface PricedCart extends CurrentLines {
 
 type PriceBody = ReturnType<typeof toBody>;
 
-function toBody(items: readonly CartItem[], { country, region, ...choices }: CartChoices) {
+function toBody(items: readonly CartItem[], choices: CartChoices, destination: Destination | null) {
   const products = toCartLines([...items]).map(({ product: { _id, variant }, count }) => ({ _id, ...(variant && { variant }), count }));
-  const address = { ...(country && { country }), ...(region && { region }) };
-  return { products, ...choices, ...(country && { address }) };
+  const address = destination?.country && { country: destination.country, region: destination.region };
+  return { products, ...choices, ...(address && { address }) };
 }
 
-function listUsedChoices({ code, shipping, ...destination }: CartChoices, price: CartPrice): CartChoices {
+function listUsedChoices({ code, shipping }: CartChoices, price: CartPrice): CartChoices {
   return {
-    ...destination,
     ...(code && price.code?.applies && { code }),
     ...(shipping && price.shippingOption?._id === shipping && { shipping }),
   };
@@ -72,16 +72,23 @@ interface CartPriceState extends PricedCart {
   findChangedTotal: () => Promise<number | null>;
 }
 
-/** `held`: lines that the customer's own open checkout reserves. They are theirs: a newer checkout releases them first. */
-export function useCartPrice(items: CartItem[], held: Parameters<typeof readCurrentLines>[2]): CartPriceState {
+/**
+ * `destination`: where the cart goes; null as long as nobody has said so, undefined until it is known whether somebody has. `held`: lines that the customer's own open checkout reserves. They are theirs: a newer checkout releases them first.
+ */
+export function useCartPrice(
+  items: CartItem[],
+  held: Parameters<typeof readCurrentLines>[2],
+  destination: Destination | null | undefined,
+): CartPriceState {
   const choices = useCartChoices();
   const token = useSession()?.token;
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [previousPrices, setPreviousPrices] = useState<ReadonlyMap<string, number>>(new Map());
   const [attempt, setAttempt] = useState(0);
   const hasAsked = useRef(false);
-  const request = JSON.stringify(toBody(items, choices));
-  const key = items.length ? `${request} ${token ?? ''} ${attempt}` : '';
+  const isPlaceKnown = destination !== undefined;
+  const request = JSON.stringify(toBody(items, choices, destination ?? null));
+  const key = items.length && isPlaceKnown ? `${request} ${token ?? ''} ${attempt}` : '';
 
   const takePrice = useCallback((price: CartPrice, at: Pick<Answer, 'key' | 'request'>) => {
     setPreviousPrices((known) => addPreviousPrices(known, readCurrentLines(price, readCart(), [])));
@@ -129,7 +136,7 @@ export function useCartPrice(items: CartItem[], held: Parameters<typeof readCurr
     // What the buyer has just changed is still being priced: the sum shown is of the cart before.
     if (!answer?.price || answer.request !== request) return null;
     try {
-      const body = toBody(items, readCartChoices());
+      const body = toBody(items, readCartChoices(), destination ?? null);
       const current = await api(priceCart, { body, signal: AbortSignal.timeout(PRICE_TIMEOUT_MS) });
       if (current.total === answer.price.total) return null;
       takePrice(current, answer);
@@ -140,7 +147,7 @@ export function useCartPrice(items: CartItem[], held: Parameters<typeof readCurr
       return null;
     }
   };
-  const isLoading = key !== '' && answer?.key !== key;
+  const isLoading = items.length > 0 && (!isPlaceKnown || answer?.key !== key);
   const isAboutToMove = isLoading && answer === null && isFirstPriceDue;
   const failure = isLoading ? null : (answer?.failure ?? null);
   useRetryWhenOnline(failure !== null, reload);

@@ -2,6 +2,7 @@
 import { useCallback, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
+import { type AddressFields, createAddress } from '../../../../contract/address.ts';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import { startCheckout } from '../../../../contract/order.ts';
 import type { Issue } from '../../../../contract/schemas/common.ts';
@@ -12,6 +13,7 @@ import { useBackFromCache } from '../../../hooks/use-back-from-cache.ts';
 import { useShop } from '../../../hooks/use-shop.ts';
 import { cart } from '../../../messages/cart.ts';
 import { common } from '../../../messages/common.ts';
+import { describeIssue } from '../../../messages/field-errors.ts';
 import { orders } from '../../../messages/orders.ts';
 import { spec } from '../../../messages/specification.ts';
 import { type CartChoices, readCartChoices, useCartChoices } from '../../../state/cart-choices.ts';
@@ -20,7 +22,7 @@ import { saveGuestOrder } from '../../../state/guest-orders.ts';
 import { PREVIOUS_ORDER_STATE } from '../checkout-success/previous-order.ts';
 import { toCheckoutItems } from './checkout-items.ts';
 import type { useCartPrice } from './use-cart-price.ts';
-import type { DeliveryAddress } from './use-delivery-address.ts';
+import { type DeliveryAddress, PREFIX } from './use-delivery-address.ts';
 
 export type GuestInput = NonNullable<BodyOf<typeof startCheckout>['guest']>;
 
@@ -29,13 +31,28 @@ export interface CheckoutProblem {
   issues: Issue[];
   /** False if the cart must be changed first. */
   canRetry: boolean;
+  /** Of an account's address, by the field's name; a guest's form has its own. */
+  fieldErrors?: Record<string, string>;
 }
 
 function toCheckoutProblem(error: unknown): CheckoutProblem {
   if (!isApiError(error)) return { message: cart.checkoutFailed, issues: [], canRetry: true };
   const { status, code, message, issues } = error;
+  if (issues.some(({ path }) => path.startsWith(PREFIX))) {
+    const fieldErrors = Object.fromEntries(issues.map((issue) => [issue.path, describeIssue(issue)]));
+    return { message: cart.checkAddress, issues: [], canRetry: false, fieldErrors };
+  }
   if (code === 'unauthorized') return { message: common.sessionEnded, issues: [], canRetry: false };
   return { message, issues, canRetry: status === 0 || code === 'too_many_attempts' || status >= 500 };
+}
+
+/** The checkout has begun: whether the address is saved, too, holds nobody up. */
+async function saveAddress(body: AddressFields): Promise<void> {
+  try {
+    await api(createAddress, { body });
+  } catch (error) {
+    console.error(error);
+  }
 }
 
 /** The fields of the guest's form say it themselves. */
@@ -49,7 +66,7 @@ function findPreviousOrderPath(url: string): string | null {
 
 export function useCheckout(
   items: CartItem[],
-  { otherAddress, validate: validateAddress }: DeliveryAddress,
+  { fields, other, chosen, savesTyped, validate: validateAddress }: DeliveryAddress,
   { checkoutChoices, reload, findChangedTotal }: Pick<ReturnType<typeof useCartPrice>, 'checkoutChoices' | 'reload' | 'findChangedTotal'>,
 ) {
   const navigate = useNavigate();
@@ -57,7 +74,7 @@ export function useCheckout(
   const isRunning = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<{ requestKey: string; problem: CheckoutProblem } | null>(null);
-  const toRequestKey = (choices: CartChoices) => `${items.map(getItemId).join()} ${otherAddress} ${JSON.stringify(choices)}`;
+  const toRequestKey = (choices: CartChoices) => `${items.map(getItemId).join()} ${JSON.stringify(fields)} ${JSON.stringify(choices)}`;
   // Ids only: prices may be updated meanwhile without making the error outdated.
   const currentKey = toRequestKey(useCartChoices());
 
@@ -93,11 +110,11 @@ export function useCheckout(
         finish();
         return false;
       }
-      const address = otherAddress?.trim();
-      const buyer = guest ? { guest } : address ? { address } : {};
+      const buyer = guest ? { guest } : fields ? { shipTo: fields } : {};
       const body = { products: toCheckoutItems(items), ...buyer, ...checkoutChoices };
       const { url, order, signature, isFree } = await api(startCheckout, { body });
       if (signature) saveGuestOrder({ id: order, signature });
+      if (!guest && other && !chosen && savesTyped) await saveAddress(other);
       if (isTrustedUrl(url, pageOrigins)) {
         const previousOrderPath = findPreviousOrderPath(url);
         if (previousOrderPath) await navigate(previousOrderPath, isFree ? {} : { state: PREVIOUS_ORDER_STATE });
