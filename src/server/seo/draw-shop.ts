@@ -4,6 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
+import { chooseAccentColors } from '../../contract/default-settings.ts';
 import { escapeXml } from './sitemap.routes.ts';
 
 /** What they are made of. */
@@ -20,8 +21,6 @@ interface Size {
   height: number;
 }
 
-const DEFAULT_ACCENT = '#4b3fd6';
-const INK = '#191713';
 const PAPER = '#ffffff';
 const FONT_FILE = createRequire(import.meta.url).resolve('@expo-google-fonts/geist/700Bold/Geist_700Bold.ttf');
 /** What the font file has. Of other scripts a machine may have no letters, and would draw boxes. */
@@ -33,21 +32,6 @@ const canDraw = (text: string) => IS_DRAWABLE.test(text.normalize('NFC')) && !IS
 const WIDEST_ICON_LOGO = 3;
 const ICON_SIZE = 180;
 const SHARE_SIZE: Size = { width: 1200, height: 630 };
-
-/** sRGB's relative luminance, 0 to 1. */
-function readLuminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return value <= 0.04 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function chooseColors({ accentColor }: ShopMark): { ground: string; letters: string } {
-  const ground = accentColor || DEFAULT_ACCENT;
-  // Where white on it and ink on it have the same contrast.
-  return { ground, letters: readLuminance(ground) > 0.19 ? INK : PAPER };
-}
 
 const readInitial = ({ name }: ShopMark): string => [...name.trim()][0] ?? '';
 const shrink = ({ width, height }: Size, share: number): Size => ({ width: Math.round(width * share), height: Math.round(height * share) });
@@ -96,14 +80,14 @@ export async function drawTouchIcon(shop: ShopMark): Promise<Buffer> {
   const size = { width: ICON_SIZE, height: ICON_SIZE };
   const logo = await findIconLogo(shop);
   if (logo) return paint(size, PAPER, await drawLogo(logo, shrink(size, 0.84)));
-  const { ground, letters } = chooseColors(shop);
+  const { ground, letters } = chooseAccentColors(shop.accentColor);
   return paint(size, ground, await drawLetters(readInitial(shop), letters, shrink(size, 0.5)));
 }
 
 /** The initial as text, which a browser draws in any script, or the logo within. */
 export async function drawIcon(shop: ShopMark): Promise<string> {
   const logo = await findIconLogo(shop);
-  const { ground, letters } = chooseColors(shop);
+  const { ground, letters } = chooseAccentColors(shop.accentColor);
   const frame = (fill: string, inner: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="${fill}"/>${inner}</svg>`;
   if (logo) {
@@ -120,6 +104,6 @@ export async function drawIcon(shop: ShopMark): Promise<string> {
 /** What a link to the shop shows where it is shared. */
 export async function drawShareImage(shop: ShopMark): Promise<Buffer> {
   if (shop.logo) return paint(SHARE_SIZE, PAPER, await drawLogo(shop.logo, shrink(SHARE_SIZE, 0.6)));
-  const { ground, letters } = chooseColors(shop);
+  const { ground, letters } = chooseAccentColors(shop.accentColor);
   return paint(SHARE_SIZE, ground, await drawLetters(shop.name.trim(), letters, { width: 960, height: 240 }));
 }

@@ -11,7 +11,7 @@ import { CheckIcon } from '../../ui/control-icons.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { PriceBefore } from '../price.tsx';
 import { IMAGE_SIZES, ProductImage } from '../product-image.tsx';
-import { findFreePlace } from './free-place.ts';
+import { findFreeSpot } from './free-spot.ts';
 
 const hide = () => setJustAdded(null);
 
@@ -38,7 +38,7 @@ export function AddedPanel({ added }: { added: JustAdded }) {
   useLayoutEffect(() => {
     const place = () => {
       const element = panel.current;
-      if (element) Object.assign(element.style, findFreePlace(element));
+      if (element) Object.assign(element.style, findFreeSpot(element));
     };
     place();
     window.addEventListener('resize', place);

@@ -48,7 +48,7 @@ function listPlaces({ width, height }: DOMRect): { left: number; top: number }[]
 }
 
 /** In the page, so that it scrolls with it: `left` and `top` for an absolute position. */
-export function findFreePlace(panel: Element): { left: string; top: string } {
+export function findFreeSpot(panel: Element): { left: string; top: string } {
   const size = panel.getBoundingClientRect();
   const controls = listControls(panel);
   let best = { left: GAP, top: GAP, covered: Number.POSITIVE_INFINITY };

@@ -15,7 +15,7 @@ async function readMark({ db, images }: Pick<Deps, 'db' | 'images'>): Promise<Sh
   return { name, accentColor, logo: imageId ? await images.read(imageFileName(imageId, Math.max(...IMAGE_WIDTHS))) : null };
 }
 
-const PICTURES: Record<string, { type: string; draw: (shop: ShopMark) => Promise<string | Buffer> }> = {
+const IMAGES: Record<string, { type: string; draw: (shop: ShopMark) => Promise<string | Buffer> }> = {
   '/favicon.svg': { type: 'image/svg+xml', draw: drawIcon },
   // Crawlers and readers of feeds ask for it without having read a page. It may be of any type.
   '/favicon.ico': { type: 'image/png', draw: drawTouchIcon },
@@ -23,11 +23,11 @@ const PICTURES: Record<string, { type: string; draw: (shop: ShopMark) => Promise
   '/share.png': { type: 'image/png', draw: drawShareImage },
 };
 
-export function shopPictureRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'images'>): void {
-  for (const [path, { type, draw }] of Object.entries(PICTURES)) {
+export function shopImageRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'images'>): void {
+  for (const [path, { type, draw }] of Object.entries(IMAGES)) {
     app.get(path, { schema: { hide: true }, config: { cache: 'shared' } }, async (_request, reply): Promise<FastifyReply> => {
-      const picture = await draw(await readMark(deps));
-      return reply.type(type).send(picture);
+      const image = await draw(await readMark(deps));
+      return reply.type(type).send(image);
     });
   }
 }
