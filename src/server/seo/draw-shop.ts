@@ -5,7 +5,6 @@
 import { createRequire } from 'node:module';
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { chooseAccentColors } from '../../contract/default-settings.ts';
-import { escapeXml } from './sitemap.routes.ts';
 
 /** What they are made of. */
 export interface ShopMark {
@@ -40,6 +39,10 @@ const toOverlay = async (image: Sharp): Promise<OverlayOptions> => {
   const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { input: data, raw: { width: info.width, height: info.height, channels: 4 } };
 };
+
+export function escapeXml(text: string): string {
+  return text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
 
 /** Stands for letters that can't be drawn. */
 function drawDisc(color: string, { width, height }: Size): OverlayOptions {
