@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { IMAGE_SIZES } from '../product-image.tsx';
 import { FilterChips, listFacetChips } from './filter-chips.tsx';
 import { FacetGroups } from './filter-group.tsx';
-import { FILTER_FORM, FilterPanel } from './filter-panel.tsx';
+import { FILTER_FORM, FilterPanel, showResults } from './filter-panel.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 
 interface FacetFilterProps {
@@ -51,6 +51,7 @@ export function FacetFilter({ path, fields, groups, chosen, to, resultCount, chi
   const onChoose = (next: string[]) => {
     setDraft({ from, chosen: next });
     void navigate(to(next), { preventScrollReset: true });
+    if (!isOpen) showResults();
   };
   const options = <FacetGroups groups={groups} chosen={shown} onChoose={onChoose} />;
   const reset = (

@@ -5,6 +5,18 @@ import { home } from '../../messages/home.ts';
 /** The form's id, to which the sort select outside of it refers. */
 export const FILTER_FORM = 'filter';
 
+/** As tall as the bar at the top. */
+const BAR_HEIGHT = 72;
+/** Lower in the window than this share of its height, little of a list is in sight. */
+const LOWEST_SHARE = 0.6;
+
+/** What was chosen shows its result, wherever the page is scrolled to: the heading of product-list.tsx is the list's top. */
+export function showResults(): void {
+  const heading = document.getElementById('results');
+  const top = heading?.getBoundingClientRect().top ?? 0;
+  if (top < BAR_HEIGHT || top > innerHeight * LOWEST_SHARE) heading?.scrollIntoView();
+}
+
 interface FilterPanelProps {
   action: string;
   /** Below the form. */
@@ -14,7 +26,7 @@ interface FilterPanelProps {
 
 export function FilterPanel({ action, reset, children }: FilterPanelProps) {
   return (
-    <div className="max-lg:mb-6 max-lg:hidden max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-raised max-lg:p-5 noscript:block">
+    <div className="filter-panel">
       <form id={FILTER_FORM} action={action} className="grid gap-6 max-lg:sm:grid-cols-2">
         {children}
         <noscript className="grid">

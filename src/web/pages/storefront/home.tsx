@@ -8,7 +8,7 @@ import { LoadFailed } from '../../components/load-failed.tsx';
 import { ProductCard } from '../../components/product-card.tsx';
 import { IMAGE_SIZES } from '../../components/product-image.tsx';
 import { FilterChips } from '../../components/product-list/filter-chips.tsx';
-import { FILTER_FORM, FilterPanel } from '../../components/product-list/filter-panel.tsx';
+import { FILTER_FORM, FilterPanel, showResults } from '../../components/product-list/filter-panel.tsx';
 import { FilterSheet } from '../../components/product-list/filter-sheet.tsx';
 import { buildUrl, listQueryParts, SORTS, toFilterChoices } from '../../components/product-list/list-url.ts';
 import { type Listing, ProductList } from '../../components/product-list/product-list.tsx';
@@ -83,6 +83,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
     description: describeShop(matches),
     // The canonical URL of any filter or sort order is the plain list.
     path: buildUrl('/', isPlain ? listQueryParts({ sort: 'newest', page: filter.page }, SORTS) : []),
+    images: [{ url: '/share.png' }],
     jsonLd: [createWebSiteJsonLd(matches)],
   });
 };
@@ -109,6 +110,7 @@ export default function HomePage() {
     const next = { ...draft.filter, ...change, page: 1 };
     setDraft({ url, filter: next });
     void navigate(buildFilterUrl(next), { preventScrollReset: true });
+    if (!isOpen) showResults();
   };
   const retry = () => void revalidate();
   const activeFilterCount = draft.filter.categories.length + draft.filter.filters.length + (draft.filter.price ? 1 : 0);
