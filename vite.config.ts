@@ -41,6 +41,7 @@ const outputFileNames = { entryFileNames: 'assets/[name]-[hash:7].js', chunkFile
 const SERVER_PROGRAMS = [
   'src/main.ts',
   'src/server/cli/shop.ts',
+  'src/server/require-node.ts',
   'src/server/auth/hash-thread.ts',
   'src/server/catalog/import/read-thread.ts',
 ];

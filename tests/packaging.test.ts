@@ -3,7 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { MEGABYTE } from '../src/contract/bytes.ts';
+import { SECRET_SETTINGS } from '../src/server/config-secrets.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -61,7 +63,8 @@ test('[PACK-2] image, unit and build run the Node that the shop is written for',
 });
 
 test('[PACK-2] each setting in the packaged files is one of the shop’s', () => {
-  const settings = new Set([...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name));
+  const settings = new Set([...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name ?? ''));
+  for (const name of SECRET_SETTINGS) settings.add(`${name}_FILE`);
   const service = [...read('deploy/shop.service').matchAll(/^Environment=(.*)$/gm)].flatMap(
     ([, line]) => line?.match(/[A-Z_]+(?==)/g) ?? [],
   );
@@ -103,6 +106,68 @@ test('[PACK-2] several containers: the proxy leads to each of them, none migrate
   expect(read('deploy/Caddyfile')).toContain('{$SHOP_UPSTREAM');
 });
 
+interface Service {
+  image?: string;
+  logging?: { driver: string; options: Record<string, string> };
+  healthcheck?: { disable?: boolean };
+  environment?: Record<string, string>;
+  secrets?: string[];
+}
+
+test.each(['compose.yaml', 'compose.cluster.yaml'])(
+  '[PACK-2] %s: logs are rotated, and what is secret is a file and no variable',
+  (file) => {
+    const { services, secrets } = parse(read(file), { merge: true }) as {
+      services: Record<string, Service>;
+      secrets: Record<string, { file: string }>;
+    };
+    const used = new Set<string>();
+    for (const [name, { logging, environment = {}, secrets: own = [] }] of Object.entries(services)) {
+      expect([name, logging]).toEqual([name, { driver: 'json-file', options: { 'max-size': '20m', 'max-file': '5' } }]);
+      const named = Object.keys(environment);
+      const spoken = named.filter((it) => /PASSWORD$|SECRET_KEY$|TOKEN$|^DATABASE_URL$/.test(it));
+      expect([name, spoken, Object.values(environment).filter((it) => /\/\/\w+:/.test(String(it)))]).toEqual([name, [], []]);
+      const files = Object.values(environment).flatMap((it) => /^\/run\/secrets\/(.+)$/.exec(String(it))?.[1] ?? []);
+      expect([name, files.toSorted()]).toEqual([name, own.toSorted()]);
+      const known = new Set([...SECRET_SETTINGS.map((it) => `${it}_FILE`), 'POSTGRES_PASSWORD_FILE']);
+      expect(named.filter((it) => it.endsWith('_FILE') && !known.has(it))).toEqual([]);
+      for (const it of own) used.add(it);
+    }
+    expect(Object.keys(secrets).toSorted()).toEqual([...used].toSorted());
+    // They are in no commit, no image, and made by the commands of the document.
+    expect(Object.values(secrets).filter((it) => !it.file.startsWith('./secrets/'))).toEqual([]);
+    expect(read('.gitignore')).toContain('\n/secrets/\n');
+    expect(read('.dockerignore')).not.toContain('!secrets');
+    for (const it of used) expect(read('docs/operations.md')).toContain(`secrets/${it}`);
+  },
+);
+
+test('[PACK-2] the containers are healthy once they can serve: their check asks /readyz', () => {
+  const check = /^HEALTHCHECK [\s\S]*?CMD (\[.*\])$/m.exec(read('Dockerfile'))?.[1] ?? '';
+  expect(check).toContain('/readyz');
+  for (const file of ['compose.yaml', 'compose.cluster.yaml']) {
+    const { services } = parse(read(file), { merge: true }) as { services: Record<string, Service> };
+    const shops = Object.entries(services).filter(([, it]) => it.image === 'storefront');
+    expect(shops.length).toBeGreaterThan(0);
+    // None has another one; what migrates and ends is never asked.
+    expect(shops.filter(([, it]) => it.healthcheck).map(([name]) => name)).toEqual(file === 'compose.yaml' ? [] : ['migrate']);
+  }
+});
+
+test('[PACK-4] Patroni does what the exercise in tests/cluster relies on, and nobody without its password changes anything', () => {
+  const patroni = parse(read('deploy/cluster/patroni.yml'));
+  const { dcs } = patroni.bootstrap;
+  const { ttl, loop_wait, retry_timeout, postgresql } = dcs;
+  expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl);
+  expect(dcs).toMatchObject({ failsafe_mode: true, synchronous_mode: true, synchronous_mode_strict: true });
+  expect(postgresql.parameters).toMatchObject({ archive_mode: 'always', archive_timeout: 60 });
+  expect(patroni.restapi.authentication).toEqual({ username: 'patroni', password: 'change-me' });
+  // Patroni asks for it where something is changed; HAProxy only reads, at that port.
+  const haproxy = read('deploy/cluster/haproxy-postgres.cfg');
+  expect(haproxy).toContain('option httpchk GET /primary');
+  expect(haproxy).toContain(`check port ${patroni.restapi.listen.split(':')[1]} `);
+});
+
 test('[UPGR-8] the workflow clones the history that the version before is built from', () => {
   const [job = ''] = read('.github/workflows/ci.yml').split(/^ {2}image:/m);
   expect(job).toMatch(/actions\/checkout@\S+\n\s+with: \{ fetch-depth: 0 \}/);
@@ -116,3 +181,20 @@ test('[PACK-3] on an older Node, as after npm ci --ignore-scripts, npm start say
   // What an older Node lacks would be missed before any line of the file has run.
   expect(read('tools/start.js')).not.toMatch(/^import .*(source-hash|enableCompileCache)/m);
 });
+
+/** Of the machine, not of npm ci; Debian's is 20. */
+const olderNode = ['/usr/bin/node', '/usr/local/bin/node'].find((it) => {
+  const { stdout } = spawnSync(it, ['--version'], { encoding: 'utf8' });
+  return Number(/^v(\d+)/.exec(stdout ?? '')?.[1] ?? 99) < 26;
+});
+
+test.skipIf(!olderNode).each(['build/server/main.js', 'build/server/shop.js', 'tools/start.js'])(
+  '[PACK-3] started by the machine’s own older Node, %s says which one it needs and where that is',
+  (program) => {
+    const { status, stdout, stderr } = spawnSync(olderNode ?? '', [path.join(root, program)], { encoding: 'utf8', cwd: root });
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^This is Node \d+\.\d+\.\d+; the shop needs 26 or newer/);
+    expect(stderr).toContain('node_modules/.bin/node');
+    expect(stderr).not.toMatch(/^\s+at |SyntaxError/m);
+  },
+);

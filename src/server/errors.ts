@@ -55,6 +55,6 @@ export function getErrorChain(error: unknown): Error[] {
 }
 
 /** The server is overloaded, or the database doesn't answer: worth another try in two seconds. */
-export function createBusyError(): AppError {
-  return new AppError('unavailable', 'The shop is busy, please try again', { retryAfter: 2 });
+export function createBusyError({ cause }: Pick<Details, 'cause'> = {}): AppError {
+  return new AppError('unavailable', 'The shop is busy, please try again', { retryAfter: 2, cause });
 }

@@ -11,6 +11,7 @@ import { readSettings, startInstances } from './instances.ts';
 import { createLog, OUTSIDE_ADDRESS, prepareNetwork } from './network.ts';
 import { runShopCommand } from './next-version.ts';
 import { startDatabaseCluster } from './patroni.ts';
+import { createRecovery } from './point-in-time.ts';
 import { startProxies } from './proxies.ts';
 import { writeTable } from './table.ts';
 import { measureThroughput } from './throughput.ts';
@@ -52,11 +53,17 @@ log(throughput);
 const crowd = await createCrowd({ count: BUYERS, directUrl: proxies.directUrl, stripe: stripe.state, instances });
 log(`${BUYERS} buyers; ${minutes} minutes`);
 
+const recovery = await createRecovery(rootFs, directory, PASSWORD, proxies.directUrl);
+await recovery.copy();
+
 const endsAt = performance.now() + minutes * MINUTE;
 const incidents = INCIDENTS.filter(({ name }) => name.includes(process.env.INCIDENT ?? ''));
+/** After the first has changed the primary, so that the way to the minute leads over two timelines. */
+const marked = incidents[1] ?? incidents[0];
 do {
   for (const incident of incidents) {
     log(incident.name);
+    if (incident === marked) await recovery.mark();
     const { secondsUntilWhole, unavailable, cut, wrong, stale } = await crowd.observe(incident, cluster);
     log(`  whole after ${secondsUntilWhole.toFixed(1)} s; ${unavailable} × 503, ${cut} cut, ${wrong.length} others, ${stale.length} stale`);
     const ended = proxies.explainEnd();
@@ -66,6 +73,10 @@ do {
 const { rows, findings } = await crowd.finish();
 const verified = await runShopCommand(cluster.folder, ['verify'], cluster.env);
 log(verified.trim());
+const restored = await recovery.restore();
+findings.push(...restored.findings);
+const restoredEnv = { ...cluster.env, DATABASE_URL: restored.url, DATABASE_DIRECT_URL: restored.url };
+log(`the state of a minute: ${(await runShopCommand(cluster.folder, ['verify'], restoredEnv)).trim()}`);
 const failures = writeTable({ rows, findings, verified, throughput, minutes, buyers: BUYERS });
 for (const it of failures) log(`FAILED: ${it}`);
 if (failures.length) for (const it of instances) log(`${it.name}: ${it.listErrors().join('\n')}`);

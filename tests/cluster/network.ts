@@ -22,6 +22,8 @@ export interface Machine {
   writeFile: (file: string, content: string, owner?: string) => void;
   /** Makes a folder of this user. */
   makeFolder: (folder: string, owner: string) => void;
+  /** A folder from outside, as by NFS. */
+  mountFolder: (source: string, folder: string) => void;
   /** As a cable that is pulled out and put back: nothing is refused, everything stays without an answer. */
   cut: () => void;
   reconnect: () => void;
@@ -77,6 +79,10 @@ export function createMachine(name: string, address: string, rootFs: string, dir
     makeFolder: (folder, owner) => {
       runWithin('', 'mkdir', '-p', folder);
       runWithin('', 'chown', `${owner}:`, folder);
+    },
+    mountFolder: (source, folder) => {
+      runWithin('', 'mkdir', '-p', folder);
+      run('mount', '--bind', source, path.join(root, folder));
     },
     cut: () => run('ip', 'link', 'set', name, 'down'),
     reconnect: () => run('ip', 'link', 'set', name, 'up'),

@@ -1,6 +1,7 @@
 /** Three database machines, each with etcd and Patroni, by the files in deploy/cluster/. */
 import { SECOND } from '../../src/contract/time.ts';
 import { createMachine, type Machine, parseEnvironment, readDeployFile } from './network.ts';
+import { shareArchive } from './point-in-time.ts';
 import { poll } from './poll.ts';
 
 export interface DatabaseMachine {
@@ -62,6 +63,7 @@ function createDatabaseMachine(rootFs: string, directory: string, password: stri
   machine.makeFolder('/var/lib/etcd', 'etcd');
   machine.makeFolder('/var/lib/postgresql', 'postgres');
   machine.makeFolder('/var/run/postgresql', 'postgres');
+  shareArchive(machine, directory);
   let outputs: (() => string)[] = [];
   return {
     machine,

@@ -104,6 +104,14 @@ describe('one shop, in this order', () => {
     await expect.poll(() => listOpenFiles(dataDir)).toEqual([]);
   });
 
+  test('[RUN-10] SIGUSR2, by which tools ask a process for a report, ends nothing', async () => {
+    for (let time = 0; time < 3; time += 1) shop.process.kill('SIGUSR2');
+    expect((await sendRequest(shop.origin, listProducts)).status).toBe(200);
+    expect((await fetch(`${shop.origin}/readyz`)).status).toBe(200);
+    expect([shop.process.exitCode, shop.process.signalCode]).toEqual([null, null]);
+    expect(shop.output()).not.toContain('SIGUSR2');
+  });
+
   test('[RUN-3] asked to stop, it ends with exit code 0 and lets go of its data', async () => {
     expect(await shop.stop()).toBe(0);
     shop = await startShopAgain();

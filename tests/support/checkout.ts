@@ -1,16 +1,22 @@
 /** A shop with the demo provider, whose events reach the webhook by HTTP as any provider's do. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { onTestFinished } from 'vitest';
 import type { BodyOf, ReplyOf } from '../../src/contract/endpoint.ts';
 import { readOrder, receivePaymentWebhook, startCheckout } from '../../src/contract/order.ts';
+import { buildApp } from '../../src/server/app.ts';
 import { writeProductChange } from '../../src/server/catalog/product/product-change.service.ts';
 import type { CheckoutConfig } from '../../src/server/config.ts';
+import { openServer } from '../../src/server/database/connect.ts';
 import { products } from '../../src/server/database/schema/catalog.ts';
 import { paymentEvents } from '../../src/server/database/schema/payment.ts';
+import type { Deps } from '../../src/server/deps.ts';
 import { type Finding, verifyShop } from '../../src/server/order/verify.service.ts';
 import { createDemoProvider, type DeliverWebhook, type DemoProvider } from '../../src/server/payment/demo/demo.provider.ts';
 import { SIGNATURE_HEADER, signPayload } from '../../src/server/payment/demo/webhook-signature.ts';
 import type { PaymentProvider } from '../../src/server/payment/provider.ts';
+import { uncached } from '../../src/server/response-cache/memoize.ts';
 import { openShop, type Shop, type TestResponse } from './harness.ts';
 import { makeCategory, makeProducts } from './products.ts';
 
@@ -119,6 +125,19 @@ export async function openShopWithPayments(
     submitForm,
     getPage: (url) => shop.send({ method: 'GET', url: new URL(url).pathname }),
   };
+}
+
+/** The app on a database of its own with the demo provider, beside the shop whose `deps` it takes, until the end of the test. */
+export async function openAppOn(deps: Deps, url: string): Promise<{ app: FastifyInstance; deps: Deps }> {
+  const { db, ping, close } = await openServer(url, { warn: () => undefined }, 10);
+  const payment = createDemoProvider({ db, now: deps.now, secret: WEBHOOK_SECRET, deliver: async () => 200 });
+  const own: Deps = { ...deps, db, readFromReplica: (work) => work(db), memoize: uncached, payment };
+  const app = await buildApp(own, { checkReady: ping });
+  onTestFinished(async () => {
+    await app.close();
+    await close();
+  });
+  return { app, deps: own };
 }
 
 /** Opens all connections of the pool, so that concurrent requests really overlap instead of waiting for a connection. */

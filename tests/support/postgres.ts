@@ -20,12 +20,16 @@ export interface TestPostgres {
   urlOf: (database: string) => string;
   run: (sql: string, database?: string) => Promise<void>;
   readonly port: number;
+  /** The folder of its programs. */
+  readonly bin: string;
   /** Drops all connections and writes all that was committed, to a standby too, like `pg_ctl -m fast stop`. */
   stopFast: () => Promise<void>;
   /** Stops without a shutdown checkpoint and drops all connections, like `pg_ctl -m immediate stop`. */
   stopImmediately: () => Promise<void>;
   /** Starts it again on the same port with the same data. */
   restart: () => Promise<void>;
+  /** Copies its data, while it runs, as `pg_basebackup` does. */
+  copyTo: (folder: string) => Promise<void>;
   /** A hot standby on a copy of the data, which follows this server until `select pg_promote()`. */
   startStandby: () => Promise<TestPostgres>;
   stop: () => Promise<void>;
@@ -100,9 +104,8 @@ async function copyRunning(url: string, from: string, to: string, isRoot: boolea
   const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()');
   await client.end();
   writeFileSync(path.join(to, 'backup_label'), rows[0]?.labelfile ?? '');
-  writeFileSync(path.join(to, 'standby.signal'), '');
   if (!isRoot) return;
-  for (const name of readdirSync(to, { recursive: true, encoding: 'utf8' })) chownSync(path.join(to, name), NOBODY, NOBODY);
+  for (const name of ['', ...readdirSync(to, { recursive: true, encoding: 'utf8' })]) chownSync(path.join(to, name), NOBODY, NOBODY);
 }
 
 interface Launch {
@@ -141,6 +144,8 @@ async function launchPostgres({ bin, tempDir, dataDir, flags }: Launch): Promise
   };
   return {
     port,
+    bin,
+    copyTo: (folder) => copyRunning(urlOf('postgres'), dataDir, folder, isRoot),
     urlOf,
     run: (sql, database = 'postgres') => runSql(urlOf(database), sql),
     stopFast: () => terminate('SIGINT'),
@@ -151,6 +156,7 @@ async function launchPostgres({ bin, tempDir, dataDir, flags }: Launch): Promise
     },
     startStandby: async () => {
       const copy = createDataDir(isRoot);
+      writeFileSync(path.join(copy.dataDir, 'standby.signal'), '');
       await copyRunning(urlOf('postgres'), dataDir, copy.dataDir, isRoot);
       return launchPostgres({ bin, ...copy, flags: ['-c', `primary_conninfo=host=127.0.0.1 port=${port} user=shop`] });
     },

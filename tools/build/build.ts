@@ -1,6 +1,6 @@
 /** `npm run build`: web and server, by one run of Vite, into build/client and build/server; nothing where they are up to date. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -20,6 +20,19 @@ function runVite(root: string): void {
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error && 'stdout' in error ? `${error.stdout}${error.stderr}` : error;
     throw new Error(`The shop could not be built:\n${output}`);
+  }
+}
+
+/**
+ * What is started by name: looks at Node's version, then loads the program. In one file an older Node would miss what the program imports,
+ * such as node:sqlite, before it has run the first line.
+ */
+function writePrograms(root: string): void {
+  const folder = path.join(root, 'build/server');
+  for (const name of ['main', 'shop']) {
+    renameSync(path.join(folder, `${name}.js`), path.join(folder, `${name}-program.js`));
+    const lines = ['import "./require-node.js";', `await import("./${name}-program.js");`, ''];
+    writeFileSync(path.join(folder, `${name}.js`), lines.join('\n'));
   }
 }
 
@@ -62,6 +75,7 @@ export async function ensureBuild(root: string, print: (line: string) => void): 
     if (existsSync(getHashFile(root))) stashAssets(root);
     rmSync(getHashFile(root), { force: true });
     runVite(root);
+    writePrograms(root);
     copyServerFiles(root);
     copyDemoRenders(root);
     await compressAssets(path.join(root, 'build/client/assets'));

@@ -66,7 +66,8 @@ async function sendEmail({ db, now, mailer }: Context, email: StoredEmail, { log
 
 /**
  * Returns the number of emails sent. Several at once while the server takes them; one alone at first and after one that it didn't take, so
- * that a server that is down costs few their attempt. Each is claimed by itself, so another process never sends the same.
+ * that a server that is down costs few their attempt. Each is claimed by itself, so another process never sends the same. Throws what else
+ * failed first, such as the database, once those under way have ended.
  */
 export async function sendQueuedEmails(context: Context, options: Options): Promise<number> {
   const { db, now, mailer } = context;
@@ -75,6 +76,7 @@ export async function sendQueuedEmails(context: Context, options: Options): Prom
   let sent = 0;
   let failures = 0;
   let isTaking = false;
+  const errors: unknown[] = [];
   const start = (email: StoredEmail) => {
     const work = sendEmail(context, email, options)
       .then((outcome) => {
@@ -83,10 +85,14 @@ export async function sendQueuedEmails(context: Context, options: Options): Prom
         failures = isTaking ? 0 : failures + 1;
         if (isTaking) sent += 1;
       })
+      // Caught at once: while the next is claimed nobody waits for it, and an error without a listener ends the process.
+      .catch((error: unknown) => {
+        errors.push(error);
+      })
       .finally(() => underWay.delete(work));
     underWay.add(work);
   };
-  const mayStart = () => failures < MAX_CONSECUTIVE_FAILURES && !options.signal?.aborted && performance.now() < endsAt;
+  const mayStart = () => !errors.length && failures < MAX_CONSECUTIVE_FAILURES && !options.signal?.aborted && performance.now() < endsAt;
   try {
     for (;;) {
       while (underWay.size >= (isTaking ? AT_ONCE : 1)) await Promise.race(underWay);
@@ -96,8 +102,9 @@ export async function sendQueuedEmails(context: Context, options: Options): Prom
       else break;
     }
   } finally {
-    await Promise.allSettled(underWay);
+    await Promise.all(underWay);
     mailer.disconnect?.();
   }
+  if (errors.length) throw errors[0];
   return sent;
 }

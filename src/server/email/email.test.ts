@@ -2,7 +2,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { eq, ne } from 'drizzle-orm';
+import { setImmediate } from 'node:timers/promises';
+import { eq, ne, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { makeEmail } from '../../../tests/support/emails.ts';
 import { openShop } from '../../../tests/support/harness.ts';
@@ -287,6 +288,31 @@ describe('several senders at once', () => {
     expect(server.received).toHaveLength(40);
     expect(most).toBeGreaterThanOrEqual(5);
     expect(server.connections()).toBeLessThanOrEqual(20);
+  });
+
+  test('[RUN-10] a database that goes away while several are sent fails the run, and not the process', async () => {
+    const unhandled: unknown[] = [];
+    const record = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', record);
+    onTestFinished(async () => {
+      process.off('unhandledRejection', record);
+      await shop.deps.db.execute(sql`drop function if exists lose() cascade`);
+    });
+    // The first is sent, so that several go at once.
+    await shop.deps.db.execute(sql`create function lose() returns trigger language plpgsql as $$ begin
+      if exists (select from emails where sent_at is not null) then
+        raise exception 'terminating connection' using errcode = '57P01';
+      end if;
+      return new;
+    end $$`);
+    await shop.deps.db.execute(sql`create trigger lose before update of sent_at on emails for each row
+      when (new.sent_at is not null) execute function lose()`);
+    for (let n = 0; n < 20; n += 1) await queue(makeEmail(`customer${n}@example.com`));
+    await expect(send()).rejects.toThrow();
+    // Node tells of those that nobody has caught after the turn in which they failed.
+    await setImmediate();
+    expect(unhandled).toEqual([]);
+    expect((await listStored()).filter(({ sentAt }) => sentAt)).toHaveLength(1);
   });
 
   test('[RUN-8] one that is asked to stop starts no further email', async () => {

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
 import { findProviderByName, type PaymentProvider, type SessionReport } from '../payment/provider.ts';
-import { awaitProvider } from '../payment/provider-timeout.ts';
+import { awaitProvider, toProviderError } from '../payment/provider-timeout.ts';
 import { findOpenSession, type OpenSession } from './checkout-session.repository.ts';
 import { type PaymentOutcome, recordReport } from './payment.service.ts';
 
@@ -66,6 +66,6 @@ async function awaitReport(provider: PaymentProvider, report: Promise<SessionRep
   try {
     return await awaitProvider(provider, report);
   } catch (cause) {
-    throw new AppError('payment_provider_failed', "The payment provider doesn't answer. Please try again in a moment.", { cause });
+    throw toProviderError(cause);
   }
 }

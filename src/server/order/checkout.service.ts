@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
 import { type Checkout, type PaymentProvider, type ProviderSession, requireProvider } from '../payment/provider.ts';
-import { awaitProvider } from '../payment/provider-timeout.ts';
+import { awaitProvider, toProviderError } from '../payment/provider-timeout.ts';
 import type { CartChoices } from '../pricing/price-cart.service.ts';
 import { loadPricingRules, readShippedCountries } from '../pricing/pricing-rules.service.ts';
 import type { Buyer } from './buyer.repository.ts';
@@ -122,10 +122,7 @@ async function expireOpenSessions(deps: Deps, buyer: Buyer): Promise<{ expired: 
   return { expired };
 }
 
-const createProviderError = (cause: unknown) =>
-  new AppError('payment_provider_failed', "The payment provider doesn't answer. Nothing was charged; please try again in a moment.", {
-    cause,
-  });
+const createProviderError = (cause: unknown) => toProviderError(cause, 'Nothing was charged; please try again in a moment.');
 
 async function askProvider<T>(provider: PaymentProvider, ask: () => Promise<T>): Promise<T> {
   try {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
-import { listOrders } from '../../contract/order.ts';
+import { cancelOrder, listOrders } from '../../contract/order.ts';
 import { SECOND } from '../../contract/time.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
 
@@ -46,6 +46,30 @@ test('[RUN-10] a database that is away just when the session is to be saved is n
   const { answer, mug, statuses } = await checkOutWith(null);
   expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
   expect([statuses, await shop.readStock(mug)]).toEqual([['cancelled'], 5]);
+});
+
+/** As the database says it to a statement while it goes away: what it does to this table fails from now on, until the end of the test. */
+async function loseDatabase(when: string): Promise<void> {
+  await shop.deps.db.execute(sql`create function lose() returns trigger language plpgsql as $$
+    begin raise exception 'terminating connection' using errcode = '57P01'; end $$`);
+  onTestFinished(async () => void (await shop.deps.db.execute(sql`drop function if exists lose() cascade`)));
+  await shop.deps.db.execute(sql`create trigger lose before ${sql.raw(when)} for each statement execute function lose()`);
+}
+
+test('[RUN-10] the demo provider keeps its payments in the shop’s database: while that is away a checkout and a refund get 503, no 502', async () => {
+  const [mug = ''] = await seedProducts(shop, [{ quantity: 5 }]);
+  const { token } = await shop.signUp();
+  const older = await shop.checkOut(token, [mug]);
+  await loseDatabase('insert or update on demo_sessions');
+  const answers = [
+    // Its older checkout is to be expired; the other buyer's is to be opened.
+    await shop.checkOut(token, [mug]),
+    await shop.checkOut((await shop.signUp()).token, [mug]),
+    await shop.call(cancelOrder, { token, params: { id: older.body.order } }),
+  ];
+  expect(answers.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(Array(3).fill([503, '2']));
+  await shop.deps.db.execute(sql`drop function lose() cascade`);
+  expect((await shop.checkOut(token, [mug])).status).toBe(200);
 });
 
 test('[PAY-5] a provider that does not respond times out after 10 seconds: 502, and the stock is released', async () => {

@@ -14,7 +14,7 @@ import { AppError } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
 import type { Logger } from '../logger.ts';
 import { type PaymentProvider, requireProviderByName } from '../payment/provider.ts';
-import { awaitProvider } from '../payment/provider-timeout.ts';
+import { awaitProvider, toProviderError } from '../payment/provider-timeout.ts';
 import { checkWholeAmounts } from '../settings/whole-amounts.service.ts';
 import { createNotFoundError, readAnyOrder, requireVersion } from './admin-order.service.ts';
 import { formatCents } from './format-cents.ts';
@@ -161,10 +161,7 @@ async function callProvider({ db }: Deps, provider: PaymentProvider, refund: rep
     return await awaitProvider(provider, provider.refund({ key, paymentId, amountCents, currency }));
   } catch (cause) {
     const isRefused = cause instanceof AppError && cause.code === 'refund_refused';
-    if (!isRefused)
-      throw new AppError('payment_provider_failed', "The payment provider doesn't answer. The refund is saved and will be retried.", {
-        cause,
-      });
+    if (!isRefused) throw toProviderError(cause, 'The refund is saved and will be retried.');
     await repository.updateRefund(db, key, { status: 'failed' });
     throw new AppError('refund_refused', `The payment provider refuses: ${cause.message}`, { cause });
   }

@@ -143,7 +143,10 @@ export interface PaymentProvider {
   readonly timeout?: number;
   /** The smallest amount that it takes in a currency (ISO 4217, lower case); absent: any. Unknown: 1, and `startCheckout` throws AppError `amount_too_small`. */
   getMinimumCents?(currency: string): number;
-  /** Throws if no session was created; the shop then cancels the order and responds `payment_provider_failed`. */
+  /**
+   * Throws if no session was created; the shop then cancels the order and responds `payment_provider_failed`, or 503 to AppError `unavailable`,
+   * which each of these calls may throw.
+   */
   startCheckout(checkout: Checkout): Promise<ProviderSession>;
   /** Verifies the signature over the raw body. Throws AppError `invalid_signature`. */
   readEvent(raw: Buffer, headers: IncomingHttpHeaders, now: Date): PaymentEvent;

@@ -10,6 +10,7 @@ import { SECOND } from '../../../contract/time.ts';
 import type { Database } from '../../database/connect.ts';
 import { AppError } from '../../errors.ts';
 import type { PaymentProvider, RefundRequest, SessionReport } from '../provider.ts';
+import { orBusy } from '../provider-timeout.ts';
 import * as repository from './demo.repository.ts';
 import { readDemoEvent, serializeEvent, toPaymentId, toSessionId } from './demo.webhook.ts';
 import { paymentPageRoutes } from './payment-page-routes.ts';
@@ -67,7 +68,7 @@ export function createDemoProvider(deps: DemoDeps): DemoProvider {
     // Its page is the shop's own.
     pageOrigins: [],
     startCheckout: async ({ expiresAt, ...checkout }) => {
-      const session = await repository.createSession(deps.db, {
+      const creating = repository.createSession(deps.db, {
         id: `demo_${randomBytes(24).toString('base64url')}`,
         idempotencyKey: checkout.orderId,
         status: 'open',
@@ -76,15 +77,16 @@ export function createDemoProvider(deps: DemoDeps): DemoProvider {
         createdAt: deps.now(),
         expiresAt,
       });
+      const session = await orBusy(creating);
       return { id: session.id, url: toPageUrl(session) };
     },
     readEvent: (raw, headers, now) => readDemoEvent([deps.secret, ...(deps.previousSecrets ?? [])], raw, headers, now),
-    readCheckout: (id) => readCheckout(deps, id),
+    readCheckout: (id) => orBusy(readCheckout(deps, id)),
     expireCheckout: async (id) => {
-      await repository.updateToExpired(deps.db, id, newEventId(), deps.now());
-      return readCheckout(deps, id);
+      await orBusy(repository.updateToExpired(deps.db, id, newEventId(), deps.now()));
+      return orBusy(readCheckout(deps, id));
     },
-    refund: (refund) => createRefund(deps, refund),
+    refund: (refund) => orBusy(createRefund(deps, refund)),
     pay,
     routes: (app) => paymentPageRoutes(app, { db: deps.db, now: deps.now, pay }),
     redeliver: async (signal) => {

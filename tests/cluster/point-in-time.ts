@@ -1,0 +1,87 @@
+/** The state of a minute, by the commands of docs/operations.md, "The state of 14:32", on a fourth machine while the three go on selling. */
+import { mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { MINUTE, SECOND } from '../../src/contract/time.ts';
+import { root } from '../support/shop-process.ts';
+import { createMachine, type Machine } from './network.ts';
+import { poll } from './poll.ts';
+
+const ADDRESS = '10.0.0.24';
+const ARCHIVE = '/mnt/archive';
+/** archive_timeout, and patience with a busy machine. */
+const ARCHIVED_WITHIN = 4 * MINUTE;
+
+/** The blocks of commands in that section, with what they name replaced. */
+export function readRecoveryCommands(replacements: [from: string | RegExp, to: string][] = []): string[] {
+  const text = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
+  const [, section = ''] = text.split('\n### The state of 14:32\n');
+  const [own = ''] = section.split(/^## /m);
+  const blocks = [...own.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, commands = '']) => commands);
+  return blocks.map((it) => replacements.reduce((commands, [from, to]) => commands.replaceAll(from, to), it));
+}
+
+/** The folder that all machines mount, on a disk that is none of theirs. */
+export const shareArchive = (machine: Machine, directory: string): void => {
+  const shared = path.join(directory, 'archive');
+  mkdirSync(shared, { recursive: true });
+  machine.mountFolder(shared, ARCHIVE);
+  for (const it of ['wal', 'base']) machine.makeFolder(`${ARCHIVE}/${it}`, 'postgres');
+};
+
+async function ask<T extends pg.QueryResultRow>(url: string, question: string): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<T>(question);
+    return rows[0] as T;
+  } finally {
+    await client.end();
+  }
+}
+
+const COUNT = `select clock_timestamp()::text as minute, (select count(*)::int from orders) as orders`;
+
+export async function createRecovery(rootFs: string, directory: string, password: string, directUrl: string) {
+  const machine = createMachine('db4', ADDRESS, rootFs, directory);
+  shareArchive(machine, directory);
+  machine.makeFolder('/var/lib/postgresql/17', 'postgres');
+  machine.makeFolder('/var/run/postgresql', 'postgres');
+  const runCommands = async (commands: string) => {
+    const started = machine.start(['bash', '-euc', commands], { user: 'postgres', env: { PGPASSWORD: password } });
+    const code = await new Promise((resolve) => started.process.once('exit', resolve));
+    if (code !== 0) throw new Error(`${commands}\nended with ${code}:\n${started.output()}`);
+  };
+  let before: { minute: string; orders: number } | undefined;
+  return {
+    copy: async () => runCommands(readRecoveryCommands([['$(date -u +%F)', 'copy']])[0] ?? ''),
+    /** Everything from here on is not to be there. */
+    mark: async () => {
+      before = await ask<{ minute: string; orders: number }>(directUrl, COUNT);
+    },
+    /** What differs from the state at the mark. The restored database is at `url`. */
+    restore: async (): Promise<{ findings: string[]; url: string }> => {
+      if (!before) throw new Error('no minute is marked');
+      const { minute, orders } = before;
+      const { segment } = await ask<{ segment: string }>(directUrl, 'select pg_walfile_name(pg_current_wal_lsn()) as segment');
+      const isArchived = async () => {
+        const { last } = await ask<{ last: string }>(directUrl, 'select last_archived_wal as last from pg_stat_archiver');
+        return last >= segment;
+      };
+      if (!(await poll(isArchived, ARCHIVED_WITHIN)))
+        throw new Error(`${segment} isn't in the archive after ${ARCHIVED_WITHIN / SECOND} s`);
+      const [, commands = ''] = readRecoveryCommands([
+        ['2026-11-25 14:32:00+00', minute],
+        ['2026-11-22', 'copy'],
+      ]);
+      await runCommands(commands);
+      const url = directUrl.replace(/@[\d.]+:\d+/, `@${ADDRESS}:5432`);
+      const restored = await ask<{ orders: number }>(url, COUNT);
+      const later = await ask<{ orders: number }>(directUrl, COUNT);
+      const findings = restored.orders === orders ? [] : [`the state of ${minute} has ${restored.orders} orders instead of ${orders}`];
+      if (later.orders <= orders) findings.push(`nobody bought after ${minute}, so that nothing is proven`);
+      return { findings, url };
+    },
+  };
+}
