@@ -128,6 +128,7 @@ test('[LIST-9] narrow: the button of the sheet leads to the list', async () => {
   const viewport = { ...NARROW, height: 560 };
   const { page } = await visit({ viewport });
   await goTo(page, '/');
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   expect(await isInSight(page, viewport.height)).toBe(false);
   await page.getByRole('button', { name: /^Filter/ }).evaluate((it: HTMLElement) => it.click());
   await page

@@ -1,6 +1,7 @@
 /** The filters beside the list on wide screens, as a plain form. Without JavaScript they are shown on narrow screens too. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { home } from '../../messages/home.ts';
+import type { FilterSheet } from './filter-sheet.tsx';
 
 /** The form's id, to which the sort select outside of it refers. */
 export const FILTER_FORM = 'filter';
@@ -15,6 +16,16 @@ export function showResults(): void {
   const heading = document.getElementById('results');
   const top = heading?.getBoundingClientRect().top ?? 0;
   if (top < BAR_HEIGHT || top > innerHeight * LOWEST_SHARE) heading?.scrollIntoView();
+}
+
+/** The sheet of narrow screens, once it is opened; wide ones never load it. */
+export function useFilterSheet() {
+  const [Sheet, setSheet] = useState<typeof FilterSheet | null>(null);
+  const open = () => {
+    import('./filter-sheet.tsx').then((it) => setSheet(() => it.FilterSheet)).catch(console.error);
+  };
+  const close = useCallback(() => setSheet(null), []);
+  return { Sheet, open, close };
 }
 
 interface FilterPanelProps {

@@ -1,5 +1,5 @@
 /** The home page: introduction, categories, and all products, with filter, sort order and page in the URL. */
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { type MetaFunction, useLoaderData, useNavigate, useNavigation, useRevalidator } from 'react-router';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { filterProducts } from '../../../contract/product.ts';
@@ -8,8 +8,7 @@ import { LoadFailed } from '../../components/load-failed.tsx';
 import { ProductCard } from '../../components/product-card.tsx';
 import { IMAGE_SIZES } from '../../components/product-image.tsx';
 import { FilterChips } from '../../components/product-list/filter-chips.tsx';
-import { FILTER_FORM, FilterPanel, showResults } from '../../components/product-list/filter-panel.tsx';
-import { FilterSheet } from '../../components/product-list/filter-sheet.tsx';
+import { FILTER_FORM, FilterPanel, showResults, useFilterSheet } from '../../components/product-list/filter-panel.tsx';
 import { buildUrl, listQueryParts, SORTS, toFilterChoices } from '../../components/product-list/list-url.ts';
 import { type Listing, ProductList } from '../../components/product-list/product-list.tsx';
 import { SortSelect } from '../../components/product-list/sort-select.tsx';
@@ -95,8 +94,7 @@ export default function HomePage() {
   const navigation = useNavigation();
   const { revalidate, state: revalidationState } = useRevalidator();
   const isLoading = navigation.location?.pathname === '/' || revalidationState === 'loading';
-  const [isOpen, setIsOpen] = useState(false);
-  const close = useCallback(() => setIsOpen(false), []);
+  const { Sheet, open, close } = useFilterSheet();
 
   const [lastListing, setLastListing] = useState(listing);
   if (listing && listing !== lastListing) setLastListing(listing);
@@ -110,7 +108,7 @@ export default function HomePage() {
     const next = { ...draft.filter, ...change, page: 1 };
     setDraft({ url, filter: next });
     void navigate(buildFilterUrl(next), { preventScrollReset: true });
-    if (!isOpen) showResults();
+    if (!Sheet) showResults();
   };
   const retry = () => void revalidate();
   const activeFilterCount = draft.filter.categories.length + draft.filter.filters.length + (draft.filter.price ? 1 : 0);
@@ -138,7 +136,7 @@ export default function HomePage() {
             filters={<FilterChips chips={listChips(draft.filter, categories)} />}
             controls={
               <>
-                <Button variant="secondary" className="lg:hidden noscript:hidden" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+                <Button variant="secondary" className="lg:hidden noscript:hidden" aria-haspopup="dialog" onClick={open}>
                   <FilterIcon />
                   {home.filterCount(activeFilterCount)}
                 </Button>
@@ -162,10 +160,10 @@ export default function HomePage() {
           <LoadFailed error={new Error(home.failed)} retry={retry} />
         )}
       </div>
-      {isOpen && (
-        <FilterSheet resultCount={isLoading ? null : (lastListing?.total ?? null)} close={close} reset={<ResetFilters />}>
+      {Sheet && (
+        <Sheet resultCount={isLoading ? null : (lastListing?.total ?? null)} close={close} reset={<ResetFilters />}>
           <FilterOptions {...filterOptions} />
-        </FilterSheet>
+        </Sheet>
       )}
     </div>
   );
