@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
 import { createApiKey, endApiKey, listApiKeys } from '../../contract/api-key.ts';
 import type { ApiKeyScope } from '../../contract/api-key-scopes.ts';
-import { createCategory } from '../../contract/category.ts';
+import { createCategory } from '../../contract/category-admin.ts';
 import { listAllOrders } from '../../contract/order-admin.ts';
 import { changeTeamRole, removeTeamMember } from '../../contract/team.ts';
 import { DAY, MINUTE, SECOND } from '../../contract/time.ts';

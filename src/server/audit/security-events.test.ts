@@ -5,7 +5,7 @@ import { openShop } from '../../../tests/support/harness.ts';
 import { ada } from '../../../tests/support/users.ts';
 import { createApiKey } from '../../contract/api-key.ts';
 import { login, register } from '../../contract/auth.ts';
-import { createCategory } from '../../contract/category.ts';
+import { createCategory } from '../../contract/category-admin.ts';
 import { listAllOrders } from '../../contract/order-admin.ts';
 import { MINUTE } from '../../contract/time.ts';
 import { perform } from '../cli/operations.ts';

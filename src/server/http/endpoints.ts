@@ -8,6 +8,7 @@ import * as auth from '../../contract/auth.ts';
 import * as bulkEdit from '../../contract/bulk-edit.ts';
 import * as cart from '../../contract/cart.ts';
 import * as category from '../../contract/category.ts';
+import * as categoryAdmin from '../../contract/category-admin.ts';
 import * as content from '../../contract/content.ts';
 import * as discountCode from '../../contract/discount-code.ts';
 import * as email from '../../contract/email.ts';
@@ -103,6 +104,7 @@ export const endpoints: readonly Endpoint[] = [
   join(secondFactor, secondFactorSchemas),
   join(address, addressSchemas),
   join(category, categorySchemas),
+  join(categoryAdmin, categorySchemas),
   join(product, productSchemas),
   join(productAdmin, productAdminSchemas),
   join(productTable, productTableSchemas),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { createCategory, deleteCategory, listCategories, updateCategory } from '../../../contract/category.ts';
+import { listCategories } from '../../../contract/category.ts';
+import { createCategory, deleteCategory, updateCategory } from '../../../contract/category-admin.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
 import { addCategory, changeCategory, readCategories, removeCategory } from './category.service.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { deleteCategory, type ListedCategory, listCategories } from '../../../contract/category.ts';
+import { type ListedCategory, listCategories } from '../../../contract/category.ts';
+import { deleteCategory } from '../../../contract/category-admin.ts';
 import { api } from '../../api.ts';
 import { ConfirmActionDialog } from '../../components/confirm-action-dialog.tsx';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';

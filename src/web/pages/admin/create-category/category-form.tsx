@@ -1,6 +1,6 @@
 /** A new category needs only a name; text and image are added by editing it. */
 import toast from 'react-hot-toast/headless';
-import { createCategory } from '../../../../contract/category.ts';
+import { createCategory } from '../../../../contract/category-admin.ts';
 import { api } from '../../../api.ts';
 import { Form, SubmitButton } from '../../../components/form.tsx';
 import { createValidationError, readField, useForm } from '../../../hooks/use-form.ts';
