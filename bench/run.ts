@@ -15,6 +15,7 @@
  * npm run bench -- statements      which statements would cross shards (docs/scale.md)
  * npm run bench -- instances       what 1 to 100 instances ask of one database beside their visitors
  * npm run bench -- monitoring      the cached home page with a line of log for each response, and with metrics
+ * npm run bench -- emails          emails a minute to a mail server that takes its time
  * npm run bench -- lighthouse      Lighthouse on a simulated phone
  *
  * Each writes its section of bench/results.md. Settings (SECONDS, ROUNDS, TARGET, PRODUCTS, …) are named at the top of each program.
@@ -36,6 +37,7 @@ const PROGRAMS: Record<string, () => Promise<unknown>> = {
   statements: () => import('./statements.ts'),
   instances: () => import('./instances.ts'),
   monitoring: () => import('./monitoring.ts'),
+  emails: () => import('./emails.ts'),
   lighthouse: () => import('./lighthouse.ts'),
 };
 

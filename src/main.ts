@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { receivePaymentWebhook } from './contract/order.ts';
 import { buildApp, buildHealthApp } from './server/app.ts';
 import { findAdmin } from './server/auth/user.repository.ts';
-import { bootstrapShop } from './server/bootstrap.ts';
+import { bootstrapShop, readAccountConfig } from './server/bootstrap.ts';
 import { warmUp } from './server/catalog/listing/catalog-summary.service.ts';
 import { openOperatorSocket } from './server/cli/operator-socket.ts';
 import { type Config, readConfig } from './server/config.ts';
@@ -102,7 +102,7 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
   const payment = await retryUntilAvailable(() => selectProvider(config, paymentDeps), log);
   const responseCache = await openResponseCache(database.connection, servesPages ? config.cacheBytes : 0, log);
   const imageStores = openImageStores(config.dataDir, config.storage);
-  const deps: Deps = {
+  const prepared: Deps = {
     db: database.db,
     readFromReplica: replica?.read ?? ((work) => work(database.db)),
     memoize: createMemoize(responseCache),
@@ -118,7 +118,8 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
     mailFrom: config.mailFrom,
     setupWarnings: listSetupWarnings(config),
   };
-  await retryUntilAvailable(() => bootstrapShop(deps, config, print), log);
+  await retryUntilAvailable(() => bootstrapShop(prepared, config, print), log);
+  const deps: Deps = { ...prepared, accounts: await retryUntilAvailable(() => readAccountConfig(database.db, config), log) };
 
   const checkReady = async () => {
     if (shutdown.isRequested()) throw new Error('The process is about to end');

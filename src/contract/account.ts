@@ -30,6 +30,7 @@ export const exportUsers: Endpoint<typeof schemas.exportUsers, 'read-only'> = {
   method: 'GET',
   path: `${USERS_PATH}.csv`,
   access: 'read-only',
+  recentLogin: RECENT_LOGIN_MINUTES,
   scopes: ['read'],
   isDownload: true,
 };

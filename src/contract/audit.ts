@@ -1,5 +1,6 @@
 /** Who did what, for owners. */
 import type { Endpoint } from './endpoint.ts';
+import { RECENT_LOGIN_MINUTES } from './limits.ts';
 import type * as schemas from './schemas/audit.ts';
 
 export type { AuditEntry, AuditFilter, VersionPreview } from './schemas/audit.ts';
@@ -32,6 +33,8 @@ export const restoreVersion: Endpoint<typeof schemas.restoreVersion, 'owner'> = 
   method: 'POST',
   path: `${PATH}/{id}/restore`,
   access: 'owner',
+  // It may bring back the tax, or where emails about orders went.
+  recentLogin: RECENT_LOGIN_MINUTES,
   scopes: [],
   invalidates: ['products', 'stock', 'categories', 'settings', 'texts'],
 };

@@ -13,17 +13,11 @@ let segmenter: Intl.Segmenter | undefined;
  * letter with its accent.
  */
 export function cutText(text: string, maxLength: number): string {
-  if (text.length <= maxLength) return text;
-  let end = 0;
-  let count = 0;
-  for (const letter of text) {
-    if (count === maxLength) break;
-    count += 1;
-    end += letter.length;
-  }
+  // A code point takes two code units at most.
+  const { length: end } = [...text.slice(0, 2 * maxLength)].slice(0, maxLength).join('');
   if (end === text.length) return text;
   segmenter ??= new Intl.Segmenter();
   const start = Math.max(0, end - REACH);
   const sign = segmenter.segment(text.slice(start, end + REACH)).containing(end - start);
-  return text.slice(0, sign && sign.index > 0 ? start + sign.index : end);
+  return text.slice(0, sign?.index ? start + sign.index : end);
 }

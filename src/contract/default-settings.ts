@@ -40,3 +40,24 @@ export const DEFAULT_SHOP_DETAILS: ShopDetails = {
 };
 
 export const DEFAULT_NOTIFICATIONS: Notifications = { email: '', eachOrder: true, dailySummary: false };
+
+/** Of icons, shared links and emails, which no style sheet reaches. */
+const DEFAULT_ACCENT = '#4b3fd6';
+const INK = '#191713';
+const PAPER = '#ffffff';
+
+/** sRGB's relative luminance, 0 to 1. */
+function readLuminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return value <= 0.04 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** A surface in the accent, which may be empty, and letters that can be read on it. */
+export function chooseAccentColors(accentColor = ''): { ground: string; letters: string } {
+  const ground = accentColor || DEFAULT_ACCENT;
+  // Where white on it and ink on it have the same contrast.
+  return { ground, letters: readLuminance(ground) > 0.19 ? INK : PAPER };
+}

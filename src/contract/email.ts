@@ -19,3 +19,17 @@ export const readEmail: Endpoint<typeof schemas.readEmail, 'read-only'> = {
   access: 'read-only',
   scopes: ['read'],
 };
+
+export const resendEmail: Endpoint<typeof schemas.resendEmail, 'staff'> = {
+  method: 'POST',
+  path: `${PATH}/{id}/resend`,
+  access: 'staff',
+  scopes: [],
+};
+
+export const resendFailedEmails: Endpoint<typeof schemas.resendFailedEmails, 'staff'> = {
+  method: 'POST',
+  path: `${PATH}/resend`,
+  access: 'staff',
+  scopes: [],
+};

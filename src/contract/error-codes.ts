@@ -79,6 +79,8 @@ export const ERROR_CODES = [
   'too_many_addresses',
   'too_many_webhook_endpoints',
   'webhook_endpoint_off',
+  'email_not_failed',
+  'email_link_ended',
   'refund_too_large',
   'refund_mismatch',
   'refund_refused',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CURRENCIES, PRICE_LOCALES } from './currency.ts';
+import { CURRENCIES, PRICE_LOCALES } from './currencies.ts';
 import { formatMoney } from './money-format.ts';
 
 const write = (currency: string, locale: string) => formatMoney(1234.5, { currency, locale });

@@ -1,5 +1,6 @@
 /** What the merchant is told by email and in the admin area's menu. */
 import type { Endpoint } from './endpoint.ts';
+import { RECENT_LOGIN_MINUTES } from './limits.ts';
 import type * as schemas from './schemas/notifications.ts';
 
 export type { Notifications, Waiting } from './schemas/notifications.ts';
@@ -17,6 +18,7 @@ export const updateNotifications: Endpoint<typeof schemas.updateNotifications, '
   method: 'PUT',
   path: PATH,
   access: 'staff',
+  recentLogin: RECENT_LOGIN_MINUTES,
   scopes: [],
 };
 

@@ -1,5 +1,6 @@
 /** Where the shop ships and for what, and the tax that it takes, as an admin sets them. */
 import type { Endpoint } from './endpoint.ts';
+import { RECENT_LOGIN_MINUTES } from './limits.ts';
 import type * as schemas from './schemas/pricing-settings.ts';
 
 export type { ShippingRateInput, ShippingSettings, TaxSettings } from './schemas/pricing-settings.ts';
@@ -30,6 +31,7 @@ export const updateTaxSettings: Endpoint<typeof schemas.updateTaxSettings, 'owne
   method: 'PUT',
   path: '/api/v1/pricing/admin/tax',
   access: 'owner',
+  recentLogin: RECENT_LOGIN_MINUTES,
   scopes: [],
   invalidates: ['settings'],
 };

@@ -7,6 +7,9 @@ export type { Facets, FilterChoices, FilterGroup } from './schemas/facets.ts';
 export type { DetailedProduct, FoundProduct, Product, SearchSort, Sort } from './schemas/product.ts';
 export type { Attribute, ProductImageInput } from './schemas/product-fields.ts';
 
+/** The name of the attributes that imports make of a product's tags. */
+export const TAG_ATTRIBUTE = 'Tag';
+
 export const listProducts: Endpoint<typeof schemas.listProducts, 'public'> = {
   method: 'GET',
   path: '/api/v1/product/get-products',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PRICE_LOCALES } from './currency.ts';
+import { PRICE_LOCALES } from './currencies.ts';
 import { formatMoney } from './money-format.ts';
 import { getNumberFormat, NUMBER_FORMATS, type NumberFormat, type NumberRange, readNumber, writeNumber } from './read-number.ts';
 

@@ -73,3 +73,10 @@ export const resendWebhookDelivery: Endpoint<typeof schemas.resendWebhookDeliver
   access: 'owner',
   scopes: [],
 };
+
+export const resendFailedDeliveries: Endpoint<typeof schemas.resendFailedDeliveries, 'owner'> = {
+  method: 'POST',
+  path: `${DELIVERIES_PATH}/resend`,
+  access: 'owner',
+  scopes: [],
+};

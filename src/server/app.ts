@@ -60,6 +60,7 @@ import type { ResponseCache } from './response-cache/open-response-cache.ts';
 import { registerResponseCache } from './response-cache/response-cache.ts';
 import { redirectRoutes } from './seo/redirect.routes.ts';
 import { robotsRoutes } from './seo/robots.routes.ts';
+import { shopImageRoutes } from './seo/shop-image.routes.ts';
 import { sitemapRoutes } from './seo/sitemap.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { readShopDetails } from './settings/shop-details.service.ts';
@@ -169,6 +170,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     redirectRoutes(api, deps);
     robotsRoutes(api, deps);
     sitemapRoutes(api, deps);
+    shopImageRoutes(api, deps);
   });
   await app.register(async (api) => paymentRoutes(api, deps));
   return app;

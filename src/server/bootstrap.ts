@@ -1,10 +1,15 @@
 /** Prepares an empty shop before it opens: creates the admin, and with DEMO=on the demo data. */
 import { createAdmin } from './auth/admin.service.ts';
 import { hasAdmin, lockTeam } from './auth/user.repository.ts';
-import type { Config } from './config.ts';
+import type { AccountConfig, Config } from './config.ts';
+import type { Database } from './database/connect.ts';
 import type { Deps } from './deps.ts';
 import { generatePassword } from './random.ts';
 import { seedDemo } from './seed/seed.ts';
+import { findSetting, saveSetting } from './settings/settings.repository.ts';
+
+/** Written when a shop is opened, by its version's choice; shops of before have none, and keep what they have. */
+const OPENED_KEY = 'private:opened-with';
 
 /**
  * Returns whether this process created the admin. If several start for the first time at once, one creates it and the others wait:
@@ -15,8 +20,18 @@ function createFirstAdmin(deps: Deps, email: string, password: string): Promise<
     await lockTeam(tx);
     if (await hasAdmin(tx)) return false;
     await createAdmin({ ...deps, db: tx }, { email, password });
+    await saveSetting(tx, OPENED_KEY, { resetByAnswer: 'off' });
     return true;
   });
+}
+
+/**
+ * Where links can be emailed, the answer to the security question resets no password in a shop that was opened since: a favorite sport is easily
+ * guessed. Shops of before, and operators who set RESET_BY_ANSWER, have it as they had it.
+ */
+export async function readAccountConfig(db: Database, { accounts, isResetByAnswerSet }: Config): Promise<AccountConfig> {
+  if (isResetByAnswerSet || !accounts.sendsLinks || !(await findSetting(db, OPENED_KEY))) return accounts;
+  return { ...accounts, resetsByAnswer: false };
 }
 
 /** `print` shows the admin's email and, only once, the generated password. */

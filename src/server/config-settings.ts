@@ -84,7 +84,7 @@ export const SETTINGS = {
   }),
   STRIPE_API_BASE: urlOf('http:', 'https:')({ default: undefined }),
   STRIPE_CHECKOUT_URL: urlOf('https:')({ default: undefined }),
-  RESET_BY_ANSWER: str({ choices: ['on', 'off'], default: 'on' }),
+  RESET_BY_ANSWER: str({ choices: ['on', 'off'], default: undefined }),
   SECOND_FACTOR: str({ choices: ['optional', 'team'], default: undefined }),
   HIDE_TAKEN_EMAILS: str({ choices: ['on', 'off'], default: 'on' }),
   CHECKOUT_MAX_PER_PRODUCT: integer(1, 10_000)({ default: 20 }),

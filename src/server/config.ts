@@ -94,6 +94,8 @@ export interface Config {
   /** Null: payments don't go through Stripe. */
   readonly stripe: StripeConfig | null;
   readonly accounts: AccountConfig;
+  /** Otherwise it depends on when the shop was opened (bootstrap.ts). */
+  readonly isResetByAnswerSet: boolean;
   readonly checkout: CheckoutConfig;
   /** smtp://…; null: emails are written to files in `dataDir`. */
   readonly smtpUrl: string | null;
@@ -181,10 +183,11 @@ export function readConfig(env: Environment = readEnvironment()): Config {
     stripe,
     accounts: Object.freeze({
       sendsLinks: settings.SMTP_URL !== undefined && settings.PUBLIC_URL !== undefined,
-      resetsByAnswer: settings.RESET_BY_ANSWER === 'on',
+      resetsByAnswer: settings.RESET_BY_ANSWER !== 'off',
       hidesTakenEmails: settings.HIDE_TAKEN_EMAILS === 'on',
       demandsSecondFactor: (settings.SECOND_FACTOR ?? (isDemo ? 'optional' : 'team')) === 'team',
     }),
+    isResetByAnswerSet: settings.RESET_BY_ANSWER !== undefined,
     checkout: Object.freeze({
       maxPerProduct: settings.CHECKOUT_MAX_PER_PRODUCT,
       maxItems: settings.CHECKOUT_MAX_ITEMS,

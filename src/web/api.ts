@@ -72,20 +72,12 @@ async function toApiError(
   return Object.assign(new Error(await describe(code, message)), { status, code: code ?? null, issues, current, challenge });
 }
 
-async function readJson(response: ResponseLike): Promise<unknown> {
+/** A download that the server couldn't finish is no file: the browser has a part of it only. */
+async function readBody(response: ResponseLike, isFile?: boolean): Promise<unknown> {
   try {
-    return await response.json();
+    return await (isFile && response.blob ? response.blob() : response.json());
   } catch (cause) {
     throw createConnectionError(response.status, connection.unreadable, cause);
-  }
-}
-
-/** A download that the server couldn't finish is no file: the browser has a part of it only. */
-async function readFile(file: Promise<Blob>): Promise<Blob> {
-  try {
-    return await file;
-  } catch (cause) {
-    throw createConnectionError(0, connection.cutOff, cause);
   }
 }
 
@@ -127,8 +119,8 @@ export function createApi(fetcher: Fetch): Api {
       if (args.signal?.aborted) throw cause;
       throw createConnectionError(0, connection.unreachable, cause);
     }
-    if (endpoint.isDownload && response.ok && response.blob) return readFile(response.blob());
-    const payload = await readJson(response);
+    const isFile = endpoint.isDownload && response.ok;
+    const payload = await readBody(response, isFile);
     if (response.ok) return payload;
     const { code } = payload as Partial<ErrorResponse>;
     const isExpired = response.status === 401 && endpoint.access !== 'public' && token;

@@ -20,7 +20,7 @@ interface PageMeta {
   /** The canonical path. */
   path: string;
   /** A shared link shows the first one. */
-  images?: DetailedProduct['images'];
+  images?: { url: string; alt?: string }[];
   /** https://schema.org */
   jsonLd?: object[];
 }
@@ -65,8 +65,10 @@ export function createMeta(
     { property: 'og:url', content: origin + path },
   );
   if (metaDescription) tags.push({ property: 'og:description', content: metaDescription });
-  for (const { url, alt } of images)
-    tags.push({ property: 'og:image', content: toAbsoluteUrl(url, origin) }, { property: 'og:image:alt', content: alt });
+  for (const { url, alt } of images) {
+    tags.push({ property: 'og:image', content: toAbsoluteUrl(url, origin) });
+    if (alt !== undefined) tags.push({ property: 'og:image:alt', content: alt });
+  }
   if (images.length) tags.push({ name: 'twitter:card', content: 'summary_large_image' });
   return [...tags, ...jsonLd.map((it) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...it } }))];
 }

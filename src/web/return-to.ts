@@ -6,9 +6,3 @@ export function readReturnTo(state: unknown): string | null {
   const from = isRecord(state) ? state.from : null;
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : null;
 }
-
-/** After a registration, the login's email is filled in; from a guest's order, that of both forms. */
-export function readRegisteredEmail(state: unknown): string | undefined {
-  const email = isRecord(state) ? state.email : null;
-  return typeof email === 'string' ? email : undefined;
-}

@@ -57,7 +57,11 @@ export const clientLoader = createClientLoader(async (api, args): Promise<RootDa
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href || isShopOutdated();
 
-export const links: LinksFunction = () => [{ rel: 'preload', href: geist, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }];
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: geist, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+];
 
 export const meta = ({ error, loaderData }: { error?: unknown; loaderData?: RootData | undefined }) =>
   error ? [] : [{ title: (loaderData?.settings.shop ?? DEFAULT_SHOP_DETAILS).name }];

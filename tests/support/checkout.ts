@@ -75,7 +75,9 @@ export async function openShopWithPayments(
   const shop = await openShop({
     deps: ({ db, now, checkout, accounts }) => {
       provider = createDemoProvider({ db, now, secret: WEBHOOK_SECRET, deliver });
-      return { payment: wrapProvider(provider), checkout: { ...checkout, ...limits }, publicUrl, accounts: { ...accounts, sendsLinks } };
+      // Taken addresses are told, so that who registers logs in at once (ACCT-13).
+      const links = sendsLinks && { sendsLinks, hidesTakenEmails: false };
+      return { payment: wrapProvider(provider), checkout: { ...checkout, ...limits }, publicUrl, accounts: { ...accounts, ...links } };
     },
   });
   if (!provider) throw new Error('no provider was created');

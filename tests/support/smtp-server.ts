@@ -17,6 +17,8 @@ export interface MailServer {
   received: ReceivedEmail[];
   /** How many connections were opened. */
   connections: () => number;
+  /** Called with each recipient: reject to refuse it, with a `responseCode`. */
+  beforeRecipient: (address: string) => Promise<void>;
   /** Called with each email before it is accepted: reject to refuse it, wait to be slow. */
   beforeAccept: (raw: string) => Promise<void>;
   close: () => Promise<void>;
@@ -73,6 +75,9 @@ export async function startMailServer(login?: { user: string; password: string }
       const isKnown = username === login?.user && password === login?.password;
       done(isKnown ? null : new Error('Authentication failed'), { user: username });
     },
+    onRcptTo: ({ address }, _session, done) => {
+      mailServer.beforeRecipient(address).then(() => done(), done);
+    },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -97,6 +102,7 @@ export async function startMailServer(login?: { user: string; password: string }
     url: `smtp://${credentials}127.0.0.1:${port}`,
     received,
     connections: () => connections,
+    beforeRecipient: async () => undefined,
     beforeAccept: async () => undefined,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -64,7 +64,13 @@ export const register = {
     answer: Answer,
   }),
   refusals: ['email_taken', 'too_many_attempts'],
-  reply: Type.Object({ success: Type.Boolean(), message: Type.String(), user: User }),
+  reply: Type.Object({
+    success: Type.Boolean(),
+    message: Type.String(),
+    user: User,
+    /** Nobody can log in before the link was opened that this address gets. Absent: they can at once. */
+    isConfirmationNeeded: Type.Optional(Type.Boolean()),
+  }),
 } satisfies EndpointSchemas;
 
 export const login = {
@@ -108,6 +114,13 @@ export const resetPassword = {
 
 const LinkToken = Type.String({ minLength: 1, maxLength: 200 });
 
+export const changeAnswer = {
+  summary: 'Set the answer to the security question, by which a forgotten password can be reset.',
+  body: Type.Object({ answer: Answer }),
+  refusals: ['reset_by_answer_off'],
+  reply: SuccessResponse,
+} satisfies EndpointSchemas;
+
 export const readResetOptions = {
   summary: 'By what a forgotten password is reset in this shop.',
   reply: Type.Object({ success: Type.Boolean(), byLink: Type.Boolean(), byQuestion: Type.Boolean() }),
@@ -121,14 +134,16 @@ export const requestResetLink = {
 } satisfies EndpointSchemas;
 
 export const resetByLink = {
-  summary: 'Set a new password by the token of an emailed link. Every session of the account ends.',
+  summary:
+    'Set a new password by the token of an emailed link, which confirms the address, too. Every session of the account ends, and its security answer.',
   body: Type.Object({ token: LinkToken, newPassword: NewPassword }),
   refusals: ['link_expired', 'too_many_attempts'],
   reply: SuccessResponse,
 } satisfies EndpointSchemas;
 
 export const confirmEmail = {
-  summary: 'Confirm an email address by the token of the link that was sent there: valid once, for a day.',
+  summary:
+    'Confirm an email address by the token of the link that was sent there: valid once, for a day. Every session of the account ends, and its security answer.',
   body: Type.Object({ token: LinkToken }),
   refusals: ['link_expired'],
   reply: SuccessResponse,

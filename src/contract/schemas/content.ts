@@ -13,6 +13,8 @@ const ContentPage = {
   content: RichText,
   /** For search engines. */
   description: Type.String(),
+  /** The text came with the program, and nobody has edited it. */
+  isDraft: Type.Optional(Type.Boolean()),
   version: Version,
 };
 

@@ -51,20 +51,22 @@ export const listDiscountCodes = {
 } satisfies EndpointSchemas;
 
 export const createDiscountCode = {
-  summary: 'Make a discount code: letters of any script, digits, - and _, whatever their case. One that is there: 409.',
+  summary:
+    'Make a discount code: letters of any script, digits, - and _, whatever their case. One that is there: 409. One of 100 per cent: 403 reauthentication_required where the login, or the last call of auth/reauthenticate, is more than fifteen minutes ago.',
   body: Type.Object({
     code: Type.String({ minLength: 1, maxLength: NEW_CODE_MAX_LENGTH, pattern: '\\S' }),
     ...DiscountCodeInput.properties,
   }),
-  refusals: ['code_taken'],
+  refusals: ['code_taken', 'reauthentication_required', 'reauthentication_by_code_required'],
   reply: CodeReply,
 } satisfies EndpointSchemas;
 
 export const updateDiscountCode = {
-  summary: 'Change a discount code; orders keep what they took off. An old `version`: 409 with what is there now.',
+  summary:
+    'Change a discount code; orders keep what they took off. An old `version`: 409 with what is there now. To one of 100 per cent: 403 reauthentication_required as when it is made.',
   params: Type.Object({ id: Id }),
   body: Type.Object({ ...DiscountCodeInput.properties, version: Type.Optional(Version) }),
-  refusals: ['code_not_found', 'code_taken'],
+  refusals: ['code_not_found', 'code_taken', 'reauthentication_required', 'reauthentication_by_code_required'],
   reply: CodeReply,
 } satisfies EndpointSchemas;
 

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import type { EndpointSchemas } from '../endpoint.ts';
-import { Id, KeysetPagination, KeysetQuery } from './common.ts';
+import { Id, KeysetPagination, KeysetQuery, SuccessResponse } from './common.ts';
 
 /** An email that the shop wrote to somebody. */
 export const Email = Type.Object({
@@ -17,6 +17,8 @@ export const Email = Type.Object({
   tries: Type.Integer(),
   /** Why the last try failed. */
   fault: Type.Union([Type.String(), Type.Null()]),
+  /** It failed because the link in it had expired: it is never sent. */
+  isLinkEnded: Type.Optional(Type.Boolean()),
 });
 export type Email = Type.Static<typeof Email>;
 
@@ -30,4 +32,16 @@ export const readEmail = {
   summary: 'One email that the shop wrote, and what became of it.',
   params: Type.Object({ id: Id }),
   reply: Type.Object({ success: Type.Boolean(), email: Email }),
+} satisfies EndpointSchemas;
+
+export const resendEmail = {
+  summary: 'Send a failed email again, as if it were new. One that was sent, or whose link has expired: 409.',
+  params: Type.Object({ id: Id }),
+  refusals: ['not_found', 'email_not_failed', 'email_link_ended'],
+  reply: Type.Object({ ...SuccessResponse.properties, email: Email }),
+} satisfies EndpointSchemas;
+
+export const resendFailedEmails = {
+  summary: 'Send all failed emails again, as if they were new. Those whose links have expired stay as they are.',
+  reply: Type.Object({ ...SuccessResponse.properties, queued: Type.Integer() }),
 } satisfies EndpointSchemas;

@@ -38,7 +38,19 @@ export const SetupWarning = Type.Union([
 export type SetupWarning = Type.Static<typeof SetupWarning>;
 
 /** What a merchant sets up in a new shop, in this order. */
-export const SETUP_STEPS = ['name', 'logo', 'contact', 'legal', 'product', 'shipping', 'tax', 'notifications'] as const;
+export const SETUP_STEPS = [
+  'name',
+  'logo',
+  'contact',
+  'legal',
+  'about',
+  'contact_page',
+  'policy',
+  'product',
+  'shipping',
+  'tax',
+  'notifications',
+] as const;
 
 export const DashboardStats = Type.Object({
   /** Each step is marked as done automatically. Empty: all are done, or the list was dismissed. */

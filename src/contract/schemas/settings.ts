@@ -27,6 +27,8 @@ export const Settings = Type.Object({
   shop: ShopDetails,
   /** The published pages that the footer links to, in its order. */
   footerPages: Type.Array(Type.Object({ slug: Type.String(), title: Type.String() })),
+  /** Links to orders are emailed. Absent: no email leaves the shop, or none has links, so no page may promise one. */
+  emailsLinks: Type.Optional(Type.Boolean()),
   payment: Type.Object({
     /** null while no provider is set up: checkout answers 503. */
     provider: Type.Union([Type.String(), Type.Null()]),

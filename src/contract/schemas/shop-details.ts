@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { CURRENCIES, PRICE_LOCALES } from '../currency.ts';
+import { CURRENCIES, PRICE_LOCALES } from '../currencies.ts';
 import type { EndpointSchemas } from '../endpoint.ts';
 import { LOW_STOCK_MAX } from '../limits.ts';
 import { SingleLine, Version } from './common.ts';

@@ -132,8 +132,17 @@ export const readWebhookDelivery = {
 } satisfies EndpointSchemas;
 
 export const resendWebhookDelivery = {
-  summary: 'Send a delivery again, whatever became of it, with the same `webhook-id` and body. An endpoint that is switched off: 409.',
+  summary:
+    'Send a delivery again, whatever became of it, with the same `webhook-id` and body. One that is due within a minute goes anyway, once. An endpoint that is switched off: 409.',
   params,
   refusals: ['webhook_delivery_not_found', 'webhook_endpoint_off'],
   reply: DeliveryReply,
+} satisfies EndpointSchemas;
+
+export const resendFailedDeliveries = {
+  summary:
+    'Send all deliveries that were given up again, with the same `webhook-id` and body: of one endpoint, or of all that are switched on. An `endpoint` that is switched off: 409.',
+  body: Type.Object({ endpoint: Type.Optional(Id) }),
+  refusals: ['webhook_endpoint_not_found', 'webhook_endpoint_off'],
+  reply: Type.Object({ ...SuccessResponse.properties, queued: Type.Integer() }),
 } satisfies EndpointSchemas;

@@ -36,7 +36,7 @@ async function requirePasswordChange(context: Context, caller: Caller, password:
 }
 
 /**
- * The email can't be changed. A new password ends every other session. Throws `unauthorized` if the caller's own session has just ended,
+ * The email can't be changed. A new password ends every other session, and what was to become the email. Throws `unauthorized` if the caller's own session has just ended,
  * and `version_conflict` if the account was changed after that version, unless it already has the values that were sent.
  */
 export async function changeProfile(
@@ -55,7 +55,7 @@ export async function changeProfile(
     if (!current || !(await hasSession(tx, caller.tokenHash))) throw createLoginError();
     const isOvertaken = version !== undefined && version !== current.version;
     if (isOvertaken && !isSameProfile(current.user, change)) throw createVersionConflict(current);
-    const updated = await updateUser(tx, caller.id, { ...change, ...(passwordHash && { passwordHash }) });
+    const updated = await updateUser(tx, caller.id, { ...change, ...(passwordHash && { passwordHash, pendingEmail: null }) });
     if (!updated) throw createLoginError();
     if (passwordHash) {
       await deleteSessions(tx, caller.id, caller.tokenHash);

@@ -16,6 +16,7 @@ import { listTeam } from '../../contract/team.ts';
 import { checkImports } from '../catalog/product-import/check-imports.ts';
 import { users } from '../database/schema/account.ts';
 import { auditLog } from '../database/schema/audit.ts';
+import { emails, MAX_ATTEMPTS } from '../database/schema/email.ts';
 import { webhookDeliveries } from '../database/schema/webhook.ts';
 import { endpoints, getOperationId } from '../http/endpoints.ts';
 
@@ -204,6 +205,16 @@ test('[AUDIT-1] each call by which the team changes something leaves a row of wh
   const delivery = getId(await call('sendTestEvent', { params: { id: endpoint } }, 'webhook'), 'delivery', '_id');
   await db.update(webhookDeliveries).set({ state: 'failed' });
   await call('resendWebhookDelivery', { params: { id: delivery } }, 'webhook');
+  await db.update(webhookDeliveries).set({ state: 'failed' });
+  await call('resendFailedDeliveries', { body: { endpoint } }, 'webhook');
+
+  // Emails.
+  const failEmails = () =>
+    db.update(emails).set({ sentAt: null, attempts: MAX_ATTEMPTS, lastError: 'Failed' }).returning({ id: emails.id });
+  const [failed] = await failEmails();
+  await call('resendEmail', { params: { id: failed?.id } }, 'email');
+  await failEmails();
+  await call('resendFailedEmails', {}, 'email');
 
   expect([...done].toSorted()).toEqual([...byName.keys()].toSorted());
 }, 60_000);

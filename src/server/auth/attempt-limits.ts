@@ -120,6 +120,8 @@ export const REGISTER_IP_LIMIT = { name: 'register-ip', maxAttempts: 60, windowM
 /** Per session. Somebody who stole it can't guess more often, and its owner can log in again meanwhile. */
 export const REAUTHENTICATION_LIMIT = { name: 'reauthenticate', maxAttempts: 10, windowMs: DAY };
 export const RESET_LIMIT = { name: 'reset', maxAttempts: 5, windowMs: DAY };
+/** Wrong answers from one network, whichever accounts they are for: the commonest sports open many of them. Not those of a known device. */
+export const ANSWER_NETWORK_LIMIT = { name: 'reset-answer-network', maxAttempts: 5, windowMs: DAY };
 export const RESET_IP_LIMIT = { name: 'reset-ip', maxAttempts: 50, windowMs: DAY };
 /** Emails that calls from one network cause, not counting those about its orders. */
 export const EMAIL_IP_LIMIT = { name: 'email-ip', maxAttempts: 60, windowMs: HOUR };

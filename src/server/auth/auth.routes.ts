@@ -7,7 +7,8 @@ import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';
 import { logIn, registerUser } from './auth.service.ts';
 import * as confirmation from './email-confirmation.service.ts';
-import { resetPasswordByAnswer } from './password.service.ts';
+import { requiresConfirmation } from './mailbox-proof.ts';
+import { changeAnswer, resetPasswordByAnswer } from './password.service.ts';
 import * as reauthentication from './reauthentication.ts';
 import { requestResetLink, resetPasswordByLink } from './reset-link.service.ts';
 import { deleteSession } from './session.repository.ts';
@@ -15,7 +16,8 @@ import { deleteSession } from './session.repository.ts';
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.register, async ({ body, request }) => {
     const user = await registerUser(deps, body, request.ip);
-    return { success: true, message: 'Register successfully!', user };
+    const isConfirmationNeeded = requiresConfirmation(deps.accounts);
+    return { success: true, message: 'Register successfully!', user, ...(isConfirmationNeeded && { isConfirmationNeeded }) };
   });
 
   route(app, contract.login, async ({ body, request }) => {
@@ -39,6 +41,11 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, reset.resetPassword, async ({ body, request }) => {
     await resetPasswordByAnswer(deps, body, request.ip);
     return { success: true, message: 'Your password was reset, please log in' };
+  });
+
+  route(app, reset.changeAnswer, async ({ body, caller }) => {
+    await changeAnswer(deps, caller, body.answer);
+    return { success: true, message: 'Your answer is saved' };
   });
 
   const { sendsLinks: byLink, resetsByAnswer: byQuestion } = deps.accounts;

@@ -25,14 +25,14 @@ import { type Client, findOrigin, forgetUnusedDevices } from './known-device.ts'
 import { deleteAttempts, deleteExpiredAttempts } from './login-attempt.repository.ts';
 import { listKeysToReset, requireLoginAttempts, requireNetworkAttempt } from './login-limits.ts';
 import { warnOwner } from './login-warning.ts';
+import { awaitsConfirmation } from './mailbox-proof.ts';
 import { createDisabledError } from './password.service.ts';
 import { hashAnswer, hashPassword, verifyPassword } from './password-hash.ts';
 import { createChallenge } from './second-factor-login.ts';
 import * as repository from './user.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
-type LoginContext = Context & Pick<Deps, 'publicUrl'>;
-type RegisterContext = LoginContext & Pick<Deps, 'accounts'>;
+type LoginContext = Context & Pick<Deps, 'publicUrl' | 'accounts'>;
 
 interface NewUser {
   name: string;
@@ -89,7 +89,7 @@ function toNewUser({ name, email, phone, address }: BodyOf<typeof register>): Us
 }
 
 /** Tells the account with this email, if it is still there. */
-async function queueTakenNotice(tx: Database, context: RegisterContext, email: string): Promise<void> {
+async function queueTakenNotice(tx: Database, context: LoginContext, email: string): Promise<void> {
   const taken = await repository.findCredentials(tx, email);
   if (taken) await queueEmailTakenNotice(tx, context, taken.user);
 }
@@ -98,7 +98,7 @@ async function queueTakenNotice(tx: Database, context: RegisterContext, email: s
  * Throws `too_many_attempts` where one network has registered too many accounts, and `email_taken`. Where links can be emailed, the address
  * gets one to confirm it; and unless the operator wants otherwise, an address that is taken is answered as any other, and its owner is told.
  */
-export async function registerUser(context: RegisterContext, input: BodyOf<typeof register>, ip: string): Promise<User> {
+export async function registerUser(context: LoginContext, input: BodyOf<typeof register>, ip: string): Promise<User> {
   const { db, now, accounts } = context;
   await requireUncommonPassword(input.password, 'password');
   await requireAttempt(context, REGISTER_IP_LIMIT, getIpNetwork(ip));
@@ -117,9 +117,9 @@ export async function registerUser(context: RegisterContext, input: BodyOf<typeo
 }
 
 /**
- * Throws `invalid_credentials` for an unknown email and for a wrong password, with the same message and after the same work;
- * `too_many_attempts` after too many wrong passwords (login-limits.ts); and, only if the password is right, `account_disabled` and
- * `second_factor_required`.
+ * Throws `invalid_credentials` for an unknown email, a wrong password and an address that has to be confirmed first, with the same message
+ * and after the same work; `too_many_attempts` after too many wrong passwords (login-limits.ts); and, only if the password is right,
+ * `account_disabled` and `second_factor_required`.
  */
 export async function logIn(context: LoginContext, input: BodyOf<typeof login>, sentFrom: SessionOrigin): Promise<Login> {
   const { db, now } = context;
@@ -129,13 +129,14 @@ export async function logIn(context: LoginContext, input: BodyOf<typeof login>, 
   const found = await repository.findCredentials(db, input.email);
   const target = { email: repository.normalizeEmail(input.email), passwordHash: found?.passwordHash };
   const origin = await findOrigin(db, found?.user._id, client);
+  const isUnproven = await awaitsConfirmation(db, context.accounts, found);
   const networkAttempts = await requireNetworkAttempt(context, LOGIN_IP_LIMIT, origin, network);
   const { attempts, isUnderAttack } = await requireLoginAttempts(context, target, origin);
   const session = await runWithAttempts([...networkAttempts, ...attempts], async () => {
     if (origin.isDevice) await requireAttempt(context, KNOWN_HASH_LIMIT, origin.key, target.email);
     else await requireAttempt(context, LOGIN_HASH_LIMIT, network);
     // Verified before `found` is looked at: an unknown email costs a hash too.
-    if (!(await verifyPassword(found?.passwordHash, input.password)) || !found) return null;
+    if (!(await verifyPassword(found?.passwordHash, input.password)) || !found || isUnproven) return null;
     return db.transaction(async (tx) => {
       // The password may have been changed while the hash was verified. Then this login is too late.
       const locked = await repository.lockCurrentPassword(tx, found.user._id, found.passwordHash);

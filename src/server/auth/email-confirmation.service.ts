@@ -11,6 +11,7 @@ import { AppError } from '../errors.ts';
 import { type AccountLink, createAccountLink, isAccountLink, readAccountId } from './account-link.ts';
 import { EMAIL_IP_LIMIT, getIpNetwork, requireAttempt } from './attempt-limits.ts';
 import { queueLinkEmail, requireLinks } from './link-email.ts';
+import { dropPreparedAccess } from './mailbox-proof.ts';
 import { type AccountEmail, findAccountEmail, findCredentials, lockAccountEmail, normalizeEmail, updateUser } from './user.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now' | 'publicUrl' | 'accounts'>;
@@ -105,7 +106,10 @@ export async function queueEmailTakenNotice(
   );
 }
 
-/** The token proves that its bearer reads that mailbox. Throws `link_expired`, also if somebody else has taken the address meanwhile. */
+/**
+ * The token proves that its bearer reads that mailbox; everybody has to log in anew. Throws `link_expired`, also if somebody else has taken the
+ * address meanwhile.
+ */
 export async function confirmEmail(context: Context, token: string): Promise<void> {
   const { db, now, publicUrl } = context;
   const id = readAccountId(token);
@@ -116,6 +120,7 @@ export async function confirmEmail(context: Context, token: string): Promise<voi
       const address = account && getUnconfirmed(account);
       if (!address || !(await isAccountLink(tx, toLink(account, address), token, now()))) throw createExpiredError();
       await updateUser(tx, id, { email: address, pendingEmail: null, isEmailUnconfirmed: false, emailConfirmedAt: now() });
+      await dropPreparedAccess(tx, id, account.isEmailUnconfirmed);
       if (!account.pendingEmail || account.isEmailUnconfirmed) return;
       const { renderEmailChangedEmail } = await import('../email/email-templates/email-changed.ts');
       const notice = renderEmailChangedEmail({ recipient: account.email, userId: id, publicUrl, shop: await readEmailShop(tx) });

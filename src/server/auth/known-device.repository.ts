@@ -31,6 +31,10 @@ export async function addKnownKeys(tx: Database, userId: string, keys: string[],
   await tx.delete(knownDevices).where(and(eq(knownDevices.userId, userId), inArray(knownDevices.key, older)));
 }
 
+export async function deleteKnownKeys(tx: Database, userId: string): Promise<void> {
+  await tx.delete(knownDevices).where(eq(knownDevices.userId, userId));
+}
+
 /** Returns how many were deleted. */
 export async function deleteUnusedKnownKeys(db: Database, usedBefore: Date): Promise<number> {
   const rows = await db.delete(knownDevices).where(lte(knownDevices.usedAt, usedBefore)).returning({ key: knownDevices.key });

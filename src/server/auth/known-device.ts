@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { DAY } from '../../contract/time.ts';
 import type { Database } from '../database/connect.ts';
 import { getIpNetwork } from './attempt-limits.ts';
-import { addKnownKeys, deleteUnusedKnownKeys, findKnownKeys, hasKnownKeys } from './known-device.repository.ts';
+import { addKnownKeys, deleteKnownKeys, deleteUnusedKnownKeys, findKnownKeys, hasKnownKeys } from './known-device.repository.ts';
 
 /** Where a call comes from. */
 export interface Client {
@@ -46,9 +46,14 @@ export async function findOrigin(db: Database, userId: string | undefined, { ip,
   return { key: network, isKnown: known.has(network) };
 }
 
-/** Whether anybody has logged in to the account before. */
-export function hasKnownOrigin(db: Database, userId: string): Promise<boolean> {
-  return hasKnownKeys(db, userId);
+/** Whether anybody has logged in to the account before. `userId` is absent if there is no account. */
+export function hasKnownOrigin(db: Database, userId: string | undefined): Promise<boolean> {
+  return hasKnownKeys(db, userId ?? NOBODY);
+}
+
+/** The account's devices and networks are those of strangers again. */
+export function forgetDevices(tx: Database, userId: string): Promise<void> {
+  return deleteKnownKeys(tx, userId);
 }
 
 export async function addKnownOrigin(tx: Database, userId: string, { ip, device }: Client & { device: string }, now: Date): Promise<void> {

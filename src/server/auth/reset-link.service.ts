@@ -10,10 +10,10 @@ import { AppError } from '../errors.ts';
 import { type AccountLink, createAccountLink, isAccountLink, readAccountId } from './account-link.ts';
 import { EMAIL_IP_LIMIT, getIpNetwork, RESET_IP_LIMIT, requireAttempt, runWithAttempts } from './attempt-limits.ts';
 import { requireUncommonPassword } from './common-passwords.ts';
-import { queueConfirmation } from './email-confirmation.service.ts';
 import { queueLinkEmail, requireLinks } from './link-email.ts';
+import { dropPreparedAccess } from './mailbox-proof.ts';
 import { changePassword, createDisabledError, queuePasswordChangedEmail } from './password.service.ts';
-import { findCredentials, findCredentialsById, lockAccountEmail, updateUser } from './user.repository.ts';
+import { findCredentials, findCredentialsById, updateUser } from './user.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now' | 'publicUrl' | 'accounts'>;
 
@@ -34,16 +34,13 @@ export async function requestResetLink(context: Context, email: string, ip: stri
   void queueResetLink(context, email).catch(() => undefined);
 }
 
-/** An unconfirmed address gets the confirmation link instead: until it is confirmed it gets no other email. */
+/** An unconfirmed address gets one too, and is confirmed by it: between two links, whoever registered it could log in and prepare it again. */
 export async function queueResetLink(context: Context, email: string): Promise<void> {
   const { db, now, publicUrl } = context;
   const found = await findCredentials(db, email);
   if (!found || found.isDisabled || !publicUrl) return;
   const { user } = found;
   await db.transaction(async (tx) => {
-    const account = await lockAccountEmail(tx, user._id);
-    if (!account) return;
-    if (account.isEmailUnconfirmed) return queueConfirmation(tx, context, account);
     const linkUntil = new Date(now().getTime() + RESET_DURATION);
     const token = await createAccountLink(tx, toLink(found), linkUntil);
     const { renderResetPasswordEmail } = await import('../email/email-templates/reset-password.ts');
@@ -69,7 +66,8 @@ export async function resetPasswordByLink(context: Context, { token, newPassword
     if (found.isDisabled) throw createDisabledError();
     const notify = async (tx: Database) => {
       // The link was read in the mailbox.
-      await updateUser(tx, user._id, { emailConfirmedAt: now() });
+      await updateUser(tx, user._id, { isEmailUnconfirmed: false, emailConfirmedAt: now() });
+      await dropPreparedAccess(tx, user._id, found.isEmailUnconfirmed);
       await queuePasswordChangedEmail(tx, context, user);
     };
     // If a link is used twice at once, the slower use finds another password than the link was made for, and fails.

@@ -3,7 +3,7 @@ import { listOutbox } from '../../../tests/support/emails.ts';
 import { openShop } from '../../../tests/support/harness.ts';
 import { ada } from '../../../tests/support/users.ts';
 import { checkUser, login, register } from '../../contract/auth.ts';
-import { readResetOptions, requestResetLink, resetByLink, resetPassword } from '../../contract/reset-password.ts';
+import { changeAnswer, readResetOptions, requestResetLink, resetByLink, resetPassword } from '../../contract/reset-password.ts';
 import { HOUR, MINUTE, SECOND } from '../../contract/time.ts';
 import { users } from '../database/schema/account.ts';
 import { emails } from '../database/schema/email.ts';
@@ -145,5 +145,7 @@ test('[ACCT-9] where the operator switched it off, no answer resets a password',
   expect((await shop.call(readResetOptions)).body).toEqual({ success: true, byLink: true, byQuestion: false });
   const body = { email: ada.email, answer: ada.answer, newPassword: NEW_PASSWORD };
   expect(await shop.call(resetPassword, { body })).toMatchObject({ status: 403, body: { code: 'reset_by_answer_off' } });
+  const { token } = (await logIn()).body;
+  expect(await shop.call(changeAnswer, { token, body: { answer: 'Golf' } })).toMatchObject({ body: { code: 'reset_by_answer_off' } });
   expect((await logIn()).status).toBe(200);
 });

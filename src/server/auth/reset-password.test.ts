@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { floodHashing } from '../../../tests/support/flood-hashing.ts';
 import { openShop } from '../../../tests/support/harness.ts';
 import { ada as person } from '../../../tests/support/users.ts';
-import { checkUser, login, register } from '../../contract/auth.ts';
-import { resetPassword } from '../../contract/reset-password.ts';
+import { checkUser, login, reauthenticate, register } from '../../contract/auth.ts';
+import { changeAnswer, resetPassword } from '../../contract/reset-password.ts';
 import { DAY, MINUTE } from '../../contract/time.ts';
 import { loginAttempts } from '../database/schema/account.ts';
 import { createAdmin } from './admin.service.ts';
@@ -130,4 +130,53 @@ test.each([
   const response = await shop.call(resetPassword, { body });
   expect(response.status).toBe(400);
   expect(response.body).toMatchObject({ success: false, issues: [{ path }] });
+});
+
+/** The commonest answers, and what twenty customers answered: nine of them one of these. */
+const COMMON = ['Football', 'Basketball', 'Tennis', 'Swimming'];
+const RARE = ['Curling', 'Fencing', 'Archery', 'Judo', 'Rowing', 'Surfing', 'Squash', 'Handball', 'Karate', 'Chess boxing', 'Pétanque'];
+
+test('[SAFE-2] whoever tries the commonest sports on one account after the other opens two of twenty at most, in 48 tries', async () => {
+  const sports = ['Football', 'Football', 'Football', 'Tennis', 'Tennis', 'Basketball', 'Basketball', 'Swimming', 'Swimming', ...RARE];
+  const emails = sports.map((_sport, n) => `customer${n}@example.com`);
+  // Football isn't the favorite of the first ones.
+  const order = [...emails.slice(9), ...emails.slice(0, 9)];
+  for (const [n, answer] of sports.entries()) await shop.call(register, { body: { ...ada, email: emails[n], answer } });
+  const guess = (email: string, answer: string) =>
+    shop.send({
+      method: 'POST',
+      url: resetPassword.path,
+      remoteAddress: '198.51.100.7',
+      payload: { email, answer, newPassword: 'battery staple' },
+    });
+  const opened = new Set<string>();
+  const tries = COMMON.flatMap((sport) => order.map((email) => [email, sport] as const)).slice(0, 48);
+  for (const [email, sport] of tries) if ((await guess(email, sport)).status === 200) opened.add(email);
+  expect(opened.size).toBeLessThanOrEqual(2);
+  // A customer elsewhere isn't concerned.
+  expect((await reset('Curling', emails[9])).status).toBe(200);
+});
+
+test('[SAFE-2] a device that the account knows answers although its network has used up what it has', async () => {
+  await shop.call(register, { body: ada });
+  const { device } = (await logIn(ada.password)).body;
+  for (let n = 0; n < 6; n += 1) await reset('golf', `customer${n}@example.com`);
+  const body = { email: ada.email, answer: ada.answer, newPassword: 'battery staple' };
+  expect(await shop.call(resetPassword, { body })).toMatchObject({ status: 401, body: WRONG });
+  expect((await shop.call(resetPassword, { body: { ...body, device } })).status).toBe(200);
+});
+
+test('[ACCT-14] the answer is changed by whoever has proven lately who they are; the old one ends', async () => {
+  await shop.call(register, { body: ada });
+  const { token } = (await logIn(ada.password)).body;
+  const change = (answer: unknown) => shop.call(changeAnswer, { token, body: { answer } });
+  shop.advanceClock(6 * MINUTE);
+  expect(await change('Curling')).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } });
+  await shop.call(reauthenticate, { token, body: { password: ada.password } });
+  for (const answer of ['', ' ', 7, ['Curling'], 'x'.repeat(201), undefined]) expect((await change(answer)).status).toBe(400);
+  expect(await change('  Curling ')).toMatchObject({ status: 200, body: { success: true } });
+  expect((await shop.call(checkUser, { token })).status).toBe(200);
+  expect((await reset(ada.answer)).status).toBe(401);
+  expect((await reset('curling')).status).toBe(200);
+  expect((await change('Golf')).status).toBe(401);
 });

@@ -26,7 +26,7 @@ type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
 
 const CHALLENGE_DURATION = 5 * MINUTE;
 
-const createExpiredError = () => new AppError('challenge_expired', 'This login has taken too long. Begin again with your password');
+const createExpiredError = () => new AppError('challenge_expired', 'This login has taken too long. Log in again with your password');
 
 /** The account's current state; null if it has no second factor. */
 async function describeChallenge(db: Database, userId: string, passwordHash: string, device: string): Promise<AccountLink | null> {

@@ -47,6 +47,12 @@ export async function deleteSecondFactor(tx: Database, userId: string): Promise<
   return rows.length > 0;
 }
 
+/** Also deletes one that is being set up; waits for whoever is just confirming it. */
+export async function deleteAnySecondFactor(tx: Database, userId: string): Promise<void> {
+  await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+}
+
 export async function replaceRecoveryCodes(tx: Database, userId: string, hashes: string[]): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })));

@@ -15,11 +15,12 @@ export const publicUserColumns = {
   role: users.role,
 };
 
-interface Credentials {
+export interface Credentials {
   user: User;
   passwordHash: string;
   answerHash: string;
   isDisabled: boolean;
+  isEmailUnconfirmed: boolean;
 }
 
 /** Normal form of an email: two spellings of one address are equal. */
@@ -35,15 +36,21 @@ export async function createUser(db: Database, user: typeof users.$inferInsert):
 
 export async function findCredentials(db: Database, email: string): Promise<Credentials | null> {
   const [row] = await db
-    .select({ ...publicUserColumns, passwordHash: users.passwordHash, answerHash: users.answerHash, disabledAt: users.disabledAt })
+    .select({
+      ...publicUserColumns,
+      passwordHash: users.passwordHash,
+      answerHash: users.answerHash,
+      disabledAt: users.disabledAt,
+      isEmailUnconfirmed: users.isEmailUnconfirmed,
+    })
     .from(users)
     .where(eq(sql`lower(${users.email})`, sql`lower(${email.trim()})`));
   if (!row) return null;
   // Some databases lower-case more than normalizeEmail ('İ' to 'i'). Such an email must not reach the account, since its
   // attempts are counted under another key.
   if (normalizeEmail(row.email) !== normalizeEmail(email)) return null;
-  const { passwordHash, answerHash, disabledAt, ...user } = row;
-  return { user, passwordHash, answerHash, isDisabled: disabledAt !== null };
+  const { passwordHash, answerHash, disabledAt, isEmailUnconfirmed, ...user } = row;
+  return { user, passwordHash, answerHash, isEmailUnconfirmed, isDisabled: disabledAt !== null };
 }
 
 export async function findCredentialsById(db: Database, id: string): Promise<Credentials | null> {
@@ -97,6 +104,7 @@ interface UserChange {
   phone?: string;
   address?: string;
   passwordHash?: string;
+  answerHash?: string;
   role?: 0 | 1;
   teamRole?: TeamRole | null;
   disabledAt?: Date | null;

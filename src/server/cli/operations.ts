@@ -14,7 +14,7 @@ import { listProductNames } from '../catalog/import/import.repository.ts';
 import { type ImportProgress, type ImportResult, importProducts } from '../catalog/import/import-products.ts';
 import type { OpenDatabase } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
-import { requeueFailedEmails } from '../email/email.repository.ts';
+import { resendFailedEmails } from '../email/resend-emails.service.ts';
 import { type MoveProgress, moveImages, type StoreKind } from '../images/move.ts';
 import { readFailedDeliveries, readFailedEmails } from '../metrics/metrics.repository.ts';
 import { type EndedCheckouts, endLostCheckouts } from '../order/end-lost-checkouts.service.ts';
@@ -23,7 +23,7 @@ import { eraseAccount } from '../privacy/erasure.service.ts';
 import { exportPersonalData } from '../privacy/personal-data.service.ts';
 import { seedDemo } from '../seed/seed.ts';
 import { runInContext } from '../telemetry/request-context.ts';
-import { requeueFailedDeliveries } from '../webhook/delivery-list.repository.ts';
+import { resendFailedDeliveries } from '../webhook/delivery.service.ts';
 import { unpackRows } from './packed-rows.ts';
 
 export interface ShopDeps extends Pick<Deps, 'db' | 'images' | 'imageStores' | 'now' | 'payment' | 'publicUrl' | 'retention'> {
@@ -93,10 +93,10 @@ const OPERATIONS: OperationTable = {
     await sealAuditLog(db);
     return readHead(db);
   },
-  resend: async ({ db, now }, { input: { what, id } }) => {
+  resend: async (deps, { input: { what, id } }) => {
     const isEmails = what === 'emails';
-    const queued = await (isEmails ? requeueFailedEmails : requeueFailedDeliveries)(db, now(), id);
-    const { count: failed } = await (isEmails ? readFailedEmails : readFailedDeliveries)(db);
+    const queued = await (isEmails ? resendFailedEmails(deps, id) : resendFailedDeliveries(deps, id ? { id } : {}));
+    const { count: failed } = await (isEmails ? readFailedEmails : readFailedDeliveries)(deps.db);
     return { queued, failed };
   },
   'move-images': ({ imageStores }, { input, report, signal }) => moveImages(imageStores, input, report, signal),

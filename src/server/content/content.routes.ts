@@ -8,11 +8,11 @@ import { readContentPage, updateContentPage } from './content.service.ts';
 export function contentRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.readContentPage, async ({ params, request }) => {
     dependOn(request, `text:${params.name}`);
-    return { success: true, ...(await readContentPage(deps.db, params.name)) };
+    return { success: true, ...(await readContentPage(deps, params.name)) };
   });
 
   route(app, contract.updateContentPage, async ({ params, body }) => {
-    const page = await updateContentPage(deps.db, params.name, body.text, body.version);
+    const page = await updateContentPage(deps, params.name, body.text, body.version);
     return { success: true, message: 'The text is saved', ...page };
   });
 }

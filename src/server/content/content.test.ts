@@ -1,19 +1,50 @@
 import { expect, test } from 'vitest';
 import { openShop } from '../../../tests/support/harness.ts';
 import { type ContentPageName, readContentPage, updateContentPage } from '../../contract/content.ts';
+import type { SetupWarning } from '../../contract/reports.ts';
+import { findDraft } from './default-pages.ts';
 
-const shop = await openShop();
+const setupWarnings: SetupWarning[] = [];
+const shop = await openShop({ deps: () => ({ setupWarnings }) });
+const NAMES: readonly ContentPageName[] = ['about', 'contact', 'policy'];
 
 test.each<[ContentPageName, string]>([
-  ['about', 'demo'],
+  ['about', 'shop'],
   ['contact', 'order'],
   ['policy', 'local storage'],
 ])('[ROUTE-1] the %s page has words of its own from the start', async (name, word) => {
   const { status, body } = await shop.call(readContentPage, { params: { name } });
   expect(status).toBe(200);
-  expect(body).toMatchObject({ success: true, name, text: expect.stringContaining(word), version: 0 });
-  expect(body.content).toContainEqual({ tag: 'h2', children: [expect.any(String)] });
-  expect(body.text).toMatch(/^## /m);
+  expect(body).toMatchObject({ success: true, name, text: expect.stringContaining(word), isDraft: true, version: 0 });
+  expect(body.content).toContainEqual(expect.objectContaining({ tag: 'p' }));
+});
+
+test('[SET-3] no draft says what is only true of a demo, what only a merchant knows, or that one has to log in to buy', () => {
+  for (const name of NAMES) {
+    const text = findDraft(name, false);
+    expect(text).not.toMatch(/demo|made up|test card|only log in|once the owner|owner of this shop/i);
+    expect(text).not.toMatch(/we choose|chosen|with care|fair price|we'd use ourselves|small shop/i);
+  }
+  expect(findDraft('about', true)).toContain('demo');
+  expect(findDraft('contact', false)).toContain('guest');
+  expect(findDraft('contact', true)).toBe(findDraft('contact', false));
+});
+
+test('[SET-3] a text is a draft until somebody has edited it, and again once it is emptied', async () => {
+  const { token } = await shop.signUp({ role: 1 });
+  for (const name of NAMES) {
+    const save = async (text: string) => (await shop.call(updateContentPage, { token, params: { name }, body: { text } })).body.isDraft;
+    expect([await save('We sell tea.'), await save(' ')]).toEqual([false, true]);
+    expect((await shop.call(readContentPage, { params: { name } })).body.isDraft).toBe(true);
+  }
+});
+
+test('[SET-3] only the About page of a demo says that it is one', async () => {
+  setupWarnings.push('demo');
+  const { token } = await shop.signUp({ role: 1 });
+  const emptied = await shop.call(updateContentPage, { token, params: { name: 'about' }, body: { text: '' } });
+  expect(emptied.body).toMatchObject({ isDraft: true, text: expect.stringContaining('This shop is a demo') });
+  setupWarnings.length = 0;
 });
 
 test('[SET-2] a merchant writes a page; an empty text brings the first words back', async () => {

@@ -1,42 +1,33 @@
-/** The texts of the content pages until an admin writes others. The policy describes what this program actually does. */
+/**
+ * The drafts of the content pages, shown until an admin has edited them. Nobody has read them for this shop yet, so they say only what
+ * this program does in every shop.
+ */
 import type { ContentPageName } from '../../contract/content.ts';
 
-export const DEFAULT_TEXTS: Record<ContentPageName, string> = {
-  about: `We're a small shop that sells things we'd use ourselves. Every product has a clear description, its full price and how many are in stock.
+const DRAFTS: Record<ContentPageName, string> = {
+  about: `Welcome to our shop. Each product's page has its price and says what is in stock.
 
-## How we work
+Do you have a question? See our [Contact](/contact) page.`,
 
-We choose every product, describe it and photograph it ourselves. If something sells out, you'll see it before you check out, not after.
+  contact: `## About an order
 
-## Shop at your own pace
+Please have your order number ready.
 
-Your cart is saved in your browser, and you don't need an account to fill it. You only log in to pay, so that we know where to ship your order and you can find it again.
+If you have an account, [log in](/login): your orders are under Orders, with their items and status.
 
-## This is a demo
-
-Until its owner replaces this text, this shop is a demo: the products are made up, and nothing is shipped.`,
-
-  contact: `We're happy to hear from you, whether something arrived damaged, you have a question, or you just want to say hello.
-
-## About an order
-
-Please have your order number ready. You'll find it in your dashboard under Orders, together with the items and the order status.
+If you bought as a guest, open the link to your order that you were given when you bought. It shows the order, its status and what you can do. You can also [create an account](/register) with the same email address and add your order to it.
 
 ## About your account
 
-You can change your name, address and password in your profile at any time. Forgot your password? You can reset it from the login page.
-
-## How to reach us
-
-Our email address, phone number and postal address stand below, once the owner of this shop has added them in the settings.`,
+You can change your name, address and password in your profile at any time. Forgot your password? You can reset it from the [login](/login) page.`,
 
   policy: `This page explains what we store about you, where, and for how long. It is short because we store little.
 
 ## What we store
 
-Your account: your name, email address, phone number and address, as you entered them. Your password and the answer to your security question are stored only as a hash, which we can check but not read.
+Your account: your name, email address, phone number and address, as you entered them. Your password and the answer to your security question are stored only as a hash, which we can check but not read. Of each device that you are logged in on we store its kind and its IP address until you log out there.
 
-Your orders: what you bought, when and for how much, and the address we ship to. We need them for delivery and for our accounts. We never see your card number: you enter it on the payment provider's page.
+Your orders, with an account or as a guest: what you bought, when and for how much, your name, your email address, and the address we ship to. We need them for delivery and for our accounts. We never see your card number: you enter it on the payment provider's page.
 
 ## What your browser stores
 
@@ -52,5 +43,13 @@ When someone tries to log in, register or reset a password, we count the attempt
 
 ## Your rights
 
-You can view and change your details in your profile. To have your account deleted, or for any other question about your data, contact us: see the Contact page.`,
+You can view and change your details in your profile, and download or delete your data on its Security page. For any other question about your data, contact us: see the [Contact](/contact) page.`,
 };
+
+const DEMO_ABOUT = `This shop is a demo: the products are made up, nothing is shipped, and no real money is charged.
+
+## Look around
+
+Search, filter, fill a cart and pay with a test card. You can buy as a guest or with an account.`;
+
+export const findDraft = (name: ContentPageName, isDemo: boolean): string => (isDemo && name === 'about' ? DEMO_ABOUT : DRAFTS[name]);

@@ -180,3 +180,20 @@ test('[SHOP-3] every email ends with who writes it and how to reach them', () =>
     expect(html).toContain('Owl &amp; Co<br/>Tree 1<br/>12345 Wood<br/>hello@owl.example');
   }
 });
+
+test('[LETTER-19] every email bears the shop: its logo, or its name where it has none or no public address, and its accent', () => {
+  const branded = { ...shop, accentColor: '#ffe066', logo: '/uploads/0123456789abcdef0123456789abcdef-640.webp' };
+  for (const { html, text } of Object.values(renderAll({ ...data, shop: branded }))) {
+    expect(html.match(/<img[^>]*>/g)).toEqual([expect.stringContaining(`src="https://shop.example${branded.logo}" alt="Owl &amp; Co"`)]);
+    expect(html).toContain('border-bottom:3px solid #ffe066');
+    expect(text).not.toContain('uploads');
+  }
+  // Letters on a light accent are dark.
+  expect(renderOrderPaidEmail({ ...data, shop: branded }).html).toContain('background:#ffe066;color:#191713');
+  expect(renderOrderPaidEmail({ ...data, shop: { ...branded, logo: 'https://images.example/x.webp' } }).html).toContain(
+    'src="https://images.example/x.webp"',
+  );
+  const plain = renderOrderPaidEmail({ ...data, publicUrl: null, shop: branded }).html;
+  expect(plain).not.toContain('<img');
+  expect(plain).toContain('>Owl &amp; Co</p>');
+});

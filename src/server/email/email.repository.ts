@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, min, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, like, lt, lte, min, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Email } from '../../contract/email.ts';
 import type { EmailKind } from '../../contract/email-kinds.ts';
+import { MINUTE } from '../../contract/time.ts';
 import { takeSubjectLock } from '../database/advisory-locks.ts';
 import type { Database } from '../database/connect.ts';
 import { type KeysetQuery, listByKeyset, toInOrder } from '../database/keyset-pagination.ts';
@@ -115,14 +116,41 @@ export async function markEmailFailed(db: Database, id: string, lastError: strin
     .where(and(eq(emails.id, id), isNull(emails.sentAt)));
 }
 
+/** How the error of the last attempt begins, once it is over. */
+export const GIVEN_UP = `Failed after ${MAX_ATTEMPTS} attempts: `;
+
+/**
+ * The last attempt isn't under way: it has failed, or began more than a minute ago, which its sender can't have outlived. Until it ends, the
+ * email has the error of the attempt before.
+ */
+const isLastAttemptOver = (now: Date) => {
+  const dueAfterMinute = new Date(now.getTime() + (2 ** MAX_ATTEMPTS - 1) * MINUTE);
+  return or(like(emails.lastError, `${GIVEN_UP}%`), lt(emails.nextAttemptAt, dueAfterMinute));
+};
+
 /** Failed emails are to be sent as if they were new; one alone, or all. Returns how many. Those whose links have ended stay as they are. */
 export async function requeueFailedEmails(db: Database, now: Date, id?: string): Promise<number> {
   const rows = await db
     .update(emails)
     .set({ attempts: 0, nextAttemptAt: now, lastError: null })
-    .where(and(isFailed(emails), ne(emails.lastError, LINK_ENDED), id === undefined ? undefined : eq(emails.id, id)))
+    .where(
+      and(isFailed(emails), ne(emails.lastError, LINK_ENDED), isLastAttemptOver(now), id === undefined ? undefined : eq(emails.id, id)),
+    )
     .returning({ id: emails.id });
   return rows.length;
+}
+
+/** As the outbox stores it, with its links sealed. */
+export async function findSealedEmail(db: Database, id: string): Promise<Pick<StoredEmail, 'id' | 'text' | 'html' | 'sealed'> | null> {
+  const { text, html, sealed } = emails;
+  const [row] = await db.select({ id: emails.id, text, html, sealed }).from(emails).where(eq(emails.id, id));
+  return row ?? null;
+}
+
+/** The audit log's entry: the outbox itself isn't logged, because customers and jobs write it all the time. */
+export async function addResentEntry(tx: Database, { id, count: resent }: { id: string; count: number }): Promise<void> {
+  const changes = JSON.stringify({ emails: { after: resent } });
+  await tx.execute(sql`select write_audit_row('change', 'sent_again', 'email', ${id}, null, null, ${changes}::jsonb, '{}')`);
 }
 
 /** It is never sent: its link has ended. */
@@ -154,13 +182,15 @@ const listedColumns = {
   fault: emails.lastError,
 };
 
-type ListedRow = Omit<Email, 'state' | 'createdAt' | 'sentAt'> & Pick<StoredEmail, 'createdAt' | 'sentAt' | 'isSavedToFile'>;
+type ListedRow = Omit<Email, 'state' | 'createdAt' | 'sentAt' | 'isLinkEnded'> &
+  Pick<StoredEmail, 'createdAt' | 'sentAt' | 'isSavedToFile'>;
 
 const toListedEmail = ({ isSavedToFile, ...row }: ListedRow): Email => ({
   ...row,
   state: getDeliveryState({ ...row, isSavedToFile, attempts: row.tries, lastError: row.fault }),
   createdAt: row.createdAt.toISOString(),
   sentAt: row.sentAt?.toISOString() ?? null,
+  ...(row.fault === LINK_ENDED && { isLinkEnded: true }),
 });
 
 export async function findEmail(db: Database, id: string): Promise<Email | null> {

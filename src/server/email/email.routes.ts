@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';
 import { listEmails } from './email.repository.ts';
 import { readEmail } from './read-email.ts';
+import { resendEmail, resendFailedEmails } from './resend-emails.service.ts';
 
 export function emailRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listEmails, async ({ query }) => {
@@ -13,4 +14,16 @@ export function emailRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, contract.readEmail, async ({ params }) => ({ success: true, email: await readEmail(deps.db, params.id) }));
+
+  route(app, contract.resendEmail, async ({ params }) => ({
+    success: true,
+    message: 'It is sent again',
+    email: await resendEmail(deps, params.id),
+  }));
+
+  route(app, contract.resendFailedEmails, async () => ({
+    success: true,
+    message: 'They are sent again',
+    queued: await resendFailedEmails(deps),
+  }));
 }

@@ -6,6 +6,7 @@ import { failpoint } from '../failpoints.ts';
 import type { Logger } from '../logger.ts';
 import {
   claimNextEmail,
+  GIVEN_UP,
   giveUpEmail,
   LINK_ENDED,
   MAX_ATTEMPTS,
@@ -14,46 +15,50 @@ import {
   type StoredEmail,
 } from './email.repository.ts';
 import { readEmailSender } from './email-sender.service.ts';
-import type { Mailer } from './mailer.ts';
+import { isOwnRefusal, type Mailer } from './mailer.ts';
 import { openLinks } from './sealed-links.ts';
 
 /** A run ends before its job counts as hanging (jobs/queue.ts). */
 const MAX_RUN = 4 * MINUTE;
 /** Each has a connection of its own. A server that takes 100 ms for one gets 6,000 a minute. */
 const AT_ONCE = 10;
-/** After this many in a row the mail server is assumed to be down, and the rest waits for the next run. */
+/** After this many in a row that weren't the email's own fault the mail server is assumed to be down, and the rest waits for the next run. */
 const MAX_CONSECUTIVE_FAILURES = 3;
 const MAX_ERROR_LENGTH = 500;
 
 type Context = Pick<Deps, 'db' | 'now'> & { mailer: Mailer };
 
 interface Options {
-  log: Pick<Logger, 'error'>;
+  log: Pick<Logger, 'error' | 'warn'>;
   /** Aborted: no further email is started. */
   signal?: AbortSignal;
 }
 
 function describeError(error: unknown, attempts: number): string {
   const reason = cutText((error instanceof Error ? error.message : String(error)).replace(/\p{Cc}+/gu, ' '), MAX_ERROR_LENGTH);
-  return attempts >= MAX_ATTEMPTS ? `Failed after ${MAX_ATTEMPTS} attempts: ${reason}` : reason;
+  return attempts >= MAX_ATTEMPTS ? GIVEN_UP + reason : reason;
 }
 
-/** Null: its link has ended, so it is never sent. */
-async function sendEmail({ db, now, mailer }: Context, email: StoredEmail, { log }: Options): Promise<'taken' | 'refused' | null> {
+/** `not sent`: for a reason of its own, which says nothing of others: its link has ended, or its recipient was refused. */
+type Outcome = 'taken' | 'server fails' | 'not sent';
+
+async function sendEmail({ db, now, mailer }: Context, email: StoredEmail, { log }: Options): Promise<Outcome> {
   try {
     // Outside of any transaction, so that a slow mail server keeps no row locked.
     const { sender } = await readEmailSender(db);
     const content = await openLinks(db, email, now());
     if (!content) {
       await giveUpEmail(db, email.id, LINK_ENDED);
-      return null;
+      return 'not sent';
     }
     await mailer.send({ ...email, ...content, sender });
     failpoint('email.sent');
   } catch (err) {
     await markEmailFailed(db, email.id, describeError(err, email.attempts));
-    log.error({ err, emailId: email.id, attempts: email.attempts }, 'email could not be sent');
-    return 'refused';
+    const isOwn = isOwnRefusal(err);
+    // Strangers cause a refusal by what they enter as their address, so that it isn't the shop's error.
+    log[isOwn ? 'warn' : 'error']({ err, emailId: email.id, attempts: email.attempts }, 'email could not be sent');
+    return isOwn ? 'not sent' : 'server fails';
   }
   await markEmailSent(db, email.id, now(), mailer.savesToFiles === true);
   return 'taken';
@@ -75,7 +80,7 @@ export async function sendQueuedEmails(context: Context, options: Options): Prom
   const start = (email: StoredEmail) => {
     const work = sendEmail(context, email, options)
       .then((outcome) => {
-        if (outcome === null) return;
+        if (outcome === 'not sent') return;
         isTaking = outcome === 'taken';
         failures = isTaking ? 0 : failures + 1;
         if (isTaking) sent += 1;

@@ -160,16 +160,52 @@ describe('an email that is not accepted', () => {
 
   test('[LETTER-2] blocks no other email; but after three failures in a row the rest waits for the next run', async () => {
     server.beforeAccept = async (raw) => {
-      if (raw.includes('To: bad')) throw new Error('No');
+      if (raw.includes('To: bad')) throw Object.assign(new Error('Not now'), { responseCode: 451 });
     };
-    for (const name of ['bad1', 'good1', 'bad2', 'bad3', 'bad4', 'good2']) {
-      await queue(makeEmail(`${name}@example.com`));
-      shop.advanceClock(1000);
-    }
+    const queueAll = async (...names: string[]) => {
+      for (const name of names) {
+        await queue(makeEmail(`${name}@example.com`));
+        shop.advanceClock(1000);
+      }
+    };
+    await queueAll('bad1', 'good1');
     expect(await send()).toBe(1);
+    // Once one was taken, several are under way at once: a run that begins with failures sends one at a time.
+    await queueAll('bad2', 'bad3', 'bad4', 'good2');
+    expect(await send()).toBe(0);
     expect((await listStored()).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1, 0]);
     expect(await send()).toBe(1);
     expect(server.received.flatMap(({ to }) => to)).toEqual(['good1@example.com', 'good2@example.com']);
+  });
+
+  test('[LETTER-16] whose recipients are refused stop no others, and are no errors of the shop; a server that is away stops all', async () => {
+    const logged = { warn: 0, error: 0 };
+    const log = { warn: () => (logged.warn += 1), error: () => (logged.error += 1) };
+    const sendLogged = () => sendQueuedEmails({ ...shop.deps, mailer: toServer() }, { log });
+    const refuse = (message: string, responseCode: number) => Promise.reject(Object.assign(new Error(message), { responseCode }));
+    server.beforeRecipient = async (address) => {
+      if (address.startsWith('unknown')) await refuse('No such user here', 550);
+      if (address.startsWith('grey')) await refuse('Try again later', 451);
+    };
+    server.beforeAccept = async (raw) => {
+      if (raw.includes('To: spam')) await refuse('We do not take this', 554);
+    };
+    for (const name of ['unknown', 'grey', 'spam', 'not,one']) {
+      for (let n = 0; n < 3; n += 1) await queue(makeEmail(`${name}${n}@example.com`));
+    }
+    shop.advanceClock(1000);
+    for (const name of ['ada', 'bob']) await queue(makeEmail(`${name}@example.com`));
+    expect(await sendLogged()).toBe(2);
+    expect(server.received.map(({ to }) => to[0]).toSorted()).toEqual(['ada@example.com', 'bob@example.com']);
+    expect(logged).toEqual({ warn: 12, error: 0 });
+    expect((await listStored()).map(({ lastError }) => lastError?.match(/No such user|Try again|do not take|single/)?.[0])).toEqual(
+      ['No such user', 'Try again', 'do not take', 'single'].flatMap((it) => [it, it, it]).concat([undefined, undefined] as never),
+    );
+
+    server.beforeRecipient = () => refuse('Closing', 421);
+    for (let n = 0; n < 6; n += 1) await queue(makeEmail(`later${n}@example.com`));
+    expect(await sendLogged()).toBe(0);
+    expect(logged).toEqual({ warn: 12, error: 3 });
   });
 });
 
@@ -199,6 +235,7 @@ describe('several senders at once', () => {
     await queue(makeEmail('ada@example.com'));
     void send(hangingMailer);
     await expect.poll(() => server.received.length).toBe(1);
+    smtp.disconnect?.();
     shop.advanceClock(2 * MINUTE + 1000);
     expect(await send()).toBe(1);
     shop.advanceClock(24 * 60 * MINUTE);
@@ -281,7 +318,7 @@ describe('several senders at once', () => {
   test('[RUN-8] one that is asked to stop starts no further email', async () => {
     const abortController = new AbortController();
     const smtp = toServer();
-    const mailer: Mailer = { send: (mail) => smtp.send(mail).finally(() => abortController.abort()) };
+    const mailer: Mailer = { ...smtp, send: (mail) => smtp.send(mail).finally(() => abortController.abort()) };
     for (const name of ['ada', 'bob']) await queue(makeEmail(`${name}@example.com`));
     expect(await send(mailer, abortController.signal)).toBe(1);
     expect(server.received).toHaveLength(1);

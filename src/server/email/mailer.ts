@@ -32,9 +32,25 @@ const MAX_CONNECTIONS = 10;
 /** A single bare address. nodemailer parses commas, colons and brackets as lists and groups: those could add recipients. */
 const SINGLE_ADDRESS = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/;
 
+const SERVICE_NOT_AVAILABLE = 421;
+
+/**
+ * Whether the server takes other emails: it refused this one's recipient, or its content for good. Not if it ends the connection, refuses
+ * the sender, or says of a whole email that it should come later, as servers do that limit how many they take.
+ */
+export function isOwnRefusal(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, command, responseCode } = error as Error & { code?: string; command?: string; responseCode?: number };
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false;
+  if (responseCode === undefined) return command === 'API';
+  if (responseCode === SERVICE_NOT_AVAILABLE) return false;
+  return command === 'RCPT TO' || (code === 'EMESSAGE' && responseCode >= 500);
+}
+
 /** Message-ID and date are the same on every attempt, so that mail clients recognise a duplicate. */
 function toMessage(from: Sender, { id, recipient, subject, text, html, createdAt, sender }: OutgoingEmail): SendMailOptions {
-  if (!SINGLE_ADDRESS.test(recipient)) throw new Error('This is not a single email address');
+  if (!SINGLE_ADDRESS.test(recipient))
+    throw Object.assign(new Error('This is not a single email address'), { code: 'EENVELOPE', command: 'API' });
   return {
     from: { name: sender?.name || from.name, address: from.address },
     ...(sender?.replyTo && { replyTo: { name: '', address: sender.replyTo } }),

@@ -11,11 +11,16 @@ const NOTICE_INTERVAL = HOUR;
 
 const listeners = new Set<() => void>();
 
+/** Says that emails wait to be sent, so that they don't wait for the schedule. */
+export function announceEmails(): void {
+  for (const listener of listeners) listener();
+}
+
 /** A job sends the email after the caller's transaction is committed. Returns its id. */
 export async function queueEmail(tx: Database, email: EmailMessage, now: Date): Promise<string> {
   const id = randomUUID();
   await createEmail(tx, { ...(await sealLinks(tx, id, email)), createdAt: now, nextAttemptAt: now });
-  for (const listener of listeners) listener();
+  announceEmails();
   return id;
 }
 
@@ -33,7 +38,7 @@ export async function queueNotice(tx: Database, email: EmailMessage, now: Date):
   if (hasSameKind) return true;
   const dueAt = lastDueAt ? new Date(Math.max(now.getTime(), lastDueAt.getTime() + NOTICE_INTERVAL)) : now;
   await createEmail(tx, { ...(await sealLinks(tx, randomUUID(), email)), createdAt: now, nextAttemptAt: dueAt });
-  for (const listener of listeners) listener();
+  announceEmails();
   return true;
 }
 

@@ -78,6 +78,8 @@ export const HTTP_STATUS: Record<ErrorCode, number> = {
   too_many_addresses: 409,
   too_many_webhook_endpoints: 409,
   webhook_endpoint_off: 409,
+  email_not_failed: 409,
+  email_link_ended: 409,
   refund_too_large: 409,
   refund_mismatch: 409,
   refund_refused: 409,

@@ -5,6 +5,7 @@ import { openShop } from '../../../tests/support/harness.ts';
 import { takeTurn } from '../../../tests/support/projects.ts';
 import { ada } from '../../../tests/support/users.ts';
 import { login, reauthenticate, register } from '../../contract/auth.ts';
+import { createDiscountCode, updateDiscountCode } from '../../contract/discount-code.ts';
 import { MINUTE, SECOND } from '../../contract/time.ts';
 import { users } from '../database/schema/account.ts';
 import { endpoints } from './endpoints.ts';
@@ -25,12 +26,16 @@ async function logInOwner(): Promise<string> {
 /** Written out, so that a declaration that got lost is noticed. */
 test('[REAUTH-1] [KEY-8] the contract declares which calls take a recent login, and how recent', () => {
   expect(declared.map(({ method, path, recentLogin }) => `${method} ${path}: ${recentLogin}`)).toEqual([
+    'PUT /api/v1/account/answer: 5',
     'PUT /api/v1/account/email: 5',
+    'GET /api/v1/auth/users.csv: 15',
     'POST /api/v1/auth/users/{id}/disable: 15',
     'POST /api/v1/account/second-factor: 15',
     'POST /api/v1/account/second-factor/recovery-codes: 15',
     'DELETE /api/v1/auth/users/{id}/second-factor: 15',
     'POST /api/v1/order/admin/orders/{id}/refund: 15',
+    'PUT /api/v1/pricing/admin/tax: 15',
+    'PUT /api/v1/shop/notifications: 15',
     'PUT /api/v1/team/members/{id}: 15',
     'DELETE /api/v1/team/members/{id}: 15',
     'POST /api/v1/team/invitations: 15',
@@ -44,6 +49,7 @@ test('[REAUTH-1] [KEY-8] the contract declares which calls take a recent login, 
     'DELETE /api/v1/account: 5',
     'GET /api/v1/auth/users/{id}/data: 15',
     'DELETE /api/v1/auth/users/{id}: 15',
+    'POST /api/v1/audit/entries/{id}/restore: 15',
   ]);
   for (const { access } of declared) expect(['public', 'guest']).not.toContain(access);
 });
@@ -69,4 +75,21 @@ test.each(toTestCases(declared))('[REAUTH-1] %s tells whoever may not call at al
   expect((await shop.call(it, { params: buildParams() })).status).toBe(401);
   const { body } = await shop.call(it, { token, params: buildParams(), body: {} });
   expect(body).toMatchObject({ code: it.access === 'user' ? 'reauthentication_required' : 'forbidden' });
+});
+
+const CODE = { startsAt: null, endsAt: null, minimum: 0, categories: [], products: [], maxUses: null, maxUsesPerCustomer: null };
+
+test('[REAUTH-3] a code that takes off everything asks an older login for the password, when it is made and when one becomes such; others do not', async () => {
+  const token = await logInOwner();
+  shop.advanceClock(16 * MINUTE);
+  const make = (code: string, value: number) => shop.call(createDiscountCode, { token, body: { ...CODE, code, kind: 'percent', value } });
+  expect(await make('ALL', 100)).toMatchObject(REFUSAL);
+  const half = await make('HALF', 50);
+  expect(half.status).toBe(200);
+  const params = { id: half.body.code._id };
+  const change = (value: number) => shop.call(updateDiscountCode, { token, params, body: { ...CODE, kind: 'percent', value } });
+  expect(await change(100)).toMatchObject(REFUSAL);
+  expect((await change(99)).body.code.value).toBe(99);
+  await shop.call(reauthenticate, { token, body: { password: ada.password } });
+  expect([(await make('ALL', 100)).status, (await change(100)).status]).toEqual([200, 200]);
 });

@@ -11,7 +11,7 @@ import { hasListedProduct } from './dashboard-stats.repository.ts';
 
 /** Private, so that a change drops no cached page. */
 const DISMISSED_KEY = 'private:setup-dismissed';
-const KEYS = [DISMISSED_KEY, 'shipping', 'tax', 'text:policy', 'private:notifications'];
+const KEYS = [DISMISSED_KEY, 'shipping', 'tax', 'private:notifications', 'text:about', 'text:contact', 'text:policy'];
 
 type SetupStep = (typeof SETUP_STEPS)[number];
 
@@ -27,14 +27,19 @@ const hasText = (value: unknown, name: string): boolean => {
 
 /** In this order; empty once all are done, or the list was dismissed. */
 export async function listSetupSteps(db: Database): Promise<DashboardStats['setup']> {
-  const [dismissed, shipping, tax, policy, notifications] = (await findVersionedSettings(db, KEYS)).map(({ value }) => value);
+  const [dismissed, shipping, tax, notifications, about, contactPage, policy] = (await findVersionedSettings(db, KEYS)).map(
+    ({ value }) => value,
+  );
   if (dismissed) return [];
   const shop = await readShopDetails(db);
   const isDone: Record<SetupStep, boolean> = {
     name: shop.name !== DEFAULT_SHOP_DETAILS.name,
     logo: shop.logo !== null,
     contact: Boolean(shop.email && shop.address.trim()),
-    legal: Boolean(shop.legalDetails.trim()) && hasText(policy, 'text'),
+    legal: Boolean(shop.legalDetails.trim()),
+    about: hasText(about, 'text'),
+    contact_page: hasText(contactPage, 'text'),
+    policy: hasText(policy, 'text'),
     product: await hasListedProduct(db),
     shipping: hasEntries(shipping, 'zones'),
     tax: hasEntries(tax, 'rates'),

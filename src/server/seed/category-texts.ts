@@ -2,10 +2,10 @@
 export const CATEGORY_TEXTS: Record<string, string> = {
   Accessories: 'Small things that are in your hand every day, made to be repaired rather than replaced.',
   Audio: 'Headphones, speakers and recorders for people who listen to the end of the record.',
-  Bags: 'For the walk to work and the week away. Each one says how many litres it holds and what it weighs empty.',
+  Bags: 'For the walk to work and the week away. Each one says how many liters it holds and what it weighs empty.',
   'Books & Paper': 'Notebooks that lie flat, paper that takes ink, and a few books we keep giving away.',
   'Cameras & Optics': 'Film, digital and glass. Everything used has been opened, cleaned and tested with a roll of our own.',
-  Clothing: 'Wool, cotton and linen, cut plainly. Measured flat, in centimetres, because sizes differ.',
+  Clothing: 'Wool, cotton and linen, cut plainly. Measured flat, in centimeters, because sizes differ.',
   'Desk & Computing': 'A desk that stays tidy: keyboards, screens and the small parts between them.',
   Furniture: 'Solid wood, steel and springs. Arrives in as few parts as we could manage, with the key that fits.',
   Garden: 'Tools with ash handles, pots that survive the frost, and seeds for both ends of the season.',

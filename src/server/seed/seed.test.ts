@@ -130,10 +130,10 @@ test('[USER-3] [ADM-1] [DEMO-1] [GAL-10] [CATP-6] [VAR-16] cut off in the middle
   const [viewed] = (await shop.call(readProduct, { params: { slug } })).body.product;
   expect(viewed?.images.map((it) => it.alt)).toEqual([rows[8]?.name, 'From the other side', 'Up close']);
   const [shoe] = (await shop.call(readProduct, { params: { slug: 'bluebell-ballet-flat' } })).body.product;
-  expect(shoe).toMatchObject({ hasOptions: true, isPriceFrom: true, options: [{ name: 'Size' }, { name: 'Colour' }] });
+  expect(shoe).toMatchObject({ hasOptions: true, isPriceFrom: true, options: [{ name: 'Size' }, { name: 'Color' }] });
   const colours = shoe?.images.map(({ url, alt }) => [alt, url]);
   expect(colours?.length).toBe(3);
-  for (const { options, image } of shoe?.variants ?? []) expect(colours).toContainEqual([options.Colour, image]);
+  for (const { options, image } of shoe?.variants ?? []) expect(colours).toContainEqual([options.Color, image]);
   expect(shoe?.variants?.filter((it) => it.quantity === 0).length).toBeGreaterThan(1);
   const { body: listed } = await shop.call(listCategories);
   expect(listed.category).toHaveLength(new Set(rows.map((it) => it.category)).size);

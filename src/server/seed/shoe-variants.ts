@@ -52,7 +52,7 @@ function addShoe(cells: CsvRow['cells'], { colours, sizes }: Shoe): CsvRow['cell
       return `${values}: ${Number(price) + surcharge}, ${quantity}, ${ownSku}, ${index + 1}`;
     }),
   );
-  const options = [`Size: ${Object.keys(sizes).join(', ')}`, ...(names.length ? [`Colour: ${names.join(', ')}`] : [])];
+  const options = [`Size: ${Object.keys(sizes).join(', ')}`, ...(names.length ? [`Color: ${names.join(', ')}`] : [])];
   const images = names.length ? Object.values(colours).map((hue) => formatHue(hue, image)) : [image];
   return { ...cells, options: options.join('; '), variants: variants.join('; '), image: images.join('|'), image_alt: names.join('|') };
 }

@@ -6,6 +6,7 @@ import { listPublishedPages } from '../content/page.repository.ts';
 import type { Deps } from '../deps.ts';
 import { sendNotFound } from '../http/errors.ts';
 import { getPublicOrigin } from '../http/public-origin.ts';
+import { escapeXml } from './draw-shop.ts';
 import { listProductUrls } from './sitemap.repository.ts';
 
 /**
@@ -19,10 +20,6 @@ interface SitemapEntry {
   url: string;
   /** ISO 8601 */
   lastModified?: string;
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 function sendXml(reply: FastifyReply, root: 'urlset' | 'sitemapindex', item: 'url' | 'sitemap', entries: SitemapEntry[]): FastifyReply {

@@ -10,11 +10,16 @@ import { readSettings, updateSettings } from './settings.service.ts';
 import { readVersionedShopDetails, removeLogo, replaceLogo, updateShopDetails } from './shop-details.service.ts';
 
 export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, contract.readSettings, async () => ({ success: true, ...(await readSettings(deps)) }));
+  const withLinks = ({ settings, version }: Awaited<ReturnType<typeof readSettings>>) => ({
+    settings: deps.accounts.sendsLinks ? { ...settings, emailsLinks: true } : settings,
+    version,
+  });
+
+  route(app, contract.readSettings, async () => ({ success: true, ...withLinks(await readSettings(deps)) }));
 
   route(app, contract.updateSettings, async ({ body: { version, ...input } }) => {
     const saved = await updateSettings(deps, input, version);
-    return { success: true, message: 'The settings are saved', ...saved };
+    return { success: true, message: 'The settings are saved', ...withLinks(saved) };
   });
 
   route(app, details.readShopDetails, async () => ({ success: true, ...(await readVersionedShopDetails(deps.db)) }));

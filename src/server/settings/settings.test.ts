@@ -23,6 +23,16 @@ test('[CONST-2] a fresh shop has eleven price ranges that leave no price out', a
   for (const [index, range] of ranges.slice(1).entries()) expect(range[0]).toBe(ranges[index]?.[1]);
 });
 
+test('[GUEST-9] the storefront is told where links can be emailed, and nothing of it where they can’t', async () => {
+  const accounts = { sendsLinks: true, resetsByAnswer: true, hidesTakenEmails: true, demandsSecondFactor: false };
+  const linked = await openShop({ deps: () => ({ accounts }) });
+  expect((await linked.call(readSettings)).body.settings.emailsLinks).toBe(true);
+  const { token } = await linked.signUp({ role: 1 });
+  const saved = await linked.call(updateSettings, { token, body: { priceRanges: [[0, 9]], quickAdd: true } });
+  expect(saved.body.settings.emailsLinks).toBe(true);
+  expect((await shop.call(readSettings)).body.settings).not.toHaveProperty('emailsLinks');
+});
+
 test('[CONST-2] [SET-1] a merchant changes the price ranges and the add buttons, and everyone sees it', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const input = { priceRanges: [[0, 10] as [number, number], [10, 999_999] as [number, number]], quickAdd: false, guestCheckout: true };

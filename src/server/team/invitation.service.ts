@@ -13,6 +13,7 @@ import { addPreparedUser, prepareUser } from '../auth/auth.service.ts';
 import { hashToken } from '../auth/auth-session.ts';
 import { requireUncommonPassword } from '../auth/common-passwords.ts';
 import { requireConfirmedEmail } from '../auth/email-confirmation.service.ts';
+import { deleteSessions } from '../auth/session.repository.ts';
 import { findCredentials, lockTeam, updateUser } from '../auth/user.repository.ts';
 import type { Caller } from '../caller.ts';
 import type { Database } from '../database/connect.ts';
@@ -135,5 +136,7 @@ async function promote(tx: Database, user: User, caller: Caller | null, teamRole
   if (caller?.id !== user._id) throw new AppError('unauthorized', `Log in as ${user.email} to accept`);
   if (user.role === 1) return user;
   await updateUser(tx, user._id, { role: 1, teamRole });
+  // As with any rise (team.service.ts), no session of before becomes one of the team's.
+  await deleteSessions(tx, user._id);
   return { ...user, role: 1 };
 }

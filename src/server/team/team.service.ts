@@ -1,6 +1,6 @@
 /** Changes roles and removes team members. There always is an owner. */
 import type { Invitation, TeamMember } from '../../contract/team.ts';
-import type { TeamRole } from '../../contract/team-roles.ts';
+import { isAtLeast, type TeamRole } from '../../contract/team-roles.ts';
 import { deleteSessions } from '../auth/session.repository.ts';
 import { lockTeam, updateUser } from '../auth/user.repository.ts';
 import type { Caller } from '../caller.ts';
@@ -18,20 +18,26 @@ export async function readTeam(
   return { members: shown, invitations: await repository.listInvitations(db) };
 }
 
-/** Call it only with the team's lock: if two owners demote each other at once, one waits for the other and is refused. */
-async function requireOtherOwner(tx: Database, id: string, nextRole: TeamRole | null): Promise<void> {
+/** Returns the member. Call it only with the team's lock: if two owners demote each other at once, one waits for the other and is refused. */
+async function requireOtherOwner(tx: Database, id: string, nextRole: TeamRole | null): Promise<TeamMember> {
   const members = await repository.listMembers(tx);
-  if (!members.some(({ _id }) => _id === id)) throw new AppError('user_not_found', 'Nobody of this id works here');
+  const member = members.find(({ _id }) => _id === id);
+  if (!member) throw new AppError('user_not_found', 'Nobody of this id works here');
   if (nextRole !== 'owner' && !(await repository.hasOtherOwner(tx, id)))
     throw new AppError('last_owner', 'A shop needs an owner: make somebody else an owner first');
+  return member;
 }
 
-/** The new role applies from their next call on. Throws `user_not_found` and `last_owner`. */
+/**
+ * The new role applies from their next call on. Whoever may do more now logs in anew: a session that somebody else has been using, or that lies
+ * open somewhere, must not become an owner's. Throws `user_not_found` and `last_owner`.
+ */
 export async function changeTeamRole(db: Database, id: string, role: TeamRole): Promise<void> {
   await db.transaction(async (tx) => {
     await lockTeam(tx);
-    await requireOtherOwner(tx, id, role);
+    const { role: current } = await requireOtherOwner(tx, id, role);
     await updateUser(tx, id, { teamRole: role });
+    if (!isAtLeast(current, role)) await deleteSessions(tx, id);
   });
 }
 

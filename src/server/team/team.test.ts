@@ -45,10 +45,11 @@ test('[STAFF-3] a changed role counts from the next call on; who is removed is a
   const nina = await shop.signUp({ teamRole: 'read-only', name: 'Nina' });
   expect((await changeCategory(nina.token)).body).toMatchObject({ code: 'role_too_low' });
   const params = { id: nina.id };
-  await shop.call(team.changeTeamRole, { token, params, body: { role: 'staff' } });
-  expect((await changeCategory(nina.token)).status).toBe(200);
-  await shop.call(team.changeTeamRole, { token, params, body: { role: 'read-only' } });
-  expect((await changeCategory(nina.token)).status).toBe(403);
+  const fallen = await shop.signUp({ teamRole: 'staff', name: 'Fred' });
+  expect((await changeCategory(fallen.token)).status).toBe(200);
+  await shop.call(team.changeTeamRole, { token, params: { id: fallen.id }, body: { role: 'read-only' } });
+  expect((await changeCategory(fallen.token)).status).toBe(403);
+  await shop.call(team.removeTeamMember, { token, params: { id: fallen.id } });
   const { members } = (await shop.call(team.removeTeamMember, { token, params })).body;
   expect(members.map(({ name }) => name)).toEqual(['Olive']);
   expect((await shop.call(checkUser, { token: nina.token })).status).toBe(401);
@@ -59,6 +60,28 @@ test('[STAFF-3] a changed role counts from the next call on; who is removed is a
     });
   for (const role of ['admin', '', null, 1])
     expect((await shop.call(team.changeTeamRole, { token, params, body: { role } })).status).toBe(400);
+});
+
+test('[STAFF-9] a session from before a rise becomes nobody of more rights: who may do more logs in anew, on every device', async () => {
+  const { token } = await signUpOwner();
+  await shop.call(register, { body: ada });
+  const logIn = async () => (await shop.call(login, { body: { email: ada.email, password: ada.password } })).body.token;
+  const [left, right] = [await logIn(), await logIn()];
+  const { token: secret } = await invite(token, ada.email, 'read-only');
+  expect((await accept({ token: secret }, left)).status).toBe(200);
+  for (const old of [left, right]) expect((await shop.call(checkUser, { token: old })).status).toBe(401);
+  const member = await logIn();
+  const params = { id: String((await shop.call(team.listTeam, { token })).body.members.find((it) => it.email === ada.email)?._id) };
+  for (const role of ['staff', 'owner'] as const) {
+    const before = await logIn();
+    await shop.call(team.changeTeamRole, { token, params, body: { role } });
+    expect((await shop.call(checkUser, { token: before })).status).toBe(401);
+  }
+  expect((await shop.call(checkUser, { token: member })).status).toBe(401);
+  const owner = await logIn();
+  // The same role again, and a lower one, leave it as it is.
+  for (const role of ['owner', 'staff'] as const) await shop.call(team.changeTeamRole, { token, params, body: { role } });
+  expect((await changeCategory(owner)).status).toBe(200);
 });
 
 test('[STAFF-4] a shop always has an owner, also while two demote or remove each other at once', async () => {
@@ -121,8 +144,10 @@ test('[STAFF-5] who has an account accepts while logged in to it, and nobody els
   const stranger = await shop.signUp();
   for (const other of [undefined, stranger.token]) expect((await accept({ token: secret, ...NEW_PERSON }, other)).status).toBe(401);
   expect((await accept({ token: secret }, session)).body.user).toMatchObject({ email: ada.email, role: 1 });
-  expect((await shop.call(checkAdmin, { token: session })).status).toBe(200);
-  expect((await changeCategory(session)).status).toBe(403);
+  expect((await shop.call(checkAdmin, { token: session })).status).toBe(401);
+  const member = (await shop.call(login, { body: ada })).body.token;
+  expect((await shop.call(checkAdmin, { token: member })).status).toBe(200);
+  expect((await changeCategory(member)).status).toBe(403);
   expect((await shop.call(team.inviteToTeam, { token, body: { email: ada.email, role: 'staff' } })).body).toMatchObject({
     code: 'already_in_team',
   });

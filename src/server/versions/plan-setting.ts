@@ -28,7 +28,7 @@ function prepare<Schema extends Type.TSchema>(
 }
 
 const saveText = (name: 'about' | 'contact' | 'policy') => (value: unknown) =>
-  prepare(Type.Object({ text: Type.String() }), value, ({ db }, { text }, version) => updateContentPage(db, name, text, version));
+  prepare(Type.Object({ text: Type.String() }), value, (context, { text }, version) => updateContentPage(context, name, text, version));
 
 /** Each is saved by the same function as its form. */
 const SAVES: Record<RestorableSetting, (value: unknown) => Save | null> = {

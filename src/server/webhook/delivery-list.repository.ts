@@ -6,6 +6,7 @@ import type { Database } from '../database/connect.ts';
 import { type KeysetQuery, listByKeyset, toInOrder } from '../database/keyset-pagination.ts';
 import { query } from '../database/query.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../database/schema/webhook.ts';
+import { LEASE } from './delivery.repository.ts';
 
 const columns = {
   id: webhookDeliveries.id,
@@ -67,21 +68,30 @@ export async function findDeliveryLog(db: Database, id: string): Promise<{ log: 
   return row ?? null;
 }
 
-/** Starts over: it is tried for a day again. */
+/**
+ * Starts over: it is tried for a day again. One that waits and is due within an attempt's lease is left, because it may be under way: it
+ * would be sent twice.
+ */
 export async function requeueDelivery(db: Database, id: string, now: Date): Promise<void> {
+  const leasedUntil = new Date(now.getTime() + LEASE).toISOString();
   await db
     .update(webhookDeliveries)
     .set({ state: 'waiting', attempts: 0, firstAttemptAt: null, nextAttemptAt: now })
-    .where(eq(webhookDeliveries.id, id));
+    .where(
+      sql`${webhookDeliveries.id} = ${id}
+        and (${webhookDeliveries.state} <> 'waiting' or ${webhookDeliveries.nextAttemptAt} > ${leasedUntil}::timestamptz)`,
+    );
 }
 
-/** Given-up deliveries to endpoints that are on, to be sent as if they were new; one alone, or all. Returns how many. */
-export async function requeueFailedDeliveries(db: Database, now: Date, id?: string): Promise<number> {
+/** Given-up deliveries to endpoints that are on, to be sent as if they were new: one alone, those of one endpoint, or all. Returns how many. */
+export async function requeueFailedDeliveries(db: Database, now: Date, only: { id?: string; endpoint?: string }): Promise<number> {
+  const ofId = only.id ? sql`d.id = ${only.id}` : sql`true`;
+  const ofEndpoint = only.endpoint ? sql`d.endpoint_id = ${only.endpoint}` : sql`true`;
   const rows = await query<{ id: string }>(
     db,
     sql`update webhook_deliveries d set state = 'waiting', attempts = 0, first_attempt_at = null, next_attempt_at = ${now.toISOString()}::timestamptz
       from webhook_endpoints endpoint where endpoint.id = d.endpoint_id and endpoint.is_enabled and d.state = 'failed'
-        and (${id ?? null}::uuid is null or d.id = ${id ?? null}::uuid) returning d.id`,
+        and ${ofId} and ${ofEndpoint} returning d.id`,
   );
   return rows.length;
 }

@@ -12,7 +12,7 @@ import { isWritable } from './event.repository.ts';
  * How long an attempt belongs to its process, which is longer than an attempt may take. If the process is killed, the attempt is repeated
  * afterwards.
  */
-const LEASE = 60 * SECOND;
+export const LEASE = 60 * SECOND;
 const LOGGED_ATTEMPTS = 20;
 
 export interface ClaimedDelivery {

@@ -45,6 +45,16 @@ export async function resendDelivery({ db, now }: Context, id: string): Promise<
   return requireDelivery(db, id);
 }
 
+/** Returns how many. Throws `webhook_endpoint_not_found` and `webhook_endpoint_off`, if one endpoint is named. */
+export async function resendFailedDeliveries({ db, now }: Context, only: { id?: string; endpoint?: string }): Promise<number> {
+  if (only.endpoint) {
+    const endpoint = await findEndpoint(db, only.endpoint);
+    if (!endpoint) throw createEndpointNotFound();
+    if (!endpoint.isEnabled) throw createOffError();
+  }
+  return repository.requeueFailedDeliveries(db, now(), only);
+}
+
 /** Throws `webhook_endpoint_not_found` and `webhook_endpoint_off`. */
 export async function sendTestEvent({ db, now }: Context, endpointId: string): Promise<WebhookDelivery> {
   return db.transaction(async (tx) => {

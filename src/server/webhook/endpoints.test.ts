@@ -10,6 +10,7 @@ import { WEBHOOK_ENDPOINTS_MAX } from '../../contract/limits.ts';
 import { shipOrder } from '../../contract/order-admin.ts';
 import { DAY, HOUR, MINUTE } from '../../contract/time.ts';
 import * as contract from '../../contract/webhook.ts';
+import { perform } from '../cli/operations.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../database/schema/webhook.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import { cleanUpWebhooks } from './delivery.service.ts';
@@ -191,6 +192,73 @@ test('[HOOKOUT-9] any delivery is sent again with its id and body, and is then t
     await shop.call(contract.sendTestEvent, { token, params: { id: endpoint.id } }),
   ])
     expect(response).toMatchObject({ status: 409, body: { code: 'webhook_endpoint_off' } });
+});
+
+/** Tests to an endpoint, given up. */
+async function addGivenUp(id: string, count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) await shop.call(contract.sendTestEvent, { token, params: { id } });
+  await deliver();
+  await db.execute(sql`update webhook_deliveries set state = 'failed' where endpoint_id = ${id}`);
+}
+
+test('[HOOKOUT-12] what was given up is sent again once, of one endpoint or of all that are on, also where two ask at once', async () => {
+  const [first, second, off] = [await addTestEndpoint(db), await addTestEndpoint(db), await addTestEndpoint(db)];
+  for (const { id } of [first, second, off]) await addGivenUp(id, 2);
+  await db.execute(sql`update webhook_endpoints set is_enabled = false where id = ${off.id}`);
+  const resend = async (body: { endpoint?: string }) => shop.call(contract.resendFailedDeliveries, { token, body });
+  const ofFirst = await Promise.all([resend({ endpoint: first.id }), resend({ endpoint: first.id })]);
+  expect(ofFirst.map(({ status }) => status)).toEqual([200, 200]);
+  expect(ofFirst.reduce((sum, { body }) => sum + body.queued, 0)).toBe(2);
+  await Promise.all([deliver(), deliver()]);
+  expect([first, second, off].map(({ received }) => received.length)).toEqual([4, 2, 2]);
+  expect(new Set(first.received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
+  expect((await resend({})).body.queued).toBe(2);
+  await deliver();
+  expect([first, second, off].map(({ received }) => received.length)).toEqual([4, 4, 2]);
+  expect(await listDeliveries({ state: 'failed' })).toMatchObject({ total: 2, deliveries: [{ endpoint: { _id: off.id } }, {}] });
+  expect((await resend({})).body.queued).toBe(0);
+  expect(await resend({ endpoint: off.id })).toMatchObject({ status: 409, body: { code: 'webhook_endpoint_off' } });
+  expect(await resend({ endpoint: randomUUID() })).toMatchObject({ status: 404, body: { code: 'webhook_endpoint_not_found' } });
+  const staff = (await shop.signUp({ teamRole: 'staff' })).token;
+  expect((await shop.call(contract.resendFailedDeliveries, { token: staff, body: {} })).status).toBe(403);
+});
+
+test('[HOOKOUT-12] one delivery that two people send again is sent once, also where it is under way when the second asks', async () => {
+  const endpoint = await addTestEndpoint(db);
+  await addGivenUp(endpoint.id, 1);
+  const [delivery] = (await listDeliveries()).deliveries;
+  const resend = () => shop.call(contract.resendWebhookDelivery, { token, params: { id: String(delivery?._id) } });
+  await Promise.all([resend(), resend()]);
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  endpoint.answer = (response) => void isReleased.then(() => response.writeHead(204).end());
+  const delivering = deliver();
+  await expect.poll(() => endpoint.received.length).toBe(2);
+  expect((await resend()).body.delivery.state).toBe('waiting');
+  const other = deliver();
+  release();
+  await Promise.all([delivering, other]);
+  await deliver();
+  expect(endpoint.received).toHaveLength(2);
+  expect((await listDeliveries()).deliveries).toMatchObject([{ state: 'delivered' }]);
+});
+
+test('[HOOKOUT-12] an operator’s command sends one or all again that were given up', async () => {
+  const endpoint = await addTestEndpoint(db);
+  await addGivenUp(endpoint.id, 3);
+  const [delivery] = (await listDeliveries()).deliveries;
+  const signal = new AbortController().signal;
+  const command = (id?: string) =>
+    perform({ ...shop.deps, publicUrl: null }, 'resend', {
+      input: { what: 'webhooks', ...(id && { id }) },
+      lines: (async function* () {})(),
+      report: () => undefined,
+      signal,
+    });
+  expect(await command(delivery?._id)).toEqual({ queued: 1, failed: 2 });
+  expect(await command()).toEqual({ queued: 2, failed: 0 });
+  expect(await command()).toEqual({ queued: 0, failed: 0 });
+  await deliver();
+  expect(endpoint.received).toHaveLength(6);
 });
 
 test('[HOOKOUT-9] the log is kept for 30 days', async () => {

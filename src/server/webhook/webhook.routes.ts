@@ -41,4 +41,10 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
     message: 'It is sent again',
     delivery: await delivery.resendDelivery(deps, params.id),
   }));
+
+  route(app, contract.resendFailedDeliveries, async ({ body }) => ({
+    success: true,
+    message: 'They are sent again',
+    queued: await delivery.resendFailedDeliveries(deps, body),
+  }));
 }

@@ -2,7 +2,9 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { MINUTE } from '../../contract/time.ts';
+import { isApiError } from '../api.ts';
 import { common } from '../messages/common.ts';
+import { CUT_OFF } from '../messages/download.ts';
 import { Button } from '../ui/button.tsx';
 
 interface DownloadButtonProps {
@@ -32,7 +34,8 @@ export function DownloadButton({ fileName, load, size = 'medium', children }: Do
       const file = await load();
       if (file instanceof Blob) saveFile(file, fileName);
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : common.serverError);
+      const isCutOff = isApiError(error) && error.status === 200;
+      toast.error(isCutOff ? CUT_OFF : error instanceof Error ? error.message : common.serverError);
     }
     setIsBusy(false);
   };

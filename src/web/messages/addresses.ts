@@ -1,7 +1,7 @@
 /** The words of addresses: their fields, and an account's page of them. */
 export const addresses = {
   title: 'Addresses',
-  lead: 'Where your orders can go.',
+  lead: 'Your delivery addresses',
   recipient: 'Recipient',
   street: 'Street and house number',
   street2: 'Apartment, suite or company (optional)',

@@ -21,7 +21,7 @@ export const adminPages = {
   inFooter: 'In the footer',
   inFooterHint: 'A link at the bottom of each page of your shop',
   footerPosition: 'Position in the footer',
-  footerPositionHint: 'Lowest first; the same number: by title',
+  footerPositionHint: 'Sorted by position, then title',
   description: 'Description for search engines',
   descriptionHint: 'One or two sentences. Leave it empty to show the first words of the page.',
   position: (position: number) => `Place ${position}`,
@@ -41,7 +41,7 @@ export const adminPages = {
 } as const;
 
 export const markdownField = {
-  hint: 'Markdown: an empty line between paragraphs, ## for a heading, **bold**, *italic*, - for a list, [words](https://…) for a link. HTML stays text.',
+  hint: 'Markdown: an empty line between paragraphs, ## for a heading, **bold**, *italic*, - for a list, [words](https://…) for a link. HTML isn’t supported.',
   preview: 'Preview',
   write: 'Continue writing',
   previewLabel: (label: string) => `Preview of ${label}`,

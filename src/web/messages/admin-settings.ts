@@ -26,6 +26,7 @@ export const settings = {
   contentPages: 'Pages',
   contentPageSaved: (page: string) => `${page} saved`,
   contentPageSaveFailed: (page: string) => `${page} wasn't saved`,
+  contentPageDraft: (page: string) => `${page} shows a draft that came with your shop. Read it, change it, and save your own words.`,
   saveContentPage: (page: string) => `Save ${page}`,
 } as const;
 

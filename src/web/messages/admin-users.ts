@@ -42,7 +42,7 @@ export const customer = {
   latestOrders: 'Latest orders',
   allOrders: 'All orders',
   noOrders: 'No orders yet',
-  guestOrders: 'Bought as a guest',
+  guestOrders: 'Guest orders',
   guestOrdersHint: 'Orders of guests who gave the same email. They belong to no account until the customer adds them to theirs.',
   order: 'Order',
   placed: 'Placed',

@@ -4,14 +4,14 @@ import type { ApiKeyScope } from '../../contract/api-key-scopes.ts';
 
 const scopes: Record<ApiKeyScope, { name: string; hint: string }> = {
   read: { name: 'Read', hint: 'See all that the admin area shows: orders, customers, products, statistics.' },
-  catalogue: { name: 'Catalogue', hint: 'See and change products, categories, images and stock.' },
+  catalogue: { name: 'Catalog', hint: 'See and change products, categories, images and stock.' },
   orders: { name: 'Orders', hint: 'See orders, ship and refund them, write notes.' },
 };
 const statuses: Record<ApiKey['status'], string> = { active: 'Active', expired: 'Expired', paused: 'Paused' };
 
 export const apiKeys = {
   title: 'API keys',
-  lead: 'Keys that let other programs use this shop’s API.',
+  lead: 'Let other programs use your shop’s API',
   docs: 'API documentation',
   create: 'Create API key',
   name: 'Name',

@@ -40,7 +40,7 @@ export const bulkEdit = {
   stockBy: 'Change',
   set: 'Set the stock to',
   add: 'Add to the stock',
-  count: 'Pieces',
+  count: 'Quantity',
   addHint: 'Like 10, or -3 to take some away',
   chooseCategory: 'Choose a category',
   attributeBy: 'Change',

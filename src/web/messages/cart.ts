@@ -54,12 +54,19 @@ export const cart = {
   ],
   guestCheckout: 'Check out as guest',
   guestTitle: 'Guest checkout',
-  guestEmailHint: "We'll email your receipt and the link to your order there.",
+  guestEmailHint: "We'll email your receipt and the link to your order.",
+  guestEmailHintUnsent: 'We use it only for this order',
   guestSubmit: 'Continue to payment',
   guestSteps: [
     "You pay on our card provider's page. We never see your card details.",
     'Back here, your order is confirmed within seconds.',
     'We email you a link to it. You can add it to an account later.',
+  ],
+  /** Where no link can be emailed. */
+  guestStepsUnsent: [
+    "You pay on our card provider's page. We never see your card details.",
+    'Back here, your order is confirmed within seconds.',
+    'You get a link to it: copy and keep it. You can add it to an account later.',
   ],
   checkoutUnavailable: "Checkout isn't available yet.",
   checkoutFailed: "We couldn't start the checkout",

@@ -4,7 +4,7 @@ import { orders } from './orders.ts';
 export const checkoutSuccess = {
   title: 'Your order',
   login: 'Log in to see your order',
-  loginHint: 'Only the account that placed an order can see it. If you bought as a guest, open the link in our email.',
+  loginHint: 'Only the account that placed an order can see it. If you bought as a guest, open the link to your order.',
   notFound: 'Order not found',
   notFoundHint: 'It may belong to another account, or the link may be incomplete.',
   failed: "We couldn't load your order",
@@ -13,7 +13,8 @@ export const checkoutSuccess = {
   delayed: 'Confirming your payment is taking longer than usual',
   delayedHint: "Your order is saved. You'll find it under Orders.",
   guestDelayedHint: "Your order is saved. We'll email you as soon as it is paid.",
-  guestHint: 'Open your order at any time by the button below or the link in our email. No login needed.',
+  guestDelayedHintUnsent: 'Your order is saved. Keep this page open, or reload it in a few minutes.',
+  guestHint: 'View your order any time from the link in your email.',
   processing: 'Your payment is on its way',
   paid: 'Payment successful',
   paidHint: (number: number | null) => `Thank you! ${orders.number(number)} is paid.`,

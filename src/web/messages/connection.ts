@@ -4,6 +4,5 @@ import { common } from './common.ts';
 export const connection = {
   unreachable: common.offline,
   unreadable: `${common.serverError}. Please try again in a moment.`,
-  cutOff: 'The download was cut off. Please try again.',
   unknown: 'Something went wrong',
 } as const;

@@ -1,11 +1,23 @@
-/** The sender of the shop's emails, and their words. */
+/** The sender of the shop's emails, their words, and sending failed ones again. */
 import type { EmailKind } from '../../contract/email-kinds.ts';
+import { pluralize } from '../format.ts';
+
+export const failedEmails = {
+  linkEnded: 'Its link has expired',
+  resend: 'Send again',
+  resendLabel: (subject: string, recipient: string) => `Send “${subject}” to ${recipient} again`,
+  resent: 'Sent again',
+  resendAll: 'Send all again',
+  confirmAll: 'Send all failed emails again?',
+  confirmAllHint: 'Each goes to its recipient as if it were new. Emails whose links have expired aren’t sent.',
+  allResent: (count: number) => (count ? `${pluralize(count, 'email', 'emails')} sent again` : 'No email could be sent again'),
+} as const;
 
 export const emailSender = {
   title: 'Sender',
-  hint: (address: string) => `Emails come from ${address}, which is set on the server (MAIL_FROM).`,
+  hint: (address: string) => `Emails come from ${address}. Ask whoever runs your server to change this address.`,
   name: 'Sender name',
-  nameHint: (name: string) => (name ? `Leave empty for “${name}”, which is set on the server` : 'Leave empty to send without a name'),
+  nameHint: (name: string) => (name ? `Leave empty for “${name}”` : 'Leave empty to send without a name'),
   replyTo: 'Reply-to address',
   replyToHint: 'Where replies go; leave empty for the address that emails come from',
   save: 'Save sender',
@@ -16,11 +28,11 @@ export const emailSender = {
 export const testEmail = {
   title: 'Test email',
   hint: (address: string) => `Goes to ${address}, the address of your account.`,
-  toFiles: 'This shop has no mail server (SMTP_URL): emails are saved to files, and nobody receives them.',
+  toFiles: "Email isn't set up yet, so nobody receives any. Ask whoever runs your server to connect a mail server.",
   send: 'Send a test email',
   waiting: 'The test email is on its way to the mail server…',
   sent: 'The mail server accepted the test email.',
-  saved: 'Saved to a file, not delivered',
+  saved: "Not sent: email isn't set up",
   failed: (reason: string) => `The mail server refused the test email: ${reason}`,
   slow: 'The test email is still waiting. The list of emails shows its status.',
 } as const;

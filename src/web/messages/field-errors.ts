@@ -31,7 +31,7 @@ export const fieldErrors: Record<Exclude<IssueCode, 'unknown_placeholder'>, (lim
   lone_surrogate: () => form.invalidFormat,
   taken: () => 'This is already in use',
   common_password: () => form.commonPassword,
-  currency_in_use: () => 'Your shop has orders in its present currency, so it stays',
+  currency_in_use: () => 'The currency can’t be changed any more: your shop has orders in it',
   unknown: () => 'This no longer exists. Choose another.',
   unavailable: () => 'No longer available',
   variant_required: () => 'Choose from the options first',
@@ -46,8 +46,11 @@ export const fieldErrors: Record<Exclude<IssueCode, 'unknown_placeholder'>, (lim
   private_address: () => 'It must lead into the public internet, not into a private network',
 };
 
+const EMAIL_FIELD = /email$|^replyTo$/i;
+
 /** As in errors.ts, an unknown code falls back to the server's message. */
-export function describeIssue({ code, message, limit = 0, example = '' }: Issue): string {
+export function describeIssue({ code, message, path, limit = 0, example = '' }: Issue): string {
+  if (code === 'invalid_format' && EMAIL_FIELD.test(path)) return form.invalidEmail;
   const words: Partial<Record<IssueCode, (limit: number, example: string) => string>> = fieldErrors;
   return words[code]?.(limit, example) ?? message.charAt(0).toUpperCase() + message.slice(1);
 }

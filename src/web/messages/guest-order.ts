@@ -3,8 +3,12 @@ import { pluralize } from '../format.ts';
 
 export const guestOrder = {
   incomplete: 'Open the whole link',
-  incompleteHint: 'The link to this order is incomplete. Open it from our email, or copy all of it.',
-  notFoundHint: 'The link may be incomplete. Open it from our email, or copy all of it.',
+  incompleteHint: 'The link to this order is incomplete. Copy all of it and open it again.',
+  notFoundHint: 'The link may be incomplete. Copy all of it and open it again.',
+  link: 'Link to your order',
+  linkHint: 'Copy and keep it: it opens your order at any time, without a login.',
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
   browse: 'Browse products',
   keep: 'Keep this order in an account',
   keepHint: (email: string) => `Create an account with ${email}, or log in, to find this order again and to check out faster.`,
@@ -16,7 +20,7 @@ export const guestOrder = {
   claimFailed: "We couldn't add this order to your account",
   otherAccount: (email: string) => `This order was made with ${email}. Log in with that email to add it to your account.`,
   inAccount: 'This order is in your account',
-  inAccountHint: 'You find it under Orders, too.',
+  inAccountHint: "You'll find it under Orders, too.",
   view: 'View in my account',
   findOthers: 'Bought as a guest before?',
   findOthersHint: 'We email you a link that adds all orders made with your email to this account.',

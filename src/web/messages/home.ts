@@ -6,11 +6,7 @@ export const countProducts = (count: number) => pluralize(count, 'product', 'pro
 export const countCategories = (count: number) => pluralize(count, 'category', 'categories');
 
 export const home = {
-  hero: ['Useful things,', 'chosen with care.'],
-  lead: (count: number, categories: number) =>
-    `${countProducts(count)} in ${countCategories(categories)}, with clear descriptions and fair prices.`,
-  metaDescription: 'An online shop with clear descriptions, fair prices and accurate stock.',
-  leadEmpty: 'Our first products are on their way. Check back soon.',
+  lead: (count: number, categories: number) => `${countProducts(count)} in ${countCategories(categories)}`,
   categories: 'Shop by category',
   filter: 'Filter',
   filterCount: (count: number) => (count ? `Filter (${count})` : 'Filter'),
@@ -26,7 +22,7 @@ export const home = {
   noResults: 'No products match your filters',
   noResultsHint: 'Remove a filter, or see all products.',
   empty: 'No products yet',
-  emptyHint: 'Check back soon.',
+  emptyHint: 'Products will appear here.',
   showAll: 'See all products',
 } as const;
 
@@ -58,7 +54,7 @@ export const product = {
   /** A card of a product with options leads to its page. */
   choose: 'Choose options',
   priceFrom: 'From',
-  priceBefore: 'Before the sale:',
+  priceBefore: 'Was',
   save: (percent: number) => `Save ${percent}%`,
   moreDetails: 'More Details',
 } as const;

@@ -21,7 +21,6 @@ export const nav = {
 } as const;
 
 export const footer = {
-  tagline: 'Clear descriptions, fair prices and accurate stock.',
   shop: 'Shop',
   account: 'Account',
   company: 'Company',

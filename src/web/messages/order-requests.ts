@@ -6,8 +6,8 @@ export const orderRequests = {
     return: "Say what you'd like to send back. We'll look at your request and answer by email.",
   },
   reason: 'Reason',
-  quantity: (name: string, max: number) => `${name} (of ${max})`,
-  quantityHint: 'How many you send back; 0 for none',
+  quantity: (name: string) => `Quantity to return: ${name}`,
+  ordered: (count: number, left: number) => (left < count ? `${count} ordered, ${left} can be returned` : `${count} ordered`),
   send: 'Send request',
   sent: 'Request sent',
   open: {
@@ -19,7 +19,7 @@ export const orderRequests = {
   step: { cancel: 'Cancellation requested', return: 'Return requested' },
   /** For admins. */
   adminTitle: { cancel: 'The customer asks to cancel this order', return: 'The customer asks to return items' },
-  adminHint: 'Approve it by a refund, or decline it.',
+  adminHint: { cancel: 'Refund the order or decline this cancellation.', return: 'Refund or decline this return.' },
   badge: 'Request',
   filter: 'Open requests',
 } as const;

@@ -80,8 +80,8 @@ export const orders = {
     `${pluralize(items, 'item', 'items')} for ${total}, held for you for ${pluralize(minutes, 'more minute', 'more minutes')}. You have not been charged yet.`,
   viewCheckout: 'View checkout',
   unpaidTitle: 'Unpaid checkouts',
-  showUnpaid: 'Show unpaid checkouts',
-  showOrders: 'Show orders',
+  showOrders: 'Orders',
+  filterLabel: 'Orders or checkouts',
   noUnpaid: 'No unpaid checkouts',
   noUnpaidHint: 'Checkouts that you leave without paying appear here.',
 } as const;

@@ -17,8 +17,8 @@ const FIELDS: Record<string, string> = {
   image: 'Images (URLs)',
   images: 'Images',
   shipping: 'Is shipped',
-  compare_at_price: 'Price before the sale',
-  compareAtPrice: 'Price before the sale',
+  compare_at_price: 'Compare-at price',
+  compareAtPrice: 'Compare-at price',
   sku: 'SKU',
   weight: 'Weight (g)',
   status: 'Status',
@@ -31,7 +31,7 @@ const FIELDS: Record<string, string> = {
 
 export const productImport = {
   title: 'Import products',
-  lead: 'Add and change products by a CSV file: with this shop’s columns, or as Shopify and WooCommerce export it.',
+  lead: 'Add and change products with a CSV file: in our own format, or as Shopify and WooCommerce export it.',
   back: 'All imports',
   notFound: 'This import no longer exists',
   steps: 'Steps of an import',
@@ -75,11 +75,11 @@ export const productImport = {
   summary: ({ created, updated, refused }: { created: number; updated: number; refused: number }) =>
     `${formatCount(created)} new, ${formatCount(updated)} changed${refused ? `, ${formatCount(refused)} refused` : ''}`,
   settings: 'File settings',
-  format: 'Columns of',
+  format: 'File format',
   formats: {
-    products: 'This shop',
-    shopify: 'Shopify’s product export',
-    woocommerce: 'WooCommerce’s product export',
+    products: 'Our own',
+    shopify: 'Shopify',
+    woocommerce: 'WooCommerce',
   } satisfies Record<ImportFormatName, string>,
   match: 'Match existing products by',
   matches: {
@@ -115,7 +115,7 @@ export const productImport = {
     'Images come from hosts that you allow here, or are images of this shop already. Images on your computer can’t be reached: give their URLs, or use the import command on the server.',
   host: (host: string, images: number) => (images ? `${host} (${pluralize(images, 'image', 'images')})` : host),
   columns: 'Columns',
-  columnsHint: 'What each column of the file is. Those left out are not imported; new products need those with a star.',
+  columnsHint: 'What each column of the file is. Those left out are not imported. * required for new products',
   column: 'Column in the file',
   untitled: (index: number) => `Column ${index + 1}, without a title`,
   example: 'Example',

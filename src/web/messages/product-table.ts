@@ -44,7 +44,7 @@ export const productTable = {
   save: 'Save',
   cancel: 'Cancel',
   keys: 'Enter saves, Escape cancels.',
-  inForm: 'Each variant has its own: change it in the product’s form',
+  inForm: 'Varies by variant',
   priceSaved: (name: string, price: string) => `${name} costs ${price} now`,
   stockSaved: (name: string, count: string) => `${name}: ${count} in stock now`,
   changedMeanwhile: 'Someone else has changed this product. The row shows its current values.',

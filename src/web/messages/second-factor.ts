@@ -33,7 +33,6 @@ export const secondFactor = {
     'If you lose the app, log in with one of these. Each works once. Keep them somewhere other than on your phone: they are shown only once.',
   copy: 'Copy',
   copied: 'Recovery codes copied',
-  copyFailed: 'Your browser didn’t allow copying. Select the text and copy it.',
   download: 'Download',
   file: 'recovery-codes.txt',
   print: 'Print',
@@ -48,5 +47,5 @@ export const secondFactor = {
   loginTitle: 'Enter your code',
   loginLead: 'Your password is right. One more step.',
   logIn: 'Log in',
-  startOver: 'Begin again with your password',
+  startOver: 'Start over',
 } as const;

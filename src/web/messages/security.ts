@@ -1,7 +1,7 @@
 /** The words of an account's page about its security. */
 export const security = {
   title: 'Security',
-  lead: 'Where your account is in use, and what protects it.',
+  lead: 'Your devices and password',
   email: 'Email',
   confirmed: 'Confirmed',
   unconfirmed: 'Not confirmed',
@@ -13,6 +13,12 @@ export const security = {
   newEmailHint: 'We email a link there. Once you open it, it replaces your old address, which is told.',
   sendLink: 'Email me a link',
   linkSent: 'Check your inbox: a link is on its way',
+  answer: 'Security question',
+  answerHint: 'A new answer takes the place of the one you gave. It resets a forgotten password, so choose one that nobody guesses.',
+  answerHintWithLink:
+    'It resets a forgotten password, as a link by email does. Confirming your email, or using such a link, deletes it; set one here if you want it.',
+  saveAnswer: 'Save answer',
+  answerSaved: 'Your answer is saved',
   sessions: 'Where you are logged in',
   sessionsHint: "Don't recognize one? Log it out, then set a new password under Profile.",
   device: (browser: string | null, system: string | null) => [browser, system].filter(Boolean).join(' on ') || 'Unknown device',

@@ -10,7 +10,7 @@ export const search = {
   noFullMatch: 'No product matches all of',
   closest: 'Closest matches:',
   emptyQuery: 'What are you looking for?',
-  emptyQueryHint: 'Type a product, a color or a use into the search above.',
+  emptyQueryHint: 'Search for a product by its name, color or purpose.',
   noResults: (keyword: string) => `No results for “${keyword}”`,
   noResultsHint: 'Check the spelling or use fewer words.',
   tooLong: (max: number) => `Please search for at most ${max} characters`,
@@ -23,17 +23,18 @@ export const productPage = {
   price: 'Price',
   description: 'Description',
   category: 'Category',
-  shipping: 'Shipping',
-  ships: 'Yes',
-  pickup: 'No, store pickup only',
+  delivery: 'Delivery',
+  ships: 'Ships to your address',
+  pickup: 'Store pickup only',
   attributes: 'Specifications',
   sku: 'SKU',
   weight: 'Weight',
-  stock: 'In stock',
+  stock: 'Availability',
+  inStock: (count: number) => `${formatCount(count)} in stock`,
   decrease: 'Decrease quantity',
   increase: 'Increase quantity',
   quantity: 'Quantity',
-  noStock: 'None',
+  noStock: 'Sold out',
   openZoom: 'Enlarge image',
   image: 'Image',
   gallery: 'Images',
@@ -46,7 +47,9 @@ export const productPage = {
   zoomOut: 'Zoom out',
   zoomHint: 'Double-click or pinch to zoom, drag to move',
   buyBar: 'Buy',
-  chooseFirst: (option: string) => `Choose ${option} first`,
+  /** Names of options are the merchant's; abbreviations keep their capitals. */
+  choose: (option: string) =>
+    `Choose ${/^[aeio]/i.test(option) ? 'an' : 'a'} ${/^.\p{Lu}/u.test(option) ? option : option.charAt(0).toLowerCase() + option.slice(1)}`,
   unsold: "This combination isn't available. Choose another.",
   unavailable: 'Unavailable',
   valueSoldOut: 'sold out',
@@ -61,11 +64,13 @@ export const categoryPage = {
   empty: 'No products in this category yet',
   emptyHint: 'Try one of the other categories.',
   none: 'No categories yet',
-  noneHint: 'Check back soon.',
+  noneHint: 'Categories will appear here.',
 } as const;
 
 export const contentPage = {
   edit: 'Edit this page',
+  /** For admins. */
+  draft: 'This text is a draft that came with your shop. Replace it with your own before you sell.',
 } as const;
 
 export const suggestions = {

@@ -5,7 +5,7 @@ const roles: Record<TeamRole, string> = { 'read-only': 'Read-only', staff: 'Staf
 
 export const team = {
   title: 'Team',
-  lead: 'Who works in this shop, and in which role.',
+  lead: 'The people who run this shop, and what they may do',
   roles,
   roleHint:
     'Read-only can view everything except API keys and the activity log. Staff can do the daily work. Owners can also change the team, taxes, API keys and webhooks.',

@@ -1,7 +1,7 @@
 /** The words about outgoing webhooks. */
 import type { WebhookAttempt } from '../../contract/webhook.ts';
 import type { TEST_EVENT, WebhookError, WebhookEvent, WebhookState } from '../../contract/webhook-events.ts';
-import { pluralizeTotal, type Total } from '../format.ts';
+import { pluralize, pluralizeTotal, type Total } from '../format.ts';
 
 const events: Record<WebhookEvent, string> = {
   'order.paid': 'An order is paid',
@@ -85,6 +85,11 @@ export const webhooks = {
   refresh: 'Refresh',
   resend: 'Send again',
   resent: 'Sent again',
+  resendAll: 'Send all again',
+  confirmAll: 'Send all failed deliveries again?',
+  confirmAllHint: 'Each goes to its endpoint as it was, with its webhook id. What endpoints that are off have missed stays.',
+  confirmAllOfHint: (url: string) => `Each goes to ${url} as it was, with its webhook id.`,
+  allResent: (count: number) => (count ? `${pluralize(count, 'delivery', 'deliveries')} sent again` : 'No delivery could be sent again'),
   isOff: 'Its endpoint is switched off.',
   messageId: 'Webhook id',
   log: 'Attempts',

@@ -47,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {error}
           </p>
         )}
-        <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <div className="dialog-buttons mt-6 flex flex-wrap justify-end gap-2">
           <Button variant="secondary" onClick={close}>
             {cancelLabel}
           </Button>

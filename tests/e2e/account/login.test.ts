@@ -1,6 +1,7 @@
 /** Login, logout, several tabs, and the reset of a password. */
 import { describe, expect, test } from 'vitest';
 import { checkUser, login, register } from '../../../src/contract/auth.ts';
+import { resetPassword } from '../../../src/contract/reset-password.ts';
 import { call, logInAdmin, makeRegistration, makeShopper, type RegisteredUser, sendRequest } from '../support/api-client.ts';
 import { advanceClock, button, cartBadge, fillFields, getPath, heading, navbar, stopClock, submitLogin } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits, readLocalStorage, waitForHydration } from '../support/visitor.ts';
@@ -197,6 +198,56 @@ describe('a forgotten password', () => {
     await goTo(page, `/confirm-email#token=${token}`);
     await button(page, 'Confirm this address').click();
     await page.getByRole('alert').filter({ hasText: 'This link was used, has expired' }).waitFor();
+  });
+
+  test('[ACCT-14] [REAUTH-2] a new answer is given on the page of security, which asks for the password once the login is older', async () => {
+    const session = await makeShopper(origin);
+    const { page, expectBrowserErrors } = await visit({ session });
+    expectBrowserErrors(/status of 403/);
+    let isOld = true;
+    // What an older login is answered.
+    await page.route('**/account/answer', (route) => {
+      if (!isOld) return route.continue();
+      isOld = false;
+      return route.fulfill({ status: 403, json: { success: false, code: 'reauthentication_required', message: 'x' } });
+    });
+    await goTo(page, '/dashboard/user/security');
+    const panel = page.getByRole('region', { name: 'Security question' });
+    await panel.getByLabel('favorite sport').fill('Curling');
+    await panel.getByRole('button', { name: 'Save answer' }).click();
+    const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
+    await dialog.getByLabel('Current password').fill(session.password);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await findToast(page, 'Your answer is saved').waitFor();
+    await expect.poll(() => panel.getByLabel('favorite sport').inputValue()).toBe('');
+    const body = { email: session.email, answer: 'curling', newPassword: 'a whole new one' };
+    expect((await sendRequest(origin, resetPassword, { body })).status).toBe(200);
+  });
+
+  test('[ACCT-6] [ACCT-12] [ACCT-13] registering leads to the login that waits for the link; the link ends the session, and says to log in', async () => {
+    const session = await makeShopper(origin);
+    const { page } = await visit();
+    // This shop has no mail server: what one that has answers.
+    await page.route('**/auth/register', (route) =>
+      route.fulfill({ json: { success: true, message: 'x', user: session.user, isConfirmationNeeded: true } }),
+    );
+    await page.route('**/auth/confirm-email', (route) => route.fulfill({ json: { success: true, message: 'x' } }));
+    await goTo(page, '/register');
+    const { name, email, password, phone, address, answer } = makeRegistration();
+    await fillFields(page, { Name: name, Email: email, Phone: phone, Address: address, 'favorite sport': answer });
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await button(page, 'Register').click();
+    await page.waitForURL('**/login');
+    await page.getByText('We emailed you a link. Open it to confirm your address, then log in.').waitFor();
+
+    const own = await visit({ session });
+    await own.page.route('**/auth/confirm-email', (route) => route.fulfill({ json: { success: true, message: 'x' } }));
+    await goTo(own.page, `/confirm-email#token=${session.user._id}.zzzzzzzz.${'A'.repeat(43)}`);
+    await button(own.page, 'Confirm this address').click();
+    await own.page.waitForURL('**/login');
+    await findToast(own.page, 'Your email is confirmed').waitFor();
+    await own.page.getByText('Your email is confirmed, and the account was logged out everywhere.').waitFor();
+    await expect.poll(() => readLocalStorage(own.page, 'auth')).toBeNull();
   });
 
   test('[ACC-3] a wrong answer and an unknown e-mail say the same: email or password wrong', { tags: ['full'] }, async () => {

@@ -18,8 +18,8 @@ test('[AUDIT-9] an owner sees what was done to a product, by whom, before and af
   await call(origin, updateProduct, { token: session.token, params: { id: product._id }, body: { price: 19.5 } });
   const { page } = await visit({ session });
   await goTo(page, `/dashboard/admin/update-product/${product.slug}`);
-  await main(page).getByRole('link', { name: 'History' }).click();
-  await main(page).getByText('One object only').waitFor();
+  await main(page).getByRole('link', { name: 'View activity log' }).click();
+  await main(page).getByText('Filter by item').waitFor();
   const row = findRow(page, 'Changed');
   await row.getByText('$12.50 → $19.50').waitFor();
   await expect.poll(() => row.textContent()).toContain(name);
@@ -33,7 +33,7 @@ test('[AUDIT-9] an owner sees what was done to a product, by whom, before and af
   await expect.poll(() => hasNoHorizontalScroll(page)).toBe(true);
   await main(page).getByRole('link', { name: 'Show all' }).click();
   await expect.poll(() => new URL(page.url()).search.replace('?', '')).toBe('');
-  await main(page).getByText('One object only').waitFor({ state: 'detached' });
+  await main(page).getByText('Filter by item').waitFor({ state: 'detached' });
 });
 
 test('[AUDIT-15] an owner restores the version before a change, after a preview of what it changes', async () => {

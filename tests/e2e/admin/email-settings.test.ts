@@ -41,7 +41,7 @@ test('[LETTER-7] [LETTER-8] [LETTER-9] [LETTER-10] [LETTER-11] sender, test emai
 
   await main(page).getByRole('button', { name: 'Send a test email' }).click();
   // At the latest by the job that runs each minute.
-  await main(page).getByText('Saved to a file, not delivered').waitFor({ timeout: 100_000 });
+  await main(page).getByText("Not sent: email isn't set up").waitFor({ timeout: 100_000 });
 
   await findRow(page, 'Message about an order').getByRole('button', { name: 'Edit' }).click();
   await dialog(page).getByLabel('Opening').fill('<b>Hi</b> {{nobody}}');

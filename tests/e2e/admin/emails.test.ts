@@ -65,7 +65,7 @@ test('[LETTER-4] without a mail server the letter is in a file soon, and the lis
       // At the latest by the job that runs each minute.
       { timeout: 100_000 },
     )
-    .toContain('Saved to a file, not delivered');
+    .toContain("Not sent: email isn't set up");
   await expect.poll(() => main(page).getByText('Sent', { exact: true }).count()).toBe(0);
   // The filter by status stands outside of the list.
   await expect.poll(() => findRow(page, shopper.email).getByText('Failed').count()).toBe(0);

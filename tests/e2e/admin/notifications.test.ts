@@ -41,5 +41,5 @@ test('[TELL-3] the menu and the overview say how many orders wait, and lead to t
   await main(page)
     .getByRole('link', { name: `${waiting.toShip} orders to ship` })
     .click();
-  await page.waitForURL((url) => url.searchParams.get('status') === 'paid');
+  await page.waitForURL((url) => url.searchParams.get('status') === 'to_ship');
 });

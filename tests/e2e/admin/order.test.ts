@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = await logInAdmin(origin);
 });
 
-const history = (page: Page) => main(page).getByRole('region', { name: 'History' });
+const history = (page: Page) => main(page).getByRole('region', { name: 'Timeline' });
 const dialogButton = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
 const fetchOrder = async (id: string) => (await call(origin, readAnyOrder, { token: admin.token, params: { id } })).order;
 
@@ -38,7 +38,7 @@ describe('one order', () => {
     const { page } = await visit({ session: admin });
     await goTo(page, `/dashboard/admin/orders/${id}`);
     await main(page).getByText(buyer.email).waitFor();
-    await main(page).getByText('Deducted').waitFor();
+    await main(page).getByText('Stock: deducted').waitFor();
 
     await button(page, 'Mark as shipped').click();
     await dialog(page).getByLabel('Carrier', { exact: true }).fill('Parcel Post');
@@ -139,7 +139,7 @@ describe('one order', () => {
     const message = "The payment provider doesn't answer. The refund is saved and will be retried.";
     for (const [failure, expectedMessage] of [
       ['502', /will be retried\. Don't request it again/],
-      ['none', /Check the history before you try again/],
+      ['none', /Check the timeline before you try again/],
     ] as const) {
       await page.route('**/refund', (route) =>
         failure === 'none'

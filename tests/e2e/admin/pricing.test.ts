@@ -53,12 +53,12 @@ describe('discount codes', () => {
     await dialog(page)
       .getByRole('button', { name: `Remove ${product.name}` })
       .waitFor();
-    await dialog(page).getByLabel('Kind').selectOption('Amount');
+    await dialog(page).getByLabel('Type').selectOption('Amount');
     await dialog(page).getByLabel('Value').fill('7.50');
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => row.textContent()).toContain('$7.50 off');
-    await row.getByRole('button', { name: `End ${code}` }).click();
-    await dialog(page).getByRole('button', { name: 'End', exact: true }).click();
+    await row.getByRole('button', { name: `Deactivate ${code}` }).click();
+    await dialog(page).getByRole('button', { name: 'Deactivate', exact: true }).click();
     await expect.poll(() => row.textContent()).toContain('Ended');
   });
 });

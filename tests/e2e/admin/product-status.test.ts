@@ -23,13 +23,13 @@ test('[DRAFT-6] [SALE-3] [SKU-4] a draft is made, stands among the drafts with a
   await goTo(page, '/dashboard/admin/create-product');
   await fillProductForm(page, { category: category.name, name });
   await page.locator('input[type="file"]').setInputFiles(await makePngUpload('teal'));
-  await fillFields(page, { 'Price before the sale': '5', SKU: sku, Weight: '1500' });
+  await fillFields(page, { 'Compare-at price': '5', SKU: sku, Weight: '1500' });
   await page.getByLabel('Status').selectOption({ label: 'Draft' });
   await main(page).getByRole('button', { name: 'Submit' }).click();
   // Not above the price.
-  await expect.poll(() => page.getByLabel('Price before the sale').getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => page.getByLabel('Compare-at price').getAttribute('aria-invalid')).toBe('true');
   await main(page).getByText('Enter more than 5').first().waitFor();
-  await fillFields(page, { 'Price before the sale': '8' });
+  await fillFields(page, { 'Compare-at price': '8' });
   await main(page).getByRole('button', { name: 'Submit' }).click();
   await findToast(page, 'successfully created product').waitFor();
   await page.waitForURL('**/dashboard/admin/products?status=draft');
@@ -44,7 +44,7 @@ test('[DRAFT-6] [SALE-3] [SKU-4] a draft is made, stands among the drafts with a
   await card.getByRole('link', { name: /^Edit/ }).click();
   await expect.poll(() => page.getByLabel('SKU').inputValue()).toBe(sku);
   await expect.poll(() => page.getByLabel('Weight').inputValue()).toBe('1500');
-  await expect.poll(() => page.getByLabel('Price before the sale').inputValue()).toBe('8');
+  await expect.poll(() => page.getByLabel('Compare-at price').inputValue()).toBe('8');
   const slug = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   expect((await fetch(`${origin}/product/${slug}`)).status).toBe(404);
   await page.getByLabel('Status').selectOption({ label: 'Active' });

@@ -73,7 +73,7 @@ test('[VAR-13] [A11Y-2] a new product gets sizes and colours by keys alone, each
   await page.getByRole('button', { name: "Don't sell 42 / Red" }).press('Enter');
   await page.getByRole('button', { name: 'Sell 42 / Red' }).waitFor();
   // Filled in at once: a stock for all, another picture for the blue ones.
-  const fill = page.getByRole('group', { name: 'Fill in at once' });
+  const fill = page.getByRole('group', { name: 'Bulk fill' });
   await fill.getByLabel('Stock').fill('7');
   await fill.getByLabel('Stock').press('Enter');
   await fill.getByLabel('For', { exact: true }).selectOption('Colour: Blue');
@@ -122,12 +122,12 @@ test('[VAR-13] [VAR-14] a value that is removed says which variants go, and can 
   await leaveDialog.getByRole('button', { name: 'Stay' }).click();
   // Closing it gives the focus back: what was typed before would be lost.
   await leaveDialog.waitFor({ state: 'detached' });
-  await fillFields(page, { 'Stock of 43 / Red': '2', 'Before the sale of 43 / Red': '90' });
+  await fillFields(page, { 'Stock of 43 / Red': '2', 'Compare-at price of 43 / Red': '90' });
   await button(page, 'Update Product').click();
   // Nothing is saved, and the refusal stands in its row.
-  await expect.poll(() => page.getByLabel('Before the sale of 43 / Red').getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => page.getByLabel('Compare-at price of 43 / Red').getAttribute('aria-invalid')).toBe('true');
   expect(await read()).toEqual(stored);
-  await fillFields(page, { 'Before the sale of 43 / Red': '150' });
+  await fillFields(page, { 'Compare-at price of 43 / Red': '150' });
   await fillFields(page, { 'Stock of 42 / Red': '9' });
   await button(page, 'Update Product').click();
   await findToast(page, 'Successfully Update').waitFor();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   owner = await logInAdmin(origin);
 });
 
-test('[STAFF-7] [STAFF-5] [STAFF-3] invited as read-only, changes nothing; as staff, works; removed, is gone', async () => {
+test('[STAFF-7] [STAFF-5] [STAFF-3] [STAFF-9] invited as read-only, changes nothing; as staff, works; removed, is gone', async () => {
   const name = uniqueName('Nina');
   const email = `${randomUUID().slice(0, 12)}@example.com`;
   const password = 'a horse of staples';
@@ -87,6 +87,11 @@ test('[STAFF-7] [STAFF-5] [STAFF-3] invited as read-only, changes nothing; as st
   await findRow(page, email).getByRole('combobox').selectOption('staff');
   await page.getByText(`${name} is now Staff`).waitFor();
   expect(await findA11yViolations(page)).toEqual([]);
+  // Who may do more now logs in anew.
+  nina.expectBrowserErrors(/status of 401/);
+  await goTo(nina.page, '/login');
+  await submitLogin(nina.page, { email, password });
+  await nina.page.waitForURL('**/dashboard/admin');
   await goTo(nina.page, '/dashboard/admin/create-category');
   await expect.poll(() => main(nina.page).getByRole('button', { name: 'Submit' }).isEnabled()).toBe(true);
   await expect.poll(() => notice.count()).toBe(0);

@@ -141,7 +141,7 @@ async function expectAgreement(page: Page, id: string, buyer: Buyer): Promise<vo
   const slip = main(office).getByRole('article');
   await slip.getByText('Packing slip').waitFor();
   await expect.poll(() => slip.textContent()).toContain(buyer.text);
-  expect((await slip.textContent())?.split(buyer.address.recipient)).toHaveLength(2);
+  await expect.poll(async () => (await slip.textContent())?.split(buyer.address.recipient).length).toBe(2);
   await goTo(office, `/dashboard/admin/orders?keyword=${encodeURIComponent(buyer.address.recipient)}`);
   await main(office).getByText(`Ships to ${buyer.address.recipient}`).first().waitFor();
 }

@@ -52,7 +52,7 @@ describe('a checkout that waits', () => {
     await goTo(page, '/dashboard/user/orders');
     await waitingCheckout(page).getByText('3 items for').waitFor();
     await main(page).getByText('No orders yet').waitFor();
-    await main(page).getByRole('link', { name: 'Show unpaid checkouts' }).click();
+    await main(page).getByRole('link', { name: 'Unpaid checkouts' }).click();
     const link = main(page).getByRole('article').getByRole('link', { name: 'Checkout', exact: true });
     await expect.poll(() => link.getAttribute('href')).toBe(`/dashboard/user/orders/${order}`);
     await link.click();

@@ -59,6 +59,37 @@ describe('after adding to the cart', () => {
     },
   );
 
+  test.each([
+    ['narrow', NARROW],
+    ['small', { width: 360, height: 640 }],
+    ['tablet', { width: 768, height: 1024 }],
+    ['wide', WIDE],
+  ])('[CART-9] %s: it covers no button, on a list and on a product’s page', async (_look, viewport) => {
+    const { page } = await visit({ viewport });
+    const { products } = await call(origin, listProducts);
+    for (const path of ['/', `/product/${first(products.filter(isSimple)).slug}`]) {
+      await goTo(page, path);
+      await page
+        .getByRole('button', { name: /^Add to Cart/ })
+        .first()
+        .click();
+      await addedPanel(page).waitFor();
+      await waitForAnimations(page);
+      const covered = await addedPanel(page).evaluate((panel) => {
+        const box = panel.getBoundingClientRect();
+        const isUnder = (it: Element) => {
+          const { left, top, right, bottom, width, height } = it.getBoundingClientRect();
+          // A picture that opens larger can be pressed beside the panel.
+          if (panel.contains(it) || !width || (width > 150 && height > 150)) return false;
+          return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+        };
+        const controls = [...document.querySelectorAll('button, input, select, a.button, .toast')].filter(isUnder);
+        return { controls: controls.map((it) => it.textContent), isInWindow: box.top >= 0 && box.bottom <= window.innerHeight };
+      });
+      expect(covered).toEqual({ controls: [], isInWindow: true });
+    }
+  });
+
   test('[CART-9] it goes by itself, but not while the focus is in it, and the focus stays where it was', async () => {
     const { page } = await visit({ clock: true });
     await goTo(page, '/');

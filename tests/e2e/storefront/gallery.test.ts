@@ -150,6 +150,37 @@ describe('several images of a product', () => {
     expect(JSON.stringify(await readLocalStorage(page, 'cart'))).not.toContain('"images"');
   });
 
+  test('[ZOOM-2] at full size keys, buttons and a swipe lead to the next image, and the page shows the last one', async () => {
+    const { page } = await visit();
+    await goTo(page, `/product/${product.slug}`);
+    await page.getByRole('button', { name: 'Enlarge image' }).click();
+    const expectImage = (name: string) => expect.poll(() => zoomDialog(page).getByRole('img').getAttribute('alt')).toBe(name);
+    await expectImage(product.name);
+    await page.keyboard.press('ArrowLeft');
+    await expectImage(product.name);
+    await page.keyboard.press('ArrowRight');
+    await expectImage('From the side');
+    await zoomDialog(page).getByRole('button', { name: 'Next image' }).click();
+    await expectImage('From above');
+    // Enlarged, the same key and the same movement move the image.
+    await page.keyboard.press('+');
+    await page.keyboard.press('ArrowRight');
+    await expectImage('From above');
+    await page.keyboard.press('0');
+    await page.mouse.move(900, 400);
+    await page.mouse.down();
+    await page.mouse.move(700, 410, { steps: 4 });
+    await page.mouse.up();
+    await expectImage('In its box');
+    await expect.poll(() => zoomDialog(page).getByRole('button', { name: 'Next image' }).getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => zoomDialog(page).getByText('4 / 4').count()).toBe(1);
+    expect(await findA11yViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await zoomDialog(page).waitFor({ state: 'detached' });
+    await expectShown(page, 'In its box');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Enlarge image');
+  });
+
   test('[GAL-7] [SEO-3] search engines and shared links are told of all images', async () => {
     const html = await (await fetch(`${origin}/product/${product.slug}`)).text();
     const all = (name: string) => [...html.matchAll(new RegExp(`<meta property="${name}" content="([^"]*)"`, 'g'))].map(([, it]) => it);

@@ -23,7 +23,7 @@ test('[SALE-2] the price before the sale stands struck through beside the price,
   for (const url of [`/category/${category.slug}`, `/searched/products?keyword=${encodeURIComponent(name)}`]) {
     await goTo(page, url);
     const card = productCards(page).filter({ hasText: name });
-    await expect.poll(() => card.textContent()).toMatch(/\$79\.99 .*Before the sale: \$100\.00 ?Save 20%/);
+    await expect.poll(() => card.textContent()).toMatch(/\$79\.99 .*Was \$100\.00 ?Save 20%/);
     await expect.poll(() => struck.first().evaluate((it) => getComputedStyle(it).textDecorationLine)).toBe('line-through');
   }
   await goTo(page, `/product/${product.slug}`);

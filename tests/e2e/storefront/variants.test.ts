@@ -49,7 +49,7 @@ test('[VAR-10] a card says the lowest price and leads to the page, where each va
   await expect.poll(() => page.getByRole('region', { name: 'Buy', exact: true }).textContent()).toContain('From $100.00');
   await page.setViewportSize(size);
   await add.click();
-  await main.getByText('Choose Size first').waitFor();
+  await main.getByText('Choose a size').waitFor();
   await expect.poll(() => readLocalStorage(page, 'cart')).toBeNull();
   // The first button of what is missing has the focus; the arrows move within its group.
   await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value)).toBe('41');

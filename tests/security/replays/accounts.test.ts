@@ -14,7 +14,7 @@ import { ada } from '../../support/users.ts';
 
 const shop = await openShopWithPayments();
 const mailing = await openShop({
-  deps: ({ accounts }) => ({ publicUrl: 'https://shop.example', accounts: { ...accounts, sendsLinks: true } }),
+  deps: ({ accounts }) => ({ publicUrl: 'https://shop.example', accounts: { ...accounts, sendsLinks: true, hidesTakenEmails: false } }),
 });
 
 /** What some database or language takes for `mike@example.com`. */

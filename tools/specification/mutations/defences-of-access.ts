@@ -135,8 +135,8 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
     row: 'SAFE-2',
     effect: "an admin's password is reset by a favourite sport",
     file: 'src/server/auth/password.service.ts',
-    find: ' || found.user.role === 1) return null;',
-    replace: ') return null;',
+    find: ' || found.user.role === 1 || isUnproven) return null;',
+    replace: ' || isUnproven) return null;',
     project: 'server',
   },
   {
@@ -151,8 +151,8 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
     row: 'SAFE-4',
     effect: 'an unknown email is answered without the work of a hash',
     file: 'src/server/auth/auth.service.ts',
-    find: 'if (!(await verifyPassword(found?.passwordHash, input.password)) || !found) return null;',
-    replace: 'if (!found || !(await verifyPassword(found.passwordHash, input.password))) return null;',
+    find: 'if (!(await verifyPassword(found?.passwordHash, input.password)) || !found || isUnproven) return null;',
+    replace: 'if (!found || isUnproven || !(await verifyPassword(found.passwordHash, input.password))) return null;',
     project: 'server',
   },
   {

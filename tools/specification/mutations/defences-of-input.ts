@@ -62,8 +62,7 @@ export const DEFENCES_OF_INPUT: readonly Mutation[] = [
     row: 'PEOPLE-5',
     effect: 'a name begins a formula in a spreadsheet',
     file: 'src/server/http/csv.ts',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
-    find: "FORMULA.test(value) ? `'${value}` : value",
+    find: `value.replace(FORMULAS, "'")`,
     replace: 'value',
     project: 'server',
   },

@@ -62,8 +62,8 @@ export const DEFENCES_OF_MONEY: readonly Mutation[] = [
     row: 'ORDER-5',
     effect: 'more is refunded than was paid',
     file: 'src/server/order/refund.service.ts',
-    find: 'const refundableCents = order.totalCents - order.refundedCents -',
-    replace: 'const refundableCents = order.totalCents -',
+    find: ': order.totalCents - order.refundedCents;',
+    replace: ': order.totalCents;',
     project: 'server',
   },
   {

@@ -7,6 +7,7 @@ import { imagePath, listFileNames } from '../../../../tests/support/image-files.
 import { makeImage } from '../../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../../tests/support/multipart-form.ts';
 import { createCategory, deleteCategory, listCategories, updateCategory } from '../../../contract/category.ts';
+import { IMAGE_ALT_MAX_LENGTH } from '../../../contract/limits.ts';
 import { listCategoryProducts } from '../../../contract/product.ts';
 import { updateProduct, uploadImage } from '../../../contract/product-admin.ts';
 import { HOUR } from '../../../contract/time.ts';
@@ -85,7 +86,7 @@ test.each([
   ['a NUL character', { description: 'a\u0000b' }, 'description'],
   ['a list of pictures', { image: [] }, 'image'],
   ['a picture as text', { image: 'a.webp' }, 'image'],
-  ['an alternative text that is too long', { image: { url: '/', alt: 'x'.repeat(301) } }, 'image.alt'],
+  ['an alternative text that is too long', { image: { url: '/', alt: 'x'.repeat(IMAGE_ALT_MAX_LENGTH + 1) } }, 'image.alt'],
 ])('[SAFE-5] %s is refused', async (_what, body, path) => {
   const { save } = await openCategory();
   const answer = await save(body);

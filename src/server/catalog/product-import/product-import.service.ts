@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { getFormat } from '../import/read-rows.ts';
 import * as repository from './product-import.repository.ts';
-import { rememberMapping } from './remembered-mapping.repository.ts';
+import { saveMapping } from './remembered-mapping.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
 
@@ -108,7 +108,7 @@ export async function updateImport(
   const to = { ...NO_COUNTS, ...chosen, preview: null, status: 'checking' as const };
   await change(deps, id, ['checking', 'ready'], to, 'This import has begun: its columns are settled');
   const isByHand = numbers !== row.numbers || (mapping !== null && !isDeepStrictEqual(mapping, row.mapping));
-  if (isByHand) await rememberMapping(deps, row, { format: choices.format, mapping, numbers });
+  if (isByHand) await saveMapping(deps, row, { format: choices.format, mapping, numbers });
 }
 
 const toActor = (caller: Caller): ImportActor =>

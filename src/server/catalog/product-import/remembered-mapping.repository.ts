@@ -16,7 +16,7 @@ export interface RememberedMapping {
 const toFingerprint = (header: readonly string[]): string => createHash('sha256').update(JSON.stringify(header)).digest('hex');
 
 /** Without a mapping, as when another format was chosen, what was remembered is forgotten. */
-export async function rememberMapping(
+export async function saveMapping(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { form, mapping: stored }: ImportRow,
   { format, mapping, numbers }: Omit<RememberedMapping, 'mapping'> & { mapping: Record<string, string> | null },

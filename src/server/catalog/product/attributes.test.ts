@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { createAdminClient } from '../../../../tests/support/admin.ts';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { makeImage } from '../../../../tests/support/images.ts';
-import { listProducts, readProduct } from '../../../contract/product.ts';
+import { listProducts, readProduct, TAG_ATTRIBUTE } from '../../../contract/product.ts';
 import { readAdminProduct, updateProduct } from '../../../contract/product-admin.ts';
+import { readSettings, updateSettings } from '../../../contract/settings.ts';
 
 const shop = await openShop();
 const image = await makeImage();
@@ -25,6 +26,27 @@ test('[ATTR-1] a product has attributes in the order that they were given, chang
   expect((await create({ name: 'Plain' })).body.product.attributes).toEqual([]);
   // Lists do without.
   expect((await shop.call(listProducts)).body.products.every((it) => !('attributes' in it))).toBe(true);
+});
+
+test('[ATTR-5] tags are for the merchant: customers get none of them, unless they are named as a filter', async () => {
+  const { create, token } = await createAdminClient(shop, image);
+  const tags = [
+    { name: TAG_ATTRIBUTE, value: 'supplier-7' },
+    { name: TAG_ATTRIBUTE, value: 'clearance' },
+  ];
+  const attributes = JSON.stringify([...tags, MATERIAL]);
+  const { product } = (await create({ name: 'Tagged', attributes })).body;
+  const params = { slug: product.slug };
+  const read = async () => (await shop.call(readProduct, { params })).body.product[0]?.attributes;
+  expect(product.attributes).toEqual([...tags, MATERIAL]);
+  expect(await read()).toEqual([MATERIAL]);
+  expect((await shop.call(readAdminProduct, { token, params })).body.product[0]?.attributes).toEqual([...tags, MATERIAL]);
+  const { body } = await shop.call(readSettings);
+  const save = (filterAttributes: string[]) => shop.call(updateSettings, { token, body: { ...body.settings, filterAttributes } });
+  expect((await save([TAG_ATTRIBUTE])).status).toBe(200);
+  expect(await read()).toEqual([...tags, MATERIAL]);
+  await save([]);
+  expect(await read()).toEqual([MATERIAL]);
 });
 
 test.each([

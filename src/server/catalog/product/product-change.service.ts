@@ -53,7 +53,7 @@ export function requireSale(priceCents: number, compareAtCents: number): void {
   if (compareAtCents > priceCents) return;
   const limit = toDollars(priceCents);
   const issues = [{ path: 'compareAtPrice', code: 'not_above' as const, message: `must be > ${limit}`, limit }];
-  throw new AppError('invalid_request', 'The price before the sale must be above the price', { issues });
+  throw new AppError('invalid_request', 'The compare-at price must be above the price', { issues });
 }
 
 function toReply(row: DetailedRow) {

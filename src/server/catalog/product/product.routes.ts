@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isAnimatedImage } from '../../../contract/animated-image.ts';
 import { toCents } from '../../../contract/money.ts';
 import * as contract from '../../../contract/product.ts';
+import { type DetailedProduct, TAG_ATTRIBUTE } from '../../../contract/product.ts';
 import * as admin from '../../../contract/product-admin.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -9,6 +10,7 @@ import { route } from '../../http/route.ts';
 import { imageUrl } from '../../images/image-url.ts';
 import { requireImage } from '../../images/require-image.ts';
 import { dependOn } from '../../response-cache/dependencies.ts';
+import { readSettings } from '../../settings/settings.service.ts';
 import { requireWholeAmounts } from '../../settings/whole-amounts.service.ts';
 import { duplicateProduct } from './duplicate-product.service.ts';
 import * as repository from './product.repository.ts';
@@ -18,13 +20,20 @@ import { listSimilarProducts } from './similar-products.repository.ts';
 
 const createNoSuchProduct = () => new AppError('product_not_found', 'There is no such product');
 
+/** Tags sort a merchant's own lists, so they aren't shown to customers, unless the merchant lets them filter by tags. */
+const hideTags = (product: DetailedProduct, filterAttributes: readonly string[]): DetailedProduct =>
+  filterAttributes.includes(TAG_ATTRIBUTE)
+    ? product
+    : { ...product, attributes: product.attributes.filter(({ name }) => name !== TAG_ATTRIBUTE) };
+
 export function productRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.readProduct, async ({ params, request }) => {
     const { found, isMoved } = await findProductBySlug(deps.db, params.slug);
     // Another product may take this former slug.
     if (isMoved) dependOn(request, 'products');
     if (found?.product.status !== 'active') throw createNoSuchProduct();
-    return { success: true, product: [found.product], version: found.version };
+    const { settings } = await readSettings(deps);
+    return { success: true, product: [hideTags(found.product, settings.filterAttributes)], version: found.version };
   });
 
   route(app, admin.readAdminProduct, async ({ params }) => {

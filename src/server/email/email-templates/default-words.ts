@@ -13,7 +13,7 @@ export const DEFAULT_WORDS: Record<EmailKind, DefaultWords> = {
   'order paid': {
     subject: 'Your order #{{order}} is paid',
     opening: 'Thank you! Your payment of {{total}} has arrived, and order #{{order}} is being prepared for shipping.',
-    closing: "It ships to the address that you gave. We'll email you as soon as it is on its way.",
+    closing: "We'll email you as soon as it is on its way.",
     placeholders: ['order', 'total'],
   },
   'order shipped': {
@@ -133,13 +133,13 @@ export const DEFAULT_WORDS: Record<EmailKind, DefaultWords> = {
   },
   'new order': {
     subject: 'New order #{{order}}: {{total}}',
-    opening: '{{customer}} has paid {{total}} for order #{{order}}. It waits to be shipped.',
+    opening: '{{customer}} has paid {{total}} for order #{{order}}. It is ready to ship.',
     closing: '',
     placeholders: ['order', 'total', 'customer'],
   },
   'order request': {
     subject: 'A customer asks to {{request}} order #{{order}}',
-    opening: "A customer asks to {{request}} order #{{order}}. Approve it by a refund, or decline it, on the order's page.",
+    opening: "A customer asks to {{request}} order #{{order}}. Refund or decline it on the order's page.",
     closing: '',
     placeholders: ['order', 'request'],
   },
@@ -184,8 +184,8 @@ export const DEFAULT_WORDS: Record<EmailKind, DefaultWords> = {
   },
   'webhook failed': {
     subject: 'A webhook could not be delivered',
-    opening: 'This endpoint has not accepted an event, although it was sent again and again for a day. It is not sent any more by itself.',
-    closing: 'The log shows what the endpoint answered. Once it works again, send from there what it missed.',
+    opening: "We tried for a day to deliver an event to this endpoint, and it was never accepted. We won't try again automatically.",
+    closing: 'The log shows what the endpoint answered. Once it works again, send the missed events from there.',
     placeholders: [],
   },
   'webhook gone': {

@@ -12,8 +12,6 @@ const BUTTON: CSSProperties = {
   display: 'inline-block',
   padding: '10px 18px',
   borderRadius: 8,
-  background: '#18181b',
-  color: '#ffffff',
   textDecoration: 'none',
   fontWeight: 600,
 };
@@ -41,7 +39,7 @@ function joinLines(lines: readonly string[]): ReactElement[] {
   return lines.map((line, index) => h(Fragment, { key: index }, index > 0 && h('br'), line));
 }
 
-function Block({ block }: { block: EmailBlock }): ReactElement {
+function Block({ block, brand }: { block: EmailBlock; brand: EmailBrand }): ReactElement {
   if (typeof block === 'string') return h('p', { style: PARAGRAPH }, block);
   if ('rows' in block) {
     const rows = block.rows.map(([name, value], index) => h(Row, { key: index, name, value, isTotal: index === block.rows.length - 1 }));
@@ -50,16 +48,42 @@ function Block({ block }: { block: EmailBlock }): ReactElement {
   if ('lines' in block) {
     return h('p', { style: PARAGRAPH }, h('strong', null, block.title), h('br'), joinLines(toLines(block.lines)));
   }
-  return h('p', { style: PARAGRAPH }, h('a', { href: block.url, style: BUTTON }, block.link));
+  return h(
+    'p',
+    { style: PARAGRAPH },
+    h('a', { href: block.url, style: { ...BUTTON, background: brand.accent, color: brand.onAccent } }, block.link),
+  );
+}
+
+/** The shop as it looks: above what an email says, and on its buttons. */
+export interface EmailBrand {
+  name: string;
+  /** An absolute URL; null: the name stands there. */
+  logo: string | null;
+  accent: string;
+  onAccent: string;
+}
+
+/** Where images aren't loaded, the name stands in the place of the logo. */
+function Brand({ brand: { name, logo, accent } }: { brand: EmailBrand }): ReactElement {
+  const style: CSSProperties = {
+    margin: '0 0 20px',
+    paddingBottom: 16,
+    borderBottom: `3px solid ${accent}`,
+    fontSize: 18,
+    fontWeight: 700,
+  };
+  return h('p', { style }, logo ? h('img', { src: logo, alt: name, height: 40, style: { height: 40, maxWidth: 240 } }) : name);
 }
 
 interface EmailContent {
+  brand: EmailBrand;
   subject: string;
   blocks: readonly EmailBlock[];
   footer: readonly string[];
 }
 
-function EmailDocument({ subject, blocks, footer }: EmailContent): ReactElement {
+function EmailDocument({ brand, subject, blocks, footer }: EmailContent): ReactElement {
   return h(
     'html',
     { lang: 'en' },
@@ -74,8 +98,9 @@ function EmailDocument({ subject, blocks, footer }: EmailContent): ReactElement 
       'body',
       { style: { margin: 0, background: '#f4f4f5', color: '#18181b' } },
       h(Centered, null, [
+        h(Brand, { key: 'brand', brand }),
         h('h1', { key: 'subject', style: { margin: '0 0 16px', fontSize: 22, lineHeight: 1.3 } }, subject),
-        ...blocks.map((block, index) => h(Block, { key: index, block })),
+        ...blocks.map((block, index) => h(Block, { key: index, block, brand })),
         h('p', { key: 'footer', style: { margin: '24px 0 0', color: '#71717a', fontSize: 13 } }, joinLines(footer)),
       ]),
     ),

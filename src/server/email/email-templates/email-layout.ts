@@ -2,11 +2,13 @@
  * Renders an email as plain text and HTML with the same content. Emails never contain text that was typed for an account, such as a name or
  * an address: it isn't confirmed that the email address belongs to the account, so that would send a stranger's words to a stranger.
  */
+
+import { chooseAccentColors } from '../../../contract/default-settings.ts';
 import type { EmailKind } from '../../../contract/email-kinds.ts';
 import type { ShopDetails } from '../../../contract/shop-details.ts';
 import type { EmailMessage } from '../email-message.ts';
 import { type EmailBlock, toLines, toSingleLine, toText } from './email-block.ts';
-import { renderHtml } from './email-html.ts';
+import { type EmailBrand, renderHtml } from './email-html.ts';
 import { fillWords, type OwnWords } from './fill-words.ts';
 
 /** What each email needs. */
@@ -20,9 +22,10 @@ export interface EmailContext {
   /** Origin of the shop as customers see it; null: the email has no links. */
   publicUrl: string | null;
   /** Shop details and texts; absent: the defaults. */
-  shop: Pick<ShopDetails, 'name' | 'email' | 'phone' | 'address' | 'legalDetails' | 'timeZone' | 'currency' | 'priceLocale'> & {
-    words?: OwnWords;
-  };
+  shop: Pick<ShopDetails, 'name' | 'email' | 'phone' | 'address' | 'legalDetails' | 'timeZone' | 'currency' | 'priceLocale'> &
+    Partial<Pick<ShopDetails, 'accentColor' | 'logo'>> & {
+      words?: OwnWords;
+    };
 }
 
 /** Marks the place of the paragraphs that a merchant may write. */
@@ -54,6 +57,14 @@ function listFooterLines({
   return [name, address, email, phone, legalDetails].flatMap(toLines).concat(reason);
 }
 
+/** A logo on the shop's own host needs the shop's public address. */
+function readBrand({ shop, publicUrl }: Pick<EmailContext, 'shop' | 'publicUrl'>): EmailBrand {
+  const { name, logo = null, accentColor } = shop;
+  const { ground: accent, letters: onAccent } = chooseAccentColors(accentColor);
+  const url = logo?.startsWith('/') ? publicUrl && publicUrl + logo : logo;
+  return { name, logo: url, accent, onAccent };
+}
+
 export function renderEmail({ kind, recipient, values, blocks, ...context }: EmailContent): EmailMessage {
   const { shop } = context;
   const words = fillWords(kind, shop.words, { ...values, shop: shop.name });
@@ -68,7 +79,7 @@ export function renderEmail({ kind, recipient, values, blocks, ...context }: Ema
     recipient: toSingleLine(recipient),
     subject: words.subject,
     text: `${content.map(toText).join('\n\n')}\n\n--\n${footer.join('\n')}\n`,
-    html: renderHtml({ subject: words.subject, blocks: content, footer }),
+    html: renderHtml({ brand: readBrand(context), subject: words.subject, blocks: content, footer }),
     ...(context.userId && { userId: context.userId }),
     ...(context.linkUntil && { linkUntil: context.linkUntil }),
   };

@@ -1,13 +1,15 @@
 /** Routes of the hosted payment page: it is shown, submitted and left again. */
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { KILOBYTE } from '../../../contract/bytes.ts';
+import { DEFAULT_SHOP_DETAILS } from '../../../contract/default-settings.ts';
 import type { Database } from '../../database/connect.ts';
+import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { findCardErrors, findDecline, readCardForm } from './card-form.ts';
 import { type DemoSession, findSession, updateToCancelled } from './demo.repository.ts';
 import { buildClosedNotice } from './payment-notice.ts';
-import type { Notice } from './payment-page.ts';
+import type { Notice, PageBrand } from './payment-page.ts';
 import type { FailedAttempt } from './payment-page-form.ts';
-import { buildContentSecurityPolicy } from './payment-page-style.ts';
+import { buildContentSecurityPolicy, buildStyle } from './payment-page-style.ts';
 
 const MAX_FORM_BYTES = 16 * KILOBYTE;
 const SESSION_ID = /^demo_[A-Za-z0-9_-]{32}$/;
@@ -31,41 +33,47 @@ export function paymentPageRoutes(app: FastifyInstance, { db, now, pay }: Paymen
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
   );
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
+  // Without the database, as in an error page, the page is the default shop's.
+  const readBrand = async (): Promise<PageBrand> => {
+    const { name, accentColor } = await readShopDetails(db).catch(() => DEFAULT_SHOP_DETAILS);
+    return { shopName: name, style: buildStyle(accentColor) };
+  };
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const isClientError = error.statusCode !== undefined && error.statusCode < 500;
     if (!isClientError) request.log.error({ err: error }, 'the demo payment page failed');
     const text = isClientError
       ? 'Please go back and fill in the form again.'
       : 'Please reload this page in a moment to see the status of your payment.';
-    return sendNotice(reply, isClientError ? (error.statusCode ?? 400) : 503, { title: "That didn't work", text, href: '/' });
+    const status = isClientError ? (error.statusCode ?? 400) : 503;
+    return sendNotice(reply, await readBrand(), status, { title: "That didn't work", text, href: '/' });
   });
 
   const findValidSession = async (id: string) => (SESSION_ID.test(id) ? findSession(db, id) : null);
 
   app.get<PaymentPageRoute>('/pay/:session', { schema }, async ({ params }, reply) => {
     const session = await findValidSession(params.session);
-    if (!session || !isOpen(session, now())) return sendClosed(reply, session);
-    return sendPage(reply, 200, session, null);
+    if (!session || !isOpen(session, now())) return sendClosed(reply, await readBrand(), session);
+    return sendPage(reply, await readBrand(), 200, session, null);
   });
 
   app.post<PaymentPageRoute & { Body: unknown }>('/pay/:session', { schema }, async ({ params, body }, reply) => {
     const session = await findValidSession(params.session);
     if (session?.status === 'paid') return reply.redirect(session.checkout.successUrl, 303);
-    if (!session || !isOpen(session, now())) return sendClosed(reply, session);
+    if (!session || !isOpen(session, now())) return sendClosed(reply, await readBrand(), session);
     const attempt = checkCard(body, now());
-    if (attempt) return sendPage(reply, attempt.decline ? 402 : 422, session, attempt);
+    if (attempt) return sendPage(reply, await readBrand(), attempt.decline ? 402 : 422, session, attempt);
     if (await pay(session.id)) return reply.redirect(session.checkout.successUrl, 303);
     const currentSession = await findValidSession(session.id);
     if (currentSession?.status === 'paid') return reply.redirect(session.checkout.successUrl, 303);
-    return sendClosed(reply, currentSession);
+    return sendClosed(reply, await readBrand(), currentSession);
   });
 
   app.post<PaymentPageRoute>('/pay/:session/back', { schema }, async ({ params }, reply) => {
     const session = await findValidSession(params.session);
-    if (!session) return sendClosed(reply, null);
+    if (!session) return sendClosed(reply, await readBrand(), null);
     await updateToCancelled(db, session.id);
     const currentSession = await findValidSession(session.id);
-    if (currentSession?.status === 'paid') return sendClosed(reply, currentSession);
+    if (currentSession?.status === 'paid') return sendClosed(reply, await readBrand(), currentSession);
     return reply.redirect(session.checkout.cancelUrl, 303);
   });
 }
@@ -82,22 +90,31 @@ function checkCard(body: unknown, now: Date): FailedAttempt | null {
   return decline || Object.keys(errors).length ? { card, errors, decline } : null;
 }
 
-function sendClosed(reply: FastifyReply, session: DemoSession | null): Promise<FastifyReply> {
+function sendClosed(reply: FastifyReply, brand: PageBrand, session: DemoSession | null): Promise<FastifyReply> {
   const { status, ...notice } = buildClosedNotice(session);
-  return sendNotice(reply, status, notice);
+  return sendNotice(reply, brand, status, notice);
 }
 
 /** Imported on first use: a shop starts without React's renderer. */
 const importPages = () => import('./payment-page.ts');
 
-async function sendNotice(reply: FastifyReply, status: number, notice: Notice): Promise<FastifyReply> {
+async function sendNotice(reply: FastifyReply, brand: PageBrand, status: number, notice: Notice): Promise<FastifyReply> {
   const { renderNotice } = await importPages();
-  reply.header('content-security-policy', buildContentSecurityPolicy(null));
-  return reply.code(status).type('text/html; charset=utf-8').send(renderNotice(notice));
+  reply.header('content-security-policy', buildContentSecurityPolicy(brand.style, null));
+  return reply.code(status).type('text/html; charset=utf-8').send(renderNotice(brand, notice));
 }
 
-async function sendPage(reply: FastifyReply, status: number, session: DemoSession, attempt: FailedAttempt | null): Promise<FastifyReply> {
+async function sendPage(
+  reply: FastifyReply,
+  brand: PageBrand,
+  status: number,
+  session: DemoSession,
+  attempt: FailedAttempt | null,
+): Promise<FastifyReply> {
   const { renderPaymentPage } = await importPages();
-  reply.header('content-security-policy', buildContentSecurityPolicy(new URL(session.checkout.successUrl).origin));
-  return reply.code(status).type('text/html; charset=utf-8').send(renderPaymentPage(session, attempt));
+  reply.header('content-security-policy', buildContentSecurityPolicy(brand.style, new URL(session.checkout.successUrl).origin));
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .send(renderPaymentPage(brand, session, attempt));
 }

@@ -1,7 +1,7 @@
 /** The style of the hosted payment page. Its SHA-256 is in the page's Content-Security-Policy, so that nothing else can style it. */
 import { createHash } from 'node:crypto';
 
-export const STYLE = `
+const BASE_STYLE = `
 :root {
   color-scheme: light dark;
   --ground: #f4f3ee; --raised: #ffffff; --line: #dedad0; --rule: #e7e4db; --ink: #191713; --soft: #625d53;
@@ -103,13 +103,22 @@ input[aria-invalid] { border-color: var(--bad); }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
 `;
 
-const HASH = createHash('sha256').update(STYLE).digest('base64');
+/**
+ * With the shop's accent color, as `#rrggbb`; empty: the default one. It is made lighter or darker until text on it, and it on the ground,
+ * can be read.
+ */
+export function buildStyle(accentColor: string): string {
+  if (!accentColor) return BASE_STYLE;
+  const accent = `light-dark(oklch(from ${accentColor} min(l, 0.5) c h), oklch(from ${accentColor} max(l, 0.76) c h))`;
+  const mix = (share: string, other: string) => `color-mix(in oklab, var(--accent) ${share}, ${other})`;
+  return `${BASE_STYLE}:root { --accent: ${accent}; --accent-hover: ${mix('85%', 'var(--ink)')}; --ring: ${mix('25%', 'transparent')}; }\n`;
+}
 
 /** No scripts or frames, only this style; forms may submit to this origin, and be redirected from it to `shopOrigin`. */
-export function buildContentSecurityPolicy(shopOrigin: string | null): string {
+export function buildContentSecurityPolicy(style: string, shopOrigin: string | null): string {
   return [
     "default-src 'none'",
-    `style-src 'sha256-${HASH}'`,
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
     "img-src 'self'",
     `form-action 'self'${shopOrigin ? ` ${shopOrigin}` : ''}`,
     "base-uri 'none'",

@@ -4,8 +4,6 @@ import { toDollars } from '../../../contract/money.ts';
 import { CHARGE_LABELS, type Charge, type Checkout } from '../provider.ts';
 import type { DemoSession } from './demo.repository.ts';
 
-export const SHOP_NAME = 'eCommerce App';
-
 /** As many lines fit; a longer list scrolls, so it has to be focusable by keyboard. */
 const VISIBLE_LINES = 4;
 
@@ -35,22 +33,22 @@ function ChargeRow({ charge: { kind, name, amountCents }, currency }: { charge: 
   return h('p', { className: 'charge' }, h('span', null, label), h('span', null, formatMoney(amountCents, currency)));
 }
 
-function BackToShop({ sessionId }: { sessionId: string }): ReactElement {
+function BackToShop({ sessionId, shopName }: { sessionId: string; shopName: string }): ReactElement {
   // A POST, since it cancels the session; it looks and is announced like a link.
-  const button = h('button', { type: 'submit', className: 'link', role: 'link' }, `← Back to ${SHOP_NAME}`);
+  const button = h('button', { type: 'submit', className: 'link', role: 'link' }, `← Back to ${shopName}`);
   return h('form', { method: 'post', action: `/pay/${sessionId}/back` }, button);
 }
 
-export function OrderSummary({ session: { id, checkout } }: { session: DemoSession }): ReactElement {
+export function OrderSummary({ session: { id, checkout }, shopName }: { session: DemoSession; shopName: string }): ReactElement {
   const { lines, charges = [], currency, totalCents } = checkout;
   const total = formatMoney(totalCents, currency);
-  const payee = h('span', { className: 'payee' }, `Pay ${SHOP_NAME}`);
+  const payee = h('span', { className: 'payee' }, `Pay ${shopName}`);
   const scrollable = lines.length > VISIBLE_LINES && { tabIndex: 0, 'aria-label': 'Products' };
   const items = lines.map((line, index) => h(Line, { key: index, line, currency }));
   const content = h(
     'div',
     { className: 'inner' },
-    h('div', { className: 'top' }, h(BackToShop, { sessionId: id }), h(TestModeBadge)),
+    h('div', { className: 'top' }, h(BackToShop, { sessionId: id, shopName }), h(TestModeBadge)),
     h('h1', null, payee, ' ', h('span', { className: 'amount' }, total)),
     h('ul', { className: 'lines', ...scrollable }, items),
     charges.map((charge) => h(ChargeRow, { key: charge.kind, charge, currency })),

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openShopWithPayments, startPayment, VALID_CARD } from '../../../../tests/support/checkout.ts';
+import { DEFAULT_SHOP_DETAILS } from '../../../contract/default-settings.ts';
+import { updateShopDetails } from '../../../contract/shop-details.ts';
 import { MINUTE } from '../../../contract/time.ts';
 import { updateToCancelled, updateToPaid } from './demo.repository.ts';
 
@@ -40,6 +42,23 @@ test("[PAY-1] the page's policy allows its own style and images only, and no fra
   expect(policy).toContain(`default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; form-action 'self' http://localhost;`);
   expect(policy).toContain("frame-ancestors 'none'");
   expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test('[PAY-1] it has the name and the accent color that the shop has now, and its policy allows the style with them', async () => {
+  const { url } = await openPage();
+  const { token } = await shop.signUp({ role: 1 });
+  const { logo: _logo, ...details } = DEFAULT_SHOP_DETAILS;
+  const body = { ...details, name: 'Owl <& Co>', accentColor: '#c2410c' };
+  expect((await shop.call(updateShopDetails, { token, body })).status).toBe(200);
+  const answer = await shop.getPage(url);
+  const page = textOf(answer);
+  for (const text of ['Pay Owl &lt;&amp; Co&gt;', '← Back to Owl', ' · Owl &lt;']) expect(page).toContain(text);
+  expect(page).not.toContain('eCommerce App');
+  const style = /<style>([\s\S]*)<\/style>/.exec(page)?.[1] ?? '';
+  expect(style).toContain('--accent: light-dark(oklch(from #c2410c');
+  expect(String(answer.headers['content-security-policy'])).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+  expect(textOf(await shop.getPage(`${url.slice(0, url.lastIndexOf('/'))}/demo_${'a'.repeat(32)}`))).toContain('Back to Owl');
+  await shop.call(updateShopDetails, { token, body: details });
 });
 
 test('[PAY-2] the valid test card pays: the signed event arrives, the order is paid, the customer gets to the success page', async () => {

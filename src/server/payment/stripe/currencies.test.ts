@@ -1,5 +1,6 @@
 /** Shops in currencies with no, two and three decimals, from the price to the refund. */
 import { expect, test } from 'vitest';
+import { makeShipTo } from '../../../../tests/support/addresses.ts';
 import { seedProducts } from '../../../../tests/support/checkout.ts';
 import { openStripeShop } from '../../../../tests/support/stripe/stripe-shop.ts';
 import { priceCart } from '../../../contract/cart.ts';
@@ -41,7 +42,7 @@ test.each([
     const { token: customer } = await shop.signUp();
     const body = { products: [{ _id: mug, count: 2 }], address: { country: 'US' } };
     expect((await shop.call(priceCart, { body })).body).toMatchObject({ subtotal: Math.round(price * 200) / 100, tax, total });
-    const started = await shop.call(startCheckout, { token: customer, body: { products: body.products, country: 'US' } });
+    const started = await shop.call(startCheckout, { token: customer, body: { products: body.products, shipTo: makeShipTo('US') } });
     expect(started.status).toBe(200);
     const form = stripe.calls.findLast(({ path }) => path === '/v1/checkout/sessions')?.form;
     const lines = Object.values(form?.line_items ?? {}) as unknown as { price_data: { unit_amount: string; currency: string } }[];
@@ -72,7 +73,7 @@ test("[PAY-14] a total under the provider's minimum says so before anything is r
   const [pin = ''] = await seedProducts(shop, [{ name: 'Pin', priceCents: 40, quantity: 5 }]);
   const { token: customer } = await shop.signUp();
   const count = await db.$count(orders);
-  const buy = () => shop.call(startCheckout, { token: customer, body: { products: [{ _id: pin }], country: 'DE' } });
+  const buy = () => shop.call(startCheckout, { token: customer, body: { products: [{ _id: pin }], shipTo: makeShipTo('DE') } });
   const { status, body } = await buy();
   expect([status, body]).toMatchObject([
     409,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { CURRENCIES, getCurrencyStep } from '../../../contract/currency.ts';
+import { CURRENCIES } from '../../../contract/currencies.ts';
+import { getCurrencyStep } from '../../../contract/currency.ts';
 import { fromStripeAmount, getStripeMinimum, toStripeAmount } from './stripe-amounts.ts';
 
 test.each([

@@ -3,6 +3,7 @@
  * that the footer doesn't jump while content loads.
  */
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { classNames } from '../../ui/class-names.ts';
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
 import { type NavItem, SideNav } from './side-nav.tsx';
 import { UnsavedChangesGuard } from './unsaved-changes.tsx';
@@ -12,16 +13,28 @@ interface DashboardLayoutProps {
   links: NavItem[];
   /** Above each page. */
   head?: ReactNode;
+  /** As wide as the shop's pages and on their columns, instead of the window. */
+  isOnGrid?: boolean;
   children: ReactNode;
 }
 
-export function DashboardLayout({ title, links, head, children }: DashboardLayoutProps) {
+export function DashboardLayout({ title, links, head, isOnGrid = false, children }: DashboardLayoutProps) {
   return (
-    <div className="-mb-24 min-h-dvh print:mb-0 print:block print:min-h-0 md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
+    <div
+      className={classNames(
+        'print:mb-0 print:block print:min-h-0 md:grid min-h-dvh',
+        isOnGrid ? 'page md:grid-cols-[14.5rem_minmax(0,1fr)] md:gap-11' : '-mb-24 md:grid-cols-[14rem_minmax(0,1fr)]',
+      )}
+    >
       <UnsavedChangesGuard />
       <ReauthenticationDialog />
-      <SideNav title={title} links={links} />
-      <div className="w-full max-w-page px-5 has-data-full-width:max-w-none pt-6 pb-20 print:p-0 md:px-10 md:pt-8">
+      <SideNav title={title} links={links} isOnGrid={isOnGrid} />
+      <div
+        className={classNames(
+          'w-full max-w-page pt-6 pb-20 has-data-full-width:max-w-none print:p-0 md:pt-8',
+          !isOnGrid && 'px-5 md:px-10',
+        )}
+      >
         {head}
         {children}
       </div>

@@ -1,6 +1,7 @@
 /** The dashboard's navigation: a column on wide screens, a scrolling bar with faded edges on narrow ones. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { matchPath, useLocation } from 'react-router';
+import { classNames } from '../../ui/class-names.ts';
 import { Link } from '../../ui/link.tsx';
 
 export interface NavItem {
@@ -37,7 +38,14 @@ function isCurrent({ to, subpages }: NavItem, pathname: string): boolean {
   return matchPath(to, pathname) !== null || (subpages !== undefined && matchPath(`${subpages}/*`, pathname) !== null);
 }
 
-export function SideNav({ title, links }: { title: string; links: NavItem[] }) {
+interface SideNavProps {
+  title: string;
+  links: NavItem[];
+  /** In the shop's own page: its words begin where the header's do. */
+  isOnGrid: boolean;
+}
+
+export function SideNav({ title, links, isOnGrid }: SideNavProps) {
   const listRef = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   const [overflow, setOverflow] = useState<Overflow>('none');
@@ -57,13 +65,20 @@ export function SideNav({ title, links }: { title: string; links: NavItem[] }) {
   }, [pathname, counts]);
 
   return (
-    <nav aria-label={title} className="border-b border-line pt-3 md:border-r md:border-b-0 md:pt-6">
+    <nav
+      aria-label={title}
+      className={classNames('border-b border-line pt-3 md:border-b-0 md:pt-6', isOnGrid ? 'max-md:-mx-5 md:-ml-3' : 'md:border-r')}
+    >
       <div className="md:sticky md:top-22">
-        <h2 className="px-5 text-small font-[560] tracking-normal text-soft md:px-7">{title}</h2>
+        <h2 className={classNames('px-5 text-small font-[560] tracking-normal text-soft', isOnGrid ? 'md:px-3' : 'md:px-7')}>{title}</h2>
         <ul
           ref={listRef}
           onScroll={(event) => setOverflow(measureOverflow(event.currentTarget))}
-          className={`relative flex gap-1 overflow-x-auto px-2.5 py-2 [scrollbar-width:none] md:flex-col md:px-4 ${OVERFLOW_MASKS[overflow]}`}
+          className={classNames(
+            'relative flex gap-1 overflow-x-auto px-2.5 py-2 [scrollbar-width:none] md:flex-col',
+            isOnGrid ? 'md:px-0' : 'md:px-4',
+            OVERFLOW_MASKS[overflow],
+          )}
         >
           {links.map((link) => (
             <li key={link.to} className="shrink-0">

@@ -4,6 +4,7 @@ import toast from 'react-hot-toast/headless';
 import { useLocation, useNavigate } from 'react-router';
 import { claimGuestOrders, requestClaimLink } from '../../../contract/guest-order.ts';
 import { api, isApiError } from '../../api.ts';
+import { useShop } from '../../hooks/use-shop.ts';
 import { guestOrder as words } from '../../messages/guest-order.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -34,7 +35,9 @@ export function useClaimLink(onClaimed: () => Promise<void>): void {
   }, [token, navigate, pathname, search, onClaimed]);
 }
 
+/** Only where the link can be emailed. */
 export function ClaimOrders() {
+  const { emailsLinks } = useShop().settings;
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
   const send = async () => {
     setState('busy');
@@ -46,6 +49,7 @@ export function ClaimOrders() {
       setState('idle');
     }
   };
+  if (!emailsLinks) return null;
   return (
     <section aria-label={words.findOthers} className="mt-8 flex max-w-[48rem] flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-60">

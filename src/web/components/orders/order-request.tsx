@@ -97,11 +97,11 @@ function RequestForm({ order, signature, kind, onSent }: RequestFormProps) {
     <Form state={form} label={words.ask[kind]}>
       <p className="-mt-2 text-soft">{words.hint[kind]}</p>
       {kind === 'return' &&
-        returnable.map(({ name, line, left }, index) => (
+        returnable.map(({ name, line, left }) => (
           <TextField
             key={line}
-            label={words.quantity(name, left)}
-            hint={index === 0 ? words.quantityHint : undefined}
+            label={words.quantity(name)}
+            hint={words.ordered(order.lines[line]?.quantity ?? left, left)}
             name={`quantity-${line}`}
             type="number"
             min={0}

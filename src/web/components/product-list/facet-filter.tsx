@@ -1,5 +1,5 @@
 /** A list with filters by values of options and attributes: beside it on wide screens, in a sheet on narrow ones. */
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { FilterGroup } from '../../../contract/product.ts';
 import { home } from '../../messages/home.ts';
@@ -10,8 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { IMAGE_SIZES } from '../product-image.tsx';
 import { FilterChips, listFacetChips } from './filter-chips.tsx';
 import { FacetGroups } from './filter-group.tsx';
-import { FILTER_FORM, FilterPanel } from './filter-panel.tsx';
-import { FilterSheet } from './filter-sheet.tsx';
+import { FILTER_FORM, FilterPanel, showResults, useFilterSheet } from './filter-panel.tsx';
 
 interface FacetFilterProps {
   /** Path of the page. */
@@ -31,8 +30,7 @@ interface FacetFilterProps {
 
 export function FacetFilter({ path, fields, groups, chosen, to, resultCount, children }: FacetFilterProps) {
   const navigate = useNavigate();
-  const [isOpen, setIsOpen] = useState(false);
-  const close = useCallback(() => setIsOpen(false), []);
+  const { Sheet, open, close } = useFilterSheet();
   // The choice is shown at once, before the URL changes. After that the URL determines it again.
   const from = to(chosen);
   const [draft, setDraft] = useState({ from, chosen });
@@ -51,6 +49,7 @@ export function FacetFilter({ path, fields, groups, chosen, to, resultCount, chi
   const onChoose = (next: string[]) => {
     setDraft({ from, chosen: next });
     void navigate(to(next), { preventScrollReset: true });
+    if (!Sheet) showResults();
   };
   const options = <FacetGroups groups={groups} chosen={shown} onChoose={onChoose} />;
   const reset = (
@@ -61,7 +60,7 @@ export function FacetFilter({ path, fields, groups, chosen, to, resultCount, chi
   const parts = {
     chips: <FilterChips chips={listFacetChips(shown, to)} />,
     button: (
-      <Button variant="secondary" className="lg:hidden noscript:hidden" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <Button variant="secondary" className="lg:hidden noscript:hidden" aria-haspopup="dialog" onClick={open}>
         <FilterIcon />
         {home.filterCount(shown.length)}
       </Button>
@@ -75,10 +74,10 @@ export function FacetFilter({ path, fields, groups, chosen, to, resultCount, chi
         {fields}
       </FilterPanel>
       {children(parts)}
-      {isOpen && (
-        <FilterSheet resultCount={resultCount} close={close} reset={reset}>
+      {Sheet && (
+        <Sheet resultCount={resultCount} close={close} reset={reset}>
           {options}
-        </FilterSheet>
+        </Sheet>
       )}
     </div>
   );

@@ -4,6 +4,7 @@ import { common } from '../../messages/common.ts';
 import { home } from '../../messages/home.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { showResults } from './filter-panel.tsx';
 
 /** From this width on, the filters are beside the list. */
 const WIDE_SCREEN_QUERY = '(min-width: 64rem)';
@@ -24,6 +25,12 @@ export function FilterSheet({ resultCount, close, reset, children }: FilterSheet
     return () => wide.removeEventListener('change', close);
   }, [close]);
 
+  const leave = () => {
+    close();
+    // Behind a dialog the page can't scroll.
+    setTimeout(showResults);
+  };
+
   return (
     <Dialog
       title={home.filter}
@@ -33,7 +40,7 @@ export function FilterSheet({ resultCount, close, reset, children }: FilterSheet
       footer={
         <div className="grid gap-3 min-[23rem]:grid-cols-[auto_1fr]">
           {reset}
-          <Button onClick={close}>
+          <Button onClick={leave}>
             <span aria-live="polite">{home.showProducts(resultCount)}</span>
           </Button>
         </div>

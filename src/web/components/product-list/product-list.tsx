@@ -58,6 +58,7 @@ export function ProductList({
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2
           ref={heading}
+          id="results"
           tabIndex={-1}
           aria-live="polite"
           className={classNames(

@@ -1,5 +1,5 @@
 /** Shown for a few seconds after adding to the cart: the added product, and a link to the cart. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ADDED_PANEL_MS } from '../../constants.ts';
 import { formatPrice } from '../../format.ts';
@@ -11,6 +11,7 @@ import { CheckIcon } from '../../ui/control-icons.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { PriceBefore } from '../price.tsx';
 import { IMAGE_SIZES, ProductImage } from '../product-image.tsx';
+import { findFreeSpot } from './free-spot.ts';
 
 const hide = () => setJustAdded(null);
 
@@ -32,6 +33,17 @@ export function AddedPanel({ added }: { added: JustAdded }) {
     const timer = setTimeout(hide, ADDED_PANEL_MS);
     return () => clearTimeout(timer);
   }, [added, isHeld]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another product makes it another size
+  useLayoutEffect(() => {
+    const place = () => {
+      const element = panel.current;
+      if (element) Object.assign(element.style, findFreeSpot(element));
+    };
+    place();
+    window.addEventListener('resize', place);
+    return () => window.removeEventListener('resize', place);
+  }, [added]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && hide();

@@ -8,7 +8,7 @@ import { Link } from '../../ui/link.tsx';
 import { ContactDetails } from '../contact-details.tsx';
 
 export function Footer({ categories }: { categories: ShopCategory[] }) {
-  const { shop, footerPages } = useShop().settings;
+  const { shop, footerPages, payment } = useShop().settings;
   const largest = [...categories].sort((a, b) => b.count - a.count).slice(0, FOOTER_CATEGORIES);
   return (
     <footer className="mt-24 border-t border-line">
@@ -17,8 +17,7 @@ export function Footer({ categories }: { categories: ShopCategory[] }) {
           <p className="text-large font-[680] tracking-[-0.02em]">
             <bdi>{shop.name}</bdi>
           </p>
-          <p className="mt-2 text-soft">{words.tagline}</p>
-          <p className="mt-1 text-soft">{words.paymentSafety}</p>
+          {payment.provider && <p className="mt-2 text-soft">{words.paymentSafety}</p>}
           <ContactDetails shop={shop} className="mt-4" />
         </div>
         <FooterColumn title={words.shop}>

@@ -30,10 +30,7 @@ export function Header({ categories }: { categories: ShopCategory[] }) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-ground/90 backdrop-blur-md">
       <nav aria-label={nav.label} className="page flex flex-wrap items-center gap-x-1 gap-y-2 py-3 sm:gap-x-2 md:flex-nowrap">
-        <Link
-          to="/"
-          className="mr-auto flex min-h-10 min-w-0 items-center gap-2.5 text-large font-[680] tracking-[-0.02em] whitespace-nowrap md:mr-2"
-        >
+        <Link to="/" className="brand">
           <Brand />
         </Link>
         <NavLink to="/" className="nav-link max-md:hidden">

@@ -9,18 +9,23 @@ import { useForm } from '../../hooks/use-form.ts';
 import { useLinkToken } from '../../hooks/use-link-token.ts';
 import { account } from '../../messages/account.ts';
 import { createTitleMeta } from '../../meta.ts';
+import { clearSession, useSession } from '../../state/session.ts';
 import { Link } from '../../ui/link.tsx';
+import type { LoginNotice } from './login/login-state.ts';
 
 export const meta = createTitleMeta(account.confirmEmail);
 
 export default function ConfirmEmailPage() {
   const navigate = useNavigate();
   const token = useLinkToken();
+  const session = useSession();
   const form = useForm({
     onSubmit: async () => {
       await api(confirmEmail, { body: { token: token ?? '' } });
+      // It ended every session of its account, which the token begins with. Somebody else may be logged in here.
+      if (session?.user._id && token?.startsWith(session.user._id)) clearSession();
       toast.success(account.emailConfirmed);
-      await navigate('/dashboard/user/security', { replace: true });
+      await navigate('/login', { replace: true, state: { notice: 'confirmed' satisfies LoginNotice } });
       return 'leave';
     },
   });
@@ -29,7 +34,7 @@ export default function ConfirmEmailPage() {
       title={account.confirmEmail}
       lead={token === null ? account.brokenLink : account.confirmEmailLead}
       footer={
-        <Link to="/dashboard/user/security" className={inlineLink}>
+        <Link to={session ? '/dashboard/user/security' : '/forget-password'} className={inlineLink}>
           {account.requestLink}
         </Link>
       }

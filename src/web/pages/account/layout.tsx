@@ -17,7 +17,7 @@ const NAV_ITEMS = [
 export default function UserDashboardLayout() {
   return (
     <RequireAuth requiredRole="user">
-      <DashboardLayout title={userDashboard.title} links={NAV_ITEMS}>
+      <DashboardLayout title={userDashboard.title} links={NAV_ITEMS} isOnGrid>
         <Outlet />
       </DashboardLayout>
     </RequireAuth>

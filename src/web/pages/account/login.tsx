@@ -9,13 +9,14 @@ import { form as formWords } from '../../messages/form.ts';
 import { nav } from '../../messages/navigation.ts';
 import { accountSpec } from '../../messages/specification-account.ts';
 import { createTitleMeta } from '../../meta.ts';
-import { readRegisteredEmail, readReturnTo } from '../../return-to.ts';
+import { readReturnTo } from '../../return-to.ts';
 import { useSession } from '../../state/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { CodeForm } from './login/code-form.tsx';
+import { readLoginNotice, readRegisteredEmail } from './login/login-state.ts';
 
 export const meta = createTitleMeta(account.login);
 
@@ -24,6 +25,7 @@ export default function LoginPage() {
   const redirect = useRedirect();
   const { state } = useLocation();
   const returnTo = readReturnTo(state);
+  const notice = readLoginNotice(state);
 
   const {
     passwordForm: form,
@@ -47,7 +49,7 @@ export default function LoginPage() {
   return (
     <AuthLayout
       title={account.login}
-      lead={account.loginLead}
+      lead={notice ? account.loginNotice[notice] : account.loginLead}
       footer={
         <p>
           {account.noAccount}{' '}

@@ -19,6 +19,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { BagIcon } from '../../ui/nav-icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { OrderPage } from './order.tsx';
 
 export const meta = createDetailMeta(accountSpec.orderDetails, () => orders.title);
@@ -52,14 +53,13 @@ function OrderList() {
   useClaimLink(loaded.reload);
   return (
     <>
-      <DashboardHeader
-        title={accountSpec.orderDetails}
-        lead={isUnpaid ? orders.unpaidTitle : undefined}
-        actions={
-          <LinkButton to={isUnpaid ? '?' : '?status=unpaid'} variant="secondary">
-            {isUnpaid ? orders.showOrders : orders.showUnpaid}
-          </LinkButton>
-        }
+      <DashboardHeader title={accountSpec.orderDetails} />
+      <Tabs
+        label={orders.filterLabel}
+        tabs={[
+          { label: orders.showOrders, to: '?', isCurrent: !isUnpaid },
+          { label: orders.unpaidTitle, to: '?status=unpaid', isCurrent: isUnpaid },
+        ]}
       />
       <WaitingCheckout {...waiting} className="mb-4 max-w-[48rem]" />
       <AsyncContent state={loaded} skeleton={skeleton}>
@@ -84,7 +84,7 @@ function OrderList() {
 
 function NoCheckouts() {
   return (
-    <EmptyState icon={<BagIcon size={22} />} title={orders.noUnpaid} actions={<LinkButton to="?">{orders.showOrders}</LinkButton>}>
+    <EmptyState icon={<BagIcon size={22} />} title={orders.noUnpaid}>
       {orders.noUnpaidHint}
     </EmptyState>
   );

@@ -1,7 +1,8 @@
 import toast from 'react-hot-toast/headless';
-import { useLocation } from 'react-router';
+import { useLoaderData, useLocation } from 'react-router';
 import { register } from '../../../contract/auth.ts';
-import { api } from '../../api.ts';
+import { readResetOptions } from '../../../contract/reset-password.ts';
+import { type Api, api } from '../../api.ts';
 import { AuthLayout, inlineLink } from '../../components/auth-layout.tsx';
 import { Form, SubmitButton } from '../../components/form.tsx';
 import { NewPasswordField } from '../../components/new-password-field.tsx';
@@ -10,13 +11,24 @@ import { useRedirect } from '../../hooks/use-redirect.ts';
 import { account } from '../../messages/account.ts';
 import { accountSpec } from '../../messages/specification-account.ts';
 import { createTitleMeta } from '../../meta.ts';
-import { readRegisteredEmail, readReturnTo } from '../../return-to.ts';
+import { createClientLoader, createServerLoader } from '../../page-loader.ts';
+import { readReturnTo } from '../../return-to.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
+import { type LoginNotice, readRegisteredEmail } from './login/login-state.ts';
+
+const load = async (api: Api) => {
+  const { byLink } = await api(readResetOptions);
+  return { byLink };
+};
+
+export const loader = createServerLoader(load);
+export const clientLoader = createClientLoader(load);
 
 export const meta = createTitleMeta(account.register);
 
 export default function RegisterPage() {
+  const { byLink } = useLoaderData<typeof loader>();
   const redirect = useRedirect();
   const location = useLocation();
   const returnTo = readReturnTo(location.state);
@@ -24,7 +36,7 @@ export default function RegisterPage() {
 
   const form = useForm({
     onSubmit: async (values) => {
-      const { success } = await api(register, {
+      const { success, isConfirmationNeeded } = await api(register, {
         body: {
           name: readField(values, 'name'),
           email: readField(values, 'email'),
@@ -36,7 +48,8 @@ export default function RegisterPage() {
       });
       if (!success) throw createValidationError(accountSpec.registerFailed);
       toast.success(accountSpec.registered);
-      redirect('/login', { state: { ...state, email: readField(values, 'email').trim() } });
+      const notice = isConfirmationNeeded && { notice: 'confirm-first' satisfies LoginNotice };
+      redirect('/login', { state: { ...state, ...notice, email: readField(values, 'email').trim() } });
       return 'leave';
     },
     onFailure: () => {
@@ -79,7 +92,7 @@ export default function RegisterPage() {
         <TextField
           label={accountSpec.favoriteSport}
           name="answer"
-          hint={account.answerHint}
+          hint={byLink ? account.answerHintWithLink : account.answerHint}
           error={errors.answer}
           required
           autoComplete="off"

@@ -9,6 +9,7 @@ import { privacy } from '../../messages/privacy.ts';
 import { security as words } from '../../messages/security.ts';
 import { createTitleMeta } from '../../meta.ts';
 import { clearSession, useSession } from '../../state/session.ts';
+import { AnswerPanel } from './security/answer-panel.tsx';
 import { EmailPanel } from './security/email-panel.tsx';
 import { SecondFactorPanel } from './security/second-factor-panel.tsx';
 import { SessionsPanel } from './security/sessions-panel.tsx';
@@ -32,6 +33,8 @@ export default function SecurityPage() {
       <DashboardHeader title={words.title} lead={words.lead} />
       <div className="flex max-w-[48rem] flex-col gap-6">
         <EmailPanel />
+        {/* An answer never resets the password of somebody who works here. */}
+        {session && session.user.role !== 1 && <AnswerPanel />}
         <SecondFactorPanel />
         <SessionsPanel />
         <PersonalDataPanel

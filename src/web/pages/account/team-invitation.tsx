@@ -12,7 +12,7 @@ import { readField, useForm } from '../../hooks/use-form.ts';
 import { common } from '../../messages/common.ts';
 import { team, teamInvitation as words } from '../../messages/team.ts';
 import { createTitleMeta } from '../../meta.ts';
-import { replaceUser, useSession } from '../../state/session.ts';
+import { clearSession, useSession } from '../../state/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -70,9 +70,10 @@ function OwnAccount({ token }: { token: string }) {
   const form = useForm({
     onSubmit: async () => {
       const { user } = await api(acceptInvitation, { body: { token } });
-      replaceUser(user);
+      // Leaves first: without a session this page would ask for the login to accept.
+      await navigate('/login', { replace: true, state: { from: '/dashboard/admin', email: user.email } });
+      clearSession();
       toast.success(words.accepted);
-      void navigate('/dashboard/admin', { replace: true });
       return 'leave';
     },
   });

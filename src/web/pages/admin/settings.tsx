@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { type ContentPageName, readContentPage } from '../../../contract/content.ts';
 import { readNotifications } from '../../../contract/notifications.ts';
 import { readSettings } from '../../../contract/settings.ts';
@@ -70,6 +71,8 @@ function Settings() {
 }
 
 function SettingsForms({ settings, details, notifications, synonyms, contentPages }: Awaited<ReturnType<typeof load>>) {
+  // The setup list links to single texts, which weren't there when the page was opened.
+  useEffect(() => document.getElementById(window.location.hash.slice(1))?.scrollIntoView(), []);
   return (
     <div className="flex flex-col gap-4">
       <Panel title={detailsWords.title} hint={detailsWords.hint}>
@@ -90,7 +93,9 @@ function SettingsForms({ settings, details, notifications, synonyms, contentPage
       <Panel title={words.contentPages} hint={markdownField.hint}>
         <div className="flex flex-col gap-8">
           {contentPages.map((page) => (
-            <ContentPageForm key={page.name} {...page} />
+            <div key={page.name} id={page.name} className="scroll-mt-24">
+              <ContentPageForm {...page} />
+            </div>
           ))}
         </div>
       </Panel>

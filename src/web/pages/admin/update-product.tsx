@@ -19,20 +19,21 @@ import { UpdateForm } from './update-product/update-form.tsx';
 
 export const meta = createTitleMeta(words.updateTitle);
 
-/** Drafts and archived products aren't in the shop, so the call that everybody makes doesn't find them. */
-async function readAnyStatus(it: Api, slug: string, signal: AbortSignal): Promise<ReplyOf<typeof readOne>> {
+/** With its tags, and drafts too. The call that everybody makes finds a product by its former slug. */
+async function readForEdit(it: Api, slug: string, signal: AbortSignal): Promise<ReplyOf<typeof readAdminProduct>> {
   try {
-    return await it(readOne, { params: { slug }, signal });
+    return await it(readAdminProduct, { params: { slug }, signal });
   } catch (error) {
     if (!isApiError(error) || error.status !== 404) throw error;
-    return it(readAdminProduct, { params: { slug }, signal });
+    const [moved] = (await it(readOne, { params: { slug }, signal })).product;
+    return it(readAdminProduct, { params: { slug: moved?.slug ?? slug }, signal });
   }
 }
 
 export default function UpdateProductPage() {
   const { slug = '' } = useParams();
   const loaded = useLoad(`product ${slug}`, async (it, signal) => {
-    const [{ product, version }, { category }] = await Promise.all([readAnyStatus(it, slug, signal), it(listCategories, { signal })]);
+    const [{ product, version }, { category }] = await Promise.all([readForEdit(it, slug, signal), it(listCategories, { signal })]);
     return { product: product[0], version, categories: category };
   });
   const isNotFound = isApiError(loaded.error) && loaded.error.status === 404;

@@ -3,9 +3,11 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Order } from '../../../contract/order.ts';
 import { isPaidStatus } from '../../../contract/order-status.ts';
+import { GuestOrderLink } from '../../components/orders/guest-order-link.tsx';
 import { type OrderAccess, toOrderPath } from '../../components/orders/order-access.ts';
 import { PageMessage } from '../../components/page-message.tsx';
 import { useHydrated } from '../../hooks/use-hydrated.ts';
+import { useShop } from '../../hooks/use-shop.ts';
 import { checkoutSuccess } from '../../messages/checkout.ts';
 import { common } from '../../messages/common.ts';
 import { nav } from '../../messages/navigation.ts';
@@ -58,6 +60,7 @@ export default function CheckoutSuccessPage() {
 
 function OrderState({ access }: { access: OrderAccess }) {
   const { view, retry } = useOrder(access);
+  const { emailsLinks } = useShop().settings;
   switch (view.state) {
     case 'pending':
       return <PaymentPending />;
@@ -68,6 +71,7 @@ function OrderState({ access }: { access: OrderAccess }) {
     case 'delayed':
     case 'failed': {
       const isDelayed = view.state === 'delayed';
+      const guestHint = emailsLinks ? checkoutSuccess.guestDelayedHint : checkoutSuccess.guestDelayedHintUnsent;
       const actions = (
         <>
           <Button onClick={retry}>{common.tryAgain}</Button>
@@ -80,7 +84,7 @@ function OrderState({ access }: { access: OrderAccess }) {
           illustration={isDelayed ? <ClockIllustration /> : <PlugIllustration />}
           actions={actions}
         >
-          {isDelayed ? (access.signature ? checkoutSuccess.guestDelayedHint : checkoutSuccess.delayedHint) : common.serverErrorHint}
+          {isDelayed ? (access.signature ? guestHint : checkoutSuccess.delayedHint) : common.serverErrorHint}
         </PageMessage>
       );
     }
@@ -89,6 +93,7 @@ function OrderState({ access }: { access: OrderAccess }) {
 
 function OrderOutcome({ order, access }: { order: Order; access: OrderAccess }) {
   const isPrevious = isPreviousOrder(useLocation().state);
+  const { emailsLinks } = useShop().settings;
   const hasPaid = isPaidStatus(order.status) || order.processingSince !== null;
   useEffect(() => {
     if (!hasPaid || !removePurchasedOnce(order._id, order.lines)) return;
@@ -123,9 +128,12 @@ function OrderOutcome({ order, access }: { order: Order; access: OrderAccess }) 
     <>
       <PageMessage title={title} illustration={illustration} actions={actions}>
         <p>{hint}</p>
-        {access.signature && <p className="mt-1">{checkoutSuccess.guestHint}</p>}
+        {access.signature && emailsLinks && <p className="mt-1">{checkoutSuccess.guestHint}</p>}
         {isPrevious && <p className="mt-1">{checkoutSuccess.previousOrder}</p>}
       </PageMessage>
+      <div className="page">
+        <GuestOrderLink access={access} className="mx-auto max-w-text" />
+      </div>
       {order.number !== null && <Receipt order={order} />}
     </>
   );

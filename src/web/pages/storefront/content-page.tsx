@@ -19,8 +19,8 @@ async function loadContentPage(api: Api, url: URL) {
   // Paths are case-insensitive: the specification links to /About.
   const name = CONTENT_PAGE_NAMES.find((it) => `/${it}` === url.pathname.toLowerCase().replace(/\/$/, ''));
   if (!name) throw data(null, { status: 404 });
-  const { content, description } = await api(readContentPage, { params: { name } });
-  return { name, title: nav[name], path: `/${name}`, content, description };
+  const { content, description, isDraft = false } = await api(readContentPage, { params: { name } });
+  return { name, title: nav[name], path: `/${name}`, content, description, isDraft };
 }
 
 const load = async (api: Api, { params: { slug }, url }: LoadArgs) => {
@@ -32,7 +32,7 @@ const load = async (api: Api, { params: { slug }, url }: LoadArgs) => {
   const path = `/pages/${page.slug}`;
   if (page.slug !== slug) throw redirectMoved(path, url);
   const { title, content, description } = page;
-  return { name: null, title, path, content, description };
+  return { name: null, title, path, content, description, isDraft: false };
 };
 
 export const loader = createServerLoader(load);
@@ -42,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   loaderData ? createMeta(matches, loaderData) : createTitleMeta()({ matches });
 
 export default function ContentPage() {
-  const { name, title, content } = useLoaderData<typeof loader>();
+  const { name, title, content, isDraft } = useLoaderData<typeof loader>();
   const { shop } = useShop().settings;
   const isAdmin = useSession()?.user.role === 1;
   return (
@@ -51,9 +51,10 @@ export default function ContentPage() {
         <h1 className="text-display wrap-anywhere">{title}</h1>
         <RichText content={content} />
         {name === 'contact' && <ContactDetails shop={shop} className="mt-8 text-large" />}
+        {isAdmin && isDraft && <p className="mt-8 text-small text-caution">{contentPage.draft}</p>}
         {isAdmin && (
           <Link
-            to={name ? '/dashboard/admin/settings' : '/dashboard/admin/pages'}
+            to={name ? `/dashboard/admin/settings#${name}` : '/dashboard/admin/pages'}
             className="mt-8 inline-flex min-h-10 items-center text-small text-accent hover:underline"
           >
             {contentPage.edit}

@@ -6,6 +6,7 @@ import { claimGuestOrder, type GuestOrder, readGuestOrder } from '../../../contr
 import { api, isApiError } from '../../api.ts';
 import { AsyncContent } from '../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../components/dashboard-layout/dashboard-layout.tsx';
+import { GuestOrderLink } from '../../components/orders/guest-order-link.tsx';
 import { INVOICE_PARAM } from '../../components/orders/order-access.ts';
 import { OrderDetails } from '../../components/orders/order-details.tsx';
 import { OrderSkeleton } from '../../components/orders/order-skeleton.tsx';
@@ -59,6 +60,7 @@ function LinkedOrder({ id, signature }: { id: string; signature: string }) {
       <AsyncContent state={loaded} skeleton={<OrderSkeleton />}>
         {(order) => (
           <OrderDetails order={order} signature={signature} reload={loaded.reload}>
+            <GuestOrderLink access={{ id, signature }} className="mb-4" />
             {order.number !== null && <KeepOrder order={order} signature={signature} reload={loaded.reload} />}
           </OrderDetails>
         )}

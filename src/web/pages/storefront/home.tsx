@@ -1,5 +1,5 @@
 /** The home page: introduction, categories, and all products, with filter, sort order and page in the URL. */
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { type MetaFunction, useLoaderData, useNavigate, useNavigation, useRevalidator } from 'react-router';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { filterProducts } from '../../../contract/product.ts';
@@ -8,15 +8,14 @@ import { LoadFailed } from '../../components/load-failed.tsx';
 import { ProductCard } from '../../components/product-card.tsx';
 import { IMAGE_SIZES } from '../../components/product-image.tsx';
 import { FilterChips } from '../../components/product-list/filter-chips.tsx';
-import { FILTER_FORM, FilterPanel } from '../../components/product-list/filter-panel.tsx';
-import { FilterSheet } from '../../components/product-list/filter-sheet.tsx';
+import { FILTER_FORM, FilterPanel, showResults, useFilterSheet } from '../../components/product-list/filter-panel.tsx';
 import { buildUrl, listQueryParts, SORTS, toFilterChoices } from '../../components/product-list/list-url.ts';
 import { type Listing, ProductList } from '../../components/product-list/product-list.tsx';
 import { SortSelect } from '../../components/product-list/sort-select.tsx';
 import { EXCERPT_LENGTH } from '../../constants.ts';
 import { useShop } from '../../hooks/use-shop.ts';
 import { home, product as words } from '../../messages/home.ts';
-import { createMeta, createWebSiteJsonLd } from '../../meta.ts';
+import { createMeta, createWebSiteJsonLd, type RouteMatches, readRootData } from '../../meta.ts';
 import { createClientLoader, createServerLoader, type LoadArgs } from '../../page-loader.ts';
 import { loadCategories } from '../../state/categories.ts';
 import { Button } from '../../ui/button.tsx';
@@ -69,13 +68,21 @@ export const clientLoader = createClientLoader(async (api, args): Promise<HomeDa
   }
 });
 
+/** The merchant's own words, then what there is. */
+function describeShop(matches: RouteMatches): string {
+  const { shop, categories } = readRootData(matches);
+  const count = categories.reduce((sum, category) => sum + category.count, 0);
+  return [shop.headline || shop.name, ...(count ? [home.lead(count, categories.length)] : [])].join(': ');
+}
+
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const { filter } = loaderData ?? {};
   const isPlain = filter && !filter.categories.length && !filter.price && !filter.filters.length;
   return createMeta(matches, {
-    description: home.metaDescription,
+    description: describeShop(matches),
     // The canonical URL of any filter or sort order is the plain list.
     path: buildUrl('/', isPlain ? listQueryParts({ sort: 'newest', page: filter.page }, SORTS) : []),
+    images: [{ url: '/share.png' }],
     jsonLd: [createWebSiteJsonLd(matches)],
   });
 };
@@ -87,8 +94,7 @@ export default function HomePage() {
   const navigation = useNavigation();
   const { revalidate, state: revalidationState } = useRevalidator();
   const isLoading = navigation.location?.pathname === '/' || revalidationState === 'loading';
-  const [isOpen, setIsOpen] = useState(false);
-  const close = useCallback(() => setIsOpen(false), []);
+  const { Sheet, open, close } = useFilterSheet();
 
   const [lastListing, setLastListing] = useState(listing);
   if (listing && listing !== lastListing) setLastListing(listing);
@@ -102,6 +108,7 @@ export default function HomePage() {
     const next = { ...draft.filter, ...change, page: 1 };
     setDraft({ url, filter: next });
     void navigate(buildFilterUrl(next), { preventScrollReset: true });
+    if (!Sheet) showResults();
   };
   const retry = () => void revalidate();
   const activeFilterCount = draft.filter.categories.length + draft.filter.filters.length + (draft.filter.price ? 1 : 0);
@@ -129,7 +136,7 @@ export default function HomePage() {
             filters={<FilterChips chips={listChips(draft.filter, categories)} />}
             controls={
               <>
-                <Button variant="secondary" className="lg:hidden noscript:hidden" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+                <Button variant="secondary" className="lg:hidden noscript:hidden" aria-haspopup="dialog" onClick={open}>
                   <FilterIcon />
                   {home.filterCount(activeFilterCount)}
                 </Button>
@@ -153,10 +160,10 @@ export default function HomePage() {
           <LoadFailed error={new Error(home.failed)} retry={retry} />
         )}
       </div>
-      {isOpen && (
-        <FilterSheet resultCount={isLoading ? null : (lastListing?.total ?? null)} close={close} reset={<ResetFilters />}>
+      {Sheet && (
+        <Sheet resultCount={isLoading ? null : (lastListing?.total ?? null)} close={close} reset={<ResetFilters />}>
           <FilterOptions {...filterOptions} />
-        </FilterSheet>
+        </Sheet>
       )}
     </div>
   );

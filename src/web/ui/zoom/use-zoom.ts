@@ -4,6 +4,8 @@ import { FIT_VIEW, type Point, pan, type Size, type View, zoom } from './view.ts
 
 const ZOOM_STEP = 1.5;
 const PAN_STEP = 60;
+/** In pixels: a shorter movement of a finger is none. */
+const SWIPE_LENGTH = 48;
 const CENTER: Point = { x: 0, y: 0 };
 
 const ARROWS: Record<string, Point> = {
@@ -19,9 +21,12 @@ const midpoint = (points: Point[]): Point => ({
   y: points.reduce((sum, it) => sum + it.y, 0) / points.length,
 });
 
-export function useZoom(area: RefObject<HTMLElement | null>) {
+/** `goOn` shows the next image or the one before: where the image fits its area, arrow keys and a swipe have nothing to move. */
+export function useZoom(area: RefObject<HTMLElement | null>, goOn: (by: 1 | -1) => void) {
   const [view, setView] = useState(FIT_VIEW);
   const pointers = useRef(new Map<number, Point>());
+  /** Where the only finger came down; null: there are more, or it began on an enlarged image. */
+  const swipeStart = useRef<Point | null>(null);
 
   const change = (next: (view: View, area: Size) => View) => {
     const size = area.current?.getBoundingClientRect();
@@ -37,7 +42,8 @@ export function useZoom(area: RefObject<HTMLElement | null>) {
 
   const keys = (event: KeyboardEvent) => {
     const offset = ARROWS[event.key];
-    if (offset) change((before, size) => pan(before, offset, size));
+    if (offset && offset.x !== 0 && view.scale === 1) goOn(offset.x < 0 ? 1 : -1);
+    else if (offset) change((before, size) => pan(before, offset, size));
     else if (event.key === '+' || event.key === '=') zoomIn();
     else if (event.key === '-') zoomOut();
     else if (event.key === '0') setView(FIT_VIEW);
@@ -65,10 +71,19 @@ export function useZoom(area: RefObject<HTMLElement | null>) {
   }, [area]);
 
   const releasePointer = (event: PointerEvent) => pointers.current.delete(event.pointerId);
+  const endSwipe = (event: PointerEvent) => {
+    const start = swipeStart.current;
+    swipeStart.current = null;
+    releasePointer(event);
+    if (!start) return;
+    const [x, y] = [event.clientX - start.x, event.clientY - start.y];
+    if (Math.abs(x) >= SWIPE_LENGTH && Math.abs(x) > 2 * Math.abs(y)) goOn(x < 0 ? 1 : -1);
+  };
   const handlers = {
     onPointerDown: (event: PointerEvent) => {
       event.currentTarget.setPointerCapture(event.pointerId);
       pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      swipeStart.current = pointers.current.size === 1 && view.scale === 1 ? { x: event.clientX, y: event.clientY } : null;
     },
     onPointerMove: (event: PointerEvent) => {
       if (!pointers.current.has(event.pointerId)) return;
@@ -82,12 +97,12 @@ export function useZoom(area: RefObject<HTMLElement | null>) {
         return zoom(moved, pinchDistance(after) / Math.max(pinchDistance(before), 1), fromCenter(to), size);
       });
     },
-    onPointerUp: releasePointer,
+    onPointerUp: endSwipe,
     onPointerCancel: releasePointer,
     onDoubleClick: (event: { clientX: number; clientY: number }) => {
       if (view.scale > 1) return setView(FIT_VIEW);
       change((before, size) => zoom(before, ZOOM_STEP * ZOOM_STEP, fromCenter({ x: event.clientX, y: event.clientY }), size));
     },
   };
-  return { view, zoomIn: () => zoomIn(), zoomOut: () => zoomOut(), handlers };
+  return { view, zoomIn: () => zoomIn(), zoomOut: () => zoomOut(), reset: () => setView(FIT_VIEW), handlers };
 }

@@ -1,36 +1,61 @@
-/** An image full screen. Zoom by buttons, + and −, wheel, pinch or double-click; move by dragging or arrow keys. */
-import { useRef } from 'react';
+/**
+ * Images full screen. Zoom by buttons, + and −, wheel, pinch or double-click; move by dragging or arrow keys. At its whole size arrow keys, a
+ * swipe and the buttons at the sides lead to the next one.
+ */
+import { useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { MinusIcon, PlusIcon } from '../control-icons.tsx';
 import { Dialog } from '../dialog.tsx';
+import { ChevronIcon } from '../icons.tsx';
 import { useZoom } from './use-zoom.ts';
 import { MAX_SCALE } from './view.ts';
 
 interface ZoomDialogProps {
   title: string;
   hint: string;
-  src: string;
-  alt: string;
-  /** Width and height of the file in pixels. */
+  images: readonly { src: string; alt: string }[];
+  /** The position of the one that is shown first. */
+  first?: number;
+  /** Width and height of the files in pixels. */
   size: number;
-  close: () => void;
-  labels: { close: string; zoomIn: string; zoomOut: string };
+  /** `last`: the position of the one that was shown at last. */
+  close: (last: number) => void;
+  labels: {
+    close: string;
+    zoomIn: string;
+    zoomOut: string;
+    previous: string;
+    next: string;
+    position: (position: number, count: number) => string;
+  };
 }
 
-export function ZoomDialog({ title, hint, src, alt, size, close, labels }: ZoomDialogProps) {
+export function ZoomDialog({ title, hint, images, first = 0, size, close, labels }: ZoomDialogProps) {
   const area = useRef<HTMLDivElement>(null);
-  const { view, zoomIn, zoomOut, handlers } = useZoom(area);
+  const [shown, setShown] = useState(first);
+  const goOn = (by: 1 | -1) => {
+    if (!images[shown + by]) return;
+    reset();
+    setShown(shown + by);
+  };
+  const { view, zoomIn, zoomOut, reset, handlers } = useZoom(area, goOn);
   const isLarge = view.scale > 1;
+  const { src = '', alt = '' } = images[shown] ?? {};
   return (
     <Dialog
       title={title}
       variant="screen"
-      close={close}
+      close={() => close(shown)}
       closeLabel={labels.close}
       footer={
         <div className="flex items-center justify-center gap-2">
           <p className="mr-auto text-small text-soft max-sm:hidden">{hint}</p>
+          {images.length > 1 && (
+            <p aria-live="polite" className="text-small text-soft tabular-nums max-sm:mr-auto sm:mr-2">
+              {labels.position(shown + 1, images.length)}
+            </p>
+          )}
           <Button variant="secondary" aria-label={labels.zoomOut} disabled={!isLarge} onClick={zoomOut}>
             <MinusIcon />
           </Button>
@@ -43,24 +68,59 @@ export function ZoomDialog({ title, hint, src, alt, size, close, labels }: ZoomD
         </div>
       }
     >
-      <div
-        ref={area}
-        {...handlers}
-        className={classNames(
-          '-mx-6 flex h-[calc(100dvh-10.25rem)] touch-none items-center justify-center overflow-hidden select-none [container-type:size]',
-          isLarge ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in',
+      <div className="relative -mx-6">
+        <div
+          ref={area}
+          {...handlers}
+          className={classNames(
+            'flex h-[calc(100dvh-10.25rem)] touch-none items-center justify-center overflow-hidden select-none [container-type:size]',
+            isLarge ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in',
+          )}
+        >
+          <img
+            key={src}
+            src={src}
+            alt={alt}
+            width={size}
+            height={size}
+            draggable={false}
+            style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+            className="size-[min(100cqw,100cqh)] max-w-none shrink-0 object-contain"
+          />
+        </div>
+        {images.length > 1 && (
+          <>
+            {/* The first control gets the focus as the dialog opens, and mostly there is one to go on to. */}
+            <SideButton label={labels.next} isLast={shown === images.length - 1} onClick={() => goOn(1)} className="right-4 -rotate-90" />
+            <SideButton label={labels.previous} isLast={shown === 0} onClick={() => goOn(-1)} className="left-4 rotate-90" />
+          </>
         )}
-      >
-        <img
-          src={src}
-          alt={alt}
-          width={size}
-          height={size}
-          draggable={false}
-          style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
-          className="size-[min(100cqw,100cqh)] max-w-none shrink-0 object-contain"
-        />
       </div>
     </Dialog>
+  );
+}
+
+interface SideButtonProps {
+  label: string;
+  /** There is nothing further. It keeps the focus. */
+  isLast: boolean;
+  onClick: () => void;
+  className: string;
+}
+
+function SideButton({ label, isLast, onClick, className }: SideButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={isLast}
+      onClick={onClick}
+      className={classNames(
+        'absolute top-1/2 -mt-5.5 flex size-11 items-center justify-center rounded-full border border-line bg-raised/90 text-ink hover:bg-raised aria-disabled:opacity-35',
+        className,
+      )}
+    >
+      <ChevronIcon size={18} />
+    </button>
   );
 }

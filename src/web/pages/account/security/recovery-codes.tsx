@@ -1,8 +1,9 @@
 /** Recovery codes, which are shown only once: to be copied, downloaded or printed. */
+
+import { copyText } from '../../../components/copy-text.ts';
 import { DownloadButton } from '../../../components/download-button.tsx';
 import { secondFactor as words } from '../../../messages/second-factor.ts';
 import { Button } from '../../../ui/button.tsx';
-import { copyText } from './copy-text.ts';
 
 export function RecoveryCodes({ codes, close }: { codes: string[]; close: () => void }) {
   const text = `${codes.join('\n')}\n`;

@@ -4,13 +4,13 @@ import { lazy, Suspense } from 'react';
 import toast from 'react-hot-toast/headless';
 import { confirmSecondFactor } from '../../../../contract/second-factor.ts';
 import { api } from '../../../api.ts';
+import { copyText } from '../../../components/copy-text.ts';
 import { Form, SubmitButton } from '../../../components/form.tsx';
 import { readField, useForm } from '../../../hooks/use-form.ts';
 import { secondFactor as words } from '../../../messages/second-factor.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { copyText } from './copy-text.ts';
 
 /** A separate file, because only this form draws QR codes. */
 const QrCode = lazy(() => import('./qr-code.tsx'));

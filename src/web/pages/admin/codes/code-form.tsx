@@ -92,8 +92,8 @@ export function CodeForm({ code, categories, onSaved }: CodeFormProps) {
         )}
         <TextField
           key={edit.field('minimum').key}
-          label={words.minimum}
-          hint={words.minimumHint(getCurrency())}
+          label={words.minimumLabel(getCurrency())}
+          placeholder={words.noMinimum}
           inputMode="decimal"
           autoComplete="off"
           {...field('minimum')}
@@ -116,7 +116,7 @@ export function CodeForm({ code, categories, onSaved }: CodeFormProps) {
         <TextField
           key={edit.field('maxUses').key}
           label={words.maxUses}
-          hint={words.usesHint}
+          placeholder={words.noLimit}
           inputMode="numeric"
           autoComplete="off"
           {...field('maxUses')}
@@ -124,7 +124,7 @@ export function CodeForm({ code, categories, onSaved }: CodeFormProps) {
         <TextField
           key={edit.field('maxUsesPerCustomer').key}
           label={words.maxUsesPerCustomer}
-          hint={words.usesHint}
+          placeholder={words.noLimit}
           inputMode="numeric"
           autoComplete="off"
           {...field('maxUsesPerCustomer')}

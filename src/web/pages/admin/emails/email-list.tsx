@@ -1,7 +1,8 @@
 /** The emails that the shop has sent, and what became of each. */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type Email, listEmails } from '../../../../contract/email.ts';
+import { type Email, listEmails, resendEmail, resendFailedEmails } from '../../../../contract/email.ts';
+import { api } from '../../../api.ts';
 import { AsyncContent } from '../../../components/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../../components/dashboard-layout/dashboard-layout.tsx';
 import { TableSkeleton } from '../../../components/dashboard-layout/skeletons.tsx';
@@ -10,6 +11,7 @@ import { formatDateTime } from '../../../format-date.ts';
 import { useKeysetPagination, useKeysetQuery } from '../../../hooks/use-keyset-pagination.ts';
 import { useLoad } from '../../../hooks/use-load.ts';
 import { adminNav, emails as words } from '../../../messages/admin.ts';
+import { failedEmails } from '../../../messages/email-settings.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
@@ -17,20 +19,31 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { EnvelopeIcon } from '../../../ui/nav-icons.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
+import { ActionButton } from '../action-button.tsx';
+import { ResendAll, useResendOne } from '../resend.tsx';
 import { EmailTabs } from './email-tabs.tsx';
 
 const TONES: Record<Email['state'], BadgeTone> = { waiting: 'caution', sent: 'good', saved: 'caution', failed: 'accent' };
 
-function EmailStatus({ email: { state, fault, tries } }: { email: Email }) {
+function EmailStatus({ email: { state, fault, tries, isLinkEnded } }: { email: Email }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:justify-end">
       <Badge tone={TONES[state]}>{words.statuses[state]}</Badge>
-      {fault && <span className="text-small text-soft">{words.attempts(tries)}</span>}
+      {fault && <span className="text-small text-soft">{isLinkEnded ? failedEmails.linkEnded : words.attempts(tries)}</span>}
     </span>
   );
 }
 
-const createColumns = (onView: (email: Email) => void): Column<Email>[] => [
+const isResendable = ({ state, isLinkEnded }: Email) => state === 'failed' && !isLinkEnded;
+
+interface ColumnActions {
+  view: (email: Email) => void;
+  resend: (id: string) => void;
+  /** The one that is being sent again. */
+  busyId: string | null;
+}
+
+const createColumns = ({ view, resend, busyId }: ColumnActions): Column<Email>[] => [
   { header: words.subject, cell: (email) => <bdi className="line-clamp-3">{email.subject}</bdi> },
   { header: words.recipient, cell: (email) => <bdi className="line-clamp-3 wrap-anywhere">{email.recipient}</bdi> },
   {
@@ -46,9 +59,22 @@ const createColumns = (onView: (email: Email) => void): Column<Email>[] => [
     header: words.body,
     isEndAligned: true,
     cell: (email) => (
-      <Button variant="secondary" size="small" aria-label={words.viewLabel(email.subject, email.recipient)} onClick={() => onView(email)}>
-        {words.view}
-      </Button>
+      <span className="-my-0.5 inline-flex flex-wrap justify-end gap-2">
+        {isResendable(email) && (
+          <ActionButton
+            variant="secondary"
+            size="small"
+            aria-label={failedEmails.resendLabel(email.subject, email.recipient)}
+            busy={busyId === email._id}
+            onClick={() => resend(email._id)}
+          >
+            {failedEmails.resend}
+          </ActionButton>
+        )}
+        <Button variant="secondary" size="small" aria-label={words.viewLabel(email.subject, email.recipient)} onClick={() => view(email)}>
+          {words.view}
+        </Button>
+      </span>
     ),
   },
 ];
@@ -82,11 +108,30 @@ export function EmailList() {
     });
     return { ...found, ids: found.mails.map(({ _id }) => _id) };
   });
+  const { reload } = loaded;
+  const { busyId, resend } = useResendOne({ send: (id) => api(resendEmail, { params: { id } }), done: failedEmails.resent, reload });
+  const { mails: shown = [], total: count = 0 } = loaded.data ?? {};
+  const canResend = isFailedOnly && (shown.some(isResendable) || count > shown.length);
   const { pages, to } = useKeysetPagination(listQuery.page, loaded.data, (page) => `?${isFailedOnly ? 'state=failed&' : ''}page=${page}`);
 
   return (
     <>
-      <DashboardHeader title={adminNav.emails} lead={loaded.data ? words.count(loaded.data) : loaded.error ? '\u00a0' : words.counting} />
+      <DashboardHeader
+        title={adminNav.emails}
+        lead={loaded.data ? words.count(loaded.data) : loaded.error ? '\u00a0' : words.counting}
+        actions={
+          canResend && (
+            <ResendAll
+              label={failedEmails.resendAll}
+              title={failedEmails.confirmAll}
+              hint={failedEmails.confirmAllHint}
+              send={async () => (await api(resendFailedEmails)).queued}
+              done={failedEmails.allResent}
+              reload={reload}
+            />
+          )
+        }
+      />
       <EmailTabs current={isFailedOnly ? 'failed' : 'all'} />
       <AsyncContent state={loaded} skeleton={<TableSkeleton rows={10} />}>
         {({ mails, total }) =>
@@ -96,7 +141,12 @@ export function EmailList() {
             </EmptyState>
           ) : (
             <>
-              <DataTable caption={adminNav.emails} columns={createColumns(setViewedEmail)} rows={mails} getRowKey={(email) => email._id} />
+              <DataTable
+                caption={adminNav.emails}
+                columns={createColumns({ view: setViewedEmail, resend, busyId })}
+                rows={mails}
+                getRowKey={(email) => email._id}
+              />
               <Pagination label={words.pages} page={listQuery.page} pages={pages} to={to} />
             </>
           )

@@ -1,5 +1,5 @@
 import { emails as words } from '../../../messages/admin.ts';
-import { Tabs } from '../tabs.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
 
 export function EmailTabs({ current }: { current: 'all' | 'failed' | 'settings' }) {
   return (

@@ -19,7 +19,7 @@ export function OpenRequest({ order: { request, lines } }: { order: AdminOrder }
       <p dir="auto" className="mt-2 text-left break-words whitespace-pre-line text-ink">
         {request.reason}
       </p>
-      <p className="mt-2 text-small">{words.adminHint}</p>
+      <p className="mt-2 text-small">{words.adminHint[request.kind]}</p>
     </section>
   );
 }

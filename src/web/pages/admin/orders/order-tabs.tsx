@@ -1,7 +1,7 @@
 /** The lists that an admin works through, each a link that keeps keyword and period. */
 import type { OrderFilter } from '../../../../contract/order.ts';
 import { adminOrders as words } from '../../../messages/admin-orders.ts';
-import { Tabs } from '../tabs.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
 import { buildFilterUrl, type Filter } from './filter.ts';
 
 const TABS = [null, 'to_ship', 'pending', 'review', 'requested'] as const satisfies (OrderFilter | null)[];

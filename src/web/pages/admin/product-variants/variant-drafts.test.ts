@@ -1,5 +1,6 @@
 /** What happens to variants while an admin changes what there is to choose. */
 import { expect, test } from 'vitest';
+import { VARIANTS_MAX } from '../../../../contract/limits.ts';
 import {
   addOption,
   addValues,
@@ -88,12 +89,13 @@ test('[VAR-13] variants that stay keep their id and what was entered, whatever i
   expect(serializeDrafts(single)).toContain('"options":[{"name":"Size","values":["41","42"]}]');
 });
 
-test('[VAR-13] a value that is there already, and the 101st variant, are told and change nothing', () => {
+test('[VAR-13] a value that is there already, and one variant above the limit, are told and change nothing', () => {
   expect(addValues(stored, 1, ['red'], '')).toEqual({ drafts: stored, problem: { kind: 'repeated', value: 'red' } });
-  const fifty = add(stored, 0, ...Array.from({ length: 48 }, (_it, index) => `size ${index}`));
-  expect(fifty.variants).toHaveLength(100);
-  expect(addValues(fifty, 0, ['51'], '')).toEqual({ drafts: fifty, problem: { kind: 'too_many', count: 102 } });
-  expect(addValues(fifty, 1, ['Green'], '').problem).toEqual({ kind: 'too_many', count: 150 });
+  const sizes = VARIANTS_MAX / 2;
+  const full = add(stored, 0, ...Array.from({ length: sizes - 2 }, (_it, index) => `size ${index}`));
+  expect(full.variants).toHaveLength(VARIANTS_MAX);
+  expect(addValues(full, 0, ['one more'], '')).toEqual({ drafts: full, problem: { kind: 'too_many', count: VARIANTS_MAX + 2 } });
+  expect(addValues(full, 1, ['Green'], '').problem).toEqual({ kind: 'too_many', count: VARIANTS_MAX + sizes });
 });
 
 test('[VAR-13] combinations that are not sold are listed, and those of a value are filled in at once', () => {

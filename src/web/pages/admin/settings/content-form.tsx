@@ -9,7 +9,7 @@ import { settings as words } from '../../../messages/admin-settings.ts';
 import { MarkdownField } from '../pages/markdown-field.tsx';
 import { useVersionedForm } from '../use-versioned-form.ts';
 
-type Loaded = Pick<ReplyOf<typeof readContentPage>, 'text' | 'version'>;
+type Loaded = Pick<ReplyOf<typeof readContentPage>, 'text' | 'version' | 'isDraft'>;
 
 const toSnapshot = ({ text, version }: Loaded): Snapshot => ({ version, values: { text } });
 
@@ -28,6 +28,7 @@ export function ContentPageForm({ name, label, loaded }: { name: ContentPageName
   });
   return (
     <Form state={form} className="gap-3">
+      {loaded.isDraft && <p className="text-small text-caution">{words.contentPageDraft(label)}</p>}
       <EditConflictPanel conflict={edit} />
       <MarkdownField key={keyOf('text')} {...text('text')} label={label} rows={9} />
       <SubmitButton state={form} variant="secondary" className="self-start">

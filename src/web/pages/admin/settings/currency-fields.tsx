@@ -1,6 +1,6 @@
 /** The shop's currency, and how prices are written, each way shown by an example. */
 import { type ComponentProps, useState } from 'react';
-import { CURRENCIES, PRICE_LOCALES } from '../../../../contract/currency.ts';
+import { CURRENCIES, PRICE_LOCALES } from '../../../../contract/currencies.ts';
 import { formatMoney } from '../../../../contract/money-format.ts';
 import { shopDetails as words } from '../../../messages/admin-settings.ts';
 import { SelectField } from '../../../ui/field.tsx';

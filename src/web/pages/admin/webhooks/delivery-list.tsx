@@ -1,9 +1,14 @@
 /** The log of deliveries, by state and endpoint; both are kept in the URL. */
 import { useState } from 'react';
-import toast from 'react-hot-toast/headless';
 import { useNavigate, useSearchParams } from 'react-router';
 import { isUuid } from '../../../../contract/uuid.ts';
-import { listWebhookDeliveries, resendWebhookDelivery, type WebhookDelivery, type WebhookEndpoint } from '../../../../contract/webhook.ts';
+import {
+  listWebhookDeliveries,
+  resendFailedDeliveries,
+  resendWebhookDelivery,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+} from '../../../../contract/webhook.ts';
 import { WEBHOOK_STATES } from '../../../../contract/webhook-events.ts';
 import { api } from '../../../api.ts';
 import { AsyncContent } from '../../../components/dashboard-layout/async-content.tsx';
@@ -12,7 +17,6 @@ import { formatDateTime } from '../../../format-date.ts';
 import { useKeysetPagination, useKeysetQuery } from '../../../hooks/use-keyset-pagination.ts';
 import { useLoad } from '../../../hooks/use-load.ts';
 import { useRefusal } from '../../../hooks/use-refusal.ts';
-import { common } from '../../../messages/common.ts';
 import { webhooks as words } from '../../../messages/webhooks.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -21,6 +25,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { WebhookIcon } from '../../../ui/nav-icons.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
+import { ResendAll, useResendOne } from '../resend.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 
 const PER_PAGE = 20;
@@ -53,10 +58,12 @@ function DeliveryStatus({ delivery: { state, attempts, lastAttempt, nextAttemptA
 interface ColumnActions {
   isRefused: boolean;
   view: (delivery: WebhookDelivery) => void;
-  resend: (delivery: WebhookDelivery) => void;
+  resend: (id: string) => void;
+  /** The one that is being sent again. */
+  busyId: string | null;
 }
 
-const createColumns = ({ isRefused, view, resend }: ColumnActions): Column<WebhookDelivery>[] => [
+const createColumns = ({ isRefused, view, resend, busyId }: ColumnActions): Column<WebhookDelivery>[] => [
   { header: words.event, cell: ({ event }) => words.eventNames[event] },
   { header: words.endpoint, cell: ({ endpoint }) => <bdi className="line-clamp-2 wrap-anywhere">{endpoint.url}</bdi> },
   {
@@ -86,7 +93,8 @@ const createColumns = ({ isRefused, view, resend }: ColumnActions): Column<Webho
           size="small"
           disabled={isRefused || !delivery.endpoint.isEnabled}
           title={delivery.endpoint.isEnabled ? undefined : words.isOff}
-          onClick={() => resend(delivery)}
+          busy={busyId === delivery._id}
+          onClick={() => resend(delivery._id)}
         >
           {words.resend}
         </Button>
@@ -142,15 +150,15 @@ export function DeliveryList({ endpoints, revision }: DeliveryListProps) {
     const next = Object.fromEntries(Object.entries({ ...filter, ...change }).filter(([, value]) => value));
     void navigate(buildUrl(next), { preventScrollReset: true });
   };
-  const resend = async ({ _id }: WebhookDelivery) => {
-    try {
-      await api(resendWebhookDelivery, { params: { id: _id } });
-      toast.success(words.resent);
-    } catch (error) {
-      toast.error(error instanceof Error ? error.message : common.serverError);
-    }
-    await loaded.reload();
-  };
+  const { reload } = loaded;
+  const { busyId, resend } = useResendOne({
+    send: (id) => api(resendWebhookDelivery, { params: { id } }),
+    done: words.resent,
+    reload,
+  });
+  const chosen = endpoints.find(({ _id }) => _id === filter.endpoint);
+  const { deliveries: shown = [], total: count = 0 } = loaded.data ?? {};
+  const canResend = filter.state === 'failed' && (shown.some((it) => it.endpoint.isEnabled) || (count > shown.length && !chosen));
 
   return (
     <section aria-labelledby="deliveries" className="mt-8">
@@ -181,9 +189,20 @@ export function DeliveryList({ endpoints, revision }: DeliveryListProps) {
           apply={apply}
           className="min-w-0 basis-56"
         />
-        <Button variant="secondary" className="min-h-11" busy={loaded.isLoading} onClick={() => void loaded.reload()}>
+        <Button variant="secondary" className="min-h-11" busy={loaded.isLoading} onClick={() => void reload()}>
           {words.refresh}
         </Button>
+        {canResend && (
+          <ResendAll
+            label={words.resendAll}
+            title={words.confirmAll}
+            hint={chosen ? words.confirmAllOfHint(chosen.url) : words.confirmAllHint}
+            send={async () => (await api(resendFailedDeliveries, { body: chosen ? { endpoint: chosen._id } : {} })).queued}
+            done={words.allResent}
+            reload={reload}
+            className="min-h-11"
+          />
+        )}
       </div>
       <AsyncContent state={loaded} skeleton={<TableSkeleton rows={6} />}>
         {({ deliveries, total }) =>
@@ -195,7 +214,7 @@ export function DeliveryList({ endpoints, revision }: DeliveryListProps) {
             <>
               <DataTable
                 caption={words.deliveries}
-                columns={createColumns({ isRefused, view: setViewed, resend: (it) => void resend(it) })}
+                columns={createColumns({ isRefused, view: setViewed, resend, busyId })}
                 rows={deliveries}
                 getRowKey={({ _id }) => _id}
               />

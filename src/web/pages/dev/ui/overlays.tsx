@@ -63,11 +63,17 @@ export function Overlays() {
         <ZoomDialog
           title="Image"
           hint="Double-click or pinch to zoom"
-          src={SAMPLE}
-          alt="A square"
+          images={[{ src: SAMPLE, alt: 'A square' }]}
           size={640}
           close={close}
-          labels={{ close: 'Close', zoomIn: 'Zoom in', zoomOut: 'Zoom out' }}
+          labels={{
+            close: 'Close',
+            zoomIn: 'Zoom in',
+            zoomOut: 'Zoom out',
+            previous: 'Previous image',
+            next: 'Next image',
+            position: (position, count) => `${position} / ${count}`,
+          }}
         />
       )}
       {open && open !== 'confirm' && open !== 'zoom' && (

@@ -35,7 +35,8 @@ export function CartSummary({ items, priced, address, isEstimate, problem, isBus
   const shipsTo = address.countries?.shipsTo ?? [];
   const countries = isSent && shipsTo.length ? shipsTo : undefined;
   const session = useSession();
-  const { guestCheckout } = useShop().settings;
+  const { guestCheckout, emailsLinks } = useShop().settings;
+  const guestSteps = emailsLinks ? cart.guestSteps : cart.guestStepsUnsent;
   return (
     <section aria-label={cart.summary} className="rounded-card border border-line bg-raised p-6 lg:sticky lg:top-24">
       <h2 className="text-title">{cart.summary}</h2>
@@ -71,7 +72,7 @@ export function CartSummary({ items, priced, address, isEstimate, problem, isBus
           </div>
         )}
       </div>
-      {items.length > 0 && <NextSteps steps={session || !guestCheckout ? cart.steps : cart.guestSteps} />}
+      {items.length > 0 && <NextSteps steps={session || !guestCheckout ? cart.steps : guestSteps} />}
     </section>
   );
 }

@@ -62,6 +62,7 @@ function GuestForm({ start, problem, defaultCountry, countries, isRefused, takes
     if (takesFocus) root.current?.focus();
   }, [takesFocus]);
   const { errors } = form;
+  const { emailsLinks } = useShop().settings;
   return (
     <div className="border-t border-line pt-5">
       <h3 ref={root} tabIndex={-1} className="mb-4 text-large">
@@ -77,7 +78,7 @@ function GuestForm({ start, problem, defaultCountry, countries, isRefused, takes
           autoComplete="email"
           value={email}
           onChange={({ target }) => saveGuestDraft({ ...typed, email: target.value })}
-          hint={cart.guestEmailHint}
+          hint={emailsLinks ? cart.guestEmailHint : cart.guestEmailHintUnsent}
           error={errors[EMAIL]}
         />
         <AddressFields

@@ -11,19 +11,15 @@ const allLink = 'min-h-8 items-center text-small text-soft hover:text-ink hover:
 
 /** The introduction with real numbers, and the categories: a scrolling row on narrow screens, a grid on wide ones. */
 export function Hero({ categories }: { categories: ShopCategory[] }) {
-  const { headline } = useShop().settings.shop;
+  const { headline, name } = useShop().settings.shop;
   const count = categories.reduce((sum, category) => sum + category.count, 0);
   return (
     <div className="pt-10 pb-8 md:pt-12">
-      <h1 className="text-display md:text-hero">
-        {(headline ? [headline] : home.hero).map((line) => (
-          <span key={line} className="block">
-            {line}
-          </span>
-        ))}
+      <h1 dir="auto" className="text-display wrap-anywhere md:text-hero">
+        {headline || name}
       </h1>
       <div className="mt-3 flex items-baseline justify-between gap-6">
-        <p className="tabular-nums text-large text-soft">{count ? home.lead(count, categories.length) : home.leadEmpty}</p>
+        <p className="tabular-nums text-large text-soft">{count > 0 && home.lead(count, categories.length)}</p>
         {categories.length > 0 && (
           <Link to="/category" className={classNames(allLink, 'inline-flex shrink-0 max-lg:hidden')}>
             {nav.allCategories}

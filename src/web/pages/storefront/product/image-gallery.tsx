@@ -24,7 +24,7 @@ export function ImageGallery({ images, style }: ImageGalleryProps) {
   if (images.length === 1 && images[0]) {
     return (
       <div style={style} className="relative overflow-hidden rounded-image">
-        <ZoomableImage image={images[0]} isFirst isCurrent />
+        <ZoomableImage images={images} index={0} isFirst isCurrent />
       </div>
     );
   }
@@ -33,6 +33,12 @@ export function ImageGallery({ images, style }: ImageGalleryProps) {
     // An image that is opened at full size is panned by the same keys.
     if ((event.target as Element).closest('dialog') || !handleKey(event)) return;
     event.preventDefault();
+  };
+
+  /** The button that opened the dialog goes with its image, so the focus moves to that of the image that is shown now. */
+  const showAndFocus = (index: number) => {
+    show(index);
+    setTimeout(() => track.current?.children[index]?.querySelector('button')?.focus({ preventScroll: true }));
   };
 
   return (
@@ -47,7 +53,7 @@ export function ImageGallery({ images, style }: ImageGalleryProps) {
         >
           {images.map((image, index) => (
             <li key={image.url} id={`image-${index + 1}`} className="relative w-full shrink-0 snap-center snap-always">
-              <ZoomableImage image={image} isFirst={index === 0} isCurrent={index === current} />
+              <ZoomableImage images={images} index={index} isFirst={index === 0} isCurrent={index === current} onLeave={showAndFocus} />
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Product } from '../../../../contract/product.ts';
 import { PriceAmount } from '../../../components/price.tsx';
-import { formatCount, formatWeight } from '../../../format.ts';
+import { formatWeight } from '../../../format.ts';
 import { productPage } from '../../../messages/storefront.ts';
 import type { ShopCategory } from '../../../state/categories.ts';
 import { Link } from '../../../ui/link.tsx';
@@ -32,8 +32,8 @@ export function ProductDetails({ product, category }: { product: Product; catego
         </DetailItem>
       )}
       {product.weight !== null && <DetailItem term={productPage.weight}>{formatWeight(product.weight)}</DetailItem>}
-      <DetailItem term={productPage.shipping}>{product.shipping ? productPage.ships : productPage.pickup}</DetailItem>
-      <DetailItem term={productPage.stock}>{product.quantity > 0 ? formatCount(product.quantity) : productPage.noStock}</DetailItem>
+      <DetailItem term={productPage.delivery}>{product.shipping ? productPage.ships : productPage.pickup}</DetailItem>
+      <DetailItem term={productPage.stock}>{product.quantity > 0 ? productPage.inStock(product.quantity) : productPage.noStock}</DetailItem>
     </dl>
   );
 }

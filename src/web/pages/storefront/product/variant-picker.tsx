@@ -50,7 +50,7 @@ function OptionGroup({ option: { name, values }, choice }: { option: ProductOpti
           onChange={({ target }) => choice.choose(name, target.value)}
         >
           <option value="" disabled>
-            {productPage.chooseFirst(name)}
+            {productPage.choose(name)}
           </option>
           {values.map((value) => (
             <option key={value} value={value}>
@@ -74,7 +74,7 @@ function OptionGroup({ option: { name, values }, choice }: { option: ProductOpti
       )}
       {isAskedFor && (
         <p id={`${id}-error`} className="mt-2 text-small text-danger">
-          {productPage.chooseFirst(name)}
+          {productPage.choose(name)}
         </p>
       )}
     </fieldset>

@@ -10,15 +10,20 @@ import { ZoomDialog } from '../../../ui/zoom/zoom-dialog.tsx';
 const LARGEST_WIDTH = Math.max(...IMAGE_WIDTHS);
 
 interface ZoomableImageProps {
-  image: DetailedProduct['images'][number];
+  images: DetailedProduct['images'];
+  /** Which of them it is. */
+  index: number;
   /** Loaded before all others. */
   isFirst?: boolean;
   /** Others are out of sight. */
   isCurrent: boolean;
+  /** Another one was looked at last. */
+  onLeave?: (last: number) => void;
 }
 
 /** One of a product's images; a click opens it full screen. */
-export function ZoomableImage({ image: { url, alt }, isFirst = false, isCurrent }: ZoomableImageProps) {
+export function ZoomableImage({ images, index, isFirst = false, isCurrent, onLeave }: ZoomableImageProps) {
+  const { url = '', alt = '' } = images[index] ?? {};
   const [isOpen, setIsOpen] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
   return (
@@ -41,11 +46,21 @@ export function ZoomableImage({ image: { url, alt }, isFirst = false, isCurrent 
         <ZoomDialog
           title={productPage.image}
           hint={productPage.zoomHint}
-          src={imageUrlForWidth(url, LARGEST_WIDTH)}
-          alt={alt}
+          images={images.map((it) => ({ src: imageUrlForWidth(it.url, LARGEST_WIDTH), alt: it.alt }))}
+          first={index}
           size={LARGEST_WIDTH}
-          close={() => setIsOpen(false)}
-          labels={{ close: common.close, zoomIn: productPage.zoomIn, zoomOut: productPage.zoomOut }}
+          close={(last) => {
+            setIsOpen(false);
+            if (last !== index) onLeave?.(last);
+          }}
+          labels={{
+            close: common.close,
+            zoomIn: productPage.zoomIn,
+            zoomOut: productPage.zoomOut,
+            previous: productPage.previousImage,
+            next: productPage.nextImage,
+            position: productPage.imagePosition,
+          }}
         />
       )}
     </>

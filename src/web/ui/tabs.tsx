@@ -1,5 +1,5 @@
 /** Parts of a list, each a link. */
-import { Link } from '../../ui/link.tsx';
+import { Link } from './link.tsx';
 
 interface TabsProps {
   label: string;

@@ -1,5 +1,5 @@
 import toast from 'react-hot-toast/headless';
-import { secondFactor as words } from '../../../messages/second-factor.ts';
+import { form } from '../messages/form.ts';
 
 export async function copyText(text: string, copied: string): Promise<void> {
   try {
@@ -7,6 +7,6 @@ export async function copyText(text: string, copied: string): Promise<void> {
     toast.success(copied);
   } catch {
     // The browser refuses, for example without https.
-    toast.error(words.copyFailed);
+    toast.error(form.copyFailed);
   }
 }
