@@ -76,6 +76,8 @@ log(verified.trim());
 const restored = await recovery.restore();
 findings.push(...restored.findings);
 const restoredEnv = { ...cluster.env, DATABASE_URL: restored.url, DATABASE_DIRECT_URL: restored.url };
+// It is of the version that ran then.
+await runShopCommand(cluster.folder, ['migrate'], restoredEnv);
 log(`the state of a minute: ${(await runShopCommand(cluster.folder, ['verify'], restoredEnv)).trim()}`);
 const failures = writeTable({ rows, findings, verified, throughput, minutes, buyers: BUYERS });
 for (const it of failures) log(`FAILED: ${it}`);

@@ -31,6 +31,8 @@ export interface Incident {
 const RECOVERY_LIMIT = 3 * MINUTE;
 /** Long enough for leases to end and for Patroni to try again more than once. */
 const FROZEN_FOR = 20 * SECOND;
+/** More than twice the lease of a primary. */
+const ETCD_GONE_FOR = 45 * SECOND;
 
 let struckDatabase: DatabaseMachine | undefined;
 
@@ -65,6 +67,23 @@ export const INCIDENTS: readonly Incident[] = [
     strike: async (cluster) => (await takePrimary(cluster)).machine.cut(),
     repair: async ({ databases }) => {
       struckDatabase?.machine.reconnect();
+      await databases.waitUntilWhole(RECOVERY_LIMIT);
+    },
+  },
+  {
+    name: `etcd killed on all three machines for ${ETCD_GONE_FOR / SECOND} s`,
+    strike: async ({ databases }) => {
+      await Promise.all(databases.nodes.map((it) => it.stopEtcd()));
+      const endsAt = performance.now() + ETCD_GONE_FOR;
+      while (performance.now() < endsAt) {
+        // By failsafe_mode: without it the primary would give up its lease, and take no orders until etcd is back.
+        if (!(await poll(async () => (await databases.findPrimary()) !== undefined, 5 * SECOND)))
+          throw new Error('with etcd gone no database is primary');
+        await sleep(SECOND);
+      }
+    },
+    repair: async ({ databases }) => {
+      for (const it of databases.nodes) it.startEtcd();
       await databases.waitUntilWhole(RECOVERY_LIMIT);
     },
   },

@@ -3,11 +3,15 @@ import { SECOND } from '../../src/contract/time.ts';
 import { createMachine, type Machine, parseEnvironment, readDeployFile } from './network.ts';
 import { shareArchive } from './point-in-time.ts';
 import { poll } from './poll.ts';
+import type { RootFsProcess } from './root-fs.ts';
 
 export interface DatabaseMachine {
   machine: Machine;
   /** Its etcd and its Patroni, which starts PostgreSQL. */
   powerOn: () => void;
+  /** As a bug or a full disk of etcd's own: the machine goes on without it. */
+  stopEtcd: () => Promise<void>;
+  startEtcd: () => void;
   /** The last that both have printed. */
   output: () => string;
 }
@@ -48,6 +52,13 @@ async function isPrimary({ address }: Machine): Promise<boolean> {
   }
 }
 
+/** What a stranger who reaches the port would do with one request. */
+async function requirePassword(address: string): Promise<void> {
+  const body = JSON.stringify({ leader: 'db1' });
+  const { status } = await fetch(`http://${address}:8008/switchover`, { method: 'POST', body, signal: AbortSignal.timeout(5 * SECOND) });
+  if (status !== 401) throw new Error(`Patroni at ${address} answers a switchover without a password by ${status}`);
+}
+
 /** Every line that names the machine itself; etcd's list of all members stays as it is. */
 const personalize = (text: string, name: string, address: string, shared: RegExp) =>
   text
@@ -64,15 +75,20 @@ function createDatabaseMachine(rootFs: string, directory: string, password: stri
   machine.makeFolder('/var/lib/postgresql', 'postgres');
   machine.makeFolder('/var/run/postgresql', 'postgres');
   shareArchive(machine, directory);
-  let outputs: (() => string)[] = [];
+  let etcd: RootFsProcess | undefined;
+  let patroni: RootFsProcess | undefined;
+  const startEtcd = () => {
+    etcd = machine.start(['etcd'], { user: 'etcd', env: { ...parseEnvironment(etcdConfig), ETCD_LOG_LEVEL: 'warn' } });
+  };
   return {
     machine,
+    startEtcd,
+    stopEtcd: async () => etcd?.stop('SIGKILL'),
     powerOn: () => {
-      const etcd = machine.start(['etcd'], { user: 'etcd', env: { ...parseEnvironment(etcdConfig), ETCD_LOG_LEVEL: 'warn' } });
-      const patroni = machine.start(['patroni', '/etc/patroni/config.yml'], { user: 'postgres' });
-      outputs = [etcd.output, patroni.output];
+      startEtcd();
+      patroni = machine.start(['patroni', '/etc/patroni/config.yml'], { user: 'postgres' });
     },
-    output: () => outputs.map((it) => it()).join('\n'),
+    output: () => [etcd, patroni].map((it) => it?.output() ?? '').join('\n'),
   };
 }
 
@@ -95,7 +111,10 @@ export async function startDatabaseCluster(rootFs: string, directory: string, pa
     nodes,
     findPrimary,
     waitUntilWhole: async (limit) => {
-      if (await poll(isWhole, limit)) return;
+      if (await poll(isWhole, limit)) {
+        for (const { machine } of nodes) await requirePassword(machine.address);
+        return;
+      }
       const seen = await listMembers(nodes[0]?.machine.address ?? '');
       throw new Error(
         `The databases aren't whole after ${limit / SECOND} seconds: ${JSON.stringify(seen)}\n${nodes.map((it) => `${it.machine.name}:\n${it.output().slice(-3000)}`).join('\n')}`,

@@ -1,7 +1,6 @@
 /** Checks that the payment provider can calculate tax before a merchant switches that on, because otherwise every checkout would fail. */
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { toProviderError } from '../payment/provider-timeout.ts';
 
 const createUnavailableError = (message: string) =>
   new AppError('invalid_request', message, { issues: [{ path: 'automatic', code: 'unavailable', message }] });
@@ -12,7 +11,7 @@ const createUnavailableError = (message: string) =>
 export async function requireAutomaticTax({ payment }: Pick<Deps, 'payment'>): Promise<void> {
   if (!payment?.automaticTax) throw createUnavailableError("The shop's payment provider calculates no tax");
   const isReady = await payment.automaticTax.isReady().catch((cause: unknown) => {
-    throw toProviderError(cause);
+    throw new AppError('payment_provider_failed', "The payment provider doesn't answer. Please try again in a moment.", { cause });
   });
   if (!isReady)
     throw createUnavailableError(
