@@ -10,7 +10,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { IMAGE_SIZES } from '../product-image.tsx';
 import { FilterChips, listFacetChips } from './filter-chips.tsx';
 import { FacetGroups } from './filter-group.tsx';
-import { FILTER_FORM, FilterPanel, showResults, useFilterSheet } from './filter-panel.tsx';
+import { FILTER_FORM, FilterPanel, useFilterSheet } from './filter-panel.tsx';
+import { showResults } from './show-results.ts';
 
 interface FacetFilterProps {
   /** Path of the page. */

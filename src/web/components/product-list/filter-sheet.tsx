@@ -4,7 +4,7 @@ import { common } from '../../messages/common.ts';
 import { home } from '../../messages/home.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { showResults } from './filter-panel.tsx';
+import { showResults } from './show-results.ts';
 
 /** From this width on, the filters are beside the list. */
 const WIDE_SCREEN_QUERY = '(min-width: 64rem)';

@@ -5,6 +5,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { ImageWithFallback } from '../../../ui/image.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
 import { Example, Section } from './example.tsx';
 import { SAMPLE } from './sample.ts';
 
@@ -48,6 +49,7 @@ export function Lists() {
         <ImageWithFallback src={SAMPLE} alt="A circle" size={160} className="w-40! rounded-card" />
         <ImageWithFallback src="" alt="Not there" size={160} className="w-40! rounded-card" />
       </Example>
+      <Tabs label="Parts of a list" tabs={['All', 'Unpaid'].map((label, index) => ({ label, to: '/dev/ui', isCurrent: index === 0 }))} />
       <Pagination page={page} pages={PAGES} to={(it) => `/dev/ui?page=${it}`} label="Pages of the UI kit" />
     </Section>
   );
