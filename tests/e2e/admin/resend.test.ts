@@ -113,7 +113,7 @@ test('[HOOKOUT-13] failed deliveries are sent again, all of one endpoint and the
   const deliveries = main(page).getByRole('region', { name: 'Deliveries' });
   await deliveries.getByRole('row').nth(4).waitFor();
   const all = deliveries.getByRole('button', { name: 'Send all again' });
-  expect(await all.count()).toBe(0);
+  await expect.poll(() => all.count()).toBe(0);
   await deliveries.getByRole('combobox', { name: 'Status' }).selectOption('Failed');
   await deliveries.getByRole('combobox', { name: 'Endpoint' }).selectOption('Accounting');
   await expect.poll(() => deliveries.getByRole('row').count()).toBe(3);

@@ -50,7 +50,9 @@ test.each([
   const bar = await navbar(page).boundingBox();
   expect(bar?.height).toBeLessThan(100);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
-  if (width >= 900) expect((await page.locator('header input[type=search]').boundingBox())?.width).toBeGreaterThan(60);
+  if (width < 900) return;
+  const readSearchWidth = async () => (await page.locator('header input[type=search]').boundingBox())?.width;
+  await expect.poll(readSearchWidth).toBeGreaterThan(60);
 });
 
 test('[THEME-3] in the dark a logo stands on a light ground, and none in the light', async () => {
@@ -82,7 +84,7 @@ test.each([
     const dialog = page.getByRole('dialog');
     const save = dialog.getByRole('button', { name: 'Save address' });
     await save.waitFor();
-    expect(await dialog.evaluate((it) => it.scrollHeight > it.clientHeight)).toBe(true);
+    await expect.poll(() => dialog.evaluate((it) => it.scrollHeight > it.clientHeight)).toBe(true);
     await expect.poll(() => isWhole(save)).toBe(true);
     const country = dialog.getByLabel('Country');
     await country.focus();
