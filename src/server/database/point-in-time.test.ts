@@ -11,7 +11,6 @@ import { openAppOn, seedProducts } from '../../../tests/support/checkout.ts';
 import { findFreePort } from '../../../tests/support/free-port.ts';
 import { openShop } from '../../../tests/support/harness.ts';
 import { startPostgres, type TestPostgres } from '../../../tests/support/postgres.ts';
-import { isFullRun } from '../../../tests/support/projects.ts';
 import { root } from '../../../tests/support/shop-process.ts';
 import { createTestUser } from '../../../tests/support/users.ts';
 import { readOrder, startCheckout } from '../../contract/order.ts';
@@ -41,7 +40,7 @@ async function ask(postgres: TestPostgres, question: string): Promise<string> {
 }
 
 // The embedded database has no archive.
-test.runIf(inject('server') && isFullRun)(
+test.runIf(inject('server'))(
   '[BACKUP-13] the state of a minute comes from a copy and the archived log: what was bought before, nothing of what came after',
   {
     timeout: 2 * MINUTE,

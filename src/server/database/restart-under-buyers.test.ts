@@ -20,6 +20,7 @@ test.runIf(inject('server') && isFullRun)(
   '[RUN-10] a database that restarts under buyers: each gets 200 or 503, nobody 502, and no order is lost',
   {
     timeout: MINUTE,
+    tags: ['full'],
   },
   async () => {
     const postgres = await startPostgres();
