@@ -13,7 +13,7 @@ type Person = Pick<AccountEmail, 'id' | 'email' | 'isEmailUnconfirmed' | 'emailC
  * Emails about the account, whichever address they went to: its own, a former or a pending one. What went to its address otherwise, such as
  * to a guest, is the account's only if `isAddressProven`: anybody can register somebody else's address.
  */
-export const belongsTo = ({ id, email }: Pick<Person, 'id' | 'email'>, isAddressProven: boolean): SQL | undefined =>
+const belongsTo = ({ id, email }: Pick<Person, 'id' | 'email'>, isAddressProven: boolean): SQL | undefined =>
   or(
     eq(emails.userId, id),
     isAddressProven ? and(isNull(emails.userId), eq(sql`lower(${emails.recipient})`, sql`lower(${email})`)) : undefined,
