@@ -133,6 +133,7 @@ test('[HOOKOUT-13] failed deliveries are sent again, all of one endpoint and the
   await all.click();
   await expect.poll(() => hasNoHorizontalScroll(page)).toBe(true);
   await dialog(page).getByRole('button', { name: 'Send all again' }).click();
-  await findToast(page, '2 deliveries sent again').waitFor();
-  expect(await listFailed()).toEqual([]);
+  // The toast of the endpoint before may still be there and says the same, so the page is asked what is left.
+  await deliveries.getByText('No deliveries').waitFor();
+  await expect.poll(listFailed).toEqual([]);
 });
