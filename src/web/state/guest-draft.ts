@@ -1,6 +1,7 @@
 /** What a guest has typed at the checkout; in session storage under `guest` until the order is paid. */
 import type { AddressFields } from '../../contract/address.ts';
 import { isRecord } from '../../contract/is-record.ts';
+import { type Destination, toDestination } from '../../contract/territory.ts';
 import { createStore } from './storage.ts';
 
 export type GuestDraft = Partial<AddressFields & { email: string }>;
@@ -18,6 +19,12 @@ const store = createStore<GuestDraft | null>('guest', null, parseDraft, () => se
 
 /** Null: nothing was typed. */
 export const { use: useGuestDraft } = store;
+
+/** Where the order goes, as far as it was typed. */
+export function useGuestDestination(): Destination | null {
+  const { country, region = '', postcode = '' } = useGuestDraft() ?? {};
+  return country ? toDestination({ country, region, postcode }) : null;
+}
 
 export function saveGuestDraft(draft: GuestDraft): void {
   store.write(parseDraft(draft));

@@ -104,6 +104,8 @@ describe('where it goes', () => {
     // The text that they registered with stands there, but nobody could compute shipping and tax by it.
     await page.getByText(session.user.address).waitFor();
     await expect.poll(() => page.getByLabel('Recipient').inputValue()).toBe(session.user.name);
+    // The fields of the country are there, and the button stands where it stays.
+    await page.getByLabel('ZIP code').waitFor();
     await checkoutButton(page).click();
     await expect.poll(() => street(page).getAttribute('aria-invalid')).toBe('true');
     expect(checkoutBodies).toEqual([]);

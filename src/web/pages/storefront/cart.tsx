@@ -7,6 +7,7 @@ import { cart } from '../../messages/cart.ts';
 import { noScript } from '../../messages/no-script.ts';
 import { createMeta } from '../../meta.ts';
 import { toCartLines, useCart } from '../../state/cart.ts';
+import { useGuestDestination } from '../../state/guest-draft.ts';
 import { useSession } from '../../state/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { BagIllustration } from '../../ui/illustrations/bag.tsx';
@@ -18,7 +19,6 @@ import { describeChanges } from './cart/line-status.ts';
 import { useCartPrice } from './cart/use-cart-price.ts';
 import { useCheckout } from './cart/use-checkout.ts';
 import { useDeliveryAddress } from './cart/use-delivery-address.ts';
-import { useGuestDestination } from './cart/use-guest-destination.ts';
 
 export const meta: MetaFunction = ({ matches }) => createMeta(matches, { title: cart.title, description: cart.lead, path: '/cart' });
 

@@ -46,7 +46,8 @@ export function DeliveryAddressFields({ user, address, errors, countries }: Deli
         <LinkButton to="/dashboard/user/profile" variant="secondary" size="small">
           {spec.updateAddress}
         </LinkButton>
-        {!other && (
+        {/* Where nothing is known to go to yet, the fields may open by themselves. */}
+        {!other && !address.isLoading && (
           <Button ref={otherButton} variant="quiet" size="small" className="-mx-1" onClick={address.open}>
             {cart.useOtherAddress}
           </Button>
