@@ -17,6 +17,12 @@ const PLAIN: Omit<AddressFormat, 'country'> = {
 
 const formats = new Map<string, AddressFormat>();
 
+async function loadFormat(country: string, signal: AbortSignal): Promise<AddressFormat> {
+  const { success: _success, ...format } = await api(readAddressFormat, { params: { country }, signal });
+  formats.set(country, format);
+  return format;
+}
+
 /** What an address needs, as far as its country's format is here: the server knows the rest. */
 export const listRequiredFields = (country: string): AddressFormat['required'] => formats.get(country)?.required ?? PLAIN.required;
 
@@ -28,9 +34,8 @@ export function useAddressFormat(country: string): AddressFormat {
     if (known) return setShown(known);
     if (!country) return;
     const controller = new AbortController();
-    api(readAddressFormat, { params: { country }, signal: controller.signal })
-      .then(({ success: _success, ...format }) => {
-        formats.set(country, format);
+    loadFormat(country, controller.signal)
+      .then((format) => {
         if (!controller.signal.aborted) setShown(format);
       })
       .catch((error: unknown) => {
@@ -43,13 +48,20 @@ export function useAddressFormat(country: string): AddressFormat {
   return shown;
 }
 
-/** Null until it is known; after a failure everything may be chosen, and the checkout refuses what can't be. */
+/**
+ * Null until it is known; after a failure everything may be chosen, and the checkout refuses what can't be. Comes with the default country's
+ * format, in which most forms begin: else their fields, and the button below, would move just after they appeared.
+ */
 export function useCountries(): Countries | null {
   const [countries, setCountries] = useState<Countries | null>(null);
   useEffect(() => {
     const controller = new AbortController();
     api(listCountries, { signal: controller.signal })
-      .then(({ success: _success, ...known }) => setCountries(known))
+      .then(async ({ success: _success, ...known }) => {
+        const { defaultCountry } = known;
+        if (!formats.has(defaultCountry)) await loadFormat(defaultCountry, controller.signal).catch(() => undefined);
+        if (!controller.signal.aborted) setCountries(known);
+      })
       .catch((error: unknown) => {
         if (controller.signal.aborted) return;
         console.error(error);
