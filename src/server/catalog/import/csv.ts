@@ -9,7 +9,7 @@ import { type CsvEncoding, decodeCsv, detectEncoding } from './csv-encoding.ts';
 /** In characters. Without a limit, a quote that is never closed would swallow the rest of the file. */
 const MAX_ROW_LENGTH = MEGABYTE;
 
-/** In characters. The parser works off a piece in one go. */
+/** In bytes. The parser works off a piece in one go. */
 const PIECE_LENGTH = 4 * KILOBYTE;
 /**
  * So many errors in one row end the reading: the parser reports each further character of a row that is too long, which takes a minute for
@@ -74,12 +74,15 @@ export async function findDialect({ open }: CsvFile): Promise<CsvDialect> {
   return { encoding, delimiter: DELIMITERS.reduce((best, it) => (count(it) > count(best) ? it : best)) };
 }
 
-async function* cutPieces(texts: AsyncIterable<string>, isOver: () => boolean): AsyncGenerator<string> {
-  for await (const text of texts)
-    for (let start = 0; start < text.length; start += PIECE_LENGTH) {
+/** Cuts bytes, which the parser puts together again. Half an emoji of a text would become a question mark. */
+async function* cutPieces(texts: AsyncIterable<string>, isOver: () => boolean): AsyncGenerator<Buffer> {
+  for await (const text of texts) {
+    const bytes = Buffer.from(text);
+    for (let start = 0; start < bytes.length; start += PIECE_LENGTH) {
       if (isOver()) return;
-      yield text.slice(start, start + PIECE_LENGTH);
+      yield bytes.subarray(start, start + PIECE_LENGTH);
     }
+  }
 }
 
 /** The first one is the header. */

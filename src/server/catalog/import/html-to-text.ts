@@ -1,5 +1,6 @@
 /** Converts HTML to plain text with headings, paragraphs, lists and tables as text can have them, so that no markup of another shop is stored. */
 import { Parser } from 'htmlparser2';
+import { cutText } from '../../../contract/cut-text.ts';
 
 const SKIPPED = new Set([
   ...[
@@ -81,7 +82,7 @@ export function htmlToText(html: string, tell?: (reason: string) => void): strin
       if (name === 'ol' || name === 'ul') lists.pop();
     },
   });
-  parser.end(html.slice(0, MAX_LENGTH).replaceAll('\\n', '\n'));
+  parser.end(cutText(html, MAX_LENGTH).replaceAll('\\n', '\n'));
   for (const reason of describeLost(counts, html.length > MAX_LENGTH)) tell?.(reason);
   return text
     .replace(/[^\S\n]+/g, ' ')

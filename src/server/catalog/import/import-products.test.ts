@@ -25,6 +25,13 @@ test('[API-1] [API-16] [IMPORT-1] the products of a file stand on the home page 
   expect(image.headers['content-type']).toBe('image/webp');
 });
 
+test('[IMPORT-1] an emoji stays whole wherever it stands in a long file', async () => {
+  // The number before each name shifts the emojis, so that some stand across every place at which a file is cut while it is read.
+  const names = Array.from({ length: 60 }, (_, index) => `${2 ** index} ${'😀'.repeat(150)}`);
+  await importRows(...names.map((name) => validRow(name)));
+  expect((await readProducts()).map((it) => it.name)).toEqual(names);
+});
+
 test('[IMPORT-1] a file as spreadsheets write it: BOM, CRLF, quotes, line breaks in cells, blank rows, columns in any order and unknown ones', async () => {
   const text = [
     '\uFEFFImage , Description,NAME,supplier,quantity,price,category',

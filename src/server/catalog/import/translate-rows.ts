@@ -105,7 +105,7 @@ async function* readFormatRows(file: CsvFile, { dialect, formatName, header, map
       cells[field.name] = isForeign ? roundPrice(value, field, tell) : value;
     }
     const left: Record<string, string> = {};
-    for (const { title, index } of others) if (record[index]?.trim()) left[title] = clean(record[index].slice(0, EXAMPLE_LENGTH));
+    for (const { title, index } of others) if (record[index]?.trim()) left[title] = clean(cutText(record[index], EXAMPLE_LENGTH));
     yield { row, cells, error, fraction, ...(notices.length && { notices }), others: left };
   }
 }

@@ -1,4 +1,5 @@
 /** Shopify's product export: the rows with one Handle, wherever they stand, describe a product, its variants and its images. */
+import { cutText } from '../../../../contract/cut-text.ts';
 import { type CsvRow, type FormatRow, field, type ImportField, type ImportFormat } from './format.ts';
 import { OPTIONS, toShopifyRow } from './shopify-product.ts';
 
@@ -90,7 +91,7 @@ async function* toRows(open: () => AsyncIterable<FormatRow>): AsyncGenerator<Csv
     left.set(handle, rest);
     if (rest > 0) continue;
     groups.delete(handle);
-    const error = `Handle ${handle.slice(0, 80)} has more than ${MAX_ROWS.toLocaleString('en')} rows`;
+    const error = `Handle ${cutText(handle, 80)} has more than ${MAX_ROWS.toLocaleString('en')} rows`;
     if (group.length > MAX_ROWS) yield { row: group[0]?.row ?? row.row, cells: {}, error, fraction: row.fraction };
     else yield toShopifyRow(group, row.fraction, SHOPIFY);
   }
