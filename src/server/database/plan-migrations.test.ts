@@ -40,9 +40,9 @@ test.runIf(inject('server'))(
     await db.execute(sql`update drizzle.sql_functions set version = 0, hash = 'older'`);
     expect((await listPlan(url)).join('\n')).not.toContain('computed anew');
     await db.execute(sql`update drizzle.derived_data set version = 0, target = 0 where name = 'search'`);
-    await db.execute(sql`delete from drizzle.sql_triggers where name = 'product_listed on products'`);
+    await db.execute(sql`delete from drizzle.sql_triggers where name = 'product_changed on products'`);
     expect((await listPlan(url)).slice(1)).toEqual([
-      '-- trigger product_listed on products: by itself; ShareRowExclusiveLock on its table for a moment',
+      '-- trigger product_changed on products: with those of its table; ShareRowExclusiveLock on it for a moment',
       '-- words that products are found by: computed anew afterwards by a job of the shop, piece by piece while it sells; 0 rows, about 0 s',
     ]);
   },

@@ -14,7 +14,8 @@ import { CLAIM_DURATION, createClaimToken, isClaimToken, isOrderSignature, loadG
 import { findGuest } from './order.repository.ts';
 import { cancelOwnOrder, createNotFoundError, readOwnOrder } from './order.service.ts';
 import { requestChange } from './order-request.service.ts';
-import { assignOrder, createHistoryEntry } from './order-write.repository.ts';
+import { giveOrderTo } from './order-effects.ts';
+import { createHistoryEntry } from './order-write.repository.ts';
 import { resumeCheckout } from './resume-checkout.service.ts';
 import { type LockedOrder, lockOwnOrder, lockUnclaimedOrders } from './row-lock.repository.ts';
 
@@ -61,7 +62,7 @@ export async function requestGuestChange(
 }
 
 async function addToAccount(tx: Database, order: LockedOrder, caller: Caller, at: Date): Promise<void> {
-  await assignOrder(tx, order.id, caller.id);
+  await giveOrderTo(tx, order.id, caller.id);
   const why = 'Added to the account';
   await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, actorId: caller.id, by: caller.name, why, at });
 }

@@ -7,7 +7,8 @@ import type { FailedRefund } from '../payment/provider.ts';
 import { lockCodes, setCodeUseCounted } from '../pricing/discount-code.repository.ts';
 import { formatCents } from './format-cents.ts';
 import { notifyMerchant } from './notify-merchant.ts';
-import { createHistoryEntry, findStatusBefore, updateOrder } from './order-write.repository.ts';
+import { changeRefund, writeOrder } from './order-effects.ts';
+import { createHistoryEntry, findStatusBefore } from './order-write.repository.ts';
 import { createRefund, findRefundOf, type RefundRow, sumCompletedRefunds, updateRefund } from './refund.repository.ts';
 import { type RefundState, readRefundState } from './refunded-sum.ts';
 import type { LockedOrder } from './row-lock.repository.ts';
@@ -53,7 +54,7 @@ async function isCountedIn(tx: Database, order: LockedOrder, refund: RefundRow |
 async function writeFailure(tx: Database, orderId: string, refund: RefundRow | null, failure: Failure, at: Date): Promise<void> {
   const { id, amountCents, createdAt, failedAt, reason } = failure;
   const change = { status: 'failed', providerRefund: id, providerCreatedAt: createdAt, failedAt, failure: reason } as const;
-  if (refund) await updateRefund(tx, refund.id, change);
+  if (refund) await changeRefund(tx, orderId, () => updateRefund(tx, refund.id, change));
   else
     await createRefund(tx, {
       id: randomUUID(),
@@ -95,6 +96,6 @@ async function writeRest(
     await changeOrder(tx, order, 'refund_failed', cause, { before, fields });
     return;
   }
-  await updateOrder(tx, order.id, fields);
+  await writeOrder(tx, order, order.status, fields);
   await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...cause });
 }

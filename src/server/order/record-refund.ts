@@ -5,6 +5,7 @@ import { failpoint } from '../failpoints.ts';
 import { setCodeUseCounted } from '../pricing/discount-code.repository.ts';
 import { readRefundReturnsCode } from '../settings/settings.service.ts';
 import { notifyBuyer } from './notify-buyer.ts';
+import { changeRefund, writeOrder } from './order-effects.ts';
 import { createHistoryEntry, updateOrder } from './order-write.repository.ts';
 import { findExtraPayment, updateExtraRefunded } from './payment.repository.ts';
 import { completeRefund, isRestockRequested, type PendingRefund, sumCompletedRefunds } from './refund.repository.ts';
@@ -22,7 +23,8 @@ export async function recordRefund(
   cause: Cause,
 ): Promise<void> {
   const order = await lockOrderById(tx, refund.orderId);
-  if (!order || !(await completeRefund(tx, refund.id, providerRefund))) return;
+  if (!order) return;
+  if (!(await changeRefund(tx, order.id, () => completeRefund(tx, refund.id, providerRefund)))) return;
   if (refund.payment !== null) return recordExtraRefund(tx, order, refund, cause);
   const state = await readRefundState(tx, order);
   // The provider's event may have arrived first.
@@ -59,6 +61,6 @@ export async function writeRefundedCents(
     // If the event came first, the status is unchanged, but the history still needs the admin's reason.
     if (status !== order.status) return;
   }
-  await updateOrder(tx, order.id, { refundedCents });
+  await writeOrder(tx, order, order.status, { refundedCents });
   await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...cause });
 }

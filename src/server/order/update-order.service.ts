@@ -7,7 +7,8 @@ import { createMovements, getTargetId, lockStock, moveStock, type StockMove, sum
 import { lockCodes } from '../pricing/discount-code.repository.ts';
 import { listLines } from './order.repository.ts';
 import { nextStatus, type OrderEvent, type StockEffect } from './order.state.ts';
-import { createHistoryEntry, type OrderUpdate, updateStatus } from './order-write.repository.ts';
+import { writeOrder } from './order-effects.ts';
+import { createHistoryEntry, type OrderUpdate } from './order-write.repository.ts';
 import type { LockedOrder } from './row-lock.repository.ts';
 
 /** Who changed the order and why, as its history shows it. */
@@ -98,7 +99,7 @@ export async function changeOrder(
 }
 
 async function writeStatus(tx: Database, order: LockedOrder, to: OrderStatus, fields: OrderUpdate, cause: Cause): Promise<void> {
-  await updateStatus(tx, order.id, to, fields);
+  await writeOrder(tx, order, to, fields);
   await createHistoryEntry(tx, { orderId: order.id, from: order.status, to, ...cause });
 }
 
