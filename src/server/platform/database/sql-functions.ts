@@ -1,0 +1,205 @@
+/**
+ * SQL functions and triggers, one file each in functions/. They are created again ("create or replace") when a process starts and finds
+ * that the database holds others, so that a file says all there is to know about a function. People buy meanwhile: functions lock no table,
+ * and the triggers that changed lock theirs for a moment, one table after the other. What is stored of what a function computes is derived-data.ts's.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Logger } from '../log/logger.ts';
+import { assetPath } from '../process/asset-path.ts';
+import { markChangedData, readDerivedVersions, registerDerivedData } from './derived-data.ts';
+import { removeComments, sortStatements } from './split-statements.ts';
+import type { SqlRunner } from './sql-runner.ts';
+
+/** Created before the tables, because generated columns and indexes call them. Each comes after those that it calls itself. */
+const SEARCH_FUNCTIONS = [
+  'search_configuration',
+  'search_normalize',
+  'search_stems',
+  'search_lexemes',
+  'search_name_vector',
+  'search_length_prefixes',
+  'search_vector',
+];
+/** Created after the tables, which they read and write. */
+const TABLE_FUNCTIONS = [
+  'search_any',
+  'search_estimate',
+  'search_term',
+  'add_to_vocabulary',
+  'price_bucket_width',
+  'price_levels',
+  'update_price_counts',
+  'rebuild_price_counts',
+  'product_facets',
+  'merge_index_entries',
+  'notify_change_of',
+  'raise_version',
+  'slug_left',
+  'webhook_event',
+  'product_saved',
+  'product_changed',
+  'variant_saved',
+  'page_and_category_changed',
+  'stock_moved',
+  'shop_time_zone',
+  'add_to_daily_stats',
+  'is_sale',
+  'product_sales',
+  'add_to_product_stats',
+  'count_order',
+  'customer_counted',
+  'user_saved',
+  'rebuild_daily_stats',
+  'rebuild_product_stats',
+  'setting_changed',
+  'audit_chain',
+  'audit_change',
+  'audit_changes',
+  'version_before',
+  'dropped',
+];
+
+export interface FunctionSet {
+  /** Raised with each change, so that an older process doesn't replace the functions of a newer one. */
+  version: number;
+  searchSql: string;
+  searchHash: string;
+  tableSql: string;
+  /** Hash of all functions. */
+  hash: string;
+  /** The version of what the functions compute, by the name of what is derived; a database that is created begins with these. */
+  derived: Readonly<Record<string, number>>;
+}
+
+export const hashText = (text: string) => createHash('sha256').update(text).digest('hex');
+
+export const functionsDir = () => assetPath('shop/database/functions');
+
+export function readFunctions(): FunctionSet {
+  const directory = functionsDir();
+  const readAll = (names: string[]) => names.map((name) => readFileSync(path.join(directory, `${name}.sql`), 'utf8')).join('\n');
+  const { version } = JSON.parse(readFileSync(path.join(directory, 'version.json'), 'utf8')) as { version: number };
+  const [searchSql, tableSql] = [readAll(SEARCH_FUNCTIONS), readAll(TABLE_FUNCTIONS)];
+  const hashes = { searchHash: hashText(searchSql), hash: hashText(searchSql + tableSql) };
+  return { version, searchSql, tableSql, ...hashes, derived: readDerivedVersions() };
+}
+
+/** Counts sales from before the triggers existed. Rows of slot -1 were counted this way. */
+const COUNT_PAST_DAYS = `select rebuild_daily_stats() where not exists (select from daily_stats where slot = -1);
+  select rebuild_product_stats() where not exists (select from daily_product_stats where slot = -1)
+    or not exists (select from monthly_product_stats where slot = -1)`;
+
+type AppliedFunctions = Pick<FunctionSet, 'version' | 'hash' | 'searchHash'>;
+
+export async function findAppliedFunctions({ query }: SqlRunner): Promise<AppliedFunctions | null> {
+  const [table] = await query<{ name: string | null }>(`select to_regclass('drizzle.sql_functions')::text as name`);
+  if (!table?.name) return null;
+  const [applied] = await query<AppliedFunctions>('select version, hash, search_hash as "searchHash" from drizzle.sql_functions');
+  return applied ?? null;
+}
+
+/** In the migrations' schema, so that emptying the shop's tables doesn't empty these. */
+const CREATE_RECORDS = `create schema if not exists drizzle;
+  create table if not exists drizzle.sql_functions (version integer not null, hash text not null, search_hash text not null);
+  create table if not exists drizzle.sql_triggers (name text primary key, hash text not null);`;
+
+const toRecordSql = ({ version, hash, searchHash }: FunctionSet) => `delete from drizzle.sql_functions;
+  insert into drizzle.sql_functions values (${version}, '${hash}', '${searchHash}');`;
+
+const toTriggerRecord = (name: string, hash: string) =>
+  `insert into drizzle.sql_triggers values ('${name}', '${hash}') on conflict (name) do update set hash = excluded.hash;`;
+
+/** By name and table: the hash of each trigger that is there as it was created last. */
+async function listTriggers({ query }: SqlRunner): Promise<Map<string, string>> {
+  const rows = await query<{ name: string; hash: string }>(`select name, hash from drizzle.sql_triggers
+    join pg_trigger on name = tgname || ' on ' || (select relname from pg_class where oid = tgrelid) where not tgisinternal`);
+  return new Map(rows.map(({ name, hash }) => [name, hash]));
+}
+
+export interface TriggerChange {
+  name: string;
+  table: string;
+  /** With the record of it. */
+  sql: string;
+  /** Of a trigger of a version before. */
+  isDropped: boolean;
+}
+
+/** Triggers that the database lacks or has otherwise, and those that it still has of a version before. */
+export async function listChangedTriggers(runner: SqlRunner, { tableSql }: Pick<FunctionSet, 'tableSql'>): Promise<TriggerChange[]> {
+  const [table] = await runner.query<{ name: string | null }>(`select to_regclass('drizzle.sql_triggers')::text as name`);
+  const known = table?.name ? await listTriggers(runner) : new Map<string, string>();
+  const { triggers, droppedTriggers } = sortStatements(tableSql);
+  const created = triggers.flatMap(({ text, ...trigger }) => {
+    const hash = hashText(removeComments(text));
+    return known.get(trigger.name) === hash
+      ? []
+      : [{ ...trigger, sql: `${text}\n${toTriggerRecord(trigger.name, hash)}`, isDropped: false }];
+  });
+  const there = await runner.query<{ name: string }>(
+    `select tgname || ' on ' || relname as name from pg_trigger join pg_class c on c.oid = tgrelid where not tgisinternal`,
+  );
+  const names = new Set(there.map(({ name }) => name));
+  // Not of those that are gone: even `if exists` locks the table.
+  const dropped = droppedTriggers
+    .filter(({ name }) => names.has(name))
+    .map(({ text, ...it }) => ({ ...it, sql: `${text}\ndelete from drizzle.sql_triggers where name = '${it.name}';`, isDropped: true }));
+  return [...created, ...dropped];
+}
+
+const toDisable = ({ name, table }: TriggerChange) => `alter table ${table} disable trigger ${name.split(' ')[0]};`;
+
+/**
+ * Of an empty database all at once; else table by table, so that nobody who writes waits for more than one. What a table's triggers do changes
+ * hands in one transaction: each row that is written finds either those of the version before or these. The old ones are disabled first, which
+ * lets others read, and dropped at the end: that locks out readers too, so it gives way to them as a migration does.
+ */
+async function applyTableFunctions(runner: SqlRunner, { tableSql }: FunctionSet, isNew: boolean): Promise<void> {
+  if (!tableSql) return;
+  const { functions, triggers, others } = sortStatements(tableSql);
+  if (isNew) {
+    const records = triggers.map(({ name, text }) => toTriggerRecord(name, hashText(removeComments(text))));
+    return runner.run([tableSql, ...records].join('\n'));
+  }
+  const changes = Map.groupBy(await listChangedTriggers(runner, { tableSql }), ({ table }) => table);
+  await runner.run(functions.join('\n'));
+  for (const ofTable of changes.values())
+    await runner.run(ofTable.map((change) => (change.isDropped ? toDisable(change) : change.sql)).join('\n'));
+  for (const ofTable of changes.values()) {
+    const drops = ofTable.filter(({ isDropped }) => isDropped).map(({ sql }) => sql);
+    if (drops.length) await runner.run(drops.join('\n'));
+  }
+  if (others.length) await runner.run(others.join('\n'));
+}
+
+/**
+ * Runs the migrations, and around them the functions if they differ from those in the database. If a newer version of the shop has created
+ * newer functions, they stay, as if this process had started first.
+ */
+export async function applyFunctions(
+  runner: SqlRunner,
+  functions: FunctionSet,
+  migrate: () => Promise<void>,
+  log: Pick<Logger, 'warn'>,
+): Promise<void> {
+  const applied = await findAppliedFunctions(runner);
+  const isNewer = applied !== null && applied.version > functions.version;
+  if (isNewer || applied?.hash === functions.hash) {
+    if (isNewer)
+      log.warn({ version: functions.version, databaseVersion: applied.version }, 'a newer version of the shop uses this database');
+    return migrate();
+  }
+  const isNew = applied === null;
+  await runner.run(CREATE_RECORDS);
+  // By the functions that the database still has.
+  await registerDerivedData(runner, isNew ? functions.derived : null);
+  if (applied?.searchHash !== functions.searchHash) await runner.run(functions.searchSql);
+  await migrate();
+  await applyTableFunctions(runner, functions, isNew);
+  // After the triggers are committed, which lock their tables until then.
+  if (functions.tableSql) await runner.run(COUNT_PAST_DAYS);
+  // Last, so that nothing is rebuilt by functions that are replaced a moment later.
+  await runner.run(`${markChangedData(functions.derived)}\n${toRecordSql(functions)}`);
+}
