@@ -2,13 +2,12 @@
  * What follows from a change of an order, in the transaction that changes it: statistics, the use of its discount code, the list of customers
  * with orders, and webhooks. Nothing else writes an order's status or what counts of its money.
  */
-import { sql } from 'drizzle-orm';
 import type { OrderStatus } from '../../../../contract/order.ts';
 import { isPaidStatus } from '../../../../contract/order-status.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { query, queryPrepared } from '../../../platform/database/query.ts';
 import { setCodeUseCounted } from '../../pricing/discount-code.repository.ts';
 import { assignOrder, type OrderUpdate, updateOrder, updateStatus } from '../checkout/order-write.repository.ts';
+import { countPieces, listCustomer, type OrderEventRow, uncountOrder, writeEffects } from './order-effects.repository.ts';
 import type { LockedOrder } from './row-lock.repository.ts';
 
 /** As functions/is_sale.sql; with one of these an order has a payment time. */
@@ -21,40 +20,26 @@ const COUNTED_FIELDS = ['paidAt', 'totalCents', 'refundedCents'] as const satisf
 
 /**
  * Writes a locked order's status and columns, with all that follows. A checkout that ends unpaid gives back its use of the discount code; if its
- * payment arrives later, it takes the use again, even beyond the limit.
+ * payment arrives later, it takes the use again, even beyond the limit. A customer is listed with the first order that was paid.
  */
 export async function writeOrder(tx: Database, order: LockedOrder, to: OrderStatus, fields: OrderUpdate): Promise<void> {
   const isRecounted = isSale(order.status) !== isSale(to) || COUNTED_FIELDS.some((it) => fields[it] !== undefined);
-  if (isRecounted && isSale(order.status)) await query(tx, sql`select count_order(${order.id}, -1)`);
+  if (isRecounted && isSale(order.status)) await uncountOrder(tx, order.id);
   await (to === order.status ? updateOrder(tx, order.id, fields) : updateStatus(tx, order.id, to, fields));
   if (order.discountCode !== null && isClosed(order.status) !== isClosed(to)) await setCodeUseCounted(tx, order.id, !isClosed(to));
-  // In one statement, because others wait for the order's row.
-  const effects = [...(isRecounted && isSale(to) ? [sql`count_order(${order.id}, 1)`] : []), ...listEvents(order, to, fields)];
+  await writeEffects(tx, order.id, isRecounted && isSale(to), listEvents(order, to, fields));
   if (!isPaidStatus(order.status) && isPaidStatus(to)) await listCustomer(tx, order.id);
-  if (effects.length) await queryPrepared(tx, sql`select ${sql.join(effects, sql`, `)}`);
 }
 
-/** Each writes a webhook's event, where an endpoint wants it. */
-function listEvents({ id, status, refundedCents }: LockedOrder, to: OrderStatus, fields: OrderUpdate) {
+function listEvents({ status, refundedCents }: LockedOrder, to: OrderStatus, fields: OrderUpdate): OrderEventRow[] {
   const newlyRefunded = (fields.refundedCents ?? refundedCents) - refundedCents;
   return [
-    ...(to !== status && (to === 'paid' || to === 'shipped') ? [sql`queue_webhook_event(${`order.${to}`}::text, ${id}::uuid, '{}')`] : []),
-    ...(newlyRefunded > 0
-      ? [sql`queue_webhook_event('order.refunded', ${id}::uuid, jsonb_build_object('refundedCents', ${newlyRefunded}::bigint))`]
-      : []),
+    ...(to !== status && (to === 'paid' || to === 'shipped') ? [{ type: `order.${to}` as const, details: {} }] : []),
+    ...(newlyRefunded > 0 ? [{ type: 'order.refunded' as const, details: { refundedCents: newlyRefunded } }] : []),
   ];
 }
 
-/** A customer is listed once, with the first order that was paid, or that was made as a guest and added to the account. */
-async function listCustomer(tx: Database, orderId: string): Promise<void> {
-  await queryPrepared(
-    tx,
-    sql`insert into customers_with_orders select u.id, u.created_at from users u join orders o on o.user_id = u.id
-      where o.id = ${orderId} on conflict do nothing`,
-  );
-}
-
-/** A guest's paid order becomes an account's. */
+/** A guest's paid order becomes an account's, whose customer is listed with it. */
 export async function giveOrderTo(tx: Database, orderId: string, userId: string): Promise<void> {
   await assignOrder(tx, orderId, userId);
   await listCustomer(tx, orderId);
@@ -65,8 +50,8 @@ export async function giveOrderTo(tx: Database, orderId: string, userId: string)
  * What the order sold before the change is subtracted, and what it sold after is added.
  */
 export async function changeRefund<T>(tx: Database, orderId: string, change: () => Promise<T>): Promise<T> {
-  await query(tx, sql`select add_to_product_stats(${orderId}, -1)`);
+  await countPieces(tx, orderId, -1);
   const result = await change();
-  await query(tx, sql`select add_to_product_stats(${orderId}, 1)`);
+  await countPieces(tx, orderId, 1);
   return result;
 }
