@@ -97,7 +97,7 @@ export const notifications = {
 export const synonyms = {
   title: 'Storefront search',
   label: 'Synonyms',
-  hint: 'One group per line, words separated by commas: sofa, couch, settee. Where a search finds nothing, each word also stands for the others in its group.',
+  hint: 'One group per line, words separated by commas: sofa, couch, settee. Each word also finds the others in its group, below products that have the word itself.',
   lineError: (line: number) => `Line ${line}: separate 2 to 12 synonyms with commas, each of one or two words`,
   save: 'Save synonyms',
   saved: 'Synonyms saved',

@@ -1,5 +1,5 @@
 /**
- * For searches whose words no product has all of: tries synonyms, then corrected words, then fewer words. The reasons are in
+ * For searches whose words no product has all of, or their synonyms: tries words joined in pairs, then corrected words, then fewer words. The reasons are in
  * docs/decisions/0048.
  */
 import { countMatches, type MatchCount, type NearQueries } from './near-matches.repository.ts';
@@ -24,7 +24,7 @@ interface LoadedSegment extends Segment, SegmentQueries {
 }
 type CountedWord = LoadedSegment & CountedSegment;
 
-/** `found` is the result of the search for all words: empty. */
+/** `found` is the result of the search for all words and their synonyms: empty. */
 export async function searchWithFallbacks<T>(
   context: SearchContext,
   terms: readonly string[],
@@ -35,9 +35,10 @@ export async function searchWithFallbacks<T>(
   if (!terms.some(isWord)) return found;
   const loadTerm = await createTermLoader(context);
   let segments = await loadSegments(context, terms, loadTerm, true);
-  if (segments.some(({ alternatives }) => alternatives.length > 1)) {
-    const bySynonyms = await find(queryAll(segments));
-    if (!isEmpty(bySynonyms)) return bySynonyms;
+  // With synonyms alone it was searched for already.
+  if (segments.some(({ isJoined }) => isJoined)) {
+    const byJoined = await find(queryAll(segments));
+    if (!isEmpty(byJoined)) return byJoined;
   }
   let counted = await countSegments(context, segments);
   // If two words together find nothing, each alone may.
@@ -95,7 +96,8 @@ function findHead(stopWords: readonly boolean[]): number {
 
 const queryAll = (segments: readonly LoadedSegment[]): SearchQueries => {
   const named = joinWithAnd(segments.map((it) => it.named));
-  return { anywhere: joinWithAnd(segments.map((it) => it.anywhere)), named, whole: named, shortName: null, signed: null, exactId: null };
+  const anywhere = joinWithAnd(segments.map((it) => it.anywhere));
+  return { anywhere, named, whole: named, shortName: null, signed: null, exactId: null, synonyms: null };
 };
 
 async function countSegments({ db }: SearchContext, segments: readonly LoadedSegment[]): Promise<CountedWord[]> {
