@@ -19,7 +19,7 @@ import { BootScript, useScriptNonce } from './components/boot-script.tsx';
 import { ErrorPage } from './components/error-page.tsx';
 import { NotFound } from './components/not-found.tsx';
 import { OfflineBanner } from './components/offline-banner.tsx';
-import { AccentColor } from './components/site-layout/accent-color.tsx';
+import { ShopStyle } from './components/site-layout/accent-color.tsx';
 import { AddedPanelSlot } from './components/site-layout/added-panel-slot.tsx';
 import { Footer } from './components/site-layout/footer.tsx';
 import { Header } from './components/site-layout/header.tsx';
@@ -87,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* With a precedence React puts it before the links of the head, so that it is requested first. */}
         <link rel="stylesheet" href={css} precedence="default" />
-        <AccentColor />
+        <ShopStyle />
         <Meta />
         <Links />
       </head>

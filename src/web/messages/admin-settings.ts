@@ -54,6 +54,15 @@ export const shopDetails = {
     'For all prices. Choose it before your first sale; afterwards it can’t be changed. Currencies without cents, such as yen, are not supported.',
   priceLocale: 'Price format',
   priceLocaleHint: 'In the shop, in emails and on invoices',
+  imageFrame: 'Pictures of products',
+  imageFrameHint:
+    'Choose the shape that most of your pictures have. Where they are cropped, customers see their middle, and all of it when they zoom in.',
+  imageFrames: {
+    whole: 'Whole picture in a square',
+    '1:1': 'Square (1:1), cropped to fill it',
+    '4:5': 'Portrait (4:5), cropped to fill it',
+    '4:3': 'Landscape (4:3), cropped to fill it',
+  },
   save: 'Save shop details',
   saved: 'Shop details saved',
   saveFailed: "The shop details weren't saved",
