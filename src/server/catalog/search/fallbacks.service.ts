@@ -1,5 +1,5 @@
 /**
- * For searches whose words no product has all of, or their synonyms: tries words joined in pairs, then corrected words, then fewer words. The reasons are in
+ * For searches whose words no product has all of, or synonyms of them in its name: tries synonyms anywhere, then corrected words, then fewer words. The reasons are in
  * docs/decisions/0048.
  */
 import { countMatches, type MatchCount, type NearQueries } from './near-matches.repository.ts';
@@ -35,10 +35,9 @@ export async function searchWithFallbacks<T>(
   if (!terms.some(isWord)) return found;
   const loadTerm = await createTermLoader(context);
   let segments = await loadSegments(context, terms, loadTerm, true);
-  // With synonyms alone it was searched for already.
-  if (segments.some(({ isJoined }) => isJoined)) {
-    const byJoined = await find(queryAll(segments));
-    if (!isEmpty(byJoined)) return byJoined;
+  if (segments.some(({ alternatives }) => alternatives.length > 1)) {
+    const bySynonyms = await find(queryAll(segments));
+    if (!isEmpty(bySynonyms)) return bySynonyms;
   }
   let counted = await countSegments(context, segments);
   // If two words together find nothing, each alone may.

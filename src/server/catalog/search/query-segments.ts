@@ -15,8 +15,6 @@ export interface Segment {
   alternatives: string[][];
   /** Whether words that begin with the first alternative match too. */
   isHalfTyped: boolean;
-  /** Whether its two words, written as one, are a word of the catalog. */
-  isJoined: boolean;
 }
 
 /** A word may be in many synonym groups; the first synonyms are enough. */
@@ -47,18 +45,19 @@ function joinSegments(terms: readonly string[], { synonyms, stems, known, withPa
   for (let index = 0; index < terms.length; index += 1) {
     const [word = '', next] = [terms[index], terms[index + 1]];
     const pair = `${word}${next}`;
-    const isJoined = withSingular(pair).some((it) => known.has(it));
-    const together = next && withPairs ? [...synonymsOf(word, next), ...(isJoined ? [[pair], ...synonymsOf(pair)] : [])] : [];
+    const isPairKnown = withSingular(pair).some((it) => known.has(it));
+    const together = next && withPairs ? [...synonymsOf(word, next), ...(isPairKnown ? [[pair], ...synonymsOf(pair)] : [])] : [];
     if (next && together.length) {
-      segments.push({ words: [word, next], alternatives: [[word, next], ...together], isHalfTyped: false, isJoined });
+      segments.push({ words: [word, next], alternatives: [[word, next], ...together], isHalfTyped: false });
       index += 1;
-    } else segments.push({ words: [word], alternatives: [[word], ...synonymsOf(word)], isHalfTyped: false, isJoined: false });
+    } else segments.push({ words: [word], alternatives: [[word], ...synonymsOf(word)], isHalfTyped: false });
   }
   return segments;
 }
 
 /**
- * The queries of a search some of whose words have synonyms: `typed` finds what was typed, `synonyms` these too. A stop word counts in
+ * The queries of a search some of whose words have synonyms: `typed` finds what was typed, `synonyms` these in names too.
+ * In a description a synonym is often another word: a shoe that is light is no lamp. A stop word counts in
  * `typed` where its segment has synonyms (the t of `t shirt`), so that what has the other word alone ranks with them. Null: none has any.
  */
 export async function loadSynonymQueries(
@@ -79,7 +78,7 @@ export async function loadSynonymQueries(
   const loaded = await Promise.all(asked.map((segment) => loadSegmentQueries(segment, loadTerm, segment.typed)));
   const withoutStopWords = typed.filter((it) => !it.isStopWord);
   const anywhere = [
-    joinWithAnd(loaded.map((it) => it.anywhere)),
+    joinWithAnd(loaded.map((it) => it.withNamedSynonyms)),
     // What has all but the stop words: it is found without synonyms too.
     joinWithAnd((withoutStopWords.length ? withoutStopWords : typed).map((it) => it.anywhere)),
   ];
@@ -117,6 +116,8 @@ export async function listRewrites({ db }: SearchContext, word: string): Promise
 export interface SegmentQueries {
   /** Finds it in names, descriptions and categories. */
   anywhere: string;
+  /** Finds the first alternative as `anywhere` does, the others in names. */
+  withNamedSynonyms: string;
   /** Matches names that have it. */
   named: string;
   /** Finds it in short names; null if there is no such query. */
@@ -139,6 +140,8 @@ export async function loadSegmentQueries(
   const bucket = lengthBucket(alternatives[0]?.join(' ') ?? '');
   return {
     anywhere: joinAlternatives((it) => it.anywhere) ?? '',
+    withNamedSynonyms:
+      joinWithOr(loaded.map((terms, index) => joinWithAnd(terms.map((it) => (index === 0 ? it.anywhere : it.inNames))))) ?? '',
     named: joinAlternatives((it) => it.named) ?? '',
     shortName: loaded.flat().every((it) => it.shortName?.[bucket]) ? joinAlternatives((it) => it.shortName?.[bucket]) : null,
   };

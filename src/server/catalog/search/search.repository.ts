@@ -64,7 +64,7 @@ export interface SearchQueries {
   signed: string[] | null;
   /** Id of the product whose SKU was typed. It is found whatever its words are, and comes first by relevance. */
   exactId: string | null;
-  /** Finds products that have synonyms instead; null: nothing that was typed has any. */
+  /** Finds products whose names have synonyms instead; null: nothing that was typed has any. */
   synonyms: { anywhere: string; named: string | null } | null;
 }
 
@@ -72,6 +72,8 @@ export interface SearchQueries {
 export interface SearchTerm extends Pick<SearchQueries, 'anywhere' | 'named' | 'whole'> {
   /** What all forms of the word share, by which its synonyms are found. */
   stem: string;
+  /** As `anywhere`, but finds names only. */
+  inNames: string | null;
   /** A word such as `the`, which is in too many texts to be searched for. */
   isStopWord: boolean;
   /** One for each of SHORT_NAME_BYTES. Null if the term can't be a query of this kind. */
@@ -85,7 +87,8 @@ export async function findTerm(db: Database, term: string, isLast: boolean, isAl
   const [row] = await queryPrepared<SearchTerm>(
     db,
     sql`select is_stop_word as "isStopWord", anywhere::text, named::text, whole::text, short_name::text[] as "shortName",
-      coalesce((search_stems(${term}))[1], (search_lexemes(${term}))[1], ${term}) as stem
+      coalesce((search_stems(${term}))[1], (search_lexemes(${term}))[1], ${term}) as stem,
+      search_any(array(select '=' || lexeme from unnest(tsvector_to_array(search_name_vector(${term}))) lexeme))::text as "inNames"
       from search_term(${term}, ${isLast}, ${isAlone})`,
   );
   if (!row) throw new Error('a function that gives one row gave none');
@@ -133,10 +136,8 @@ function withExact(hits: SQL, sort: SearchSort, exactId: string | null): SQL {
     union all select * from (${hits}) others where id <> ${exactId}`;
 }
 
-/** What a statement has beside its row of queries. */
 type Asked = Pick<SearchQueries, 'exactId' | 'synonyms'>;
 const NOTHING_ELSE: Asked = { exactId: null, synonyms: null };
-
 /** `hits`: those of what was typed and, where it has synonyms, up to `maxSynonyms` products that have these. */
 function defineHits(typed: SQL, sort: SearchSort, { exactId, synonyms }: Asked, maxSynonyms: SQL): SQL {
   const found = withExact(typed, sort, exactId);
