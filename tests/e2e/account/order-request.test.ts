@@ -26,7 +26,7 @@ test('[REQ-1] [REQ-2] [REQ-3] [REQ-5] a customer asks to cancel, is declined, as
     await page.getByRole('dialog').getByLabel('Reason').fill(reason);
     await page.getByRole('dialog').getByRole('button', { name: 'Send request' }).click();
     await findToast(page, 'Request sent').waitFor();
-    await main(page).getByText('You asked us to cancel this order.').waitFor();
+    await main(page).getByText("You asked us to cancel this order. You'll find our answer here.").waitFor();
   };
   await ask('Ordered by mistake');
   const { page: adminPage } = await visit({ session: admin });
