@@ -12,6 +12,8 @@ import { findCredentials } from '../auth/user.repository.ts';
 import { goLive } from '../backup/restored-copy.repository.ts';
 import { listProductNames } from '../catalog/import/import.repository.ts';
 import { type ImportProgress, type ImportResult, importProducts } from '../catalog/import/import-products.ts';
+import type { ImportChoices } from '../catalog/import/read-rows.ts';
+import { findMapping } from '../catalog/product-import/remembered-mapping.repository.ts';
 import type { OpenDatabase } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { resendFailedEmails } from '../email/resend-emails.service.ts';
@@ -34,6 +36,8 @@ export interface ShopDeps extends Pick<Deps, 'db' | 'images' | 'imageStores' | '
 /** For each operation: its input, what it reports while it runs, and its result. All of it must be JSON. */
 export interface Operations {
   'list-product-names': { input: object; report: never; result: string[] };
+  /** What was chosen by hand for files with this first row. */
+  'find-import-choices': { input: { header: string[] }; report: never; result: ImportChoices | null };
   import: {
     input: { skipExisting: boolean; match?: ImportMatch; uncountedStock?: number; hidesImageless?: boolean };
     report: ImportProgress;
@@ -79,6 +83,10 @@ async function findUserId({ db }: ShopDeps, email: string): Promise<string> {
 
 const OPERATIONS: OperationTable = {
   'list-product-names': async ({ db }) => [...(await listProductNames(db))],
+  'find-import-choices': async ({ db }, { input }) => {
+    const found = await findMapping(db, input.header);
+    return found && { format: found.format, mapping: found.mapping, ...(found.numbers && { numbers: found.numbers }) };
+  },
   import: (deps, { input, lines, report, signal }) => importProducts(deps, { ...unpackRows(lines), ...input, onProgress: report, signal }),
   seed: (deps, { report }) => seedDemo(deps, report),
   admin: async (deps, { input }) => ({ email: (await createAdmin(deps, input)).email }),
@@ -111,6 +119,7 @@ const NO_INPUT = Type.Object({});
 const STORE_KIND = Type.Union([Type.Literal('folder'), Type.Literal('s3')]);
 const INPUTS = {
   'list-product-names': NO_INPUT,
+  'find-import-choices': Type.Object({ header: Type.Array(Type.String()) }),
   import: Type.Object({
     skipExisting: Type.Boolean(),
     match: Type.Optional(Type.Enum(IMPORT_MATCHES)),

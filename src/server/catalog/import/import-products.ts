@@ -13,7 +13,7 @@ import { listProductNames } from './import.repository.ts';
 import { createRow, updateRow } from './import-row.ts';
 import { createRowSequencer } from './match-rows.ts';
 import { requirePlaceholder } from './placeholder.ts';
-import { type ImportPlan, matchFile, openCsvFile, readRows } from './read-rows.ts';
+import { type ImportChoices, type ImportPlan, matchFile, openCsvFile, readRows } from './read-rows.ts';
 import type { FoundProduct } from './row-change.ts';
 import { createDuplicateFinder } from './row-duplicates.ts';
 import { describeRowError } from './row-errors.ts';
@@ -83,14 +83,18 @@ interface ImageSources {
   /** Hosts from which images that are named by URL may be fetched. */
   hosts?: readonly string[];
   publicFetch?: PublicFetch;
+  /** What was chosen by hand for files with this first row. */
+  findChoices?: (header: string[]) => Promise<ImportChoices | null>;
 }
 
 /** A CSV file with its images. Throws an Error where it isn't there. */
 export async function openImportFile(
   file: string,
-  { folder = path.dirname(file), hosts = [], publicFetch = createPublicFetch() }: ImageSources = {},
+  { folder = path.dirname(file), hosts = [], publicFetch = createPublicFetch(), findChoices }: ImageSources = {},
 ): Promise<ImportSource & { plan: ImportPlan }> {
-  const plan = await matchFile(await openCsvFile(file));
+  const found = await matchFile(await openCsvFile(file));
+  const choices = await findChoices?.(found.header);
+  const plan = choices ? await matchFile(found.file, choices) : found;
   const allowed = new Set(hosts.map((it) => it.toLowerCase()));
   const readImage = (image: string) => (findImageHost(image) ? fetchImage(publicFetch, allowed, image) : readImageFile(folder, image));
   return { plan, rows: readRows(plan), readImage };
