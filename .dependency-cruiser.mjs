@@ -35,6 +35,7 @@ const SERVER_FOLDERS = [
   'response-cache',
   'database',
   'telemetry',
+  'platform/settings',
 ];
 
 const serverLayers = SERVER_FOLDERS.slice(1).map((folder, index) => ({

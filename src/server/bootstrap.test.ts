@@ -3,8 +3,8 @@ import { openShop } from '../../tests/support/harness.ts';
 import { login } from '../contract/auth.ts';
 import { createAdmin } from './auth/admin.service.ts';
 import { bootstrapShop, readAccountConfig } from './bootstrap.ts';
-import { readConfig } from './config.ts';
 import { users } from './database/schema/account.ts';
+import { readConfig } from './platform/settings/read-config.ts';
 
 const shop = await openShop();
 

@@ -1,9 +1,9 @@
 /** Prepares an empty shop before it opens: creates the admin, and with DEMO=on the demo data. */
 import { createAdmin } from './auth/admin.service.ts';
 import { hasAdmin, lockTeam } from './auth/user.repository.ts';
-import type { AccountConfig, Config } from './config.ts';
 import type { Database } from './database/connect.ts';
 import type { Deps } from './deps.ts';
+import type { AccountConfig, Config } from './platform/settings/config.ts';
 import { generatePassword } from './random.ts';
 import { seedDemo } from './seed/seed.ts';
 import { findSetting, saveSetting } from './settings/settings.repository.ts';

@@ -1,12 +1,12 @@
 /** Opens the database, and waits for a PostgreSQL server that isn't running yet, so that both can be started in any order. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '../contract/time.ts';
-import type { Config } from './config.ts';
 import { type OpenDatabase, openDatabase } from './database/connect.ts';
 import { isUnavailable } from './database/pg-errors.ts';
 import { SchemaOutdatedError } from './database/schema-state.ts';
 import { startMaintenanceServer } from './http/maintenance-server.ts';
 import type { Logger } from './logger.ts';
+import type { Config } from './platform/settings/config.ts';
 import { describeError } from './serialize-error.ts';
 
 /** Between two attempts: the first delay, which doubles each time, and the longest. */

@@ -7,7 +7,6 @@ import type { BodyOf, ReplyOf } from '../../src/contract/endpoint.ts';
 import { readOrder, receivePaymentWebhook, startCheckout } from '../../src/contract/order.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { writeProductChange } from '../../src/server/catalog/product/product-change.service.ts';
-import type { CheckoutConfig } from '../../src/server/config.ts';
 import { openServer } from '../../src/server/database/connect.ts';
 import { products } from '../../src/server/database/schema/catalog.ts';
 import { paymentEvents } from '../../src/server/database/schema/payment.ts';
@@ -16,6 +15,7 @@ import { type Finding, verifyShop } from '../../src/server/order/verify.service.
 import { createDemoProvider, type DeliverWebhook, type DemoProvider } from '../../src/server/payment/demo/demo.provider.ts';
 import { SIGNATURE_HEADER, signPayload } from '../../src/server/payment/demo/webhook-signature.ts';
 import type { PaymentProvider } from '../../src/server/payment/provider.ts';
+import type { CheckoutConfig } from '../../src/server/platform/settings/config.ts';
 import { uncached } from '../../src/server/response-cache/memoize.ts';
 import { openShop, type Shop, type TestResponse } from './harness.ts';
 import { makeCategory, makeProducts } from './products.ts';

@@ -15,11 +15,11 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../src/con
 import type { TeamRole } from '../../src/contract/team-roles.ts';
 import { MINUTE } from '../../src/contract/time.ts';
 import { type AppOptions, buildApp } from '../../src/server/app.ts';
-import { toRetention } from '../../src/server/config-retention.ts';
 import type { OpenDatabase } from '../../src/server/database/connect.ts';
 import type { Deps } from '../../src/server/deps.ts';
 import { createPublicFetch } from '../../src/server/http/public-fetch.ts';
 import { openImageStores } from '../../src/server/images/storage.ts';
+import { DEFAULT_RETENTION } from '../../src/server/platform/settings/read-config.ts';
 import { createMemoize } from '../../src/server/response-cache/memoize.ts';
 import { openResponseCache, type ResponseCache } from '../../src/server/response-cache/open-response-cache.ts';
 import { createTestUser, type TestUser } from './users.ts';
@@ -98,7 +98,7 @@ export async function openShop(overrides: { deps?: (deps: Deps, dataDir: string)
     payment: null,
     accounts: { sendsLinks: false, resetsByAnswer: true, hidesTakenEmails: true, demandsSecondFactor: true },
     checkout: GENEROUS_CHECKOUT,
-    retention: toRetention(),
+    retention: DEFAULT_RETENTION,
     images: imageStores.current,
     imageStores,
     publicFetch: createPublicFetch({ allowsLoopback: true }),

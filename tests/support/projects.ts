@@ -33,7 +33,7 @@ export const runsAllOnEmbedded = isFullRun || namesFiles;
 export const UNIT_TESTS = [
   'src/contract/**/*.test.ts',
   'src/web/**/*.test.{ts,tsx}',
-  'src/server/{concurrency-limit,config,config-secrets,data-dir-lock,data-dir-permissions,log-stream,serialize-error,setup-warnings,slug}.test.ts',
+  'src/server/{concurrency-limit,data-dir-lock,data-dir-permissions,log-stream,serialize-error,slug}.test.ts',
   'src/server/auth/user-agent.test.ts',
   'src/server/backup/backup-file.test.ts',
   'src/server/cli/usage.test.ts',
@@ -42,12 +42,13 @@ export const UNIT_TESTS = [
   'src/server/email/email-templates.test.ts',
   'src/server/http/{csv,public-fetch}.test.ts',
   'src/server/order/{cart-sums,order.state,check-payment}.test.ts',
+  'src/server/platform/**/*.test.ts',
   'src/server/payment/stripe/{stripe,stripe-failures,stripe.contract}.test.ts',
   'src/server/pricing/cart-totals.test.ts',
   'src/server/response-cache/{acknowledgements,catalog-change,click-ids,content-encoding,in-flight-requests,lease,ledger-cursor,lru}.test.ts',
   'src/server/seed/product-images.test.ts',
   'src/server/seo/redirect-line.test.ts',
-  'src/server/storage/{folder-store,shared-assets,storage-config}.test.ts',
+  'src/server/storage/{folder-store,shared-assets}.test.ts',
   'tests/*.test.ts',
   'tools/**/*.test.ts',
 ];

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { MEGABYTE } from '../../contract/bytes.ts';
 import { DAY } from '../../contract/time.ts';
 import { AppError } from '../errors.ts';
+import { parseStorageUrl, type S3Config } from '../platform/settings/storage-config.ts';
 import { connectToS3, type SendToS3 } from '../storage/s3-client.ts';
-import { parseStorageUrl, type S3Config } from '../storage/storage-config.ts';
 import { BackupError } from './backup-error.ts';
 
 export interface BackupDestination {

@@ -4,13 +4,13 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { DAY, SECOND } from '../../contract/time.ts';
-import type { Config } from '../config.ts';
 import { type Database, openEmbedded, openEmbeddedClient, openServer } from '../database/connect.ts';
 import { explainConnectionError } from '../database/explain-connection-error.ts';
 import { migrateEmbeddedDatabase, migrateServerDatabase } from '../database/migrate.ts';
 import { toMigrationLimits } from '../database/run-migrations.ts';
 import { createEmbeddedRunner, createServerRunner } from '../database/sql-runner.ts';
 import type { Logger } from '../logger.ts';
+import type { Config } from '../platform/settings/config.ts';
 import type { EmptyDatabase } from './restore-database.ts';
 
 type Log = Pick<Logger, 'warn'>;

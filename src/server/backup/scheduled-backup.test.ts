@@ -9,9 +9,9 @@ import { makeDataDir, root, startShop } from '../../../tests/support/shop-proces
 import { createTestDatabase } from '../../../tests/support/test-database.ts';
 import { readDashboardStats } from '../../contract/reports.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../contract/time.ts';
-import { readConfig } from '../config.ts';
 import { lockDataDir } from '../data-dir-lock.ts';
 import { createDatabaseStateReader } from '../metrics/database-state.ts';
+import { readConfig } from '../platform/settings/read-config.ts';
 import { type BackupState, readBackupState } from './backup-state.ts';
 import { goLive } from './restored-copy.repository.ts';
 import { type MakeBackup, runDueBackup } from './scheduled-backup.ts';

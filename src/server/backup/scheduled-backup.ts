@@ -5,9 +5,9 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { findAsset } from '../asset-path.ts';
-import type { BackupConfig } from '../config-backup.ts';
 import type { Deps } from '../deps.ts';
 import type { Logger } from '../logger.ts';
+import type { BackupConfig } from '../platform/settings/config.ts';
 import { isBackupDue, readBackupState, writeBackupState } from './backup-state.ts';
 
 interface Made {

@@ -7,7 +7,6 @@ import { receivePaymentWebhook } from '../../contract/order.ts';
 import { isPaidStatus } from '../../contract/order-status.ts';
 import { MINUTE } from '../../contract/time.ts';
 import { buildApp } from '../app.ts';
-import { toRetention } from '../config-retention.ts';
 import { openEmbedded } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { createPublicFetch } from '../http/public-fetch.ts';
@@ -17,6 +16,7 @@ import { expireOrders, reconcileOrders } from '../order/expire-orders.service.ts
 import { retryRefunds } from '../order/refund.service.ts';
 import { verifyShop } from '../order/verify.service.ts';
 import { createChaosProvider } from '../payment/demo/unreliable-provider.ts';
+import { DEFAULT_RETENTION } from '../platform/settings/read-config.ts';
 import { seededRandom } from '../random.ts';
 import { uncached } from '../response-cache/memoize.ts';
 import { simulateAdminAction, simulateCheckout } from './chaos-actions.ts';
@@ -108,7 +108,7 @@ export async function runChaos(orders: number, seed: string): Promise<ChaosResul
     payment: provider,
     accounts: { sendsLinks: false, resetsByAnswer: true, hidesTakenEmails: false, demandsSecondFactor: false },
     checkout,
-    retention: toRetention(),
+    retention: DEFAULT_RETENTION,
     images: imageStores.current,
     imageStores,
     publicFetch: createPublicFetch(),

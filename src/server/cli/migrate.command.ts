@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config.ts';
 import { createFilesPrivately } from '../data-dir-permissions.ts';
 import { openDatabase } from '../database/connect.ts';
+import { readConfig } from '../platform/settings/read-config.ts';
 import { describeError } from '../serialize-error.ts';
 import { type Command, EXIT_CODE, print } from './command.ts';
 

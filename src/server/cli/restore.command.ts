@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { restore } from '../backup/restore.ts';
-import { readConfig } from '../config.ts';
 import { createFilesPrivately } from '../data-dir-permissions.ts';
+import { readConfig } from '../platform/settings/read-config.ts';
 import { type Command, EXIT_CODE, formatNumber, print, printFindings, runOperation, warn } from './command.ts';
 
 const STILL_A_COPY =

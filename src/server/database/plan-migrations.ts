@@ -1,8 +1,8 @@
 /** `migrate --dry-run`: what would be run on this database, and which locks each statement would take. Changes nothing, locks nothing. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Config } from '../config.ts';
 import { lockDataDir } from '../data-dir-lock.ts';
+import type { Config } from '../platform/settings/config.ts';
 import { openEmbeddedClient } from './connect.ts';
 import { type PlannedRebuild, planRebuilds } from './derived-data.ts';
 import { explainConnectionError } from './explain-connection-error.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { startPooler } from '../../../tests/faults/pooler.ts';
 import { createDatabaseFromTemplate, dropDatabase } from '../../../tests/support/postgres.ts';
-import { DEFAULT_DATABASE_LIMITS } from '../config-limits.ts';
+import { DEFAULT_DATABASE_LIMITS } from '../platform/settings/read-config.ts';
 import { openListenConnection } from '../response-cache/listen-connection.ts';
 import { type OpenDatabase, openServer, type ServerOptions } from './connect.ts';
 import { explainConnectionError } from './explain-connection-error.ts';

@@ -3,8 +3,8 @@
  * connections for one transaction each. DATABASE_URL may lead to a pooler if DATABASE_DIRECT_URL leads to the database itself.
  */
 import pg from 'pg';
-import type { DatabaseLimits } from '../config-limits.ts';
 import type { Logger } from '../logger.ts';
+import type { DatabaseLimits } from '../platform/settings/config.ts';
 
 interface Backend {
   pid: number;

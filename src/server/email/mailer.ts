@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { EmailSender } from '../../contract/email-settings.ts';
 import { SECOND } from '../../contract/time.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/settings/config.ts';
 import type { StoredEmail } from './email.repository.ts';
 
 export interface OutgoingEmail extends Pick<StoredEmail, 'id' | 'recipient' | 'subject' | 'text' | 'html' | 'createdAt'> {

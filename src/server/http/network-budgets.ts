@@ -13,14 +13,10 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { receivePaymentWebhook } from '../../contract/order.ts';
 import { MINUTE } from '../../contract/time.ts';
 import { AppError } from '../errors.ts';
+import type { NetworkBudgets } from '../platform/settings/config.ts';
 import { isRenewal } from '../response-cache/renewal-context.ts';
 import { listHooks } from '../route-hooks.ts';
 import { findCallerId } from './authorize.ts';
-
-/** A limit of 0 means unlimited. */
-export interface NetworkBudgets {
-  uncachedPerMinute: number;
-}
 
 /** Whom a request counts for, as auth/attempt-limits.ts tells them apart. */
 export interface Senders {

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { IMAGE_WIDTHS } from '../../contract/image-widths.ts';
+import type { StorageConfig } from '../platform/settings/storage-config.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { openStores, type Stores } from '../storage/open-storage.ts';
 import type { S3Limits } from '../storage/s3-client.ts';
-import type { StorageConfig } from '../storage/storage-config.ts';
 import { IMAGE_FILE_PATTERN, imageFileName } from './image-url.ts';
 import { encodeImage } from './resize.ts';
 

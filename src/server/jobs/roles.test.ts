@@ -5,8 +5,8 @@ import { openFreshDatabase } from '../../../tests/support/fresh-database.ts';
 import { isFullRun } from '../../../tests/support/projects.ts';
 import { makeDataDir, startShop } from '../../../tests/support/shop-process.ts';
 import { createTestDatabase } from '../../../tests/support/test-database.ts';
-import { readConfig } from '../config.ts';
 import { query } from '../database/query.ts';
+import { readConfig } from '../platform/settings/read-config.ts';
 import { createPgBoss } from './queue.ts';
 import { watchWorkers } from './watch-workers.ts';
 

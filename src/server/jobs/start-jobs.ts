@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY, SECOND } from '../../contract/time.ts';
 import { isRestoredCopy } from '../backup/restored-copy.repository.ts';
-import type { Config } from '../config.ts';
 import type { Database, OpenDatabase } from '../database/connect.ts';
 import { hasDataToRebuild, rebuildDerivedData } from '../database/rebuild-derived-data.ts';
 import { retryUntilAvailable } from '../database/retry.ts';
 import type { Deps } from '../deps.ts';
 import type { Logger } from '../logger.ts';
+import type { Config } from '../platform/settings/config.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import { watchWorkers } from './watch-workers.ts';
 

@@ -2,10 +2,10 @@
 import { CHECKOUT_MAX_LINES } from '../../contract/limits.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import { listVariantIds } from '../catalog/product/variant.repository.ts';
-import type { CheckoutConfig } from '../config.ts';
 import type { Database } from '../database/connect.ts';
 import { AppError } from '../errors.ts';
 import { getTargetId, type StockTarget } from '../inventory/stock.repository.ts';
+import type { CheckoutConfig } from '../platform/settings/config.ts';
 
 export interface CartItem {
   _id: string;

@@ -2,10 +2,10 @@
 import { HOUR, MINUTE, SECOND } from '../../contract/time.ts';
 import { requireAttempt } from '../auth/attempt-limits.ts';
 import { normalizeEmail } from '../auth/user.repository.ts';
-import type { CheckoutConfig } from '../config.ts';
 import type { Database } from '../database/connect.ts';
 import { AppError } from '../errors.ts';
 import { getTargetId, listStock } from '../inventory/stock.repository.ts';
+import type { CheckoutConfig } from '../platform/settings/config.ts';
 import { type Buyer, hasPaidBefore } from './buyer.repository.ts';
 import type { CountedItem } from './cart-items.ts';
 import { countNetworkCheckouts, listHeldByNetwork } from './checkout-session.repository.ts';

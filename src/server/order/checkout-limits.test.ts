@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../tests/support/checkout.ts';
 import { cancelOrder, resumeCheckout, startCheckout } from '../../contract/order.ts';
 import { HOUR, MINUTE } from '../../contract/time.ts';
-import { readConfig } from '../config.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
+import { readConfig } from '../platform/settings/read-config.ts';
 
 /** 120 in a shop. */
 const NETWORK_LIMIT = 8;

@@ -1,6 +1,7 @@
 /** Selects the payment provider by the configuration. */
-import type { Config } from '../config.ts';
+
 import type { Database } from '../database/connect.ts';
+import type { Config } from '../platform/settings/config.ts';
 import { createDemoProvider, type DeliverWebhook, loadDemoSecret } from './demo/demo.provider.ts';
 import type { PaymentProvider } from './provider.ts';
 

@@ -1,10 +1,10 @@
 /** Opens the image stores that the settings name. */
 import { AppError } from '../errors.ts';
+import type { StorageConfig } from '../platform/settings/storage-config.ts';
 import { openFolderStore } from './folder-store.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { S3Limits } from './s3-client.ts';
 import { openS3Store } from './s3-store.ts';
-import type { StorageConfig } from './storage-config.ts';
 
 /** The shop uses `current`; the others are for moving files from one to the other. */
 export interface Stores {

@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import pRetry from 'p-retry';
 import { SECOND } from '../../contract/time.ts';
+import type { S3Config } from '../platform/settings/storage-config.ts';
 import { isWorthRetrying, readReason, StorageError, toAppError } from './s3-errors.ts';
-import type { S3Config } from './storage-config.ts';
 
 export interface S3Limits {
   /** In milliseconds, for one attempt including the response. */

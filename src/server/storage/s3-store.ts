@@ -1,6 +1,7 @@
 /** Files in a bucket of an S3-compatible object store, under `prefix`. */
 import { limitConcurrency } from '../concurrency-limit.ts';
 import { createBusyError } from '../errors.ts';
+import type { S3Config } from '../platform/settings/storage-config.ts';
 import {
   CACHE_FOREVER,
   type Conditions,
@@ -12,7 +13,6 @@ import {
   waitForAll,
 } from './object-store.ts';
 import { connectToS3, type S3Limits } from './s3-client.ts';
-import type { S3Config } from './storage-config.ts';
 
 /** Headers of a found object that are passed on to the client. */
 const PASSED_HEADERS = ['content-type', 'content-range', 'accept-ranges', 'etag', 'last-modified'];

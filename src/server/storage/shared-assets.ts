@@ -5,10 +5,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DAY } from '../../contract/time.ts';
+import type { StorageConfig } from '../platform/settings/storage-config.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { S3Limits } from './s3-client.ts';
 import { openS3Store } from './s3-store.ts';
-import type { StorageConfig } from './storage-config.ts';
 
 /** Precompressed variants are only in the build's own folder. */
 const ASSET_PATTERN = /^[\w.-]+-[\w-]{6,8}\.(?<extension>js|css|woff2|svg|webp|png)$/;

@@ -2,10 +2,10 @@
 import pTimeout from 'p-timeout';
 import Stripe from 'stripe';
 import { SECOND } from '../../../contract/time.ts';
-import type { StripeConfig } from '../../config.ts';
 import { AppError } from '../../errors.ts';
+import { isStripeTestKey } from '../../platform/settings/checks.ts';
+import type { StripeConfig } from '../../platform/settings/config.ts';
 import type { Checkout, PaymentProvider, RefundRequest, SessionReport } from '../provider.ts';
-import { isTestKey } from './api-keys.ts';
 import { toCustomerParams, toReport, toSessionParams } from './checkout-session.ts';
 import { FAILED_REFUND_STATUSES } from './refund-status.ts';
 import { readStripeEvent } from './stripe.webhook.ts';
@@ -33,7 +33,7 @@ export interface StripeDeps extends Omit<StripeConfig, 'checkoutUrl'>, Partial<P
 
 export function createStripeProvider(deps: StripeDeps): PaymentProvider {
   const { secretKey, webhookSecrets, apiBase, checkoutUrl = null, now, timeout = 10 * SECOND, timeouts = toTimeouts(timeout) } = deps;
-  const testMode = isTestKey(secretKey);
+  const testMode = isStripeTestKey(secretKey);
   const stripe = new Stripe(secretKey, {
     timeout: timeouts.attempt,
     maxNetworkRetries: MAX_RETRIES,
