@@ -104,7 +104,9 @@ export const MUTATIONS: readonly Mutation[] = [
   browser('NAV-6', 'an empty cart shows no zero', 'header.tsx CartLink.count', { value: "useCart().length || ''" }),
   browser('ROUTE-2', 'an unknown URL answers with 200', 'catch-all.tsx throwNotFound.status', { value: '200' }),
   browser('HOME-6', 'the price range is not sent', 'home.tsx load.radio', { value: '[]' }),
-  browser('PROD-2', 'the words for no similar products are others', 'specification.ts spec.noSimilar', { value: "'NO SIMILAR PRODUCTS'" }),
+  browser('PROD-2', 'the words for no similar products are others', 'specified-labels.ts spec.noSimilar', {
+    value: "'NO SIMILAR PRODUCTS'",
+  }),
   browser('LIST-5', 'a filter that finds nothing can be chosen', 'filter-group.tsx FilterOption.disabled', { value: '{false}' }),
   browser('LIST-6', 'the order of search results is not sent', 'search.tsx fetchResults.sort', { value: 'undefined' }),
   browser('SUGGEST-4', 'a question about other words is not taken back', 'use-suggestions.ts useSuggestions', { without: 'abort' }),

@@ -229,5 +229,5 @@ test('[SCALE-8] no connection to the database waits by a limit of its own but th
     (it) => it.endsWith('.ts') && !it.endsWith('.test.ts'),
   );
   const own = files.filter((it) => /connectionTimeoutMillis: (\d|[A-Z])/.test(readFileSync(path.join(directory, it), 'utf8')));
-  expect(own).toEqual([path.join('response-cache', 'listen-connection.ts')]);
+  expect(own.map((it) => path.basename(it))).toEqual(['listen-connection.ts']);
 });
