@@ -139,11 +139,11 @@ export const SETTINGS = {
       log in at once.`),
   }),
   ...section('Checkouts and requests', {
-    CHECKOUT_HOLD_MINUTES: defaultsTo('15', integer(1, 1380)).says(`How long a checkout reserves its stock and can be paid. Stripe ends
-      sessions after a day.`),
     CHECKOUT_MAX_PER_PRODUCT: defaultsTo('20', integer(1, 10_000)).says('The most of one product in a checkout.'),
     CHECKOUT_MAX_ITEMS: defaultsTo('60', integer(1, 10_000)).says('The most items in a checkout.'),
     CHECKOUTS_PER_HOUR: defaultsTo('6', integer(1, 1_000_000)).says('The most checkouts of an account within an hour without paying one.'),
+    CHECKOUT_HOLD_MINUTES: defaultsTo('15', integer(1, 1380)).says(`How long a checkout reserves its stock and can be paid. Stripe ends
+      sessions after a day.`),
     GUEST_CHECKOUTS_OPEN: defaultsTo('10', integer(1, 1_000_000)).says(`The most open checkouts of the guests of one network (an IPv4
       address, an IPv6 /64).`),
     GUEST_CHECKOUTS_PER_HOUR: defaultsTo('30', integer(1, 1_000_000)).says(`The most unpaid checkouts of the guests of one network within

@@ -29,7 +29,7 @@ test('[CHECKOUT-5] twenty of a product are a checkout, twenty-one are refused wi
     {
       success: false,
       code: 'quantity_too_large',
-      message: 'You can buy up to 20 of one product per order. Please reduce the quantity.',
+      message: expect.stringContaining('up to 20'),
       issues: [{ path: mug, code: 'above_order_limit', message: '20 at most', limit: 20 }],
     },
   ]);
