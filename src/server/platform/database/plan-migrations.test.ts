@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openFreshDatabase } from '../../../../tests/support/fresh-database.ts';
 import { isFullRun } from '../../../../tests/support/projects.ts';
-import { readConfig } from '../settings/config.ts';
+import { readConfig } from '../settings/read-config.ts';
 import { planMigrations } from './plan-migrations.ts';
 
 async function listPlan(databaseUrl: string | null, dataDir = '/nowhere/data'): Promise<string[]> {

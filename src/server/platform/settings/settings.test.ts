@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from './config.ts';
-import { SECRET_SETTINGS } from './config-secrets.ts';
+import { DOCUMENTS } from '../../../../tools/settings.ts';
+import { listSetupWarnings, readConfig } from './read-config.ts';
+import { SECRET_SETTINGS, SETTING_LIST } from './read-settings.ts';
 
 const SERVER = 'postgres://shop:secret@database.example:5432/shop';
 
@@ -59,13 +60,6 @@ test('[SCALE-6] a secret of two lines is refused instead of read as one, unless 
   );
 });
 
-test('[SCALE-6] docs/operations.md and .env.example name each secret that a file may hold', () => {
-  for (const file of ['docs/operations.md', '.env.example']) {
-    const text = readFileSync(path.resolve(import.meta.dirname, '../../../..', file), 'utf8');
-    expect([file, SECRET_SETTINGS.filter((name) => !new RegExp(`\\b${name}_FILE\\b`).test(text))]).toEqual([file, []]);
-  }
-});
-
 test('[SCALE-6] a secret that is set twice, or whose file is empty or can not be read, is named, and nothing of it is repeated', () => {
   const refuse = (env: Record<string, string>, words: string) => {
     expect(() => readConfig(env)).toThrow(words);
@@ -81,4 +75,32 @@ test('[SCALE-6] a secret that is set twice, or whose file is empty or can not be
   refuse({ ADMIN_PASSWORD_FILE: 'hunter2hunter2' }, "ADMIN_PASSWORD_FILE: names a file that can't be read (ENOENT)");
   refuse({ DATABASE_URL_FILE: os.tmpdir() }, "DATABASE_URL_FILE: names a file that can't be read (EISDIR)");
   refuse(toFileSetting('DATABASE_URL', 'mysql://shop:hunter2@a/b'), 'DATABASE_URL: must be a URL that begins with');
+});
+
+const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc' };
+const LIVE = { ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_abc' };
+const BACKUP = { BACKUP_TO: '/mnt/backups' };
+const SMTP = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'shop@shop.example' };
+
+test.each<[string, Record<string, string>, string[]]>([
+  ['a first try on this machine', {}, ['demo', 'test_payments', 'emails_to_files']],
+  ['the same where others reach it', { HOST: '0.0.0.0' }, ['no_payments', 'emails_to_files', 'no_backups']],
+  ['with the demo asked for', { HOST: '0.0.0.0', DEMO: 'on' }, ['demo', 'test_payments', 'emails_to_files']],
+  ['an empty shop with a mail server', { DEMO: 'off', ...SMTP }, ['no_payments', 'no_backups']],
+  ['a test key of Stripe', { DEMO: 'off', ...STRIPE, ...SMTP, ...BACKUP }, ['test_payments']],
+  ['a live key and the demo', { DEMO: 'on', ...LIVE, ...SMTP }, ['demo']],
+  ['a shop that sells without backups', { ...LIVE, ...SMTP }, ['no_backups']],
+  ['a shop that sells', { ...LIVE, ...SMTP, ...BACKUP }, []],
+])('[FIG-2] [SAFE-12] [BACKUP-11] %s', (_what, env, warnings) => {
+  expect(listSetupWarnings(readConfig(env))).toEqual(warnings);
+});
+
+test('.env.example and docs/settings.md have each setting as the list has it: `npm run settings` writes them', () => {
+  expect(SETTING_LIST.length).toBeGreaterThan(70);
+  for (const { file, write } of DOCUMENTS) expect(readFileSync(file, 'utf8')).toBe(write());
+});
+
+test('each default and example passes the check of its setting', () => {
+  for (const [name, { check, example }] of SETTING_LIST)
+    expect.soft(() => example && !example.endsWith('...') && check.read(example), name).not.toThrow();
 });
