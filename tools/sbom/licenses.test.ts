@@ -23,6 +23,11 @@ test('[SAFE-18] what is shipped is what production installs, and what the build 
     expect(names).not.toContain(name);
 });
 
+test('[SAFE-18] nothing that is shipped is a preview of a version to come', () => {
+  expect(shipped.length).toBeGreaterThan(100);
+  expect(shipped.filter(({ version }) => /-(alpha|beta|rc|next|canary|pre)\b/.test(version)).map(({ name }) => name)).toEqual([]);
+});
+
 test('[SAFE-18] Node’s own binary is shipped by name, for each platform with the checksum of its archive, and no script fetches it', () => {
   const nodes = shipped.filter(({ name }) => /^node-(bin-)?(linux|darwin|win)-/.test(name));
   expect(nodes.map(({ name }) => name).sort()).toEqual([
