@@ -1,9 +1,9 @@
 /**
  * `npm run prune`, after a build: leaves in node_modules what the built shop runs on. `npm prune --omit=dev` takes the development dependencies
- * away; this also takes what the build has put into its own files (`bundledByBuild` in package.json), and what only those needed.
+ * away; this also takes what the build has put into its own files (`bundledByBuild` in package.json), and what only those needed, and Node's headers.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 interface LockedPackage {
@@ -53,4 +53,6 @@ if (import.meta.main) {
   const root = path.resolve(import.meta.dirname, '../..');
   execFileSync('npm', ['prune', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' });
   for (const folder of listProductionPackages(root).bundled) rmSync(path.join(root, folder), { recursive: true, force: true });
+  // Headers in C, 67 MB: nothing is compiled.
+  for (const folder of globSync('node_modules/node-*/include', { cwd: root })) rmSync(path.join(root, folder), { recursive: true });
 }
