@@ -235,11 +235,11 @@ test('[SCALE-8] each limit of time is told in docs/operations.md and .env.exampl
   expect(defaults.map(([name]) => [name, told.get(name), shown.get(name)])).toEqual(defaults.map(([name, value]) => [name, value, value]));
 });
 
-test('[SCALE-8] no connection to the database waits by a limit of its own but the one that holds the lease', () => {
+test('[SCALE-8] no connection to the database waits by a limit of its own but that of the cache', () => {
   const directory = path.resolve(import.meta.dirname);
   const files = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter(
     (it) => it.endsWith('.ts') && !it.endsWith('.test.ts'),
   );
   const own = files.filter((it) => /connectionTimeoutMillis: (\d|[A-Z])/.test(readFileSync(path.join(directory, it), 'utf8')));
-  expect(own).toEqual([path.join('response-cache', 'listen-connection.ts')]);
+  expect(own).toEqual([path.join('response-cache', 'invalidation.ts')]);
 });

@@ -44,7 +44,7 @@ export const UNIT_TESTS = [
   'src/server/order/{cart-sums,order.state,check-payment}.test.ts',
   'src/server/payment/stripe/{stripe,stripe-failures,stripe.contract}.test.ts',
   'src/server/pricing/cart-totals.test.ts',
-  'src/server/response-cache/{acknowledgements,catalog-change,click-ids,content-encoding,in-flight-requests,lease,ledger-cursor,lru}.test.ts',
+  'src/server/response-cache/{cache-entry,dependencies,fast-path,open-response-cache}.test.ts',
   'src/server/seed/product-images.test.ts',
   'src/server/seo/redirect-line.test.ts',
   'src/server/storage/{folder-store,shared-assets,storage-config}.test.ts',
@@ -68,5 +68,5 @@ export const EMBEDDED_TESTS = [
   'src/server/order/{checkout,order}.test.ts',
   'src/server/reports/dashboard-stats.test.ts',
   'src/server/webhook/events.test.ts',
-  'src/server/response-cache/{embedded-invalidation,renewal,response-cache}.test.ts',
+  'src/server/response-cache/{dropped-responses,invalidation,response-cache}.test.ts',
 ];

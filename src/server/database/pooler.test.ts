@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { startPooler } from '../../../tests/faults/pooler.ts';
 import { createDatabaseFromTemplate, dropDatabase } from '../../../tests/support/postgres.ts';
 import { DEFAULT_DATABASE_LIMITS } from '../config-limits.ts';
-import { openListenConnection } from '../response-cache/listen-connection.ts';
+import { openListenConnection } from '../response-cache/invalidation.ts';
 import { type OpenDatabase, openServer, type ServerOptions } from './connect.ts';
 import { explainConnectionError } from './explain-connection-error.ts';
 import { isUnavailable } from './pg-errors.ts';
@@ -64,10 +64,9 @@ if (inject('server')) {
     const { connection } = await open(url, { directUrl });
     expect(connection).toMatchObject({ url: directUrl });
     const ignore = () => undefined;
-    const listeners = { onChange: ignore, onMessage: ignore, onConnectionLost: ignore };
-    const listening = await openListenConnection(directUrl, listeners);
-    await listening.close();
-    await expect(openListenConnection(url, listeners)).rejects.toThrow('DATABASE_DIRECT_URL');
+    const listening = await openListenConnection(directUrl, ignore);
+    await listening.end();
+    await expect(openListenConnection(url, ignore)).rejects.toThrow('DATABASE_DIRECT_URL');
   });
 
   test('[SCALE-4] a pooler that loses prepared statements is refused, and the version that is needed is named', async () => {

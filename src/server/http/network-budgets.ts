@@ -13,7 +13,6 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { receivePaymentWebhook } from '../../contract/order.ts';
 import { MINUTE } from '../../contract/time.ts';
 import { AppError } from '../errors.ts';
-import { isRenewal } from '../response-cache/renewal-context.ts';
 import { listHooks } from '../route-hooks.ts';
 import { findCallerId } from './authorize.ts';
 
@@ -51,7 +50,7 @@ function createCheck(app: FastifyInstance, max: number, { getIpNetwork, getBrows
   const consumeNetwork = createLimit(max * BUDGETS_OF_NETWORK, ({ ip }) => getIpNetwork(ip));
   const consumeOwn = createLimit(max, async (request) => (await findCallerId(request)) ?? getBrowserKey(request));
   return async (request) => {
-    if (isInProcess(request) || isRenewal()) return;
+    if (isInProcess(request)) return;
     // The network first, so that invented tokens cost no more queries than the network has requests.
     for (const consume of [consumeNetwork, consumeOwn]) {
       const result = await consume(request);
