@@ -47,7 +47,9 @@ const toIdPrefix = (id: string): number => Number.parseInt(id.slice(0, ID_PREFIX
 export function collectIdPrefixes(body: Buffer): Set<number> {
   // UUIDs are ASCII, so Latin-1 finds them in any text and is faster to decode than UTF-8.
   const text = body.toString('latin1');
-  return new Set([...text.matchAll(UUID_REMAINDER)].map(({ index }) => toIdPrefix(text.slice(Math.max(0, index - ID_PREFIX_LENGTH), index))));
+  return new Set(
+    [...text.matchAll(UUID_REMAINDER)].map(({ index }) => toIdPrefix(text.slice(Math.max(0, index - ID_PREFIX_LENGTH), index))),
+  );
 }
 
 export function isAffected({ idPrefixes, named }: Dependencies, change: CatalogChange): boolean {
@@ -56,7 +58,9 @@ export function isAffected({ idPrefixes, named }: Dependencies, change: CatalogC
       return true;
     case 'product': {
       const { id, categoryId } = change;
-      return idPrefixes.has(toIdPrefix(id)) || (['products', `category:${categoryId}`, `product:${id}`] as const).some((it) => named.has(it));
+      return (
+        idPrefixes.has(toIdPrefix(id)) || (['products', `category:${categoryId}`, `product:${id}`] as const).some((it) => named.has(it))
+      );
     }
     case 'categories':
       return named.has('categories');

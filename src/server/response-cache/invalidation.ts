@@ -1,8 +1,7 @@
 /**
- * Keeps the cache of this process valid. Triggers notify of each change, in the transaction that makes it: whichever program writes, and
- * if it is killed, nothing is lost. On a server this process hears of them on a connection of its own, on which it also reads every 300 ms
- * what was sold, because checkouts notify of nothing: commits that notify wait for each other. A query that came back proves that all
- * notifications from before it was sent have arrived. Who hears nothing for a second trusts no response that is older than that.
+ * How this process hears of changes. Triggers notify of each, in the transaction that makes it. On a server they arrive on a connection of its
+ * own, on which it also asks every 300 ms what was sold: checkouts don't notify, because commits that notify wait for each other. An answer
+ * proves that all notifications from before the question have arrived. Without one for a second, nothing older than a second is trusted.
  */
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
@@ -21,23 +20,21 @@ export interface Invalidation {
 type Apply = (change: CatalogChange) => void;
 
 const CHANGE_CHANNEL = 'catalog_changed';
-/** Only the embedded database notifies of it, because there nobody waits for the lock that all notifying commits share. */
+/** Only the embedded database notifies of sales. */
 const SALE_CHANNEL = 'stock_sold';
-/** What was sold is applied in batches, because each time all entries are looked at. */
-const SALES_INTERVAL = 0.3 * SECOND;
-/** By when what was sold is shown. */
-const SHOWN_WITHIN = SECOND;
+/** Of questions on a server, of which three fit into a second; and of batches of sales, because each time all entries are looked at. */
+const INTERVAL = 0.3 * SECOND;
 
 /**
- * Only this process can open the embedded database, and PGlite delivers a transaction's notifications before its commit resolves: whatever
- * a caller can know of has been applied. So nothing is asked, and the cache never waits for the database's only connection.
+ * Only this process opens the embedded database, and PGlite delivers notifications before the commit resolves: whatever a caller can know of has
+ * been applied. So nothing is asked, and the cache never waits for the database's only connection.
  */
 export async function startEmbeddedInvalidation(database: PGlite, apply: Apply): Promise<Invalidation> {
   const productIds = new Set<string>();
   let firstSaleAt = 0;
   let isClosed = false;
   const applySales = () => {
-    if (productIds.size) apply({ kind: 'sale', productIds: [...productIds], until: firstSaleAt + SHOWN_WITHIN });
+    if (productIds.size) apply({ kind: 'sale', productIds: [...productIds], until: firstSaleAt + SECOND });
     productIds.clear();
   };
   const unlistenSales = await database.listen(SALE_CHANNEL, (productId) => {
@@ -48,7 +45,7 @@ export async function startEmbeddedInvalidation(database: PGlite, apply: Apply):
   return {
     // Checked before anything is served, instead of by a timer, which a busy event loop would delay.
     isHearing: () => {
-      if (productIds.size && performance.now() - firstSaleAt >= SALES_INTERVAL) applySales();
+      if (productIds.size && performance.now() - firstSaleAt >= INTERVAL) applySales();
       return !isClosed;
     },
     catchUp: async () => applySales(),
@@ -61,9 +58,8 @@ export async function startEmbeddedInvalidation(database: PGlite, apply: Apply):
 }
 
 /**
- * Finds the sales since the last query. Ids are assigned before commit, so a row can appear behind others with higher ids; what is new is told
- * by transactions: a row whose transaction (its xmin) began before the oldest that was still writing at the last query was seen then. Ages are
- * compared, because that takes a third of the time of whole numbers: in a busy shop, tens of thousands of rows are looked at.
+ * Ids are assigned before commit, so a row can appear behind others with higher ids. What is new is told by transactions: rows of those (xmin)
+ * that began before the oldest that was still writing at the last question were seen then. Comparing ages takes a third of the time of numbers.
  */
 const SALES_QUERY = `select pg_snapshot_xmin(pg_current_snapshot())::text as "oldestOpen",
   (select coalesce(max(id), 0)::float8 from stock_movements) as "lastId",
@@ -73,11 +69,7 @@ const SALES_QUERY = `select pg_snapshot_xmin(pg_current_snapshot())::text as "ol
 const MAX_COMMIT_DELAY = 30 * SECOND;
 const MAX_COMMIT_DELAY_ROWS = 20_000;
 
-interface SalesRow {
-  oldestOpen: string;
-  lastId: number;
-  rows: [id: number, productId: string][];
-}
+type Sales = { oldestOpen: string; lastId: number; rows: [id: number, productId: string][] };
 
 /** Each call returns the products whose stock has moved since the one before. */
 export function createSalesReader(client: Pick<pg.Client, 'query'>): () => Promise<string[]> {
@@ -88,9 +80,9 @@ export function createSalesReader(client: Pick<pg.Client, 'query'>): () => Promi
   return async () => {
     const at = performance.now();
     while (ends[1] && at - ends[1].at > MAX_COMMIT_DELAY) ends.shift();
-    const { rows } = await client.query<SalesRow>(SALES_QUERY, [ends[0]?.id ?? Number.MAX_SAFE_INTEGER, oldestOpen]);
+    const { rows } = await client.query<Sales>(SALES_QUERY, [ends[0]?.id ?? Number.MAX_SAFE_INTEGER, oldestOpen]);
     const [found] = rows;
-    if (!found) throw new Error('The query for sales returned no row');
+    if (!found) return [];
     // The ledger was truncated, which sends a notification of its own.
     if (found.lastId < (ends.at(-1)?.id ?? 0)) ends.length = 0;
     ends.push({ at, id: ends.length ? found.lastId : found.lastId - MAX_COMMIT_DELAY_ROWS });
@@ -101,18 +93,11 @@ export function createSalesReader(client: Pick<pg.Client, 'query'>): () => Promi
   };
 }
 
-/** If a query isn't answered for this long, the connection is considered dead. */
-const QUERY_TIMEOUT = 2 * SECOND;
-/** Three fit into a second, so that a slow one changes nothing. */
-const HEARTBEAT_INTERVAL = 0.3 * SECOND;
+/** If a question isn't answered for this long, the connection is considered dead. */
+const TIMEOUT = 2 * SECOND;
 
 export async function openListenConnection(url: string, apply: Apply): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: QUERY_TIMEOUT,
-    query_timeout: QUERY_TIMEOUT,
-    keepAlive: true,
-  });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT, keepAlive: true });
   // The next query fails as well.
   client.on('error', () => undefined);
   client.on('notification', ({ payload = '' }) => apply(parseCatalogChange(payload)));
@@ -120,8 +105,7 @@ export async function openListenConnection(url: string, apply: Apply): Promise<p
     await client.connect();
     await client.query(`set application_name = 'storefront-cache-invalidation'; listen ${CHANGE_CHANNEL}`);
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    // A pooler lends the backend to other clients in between, and notifications sent meanwhile are lost. It is recognized by a process id in
-    // its greeting that isn't the backend's.
+    // A pooler, whose greeting has another process id, lends the backend to others in between, and notifications sent meanwhile are lost.
     if (rows[0]?.pid !== (client as pg.Client & { processID: number }).processID)
       throw new Error('The address leads to a connection pooler, not to the database: set DATABASE_DIRECT_URL');
     return client;
@@ -134,12 +118,7 @@ export async function openListenConnection(url: string, apply: Apply): Promise<p
 /** The steady clock may stop while the machine sleeps, and the wall clock can be set back. */
 const readClocks = () => ({ steady: performance.now(), wall: Date.now() });
 
-export async function startInvalidation(
-  url: string,
-  apply: Apply,
-  log: Pick<Logger, 'warn'>,
-  hearingFor: number = SECOND,
-): Promise<Invalidation> {
+export async function startInvalidation(url: string, apply: Apply, log: Pick<Logger, 'warn'>, hearingFor = SECOND): Promise<Invalidation> {
   let connection: { client: pg.Client; readSales: () => Promise<string[]> } | null = null;
   let heardAt = { steady: Number.NEGATIVE_INFINITY, wall: 0 };
   let running: Promise<void> | null = null;
@@ -158,12 +137,12 @@ export async function startInvalidation(
     return connection;
   }
 
-  async function beat(): Promise<void> {
+  async function tryToAsk(): Promise<void> {
     try {
       const { readSales } = connection ?? (await connect());
       const sentAt = readClocks();
       const productIds = await readSales();
-      if (productIds.length) apply({ kind: 'sale', productIds, until: heardAt.steady + SHOWN_WITHIN });
+      if (productIds.length) apply({ kind: 'sale', productIds, until: heardAt.steady + SECOND });
       heardAt = sentAt;
     } catch (err) {
       if (!hasWarned && !isClosed) log.warn({ err }, 'cache invalidation has no connection; responses are cached for a second');
@@ -174,23 +153,22 @@ export async function startInvalidation(
     }
   }
 
-  function sendHeartbeat(): Promise<void> {
+  function ask(): Promise<void> | null {
     if (!isClosed)
-      running ??= beat().finally(() => {
+      running ??= tryToAsk().finally(() => {
         running = null;
       });
-    return running ?? Promise.resolve();
+    return running;
   }
 
-  await sendHeartbeat();
-  const timer = setInterval(sendHeartbeat, HEARTBEAT_INTERVAL).unref();
+  await ask();
+  const timer = setInterval(ask, INTERVAL).unref();
   return {
-    isHearing: () =>
-      connection !== null && performance.now() - heardAt.steady < hearingFor && Date.now() - heardAt.wall < hearingFor,
+    isHearing: () => connection !== null && performance.now() - heardAt.steady < hearingFor && Date.now() - heardAt.wall < hearingFor,
     catchUp: async () => {
-      // One that is on its way was sent before.
+      // A question that is under way was sent before.
       await running;
-      await sendHeartbeat();
+      await ask();
       if (!connection) apply(EVERYTHING);
     },
     close: async () => {

@@ -11,10 +11,7 @@ export type Memoize = <T>(name: string, read: () => Promise<T>) => Promise<T>;
 /** Reads every time. */
 export const uncached: Memoize = (_name, read) => read();
 
-/**
- * More than a large shop has categories. Beyond it the least recently used results are dropped, so that nobody fills the memory with names that
- * they make up, and what each request reads stays.
- */
+/** More than a large shop has categories. Beyond it the least recently used are dropped, so that made-up names don't fill the memory. */
 export const MAX_MEMOIZED = 1000;
 
 /** `size`: how many results it has. */

@@ -139,10 +139,13 @@ const expectNothingStale = async (work: () => Promise<void>) => {
   expect(reads).toBeGreaterThan(READERS_PER_PROCESS);
 };
 
-test('[KEPT-1] while prices rise, no process shows one that was replaced through it, or more than a second ago', { tags: ['full'], timeout: 600_000 }, () =>
-  expectNothingStale(async () => {
-    for (let n = 0; n < CHANGES; n += 1) await raisePrice(processAt(n));
-  }),
+test(
+  '[KEPT-1] while prices rise, no process shows one that was replaced through it, or more than a second ago',
+  { tags: ['full'], timeout: 600_000 },
+  () =>
+    expectNothingStale(async () => {
+      for (let n = 0; n < CHANGES; n += 1) await raisePrice(processAt(n));
+    }),
 );
 
 test('[KEPT-1] a quantity that an admin sets is shown at once by the process that answered, and by the others within a second', async () => {
@@ -216,7 +219,10 @@ if (testDatabase.maxProcesses > 1) {
     }
   });
 
-  test('[KEPT-4] a process whose database connection hangs shows a change within a second, and its own at once', { tags: ['full'], timeout: 120_000 }, async () => {
+  test('[KEPT-4] a process whose database connection hangs shows a change within a second, and its own at once', {
+    tags: ['full'],
+    timeout: 120_000,
+  }, async () => {
     const [one, two] = shops as [ShopProcess, ShopProcess];
     for (let turn = 0; turn < DISTURBANCES; turn += 1) {
       for (const path of PATHS) await pricesAt(two, path);

@@ -1,20 +1,15 @@
 /**
- * The response cache: API responses, pages and sitemaps that are the same for every visitor, kept in memory as bytes that are ready to
- * send. Why, and what it is worth: docs/decisions/0013-response-cache.md.
- *
- * A route opts in by its config. With `cache: 'shared'` the key of a response is the route's `getCacheKey`: a URL of nothing but the parameters
- * that the route knows, in one order, so that a click id makes no entry of its own. With `'per-origin'` the origin comes before it (for responses
- * that contain absolute URLs). Handlers of such routes must read nothing else of a request, no other parameters, headers or cookies: everyone
- * with the same key gets the same bytes.
+ * The response cache: API responses, pages and sitemaps that are the same for every visitor, kept in memory as bytes that are ready to send.
+ * Why, and what it is worth: docs/decisions/0013-response-cache.md. A route opts in by its config. Its handler must read nothing of a request
+ * but what is in the key, no other parameters, headers or cookies: everyone with the same key gets the same bytes.
  *
  *   request ─▶ fast-path.ts: an entry of this URL? ─▶ onRequest hook: an entry of the key, or one that another request is making?
  *                                                      └▶ handler ─▶ onSend hook: makes an entry (cache-entry.ts), for those that wait too
  *   change of the catalog ─▶ trigger: notification ─▶ invalidation.ts ─▶ open-response-cache.ts drops what it affects (dependencies.ts)
  *
- * Responses without a change since are served for as long as this process is told of changes, and for a second where it isn't: its connection
- * is lost, or it was paused. What sells is made anew once a second. A route with `invalidatesCache` (what admins change) replies once this
- * process serves nothing from before the change, and a CDN has dropped what it holds (cdn.ts); other processes hear of it in the same moment,
- * and show nothing that is more than a second old.
+ * Entries are served as long as this process is told of changes, and for a second where it isn't (its connection is lost, or it was paused).
+ * What sells is made anew once a second. A route with `invalidatesCache` (what admins change) replies once this process serves nothing from
+ * before the change and a CDN has dropped what it holds (cdn.ts); other processes hear of it at the same time, and know it within a second.
  */
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -29,12 +24,9 @@ import type { InFlightRequest, ResponseCache } from './open-response-cache.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Caches the route's 200 responses: one for each key (`shared`), or one for each origin and key (`per-origin`). */
+    /** Caches the route's 200 responses: one for each key, or each origin and key (for responses that contain absolute URLs). */
     cache?: 'shared' | 'per-origin';
-    /**
-     * The key of a response: its canonical URL, which must be its own key. Null: not cached. Absent: the path, because the route knows no
-     * parameters.
-     */
+    /** The URL with only the parameters that the route knows, in one order. Null: not cached. Absent: the path. */
     getCacheKey?: (request: FastifyRequest) => string | null;
     /** What the route's responses depend on, besides the products whose ids they contain. */
     dependsOn?: readonly Dependency[];
@@ -62,16 +54,10 @@ function addUncachedToRender(_request: FastifyRequest, _reply: FastifyReply, don
   done();
 }
 
-export interface ResponseCacheOptions {
-  publicUrl: string | null;
-  /** Null: cached responses aren't logged. */
-  accessLog: AccessLog | null;
-  /** Null: there is no CDN. */
-  cdn?: Cdn | null;
-}
+/** `accessLog`: null where cached responses aren't logged. */
+type Options = { publicUrl: string | null; accessLog: AccessLog | null; cdn?: Cdn | null };
 
-export function registerResponseCache(app: FastifyInstance, cache: ResponseCache, options: ResponseCacheOptions): void {
-  const { publicUrl, accessLog, cdn } = options;
+export function registerResponseCache(app: FastifyInstance, cache: ResponseCache, { publicUrl, accessLog, cdn }: Options): void {
   const cacheControl = cdn?.cacheControl ?? CACHE_CONTROL;
   const { stats, invalidation } = cache;
   app.decorateRequest('inFlight', null);
