@@ -3,55 +3,73 @@
  * do instead of the import that it forbids; docs/decisions/0022 says why this tool.
  */
 
-/** The folders of src/server. Each may import those further down and none further up, so they can't form a circle. */
-const SERVER_FOLDERS = [
+/** The rooms of src/server, from top to bottom. Each may import those further down and none further up, so they can't form a circle. */
+const SERVER_ROOMS = [
   'cli',
-  'metrics',
-  'jobs',
-  'seed',
-  'seo',
-  'reports',
-  'privacy',
-  'versions',
-  'webhook',
-  'backup',
-  'order',
-  'payment',
-  'pricing',
-  'catalog',
-  'inventory',
-  'content',
-  'team',
-  'api-keys',
-  'account',
-  'auth',
-  'email',
-  'audit',
-  'settings',
-  'http',
-  'address',
-  'images',
-  'storage',
-  'response-cache',
-  'database',
-  'telemetry',
+  'shop/reports/metrics',
+  'shop/seed',
+  'shop/content/seo',
+  'shop/reports',
+  'shop/customers/privacy',
+  'shop/integrity/versions',
+  'shop/messages/webhooks',
+  'shop/integrity/backup',
+  'shop/integrity',
+  'shop/orders',
+  'shop/payments',
+  'shop/pricing',
+  'shop/catalog',
+  'shop/inventory',
+  'shop/content/pages',
+  'shop/team/roles',
+  'shop/team/api-keys',
+  'shop/customers/accounts',
+  'shop/team',
+  'shop/messages/emails',
+  'shop/integrity/audit',
+  'shop/settings',
+  'shop/customers/addresses',
+  'shop/content/media',
+  'shop/database',
+  'platform/jobs',
+  'platform/http',
+  'platform/storage',
+  'platform/cache',
+  'platform/database',
+  'platform/monitoring',
+  'platform/settings',
+  'platform/process',
+  'platform/log',
+  'platform/secrets',
 ];
 
-const serverLayers = SERVER_FOLDERS.slice(1).map((folder, index) => ({
-  name: `server-layers-${folder}`,
-  comment: `${folder}/ is used by what it would import here. Move what both need further down, or let app.ts, bootstrap.ts or main.ts hand it in.`,
-  from: { path: `^src/server/${folder}/` },
-  to: { path: `^src/server/(${SERVER_FOLDERS.slice(0, index + 1).join('|')})/` },
+/** A room's files, without those of the rooms inside it that are listed themselves. */
+const filesOf = (room) => {
+  const inner = SERVER_ROOMS.filter((it) => it.startsWith(`${room}/`)).map((it) => it.slice(room.length + 1));
+  return `^src/server/${room}/${inner.length ? `(?!(${inner.join('|')})/)` : ''}`;
+};
+
+const serverLayers = SERVER_ROOMS.slice(1).map((room, index) => ({
+  name: `server-layers-${room.replaceAll('/', '-')}`,
+  comment: `${room}/ is used by what it would import here. Move what both need further down, or let app.ts or main.ts hand it in.`,
+  from: { path: filesOf(room) },
+  to: {
+    path: SERVER_ROOMS.slice(0, index + 1)
+      .map(filesOf)
+      .join('|'),
+    // A room above may say how its settings look.
+    ...(room === 'platform/settings' && { dependencyTypesNot: ['type-only'] }),
+  },
 }));
 
-const unlistedFolder = {
-  name: 'server-folders-are-listed',
-  comment: 'This folder is not in SERVER_FOLDERS above. Put it there, below what uses it and above what it uses.',
-  from: { path: `^src/server/(?!(${SERVER_FOLDERS.join('|')})/)[^/]+/` },
+const unlistedRoom = {
+  name: 'server-rooms-are-listed',
+  comment: 'This folder is not in SERVER_ROOMS above. Put it there, below what uses it and above what it uses.',
+  from: { path: `^src/server/(?!(${SERVER_ROOMS.join('|')})/)[^/]+/.*/` },
   to: {},
 };
 
-const SQL = '/drizzle-orm/|^drizzle-orm|^src/server/database/schema/';
+const SQL = '/drizzle-orm/|^drizzle-orm|^src/server/shop/database/schema/';
 
 const rules = [
   {
@@ -64,7 +82,8 @@ const rules = [
     name: 'no-circular-folders',
     comment: 'Folders that import each other are one folder. Move what both need further down, or let the upper one hand it in.',
     scope: 'folder',
-    from: { path: '^src/' },
+    // Rooms of the server have their order above; the pages of one area may lead to each other.
+    from: { path: '^src/(contract|web/(kit|shared|state))' },
     to: { circular: true },
   },
   {
@@ -98,7 +117,7 @@ const rules = [
     to: { path: '^src/(web/|main)' },
   },
   ...serverLayers,
-  unlistedFolder,
+  unlistedRoom,
   {
     name: 'only-app-imports-routes',
     comment: 'Routes are registered in app.ts. Move what else is needed of them into a service.',
@@ -114,32 +133,38 @@ const rules = [
   {
     name: 'only-repositories-write-sql',
     comment: 'SQL is written in *.repository.ts and in database/. Add a function there and call it.',
-    from: { path: '^src/', pathNot: '[.]repository[.]ts$|^src/server/database/' },
+    from: { path: '^src/', pathNot: '[.]repository[.]ts$|^src/server/(platform|shop)/database/' },
     to: { path: SQL, dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'only-its-port-knows-a-provider',
-    comment: 'Only payment/<provider>/ knows the package of a payment provider. Go through the port, payment/provider.ts.',
-    from: { path: '^src/', pathNot: '^src/server/payment/stripe/' },
+    comment: 'Only payment/<provider>/ knows the package of a payment provider. Go through the port, shop/payments/provider.ts.',
+    from: { path: '^src/', pathNot: '^src/server/shop/payments/stripe/' },
     to: { path: '/node_modules/stripe/|^stripe' },
   },
   {
-    name: 'ui-knows-no-shop',
-    comment: 'A part of the kit takes words and data as properties. What knows the shop belongs into components/.',
-    from: { path: '^src/web/ui/' },
-    to: { path: '^src/(contract|web/(pages|components|hooks|state|messages|api[.]))' },
+    name: 'kit-knows-no-shop',
+    comment: 'A part of the kit takes words and data as properties. What knows the shop belongs into shared/.',
+    from: { path: '^src/web/kit/' },
+    to: { path: '^src/(contract|web/(storefront|account|admin|shared|state|api[.]))' },
   },
   {
-    name: 'components-import-no-pages',
-    comment: 'Pages are made of components. Move what both need into components/.',
-    from: { path: '^src/web/(components|hooks)/' },
-    to: { path: '^src/web/pages/' },
+    name: 'shared-imports-no-pages',
+    comment: 'Pages are made of what is shared. Move what both need into shared/.',
+    from: { path: '^src/web/shared/' },
+    to: { path: '^src/web/(storefront|account|admin)/' },
+  },
+  {
+    name: 'shoppers-load-no-admin',
+    comment: 'Nothing of the admin area comes to a shopper. Move what both need into shared/.',
+    from: { path: '^src/web/(storefront|account)/' },
+    to: { path: '^src/web/admin/' },
   },
   {
     name: 'state-knows-no-screen',
     comment: 'State must not depend on what shows it. Let the component or hook read the state instead.',
     from: { path: '^src/web/state/' },
-    to: { path: '^src/web/(pages|components|hooks|ui)/' },
+    to: { path: '^src/web/(storefront|account|admin|shared|kit)/' },
   },
 ];
 

@@ -3,6 +3,6 @@ import { defineConfig } from 'drizzle-kit';
 /** `npx drizzle-kit generate` writes the next migration from the schema. */
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './src/server/database/schema/*.ts',
-  out: './src/server/database/migrations',
+  schema: './src/server/shop/database/schema/*.ts',
+  out: './src/server/shop/database/migrations',
 });

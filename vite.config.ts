@@ -41,13 +41,13 @@ const outputFileNames = { entryFileNames: 'assets/[name]-[hash:7].js', chunkFile
 const SERVER_PROGRAMS = [
   'src/main.ts',
   'src/server/cli/shop.ts',
-  'src/server/require-node.ts',
-  'src/server/auth/hash-thread.ts',
-  'src/server/catalog/import/read-thread.ts',
+  'src/server/platform/process/require-node.ts',
+  'src/server/shop/team/passwords/hash-thread.ts',
+  'src/server/shop/catalog/import/reading/read-thread.ts',
 ];
 
 /**
- * The server's programs, and one of `npm run bench`. Chunks lie beside them, so that src/server/asset-path.ts finds its files in
+ * The server's programs, and one of `npm run bench`. Chunks lie beside them, so that src/server/platform/process/asset-path.ts finds its files in
  * build/server. What package.json calls a dependency stays in node_modules: packages with native code or files of their own. All others are
  * bundled: many small modules load in a tenth of the time, and React is its production version whatever NODE_ENV says.
  */

@@ -1,6 +1,6 @@
 /** A new, empty database of either kind to measure on. */
 import { rmSync } from 'node:fs';
-import { type Database, openEmbedded, openServer } from '../src/server/database/connect.ts';
+import { type Database, openEmbedded, openServer } from '../src/server/platform/database/connect.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
 import { makeDataDir } from '../tests/support/shop-process.ts';
 

@@ -5,11 +5,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { MINUTE } from '../src/contract/time.ts';
-import { type Database, openServer } from '../src/server/database/connect.ts';
-import { emails } from '../src/server/database/schema/email.ts';
-import { sendQueuedEmails } from '../src/server/email/email.service.ts';
-import { createSmtpMailer } from '../src/server/email/mailer.ts';
-import { queueEmail } from '../src/server/email/outbox.ts';
+import { type Database, openServer } from '../src/server/platform/database/connect.ts';
+import { emails } from '../src/server/shop/database/schema/email.ts';
+import { sendQueuedEmails } from '../src/server/shop/messages/emails/email.service.ts';
+import { createSmtpMailer } from '../src/server/shop/messages/emails/mailer.ts';
+import { queueEmail } from '../src/server/shop/messages/emails/outbox.ts';
 import { makeEmail } from '../tests/support/emails.ts';
 import { type MailServer, startMailServer } from '../tests/support/smtp-server.ts';
 import { createPostgresTarget } from './databases.ts';

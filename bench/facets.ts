@@ -4,11 +4,11 @@
  * each; with another value nothing is written to results.md), ROUNDS=10 of each list.
  */
 import { sql } from 'drizzle-orm';
-import { filterProducts } from '../src/server/catalog/listing/product-list.service.ts';
-import { toFacetGroups } from '../src/server/catalog/search/facet-values.ts';
-import { type Database, openServer } from '../src/server/database/connect.ts';
-import { query } from '../src/server/database/query.ts';
-import type { Memoize } from '../src/server/response-cache/memoize.ts';
+import type { Memoize } from '../src/server/platform/cache/memoize.ts';
+import { type Database, openServer } from '../src/server/platform/database/connect.ts';
+import { query } from '../src/server/platform/database/query.ts';
+import { filterProducts } from '../src/server/shop/catalog/listing/product-list.service.ts';
+import { toFacetGroups } from '../src/server/shop/catalog/search/facet-values.ts';
 import { memoizeForever } from '../tests/support/memoize.ts';
 import { startPostgres, type TestPostgres } from '../tests/support/postgres.ts';
 import { insertIntoPostgres } from './catalog/insert.ts';

@@ -4,9 +4,9 @@
  */
 import { sql } from 'drizzle-orm';
 import type { ProductTableFilter, TableSort } from '../src/contract/product-table.ts';
-import { listProductTable } from '../src/server/catalog/admin/product-table.service.ts';
-import { type Database, openServer } from '../src/server/database/connect.ts';
-import { query } from '../src/server/database/query.ts';
+import { type Database, openServer } from '../src/server/platform/database/connect.ts';
+import { query } from '../src/server/platform/database/query.ts';
+import { listProductTable } from '../src/server/shop/catalog/product-table/product-table.service.ts';
 import { insertIntoPostgres } from './catalog/insert.ts';
 import { createPostgresTarget } from './databases.ts';
 import { writeSection } from './results.ts';

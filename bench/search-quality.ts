@@ -7,12 +7,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { PAGE_SIZE } from '../src/contract/limits.ts';
-import { NO_FILTER } from '../src/server/catalog/search/facet-counts.ts';
-import { searchProducts } from '../src/server/catalog/search/search.service.ts';
-import { updateSynonyms } from '../src/server/catalog/search/synonyms.service.ts';
-import { type Database, openEmbedded } from '../src/server/database/connect.ts';
-import { type Random, seededRandom } from '../src/server/random.ts';
-import { uncached } from '../src/server/response-cache/memoize.ts';
+import { uncached } from '../src/server/platform/cache/memoize.ts';
+import { type Database, openEmbedded } from '../src/server/platform/database/connect.ts';
+import { type Random, seededRandom } from '../src/server/platform/secrets/random.ts';
+import { NO_FILTER } from '../src/server/shop/catalog/search/facet-counts.ts';
+import { searchProducts } from '../src/server/shop/catalog/search/search.service.ts';
+import { updateSynonyms } from '../src/server/shop/catalog/search/synonyms.service.ts';
 import { makeCategory, makeProducts } from '../tests/support/products.ts';
 import { generateProducts, pickRandom } from './catalog/generate.ts';
 import { insertCatalog } from './catalog/insert.ts';
@@ -21,7 +21,7 @@ import { findForeignQuestions, type Question, readQuestions } from './search-que
 
 const QUERY_COUNT = Number(process.env.QUERIES ?? 2000);
 const PRODUCT_COUNT = 10_000;
-const DEMO_CSV = path.join(import.meta.dirname, '../src/server/seed/catalog.csv');
+const DEMO_CSV = path.join(import.meta.dirname, '../src/server/shop/seed/catalog.csv');
 
 /** Null: no such query can be made from this name. */
 type QueryMutation = (words: string[], random: Random) => string[] | null;

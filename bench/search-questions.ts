@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../src/server/database/connect.ts';
-import { query } from '../src/server/database/query.ts';
+import type { Database } from '../src/server/platform/database/connect.ts';
+import { query } from '../src/server/platform/database/query.ts';
 
 const FILE = path.join(import.meta.dirname, 'search-questions.txt');
 

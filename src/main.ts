@@ -1,45 +1,45 @@
 /** Starts the shop: config → database → app → listen → close. The only file that knows both the server and the web. */
-import './server/require-node.ts';
+import './server/platform/process/require-node.ts';
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { receivePaymentWebhook } from './contract/order.ts';
 import { buildApp, buildHealthApp } from './server/app.ts';
-import { findAdmin } from './server/auth/user.repository.ts';
-import { bootstrapShop, readAccountConfig } from './server/bootstrap.ts';
-import { warmUp } from './server/catalog/listing/catalog-summary.service.ts';
 import { openOperatorSocket } from './server/cli/operator-socket.ts';
-import { type Config, readConfig } from './server/config.ts';
-import { closeDataDir, createFilesPrivately } from './server/data-dir-permissions.ts';
-import { openClock } from './server/database/clock.ts';
-import type { OpenDatabase } from './server/database/connect.ts';
-import { openReplica } from './server/database/replica.ts';
-import { retryUntilAvailable } from './server/database/retry.ts';
 import type { Deps } from './server/deps.ts';
-import { prepareDrain } from './server/http/drain.ts';
-import { getLoopbackOrigin } from './server/http/loopback-origin.ts';
-import { createPublicFetch } from './server/http/public-fetch.ts';
-import { type Pages, registerPages } from './server/http/ssr.ts';
-import { startViteDev } from './server/http/vite-dev.ts';
-import { setImageHost } from './server/images/image-url.ts';
-import { openImageStores } from './server/images/storage.ts';
-import { startBackgroundJobs } from './server/jobs/start-jobs.ts';
-import { createProcessLog } from './server/logger.ts';
-import type { Metrics, openMetrics } from './server/metrics/open-metrics.ts';
-import { serveMetrics } from './server/metrics/serve-metrics.ts';
-import { selectProvider } from './server/payment/select-provider.ts';
-import { openCdn, toCdnLimits } from './server/response-cache/cdn.ts';
-import { createMemoize } from './server/response-cache/memoize.ts';
-import { openResponseCache } from './server/response-cache/open-response-cache.ts';
-import { findRedirect } from './server/seo/redirect.service.ts';
-import { listSetupWarnings } from './server/setup-warnings.ts';
-import { listenForSignals, type Shutdown } from './server/shutdown.ts';
-import { findStorageError } from './server/storage/open-storage.ts';
-import { openAssetStore, shareAssets } from './server/storage/shared-assets.ts';
-import { logSlowStatements } from './server/telemetry/slow-statements.ts';
-import { startTracing } from './server/telemetry/tracing.ts';
-import { waitForDatabase } from './server/wait-for-database.ts';
+import { openCdn, toCdnLimits } from './server/platform/cache/cdn.ts';
+import { createMemoize } from './server/platform/cache/memoize.ts';
+import { openResponseCache } from './server/platform/cache/open-response-cache.ts';
+import { openClock } from './server/platform/database/clock.ts';
+import type { OpenDatabase } from './server/platform/database/connect.ts';
+import { openReplica } from './server/platform/database/replica.ts';
+import { retryUntilAvailable } from './server/platform/database/retry.ts';
+import { prepareDrain } from './server/platform/http/drain.ts';
+import { getLoopbackOrigin } from './server/platform/http/loopback-origin.ts';
+import { type Pages, registerPages } from './server/platform/http/pages/ssr.ts';
+import { startViteDev } from './server/platform/http/pages/vite-dev.ts';
+import { createPublicFetch } from './server/platform/http/public-fetch.ts';
+import { waitForDatabase } from './server/platform/http/wait-for-database.ts';
+import { createProcessLog } from './server/platform/log/logger.ts';
+import { logSlowStatements } from './server/platform/monitoring/slow-statements.ts';
+import { startTracing } from './server/platform/monitoring/tracing.ts';
+import { closeDataDir, createFilesPrivately } from './server/platform/process/data-dir-permissions.ts';
+import { listenForSignals, type Shutdown } from './server/platform/process/shutdown.ts';
+import { type Config, readConfig } from './server/platform/settings/config.ts';
+import { listSetupWarnings } from './server/platform/settings/setup-warnings.ts';
+import { findStorageError } from './server/platform/storage/open-storage.ts';
+import { openAssetStore, shareAssets } from './server/platform/storage/shared-assets.ts';
+import { warmUp } from './server/shop/catalog/listing/catalog-summary.service.ts';
+import { setImageHost } from './server/shop/content/media/image-url.ts';
+import { openImageStores } from './server/shop/content/media/storage.ts';
+import { findRedirect } from './server/shop/content/seo/redirect.service.ts';
+import { selectProvider } from './server/shop/payments/select-provider.ts';
+import type { Metrics, openMetrics } from './server/shop/reports/metrics/open-metrics.ts';
+import { serveMetrics } from './server/shop/reports/metrics/serve-metrics.ts';
+import { bootstrapShop, readAccountConfig } from './server/shop/seed/bootstrap.ts';
+import { findAdmin } from './server/shop/team/login/user.repository.ts';
+import { startBackgroundJobs } from './server/start-jobs.ts';
 
 const { log, stream, print, fail } = createProcessLog();
 
@@ -70,7 +70,7 @@ function printWelcome(config: Config, kind: OpenDatabase['kind'], port: number |
 
 /** Imported only when metrics are switched on, because OpenTelemetry is large. */
 async function loadMetrics(sources: Parameters<typeof openMetrics>[0]): Promise<Metrics> {
-  const loaded = await import('./server/metrics/open-metrics.ts');
+  const loaded = await import('./server/shop/reports/metrics/open-metrics.ts');
   return loaded.openMetrics(sources);
 }
 

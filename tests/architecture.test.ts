@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { endpoints, getOperationId } from '../src/server/http/endpoints.ts';
+import { endpoints, getOperationId } from '../src/server/platform/http/endpoints.ts';
 import { ACCESS_TABLE } from './security/access-table.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -25,18 +25,20 @@ test('every folder of server and web is in docs/architecture.md', () => {
 
 test('every UI component is on the page /dev/ui', () => {
   const files = (dir: string) => readdirSync(path.join(root, dir), { recursive: true, encoding: 'utf8' });
-  const galleryPages = files('src/web/pages/dev/ui')
-    .map((file) => readText(`src/web/pages/dev/ui/${file}`))
+  const galleryPages = files('src/web/dev/ui')
+    .map((file) => readText(`src/web/dev/ui/${file}`))
     .join('\n');
   // Shown by the components that use them.
   const internalFiles = ['illustration.tsx', 'use-zoom.ts', 'view.ts'];
-  const components = files('src/web/ui').filter((file) => /\.tsx?$/.test(file) && !internalFiles.includes(path.basename(file)));
+  const components = files('src/web/kit').filter(
+    (file) => /\.tsx?$/.test(file) && !file.startsWith('hooks') && !internalFiles.includes(path.basename(file)),
+  );
   expect(components.length).toBeGreaterThan(20);
-  expect(components.filter((component) => !galleryPages.includes(`/ui/${component}'`))).toEqual([]);
+  expect(components.filter((component) => !galleryPages.includes(`/kit/${component}'`))).toEqual([]);
 });
 
 test('every setting is in .env.example, and no other', () => {
-  const files = ['settings', 'limits', 'retention'].map((name) => readText(`src/server/config-${name}.ts`));
+  const files = ['settings', 'limits', 'retention'].map((name) => readText(`src/server/platform/settings/config-${name}.ts`));
   const config = files.join('\n');
   const readSettings = new Set([...config.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name));
   readSettings.delete('NODE_ENV');

@@ -5,10 +5,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { Database } from '../src/server/database/connect.ts';
-import { openMetrics } from '../src/server/metrics/open-metrics.ts';
-import type { ResponseCache } from '../src/server/response-cache/open-response-cache.ts';
-import { countSecurityEvent, getCachedRouteCounter, getJobCounter } from '../src/server/telemetry/counters.ts';
+import type { ResponseCache } from '../src/server/platform/cache/open-response-cache.ts';
+import type { Database } from '../src/server/platform/database/connect.ts';
+import { countSecurityEvent, getCachedRouteCounter, getJobCounter } from '../src/server/platform/monitoring/counters.ts';
+import { openMetrics } from '../src/server/shop/reports/metrics/open-metrics.ts';
 
 const folder = path.resolve(import.meta.dirname, '../deploy/monitoring');
 const readText = (name: string) => readFileSync(path.join(folder, name), 'utf8');

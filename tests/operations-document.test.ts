@@ -8,7 +8,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const operations = read('docs/operations.md');
 
 test('each scheduled job stands in the table of jobs', () => {
-  const source = read('src/server/jobs/schedule.ts');
+  const source = read('src/server/schedule.ts');
   const constants = new Map([...source.matchAll(/^export const (\w+) = '([a-z-]+)';$/gm)].map(([, name, value]) => [name, value]));
   const names = [...source.matchAll(/\bname: (?:'([a-z-]+)'|([A-Z_]+)),/g)].map(
     ([, name, constant]) => name ?? constants.get(constant) ?? '',

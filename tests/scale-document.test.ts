@@ -7,7 +7,9 @@ import { DISTRIBUTION } from '../bench/statements/classify.ts';
 const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '..', file), 'utf8');
 
 test('each table of the schema has its place, in the bench that classifies statements and in docs/scale.md', () => {
-  const tables = [...read('src/server/database/schema.sql').matchAll(/^create table (\w+) \($/gm)].map(([, name]) => name ?? '').toSorted();
+  const tables = [...read('src/server/shop/database/schema.sql').matchAll(/^create table (\w+) \($/gm)]
+    .map(([, name]) => name ?? '')
+    .toSorted();
   expect(tables.length).toBeGreaterThan(40);
   expect(Object.keys(DISTRIBUTION).toSorted()).toEqual(tables);
   const section = read('docs/scale.md').split('## Which table goes where')[1]?.split('\n## ')[0] ?? '';

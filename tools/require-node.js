@@ -1,4 +1,4 @@
-/** Ends the process on a Node that is too old, and says where a newer one is. src/server/require-node.ts does so for the build that runs without this. */
+/** Ends the process on a Node that is too old, and says where a newer one is. src/server/platform/process/require-node.ts does so for the build that runs without this. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,17 +1,23 @@
 /**
- * Writes the schema of a freshly migrated database to src/server/database/schema.sql, for people to read and for a test to compare:
+ * Writes the schema of a freshly migrated database to src/server/shop/database/schema.sql, for people to read and for a test to compare:
  * `npm run schema`. If a SQL function changed, it also raises the functions' version.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, openEmbedded } from '../src/server/database/connect.ts';
-import { DERIVED_DATA, type DerivedVersion, hashCode, hashResults, readDerivedRecords } from '../src/server/database/derived-data.ts';
-import { query } from '../src/server/database/query.ts';
-import { functionsDir, readFunctions } from '../src/server/database/sql-functions.ts';
-import { createEmbeddedRunner, type SqlRunner } from '../src/server/database/sql-runner.ts';
+import { type Database, openEmbedded } from '../src/server/platform/database/connect.ts';
+import {
+  DERIVED_DATA,
+  type DerivedVersion,
+  hashCode,
+  hashResults,
+  readDerivedRecords,
+} from '../src/server/platform/database/derived-data.ts';
+import { query } from '../src/server/platform/database/query.ts';
+import { functionsDir, readFunctions } from '../src/server/platform/database/sql-functions.ts';
+import { createEmbeddedRunner, type SqlRunner } from '../src/server/platform/database/sql-runner.ts';
 
-export const dumpFile = path.resolve(import.meta.dirname, '../src/server/database/schema.sql');
+export const dumpFile = path.resolve(import.meta.dirname, '../src/server/shop/database/schema.sql');
 
 const HEADER = '-- Written by `npm run schema` from the catalogs of a freshly migrated database.';
 /** Objects of extensions aren't ours. */

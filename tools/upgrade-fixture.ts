@@ -1,17 +1,17 @@
 /**
  * Writes a filled database of this version, the demo shop with its customers and orders, to tests/fixtures/upgrades/<name>.json.br, from
- * which src/server/database/upgrade.test.ts upgrades ever after: `node tools/upgrade-fixture.ts <name>`, once a release.
+ * which src/server/shop/database/upgrade.test.ts upgrades ever after: `node tools/upgrade-fixture.ts <name>`, once a release.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import sharp from 'sharp';
-import { openEmbedded } from '../src/server/database/connect.ts';
-import { readMigrations } from '../src/server/database/migration-files.ts';
-import { readFunctions } from '../src/server/database/sql-functions.ts';
-import { openImageStores } from '../src/server/images/storage.ts';
-import { seedDemo } from '../src/server/seed/seed.ts';
+import { openEmbedded } from '../src/server/platform/database/connect.ts';
+import { readMigrations } from '../src/server/platform/database/migration-files.ts';
+import { readFunctions } from '../src/server/platform/database/sql-functions.ts';
+import { openImageStores } from '../src/server/shop/content/media/storage.ts';
+import { seedDemo } from '../src/server/shop/seed/seed.ts';
 
 export interface UpgradeFixture {
   /** What made the tables, in this order. */

@@ -1,6 +1,6 @@
 /** Generates the products of a big shop with plausible names; the same seed generates the same products. */
 import { createHash } from 'node:crypto';
-import { seededRandom } from '../../src/server/random.ts';
+import { seededRandom } from '../../src/server/platform/secrets/random.ts';
 import { ADJECTIVES, BRANDS, ENDINGS, MATERIALS, MIDDLES, OPENINGS, PRODUCT_TYPES, SIZES } from './vocabulary.ts';
 
 export interface GeneratedProduct {

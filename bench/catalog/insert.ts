@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { SECOND } from '../../src/contract/time.ts';
-import { type Database, openServer } from '../../src/server/database/connect.ts';
-import { query } from '../../src/server/database/query.ts';
+import { type Database, openServer } from '../../src/server/platform/database/connect.ts';
+import { query } from '../../src/server/platform/database/query.ts';
 import { CATEGORIES, type GeneratedProduct, generateProducts } from './generate.ts';
 import { ADJECTIVES, BRANDS, ENDINGS, MATERIALS, MIDDLES, OPENINGS, PRODUCT_TYPES, SIZES } from './vocabulary.ts';
 

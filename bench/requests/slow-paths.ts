@@ -3,7 +3,7 @@ import type autocannon from 'autocannon';
 import pg from 'pg';
 import { listCategories } from '../../src/contract/category.ts';
 import { listProducts, listSimilarProducts } from '../../src/contract/product.ts';
-import { seededRandom } from '../../src/server/random.ts';
+import { seededRandom } from '../../src/server/platform/secrets/random.ts';
 import { pickRandom } from '../catalog/generate.ts';
 import { SORTS, toHttpRequest } from './typical.ts';
 

@@ -2,7 +2,7 @@
 import type autocannon from 'autocannon';
 import { DEFAULT_SETTINGS } from '../../src/contract/default-settings.ts';
 import { filterProducts, type SearchSort, searchProducts } from '../../src/contract/product.ts';
-import { seededRandom } from '../../src/server/random.ts';
+import { seededRandom } from '../../src/server/platform/secrets/random.ts';
 import { type GeneratedProduct, pickRandom } from '../catalog/generate.ts';
 
 export const REQUEST_COUNT = 5000;

@@ -1,6 +1,6 @@
 /** What can go wrong, in words for programs: a client tells cases apart by these, never by a message. */
 
-/** `src/server/errors.ts` has the HTTP status of each, `src/web/messages/errors.ts` the words for people. */
+/** `src/server/platform/errors.ts` has the HTTP status of each, `src/web/shared/messages/errors.ts` the words for people. */
 export const ERROR_CODES = [
   'invalid_request',
   'invalid_image',

@@ -4,70 +4,75 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import { createAccessLog } from './access-log.ts';
-import { accountRoutes } from './account/account.routes.ts';
-import { apiKeyRoutes } from './api-keys/api-key.routes.ts';
-import { findApiKeyCaller } from './api-keys/api-key.service.ts';
-import { auditRoutes } from './audit/audit.routes.ts';
-import { recordRefusedCalls } from './audit/refused-calls.ts';
-import { getBrowserKey, getIpNetwork } from './auth/attempt-limits.ts';
-import { authRoutes } from './auth/auth.routes.ts';
-import { findCaller } from './auth/auth-session.ts';
-import { requireRecentLogin } from './auth/reauthentication.ts';
-import { secondFactorRoutes } from './auth/second-factor.routes.ts';
-import { requireSecondFactor } from './auth/second-factor-demand.ts';
-import { sessionRoutes } from './auth/session.routes.ts';
-import { bulkEditRoutes } from './catalog/admin/bulk-edit.routes.ts';
-import { productTableRoutes } from './catalog/admin/product-table.routes.ts';
-import { categoryRoutes } from './catalog/category/category.routes.ts';
-import { productListRoutes } from './catalog/listing/product-list.routes.ts';
-import { productRoutes } from './catalog/product/product.routes.ts';
-import { productImportRoutes } from './catalog/product-import/product-import.routes.ts';
-import { searchRoutes } from './catalog/search/search.routes.ts';
-import { contentRoutes } from './content/content.routes.ts';
-import { pageRoutes } from './content/page.routes.ts';
-import { pingDatabase } from './database/ping.ts';
 import type { Deps } from './deps.ts';
-import { emailRoutes } from './email/email.routes.ts';
-import { emailSettingsRoutes } from './email/email-settings.routes.ts';
-import { registerErrorHandlers, sendError } from './http/errors.ts';
-import { registerForwardedHost } from './http/forwarded-host.ts';
-import { registerHealthRoutes } from './http/health.ts';
-import { type NetworkBudgets, registerNetworkBudgets } from './http/network-budgets.ts';
-import { registerOpenApi } from './http/openapi/openapi.ts';
-import { refuseKeysInUrls } from './http/refuse-keys-in-urls.ts';
-import { BODY_LIMIT, registerRequestBodies } from './http/request-body.ts';
-import { generateRequestId, registerRequestTelemetry, type Telemetry } from './http/request-telemetry.ts';
-import { registerSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts';
-import { registerSerializer } from './http/serializer.ts';
-import { registerShopName } from './http/shop-name.ts';
-import { buildServerOptions, registerTransferLimits, TRANSFER_LIMITS, type TransferLimits } from './http/transfer-limits.ts';
-import { registerUploads } from './http/uploads.ts';
-import type { LogStream } from './log-stream.ts';
-import { LOG_SERIALIZERS } from './logger.ts';
-import { metricsRoutes } from './metrics/metrics.routes.ts';
-import type { MetricsEndpoint } from './metrics/open-metrics.ts';
-import { cartPriceRoutes } from './order/cart-price.routes.ts';
-import { guestOrderRoutes } from './order/guest-order.routes.ts';
-import { orderRoutes } from './order/order.routes.ts';
-import { paymentRoutes } from './order/payment-webhook.routes.ts';
-import { discountCodeRoutes } from './pricing/discount-code.routes.ts';
-import { pricingSettingsRoutes } from './pricing/pricing-settings.routes.ts';
-import { privacyRoutes } from './privacy/privacy.routes.ts';
-import { reportRoutes } from './reports/reports.routes.ts';
-import type { Cdn } from './response-cache/cdn.ts';
-import type { ResponseCache } from './response-cache/open-response-cache.ts';
-import { registerResponseCache } from './response-cache/response-cache.ts';
-import { redirectRoutes } from './seo/redirect.routes.ts';
-import { robotsRoutes } from './seo/robots.routes.ts';
-import { shopImageRoutes } from './seo/shop-image.routes.ts';
-import { sitemapRoutes } from './seo/sitemap.routes.ts';
-import { settingsRoutes } from './settings/settings.routes.ts';
-import { readShopDetails } from './settings/shop-details.service.ts';
-import { teamRoutes } from './team/team.routes.ts';
-import { REQUEST_ID_HEADER } from './telemetry/request-id.ts';
-import { versionRoutes } from './versions/versions.routes.ts';
-import { webhookRoutes } from './webhook/webhook.routes.ts';
+import type { Cdn } from './platform/cache/cdn.ts';
+import type { ResponseCache } from './platform/cache/open-response-cache.ts';
+import { registerResponseCache } from './platform/cache/response-cache.ts';
+import { pingDatabase } from './platform/database/ping.ts';
+import { registerErrorHandlers, sendError } from './platform/http/errors.ts';
+import { registerForwardedHost } from './platform/http/forwarded-host.ts';
+import { registerHealthRoutes } from './platform/http/health.ts';
+import { type NetworkBudgets, registerNetworkBudgets } from './platform/http/network-budgets.ts';
+import { registerOpenApi } from './platform/http/openapi/openapi.ts';
+import { registerShopName } from './platform/http/pages/shop-name.ts';
+import { refuseKeysInUrls } from './platform/http/refuse-keys-in-urls.ts';
+import { generateRequestId, registerRequestTelemetry, type Telemetry } from './platform/http/request-telemetry.ts';
+import { registerSecurityHeaders, setSecurityHeaders } from './platform/http/security-headers.ts';
+import { registerSerializer } from './platform/http/serializer.ts';
+import { BODY_LIMIT, registerRequestBodies } from './platform/http/uploads/request-body.ts';
+import {
+  buildServerOptions,
+  registerTransferLimits,
+  TRANSFER_LIMITS,
+  type TransferLimits,
+} from './platform/http/uploads/transfer-limits.ts';
+import { createAccessLog } from './platform/log/access-log.ts';
+import type { LogStream } from './platform/log/log-stream.ts';
+import { LOG_SERIALIZERS } from './platform/log/logger.ts';
+import { REQUEST_ID_HEADER } from './platform/monitoring/request-id.ts';
+import { bulkEditRoutes } from './shop/catalog/bulk-edit/bulk-edit.routes.ts';
+import { categoryRoutes } from './shop/catalog/categories/category.routes.ts';
+import { productImportRoutes } from './shop/catalog/import/runs/product-import.routes.ts';
+import { productListRoutes } from './shop/catalog/listing/product-list.routes.ts';
+import { productTableRoutes } from './shop/catalog/product-table/product-table.routes.ts';
+import { productRoutes } from './shop/catalog/products/product.routes.ts';
+import { searchRoutes } from './shop/catalog/search/search.routes.ts';
+import { registerUploads } from './shop/content/media/uploads.ts';
+import { contentRoutes } from './shop/content/pages/content.routes.ts';
+import { pageRoutes } from './shop/content/pages/page.routes.ts';
+import { redirectRoutes } from './shop/content/seo/redirect.routes.ts';
+import { robotsRoutes } from './shop/content/seo/robots.routes.ts';
+import { shopImageRoutes } from './shop/content/seo/shop-image.routes.ts';
+import { sitemapRoutes } from './shop/content/seo/sitemap.routes.ts';
+import { accountRoutes } from './shop/customers/accounts/account.routes.ts';
+import { privacyRoutes } from './shop/customers/privacy/privacy.routes.ts';
+import { auditRoutes } from './shop/integrity/audit/audit.routes.ts';
+import { recordRefusedCalls } from './shop/integrity/audit/refused-calls.ts';
+import { versionRoutes } from './shop/integrity/versions/versions.routes.ts';
+import { emailRoutes } from './shop/messages/emails/email.routes.ts';
+import { emailSettingsRoutes } from './shop/messages/emails/email-settings.routes.ts';
+import { webhookRoutes } from './shop/messages/webhooks/webhook.routes.ts';
+import { cartPriceRoutes } from './shop/orders/checkout/cart-price.routes.ts';
+import { guestOrderRoutes } from './shop/orders/guests/guest-order.routes.ts';
+import { orderRoutes } from './shop/orders/lifecycle/order.routes.ts';
+import { paymentRoutes } from './shop/orders/payments/payment-webhook.routes.ts';
+import { discountCodeRoutes } from './shop/pricing/discount-code.routes.ts';
+import { pricingSettingsRoutes } from './shop/pricing/pricing-settings.routes.ts';
+import { metricsRoutes } from './shop/reports/metrics/metrics.routes.ts';
+import type { MetricsEndpoint } from './shop/reports/metrics/open-metrics.ts';
+import { reportRoutes } from './shop/reports/reports.routes.ts';
+import { settingsRoutes } from './shop/settings/settings.routes.ts';
+import { readShopDetails } from './shop/settings/shop-details.service.ts';
+import { apiKeyRoutes } from './shop/team/api-keys/api-key.routes.ts';
+import { findApiKeyCaller } from './shop/team/api-keys/api-key.service.ts';
+import { getBrowserKey, getIpNetwork } from './shop/team/login/attempt-limits.ts';
+import { authRoutes } from './shop/team/login/auth.routes.ts';
+import { teamRoutes } from './shop/team/roles/team.routes.ts';
+import { secondFactorRoutes } from './shop/team/second-factor/second-factor.routes.ts';
+import { requireSecondFactor } from './shop/team/second-factor/second-factor-demand.ts';
+import { findCaller } from './shop/team/sessions/auth-session.ts';
+import { requireRecentLogin } from './shop/team/sessions/reauthentication.ts';
+import { sessionRoutes } from './shop/team/sessions/session.routes.ts';
 
 export interface AppOptions {
   logger?: { level: string; stream: Pick<LogStream, 'write'> };
@@ -97,7 +102,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const { logger, transferLimits = TRANSFER_LIMITS } = options;
   const app = fastify({
     logger: logger ? { ...logger, serializers: LOG_SERIALIZERS } : false,
-    // One line for each request instead of Fastify's two (http/request-telemetry.ts).
+    // One line for each request instead of Fastify's two (platform/http/request-telemetry.ts).
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy?.length ? options.trustProxy : false,
     bodyLimit: BODY_LIMIT,

@@ -1,16 +1,16 @@
 /** What the app depends on. Tests hand in their own database, clock and payment provider; nothing else is replaced. */
 
 import type { SetupWarning } from '../contract/reports.ts';
-import type { AccountConfig, CheckoutConfig } from './config.ts';
-import type { Retention } from './config-retention.ts';
-import type { Database } from './database/connect.ts';
-import type { ReadFromReplica } from './database/replica.ts';
-import type { Sender } from './email/mailer.ts';
-import type { PublicFetch } from './http/public-fetch.ts';
-import type { PaymentProvider } from './payment/provider.ts';
-import type { Memoize } from './response-cache/memoize.ts';
-import type { ObjectStore } from './storage/object-store.ts';
-import type { Stores } from './storage/open-storage.ts';
+import type { Memoize } from './platform/cache/memoize.ts';
+import type { Database } from './platform/database/connect.ts';
+import type { ReadFromReplica } from './platform/database/replica.ts';
+import type { PublicFetch } from './platform/http/public-fetch.ts';
+import type { AccountConfig, CheckoutConfig } from './platform/settings/config.ts';
+import type { Retention } from './platform/settings/config-retention.ts';
+import type { ObjectStore } from './platform/storage/object-store.ts';
+import type { Stores } from './platform/storage/open-storage.ts';
+import type { Sender } from './shop/messages/emails/mailer.ts';
+import type { PaymentProvider } from './shop/payments/provider.ts';
 
 export interface Deps {
   readonly db: Database;

@@ -4,7 +4,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../contract/e
 import { buildEndpointUrl } from '../contract/endpoint-url.ts';
 import type { ErrorCode } from '../contract/error-codes.ts';
 import type { Challenge, ErrorResponse, Issue } from '../contract/schemas/common.ts';
-import { connection } from './messages/connection.ts';
+import { connection } from './shared/messages/connection.ts';
 import { type Proof, promptReauthentication } from './state/reauthentication.ts';
 import { expireSession, readToken } from './state/session.ts';
 
@@ -57,7 +57,7 @@ function createConnectionError(status: number, message: string, cause: unknown):
 async function describe(code: ErrorCode | undefined, message: string): Promise<string> {
   if (!code) return message;
   try {
-    const { describeError } = await import('./messages/errors.ts');
+    const { describeError } = await import('./shared/messages/errors.ts');
     return describeError(code, message);
   } catch {
     // The file couldn't be loaded, for example after an update of the shop.

@@ -1,8 +1,8 @@
 /** Renders a page in one piece, because crawlers, the response cache, and the policy made from its scripts need all of it. */
 import { renderToString } from 'react-dom/server';
 import { createContext, type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { BootScriptContext, buildBootTexts } from './components/boot-script.tsx';
 import { buildPagePolicy, takeMarkedScripts } from './script-policy.ts';
+import { BootScriptContext, buildBootTexts } from './shared/site-layout/boot-script.tsx';
 
 /** The rendered page. It is no body of a Response, which would copy it into bytes and back. */
 export const htmlContext = createContext<string | null>(null);

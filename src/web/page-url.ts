@@ -3,10 +3,10 @@
  * in a URL (click ids, campaigns) are ignored by every page.
  */
 import { matchPath } from 'react-router';
-import { buildUrl, listQueryParts, readListParams, SORTS } from './components/product-list/list-url.ts';
-import { buildFilterUrl, readFilter } from './pages/storefront/home/filter.ts';
-import { buildVariantUrl, readVariantId } from './pages/storefront/product/variant-url.ts';
-import { buildSearchUrl, readSearchParams, SEARCH_PATH } from './pages/storefront/search/search-url.ts';
+import { buildFilterUrl, readFilter } from './storefront/home/filter.ts';
+import { buildVariantUrl, readVariantId } from './storefront/product/variant-url.ts';
+import { buildUrl, listQueryParts, readListParams, SORTS } from './storefront/product-list/list-url.ts';
+import { buildSearchUrl, readSearchParams, SEARCH_PATH } from './storefront/search/search-url.ts';
 
 /** Converts parameters to the URL that the shop's own links have. A page that isn't listed knows no parameters. */
 const PAGES: Record<string, (search: URLSearchParams) => string> = {

@@ -15,27 +15,27 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { DEFAULT_SHOP_DETAILS } from '../contract/default-settings.ts';
-import { BootScript, useScriptNonce } from './components/boot-script.tsx';
-import { ErrorPage } from './components/error-page.tsx';
-import { NotFound } from './components/not-found.tsx';
-import { OfflineBanner } from './components/offline-banner.tsx';
-import { AccentColor } from './components/site-layout/accent-color.tsx';
-import { AddedPanelSlot } from './components/site-layout/added-panel-slot.tsx';
-import { Footer } from './components/site-layout/footer.tsx';
-import { Header } from './components/site-layout/header.tsx';
-import { RouteAnnouncer } from './components/site-layout/route-announcer.tsx';
-import { ThemeSync } from './components/site-layout/theme-switch.tsx';
-import { Toasts } from './components/site-layout/toasts.tsx';
-import { NavigationSkeleton } from './components/skeletons/navigation-skeleton.tsx';
-import { setPriceFormat, setTimeZone } from './format.ts';
-import { common } from './messages/common.ts';
+import { classNames } from './kit/class-names.ts';
+import { NavigateContext } from './kit/link.tsx';
 import { createClientLoader, createServerLoader } from './page-loader.ts';
 import { loadRootData, type RootData } from './root-data.ts';
+import { setPriceFormat, setTimeZone } from './shared/format.ts';
+import { common } from './shared/messages/common.ts';
+import { AccentColor } from './shared/site-layout/accent-color.tsx';
+import { AddedPanelSlot } from './shared/site-layout/added-panel-slot.tsx';
+import { BootScript, useScriptNonce } from './shared/site-layout/boot-script.tsx';
+import { ErrorPage } from './shared/site-layout/error-page.tsx';
+import { Footer } from './shared/site-layout/footer.tsx';
+import { Header } from './shared/site-layout/header.tsx';
+import { NotFound } from './shared/site-layout/not-found.tsx';
+import { OfflineBanner } from './shared/site-layout/offline-banner.tsx';
+import { RouteAnnouncer } from './shared/site-layout/route-announcer.tsx';
+import { NavigationSkeleton } from './shared/site-layout/skeletons/navigation-skeleton.tsx';
+import { ThemeSync } from './shared/site-layout/theme-switch.tsx';
+import { Toasts } from './shared/site-layout/toasts.tsx';
 import { isShopOutdated, setShopOutdated } from './state/shop-outdated.ts';
 import { THEME_SCRIPT } from './state/theme.ts';
 import css from './storefront.css?url';
-import { classNames } from './ui/class-names.ts';
-import { NavigateContext } from './ui/link.tsx';
 
 /** What the layout shows now. If a later load fails, it keeps this, so that the page inside stays too. */
 let lastRootData: RootData | null = null;

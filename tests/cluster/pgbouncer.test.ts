@@ -1,6 +1,6 @@
 /**
  * A real PgBouncer, of Debian 12 and of Debian 13, between the shop and PostgreSQL. What the shop does on its account is proven in
- * src/server/database/pooler.test.ts, which needs no Debian.
+ * src/server/platform/database/pooler.test.ts, which needs no Debian.
  *
  *   npm run test:cluster
  */
@@ -9,9 +9,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { listCategories } from '../../src/contract/category.ts';
 import { MINUTE } from '../../src/contract/time.ts';
-import { openServer } from '../../src/server/database/connect.ts';
-import { queryPrepared } from '../../src/server/database/query.ts';
-import { verifyShop } from '../../src/server/order/verify.service.ts';
+import { openServer } from '../../src/server/platform/database/connect.ts';
+import { queryPrepared } from '../../src/server/platform/database/query.ts';
+import { verifyShop } from '../../src/server/shop/integrity/verify.service.ts';
 import { startBuyers } from '../faults/buyers.ts';
 import { compareWithStripe } from '../faults/crashing-shop.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';

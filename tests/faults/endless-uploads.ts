@@ -1,9 +1,9 @@
 /** Adds products in an endless loop: a process for tests to kill during an upload. */
 
-import { addProduct } from '../../src/server/catalog/product/product.service.ts';
-import { openServer } from '../../src/server/database/connect.ts';
-import { IMAGE_FILE_PATTERN } from '../../src/server/images/image-url.ts';
-import { openFolderStore } from '../../src/server/storage/folder-store.ts';
+import { openServer } from '../../src/server/platform/database/connect.ts';
+import { openFolderStore } from '../../src/server/platform/storage/folder-store.ts';
+import { addProduct } from '../../src/server/shop/catalog/products/product.service.ts';
+import { IMAGE_FILE_PATTERN } from '../../src/server/shop/content/media/image-url.ts';
 import { makeNoiseImage } from '../support/images.ts';
 
 const [url = '', uploadsDir = '', categoryId = ''] = process.argv.slice(2);

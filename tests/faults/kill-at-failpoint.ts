@@ -3,7 +3,7 @@
  * the environment (FAILPOINT=name) or from the test (`process.send(name)`).
  */
 import diagnostics from 'node:diagnostics_channel';
-import { FAILPOINTS, type Failpoint, failpointChannel } from '../../src/server/failpoints.ts';
+import { FAILPOINTS, type Failpoint, failpointChannel } from '../../src/server/platform/process/failpoints.ts';
 
 let armedFailpoint = process.env.FAILPOINT;
 

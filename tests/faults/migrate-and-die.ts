@@ -1,6 +1,6 @@
 /** Migrates the database that it is told of, and is killed (SIGKILL, like a power failure) while its nth statement runs. */
 import pg from 'pg';
-import { migrateServerDatabase } from '../../src/server/database/migrate.ts';
+import { migrateServerDatabase } from '../../src/server/platform/database/migrate.ts';
 
 const [url = '', killAt = ''] = process.argv.slice(2);
 let left = Number(killAt);

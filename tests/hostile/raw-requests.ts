@@ -1,5 +1,5 @@
 /** Bytes that are no HTTP, or hardly. */
-import type { Random } from '../../src/server/random.ts';
+import type { Random } from '../../src/server/platform/secrets/random.ts';
 import type { HostileRequest } from './generate-requests.ts';
 import { pick } from './values.ts';
 

@@ -1,7 +1,7 @@
 /** What a stranger would put where a value belongs. */
 import type { TSchema } from 'typebox';
 import * as Type from 'typebox';
-import type { Random } from '../../src/server/random.ts';
+import type { Random } from '../../src/server/platform/secrets/random.ts';
 
 export const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 

@@ -1,8 +1,8 @@
 /** Inserts discount codes directly into the database. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Database } from '../../src/server/database/connect.ts';
-import { discountCodes } from '../../src/server/database/schema/pricing.ts';
+import type { Database } from '../../src/server/platform/database/connect.ts';
+import { discountCodes } from '../../src/server/shop/database/schema/pricing.ts';
 
 /** Ten per cent off everything, unless the fields say otherwise. */
 export async function makeCode(db: Database, fields: Partial<typeof discountCodes.$inferInsert> = {}): Promise<string> {

@@ -1,10 +1,10 @@
 /** An email for tests that aren't about its content. */
 import { DEFAULT_SHOP_DETAILS } from '../../src/contract/default-settings.ts';
-import type { Database } from '../../src/server/database/connect.ts';
-import { emails } from '../../src/server/database/schema/email.ts';
-import type { EmailMessage } from '../../src/server/email/email-message.ts';
-import { renderEmail } from '../../src/server/email/email-templates/email-layout.ts';
-import { openLinks } from '../../src/server/email/sealed-links.ts';
+import type { Database } from '../../src/server/platform/database/connect.ts';
+import { emails } from '../../src/server/shop/database/schema/email.ts';
+import type { EmailMessage } from '../../src/server/shop/messages/emails/email-message.ts';
+import { openLinks } from '../../src/server/shop/messages/emails/sealed-links.ts';
+import { renderEmail } from '../../src/server/shop/messages/emails/templates/email-layout.ts';
 
 export function makeEmail(recipient: string, overrides: Partial<EmailMessage> = {}): EmailMessage {
   const draft = {

@@ -1,5 +1,5 @@
 /** Keeps the queue of password hashes full, as a flood of logins does: until it ends, whatever needs a hash is answered 503. */
-import { verifyPassword } from '../../src/server/auth/password-hash.ts';
+import { verifyPassword } from '../../src/server/shop/team/passwords/password-hash.ts';
 
 /** More than run and wait at once, so that one of them takes each place that becomes free. */
 const FLOOD_SIZE = 200;

@@ -1,7 +1,7 @@
 /** A migrated, empty database for one test file, which may change its schema: the worker's is shared with other files. */
 import { readFileSync } from 'node:fs';
 import { inject } from 'vitest';
-import { type OpenDatabase, openEmbedded } from '../../src/server/database/connect.ts';
+import { type OpenDatabase, openEmbedded } from '../../src/server/platform/database/connect.ts';
 import { openTestServer } from './open-test-server.ts';
 import { createDatabaseFromTemplate, dropDatabase } from './postgres.ts';
 

@@ -15,14 +15,12 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../src/con
 import type { TeamRole } from '../../src/contract/team-roles.ts';
 import { MINUTE } from '../../src/contract/time.ts';
 import { type AppOptions, buildApp } from '../../src/server/app.ts';
-import { toRetention } from '../../src/server/config-retention.ts';
-import type { OpenDatabase } from '../../src/server/database/connect.ts';
 import type { Deps } from '../../src/server/deps.ts';
-import { createPublicFetch } from '../../src/server/http/public-fetch.ts';
-import { openImageStores } from '../../src/server/images/storage.ts';
-import { EVERYTHING } from '../../src/server/response-cache/dependencies.ts';
-import { createMemoize } from '../../src/server/response-cache/memoize.ts';
-import { openResponseCache, type ResponseCache } from '../../src/server/response-cache/open-response-cache.ts';
+import { EVERYTHING } from '../../src/server/platform/cache/dependencies.ts';
+import { createMemoize } from '../../src/server/platform/cache/memoize.ts';
+import { openResponseCache, type ResponseCache } from '../../src/server/platform/cache/open-response-cache.ts';
+import { createPublicFetch } from '../../src/server/platform/http/public-fetch.ts';
+import { openImageStores } from '../../src/server/shop/content/media/storage.ts';
 import { createTestUser, type TestUser } from './users.ts';
 import { emptyAllTables, openWorkerDatabase } from './worker-database.ts';
 

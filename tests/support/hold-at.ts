@@ -10,7 +10,7 @@
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { onTestFinished } from 'vitest';
-import { failpointChannel, type Pause, type Pausepoint } from '../../src/server/failpoints.ts';
+import { failpointChannel, type Pause, type Pausepoint } from '../../src/server/platform/process/failpoints.ts';
 
 /** Holds the first that comes; later ones pass. */
 export function holdAt(name: Pausepoint): { begun: Promise<void>; release: () => void } {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
-import { type ImportOptions, importProducts, openImportFile } from '../../src/server/catalog/import/import-products.ts';
+import { type ImportOptions, importProducts, openImportFile } from '../../src/server/shop/catalog/import/rows/import-products.ts';
 import type { Shop } from './harness.ts';
 import { makeImage } from './images.ts';
 

@@ -1,4 +1,4 @@
-import type { Memoize } from '../../src/server/response-cache/memoize.ts';
+import type { Memoize } from '../../src/server/platform/cache/memoize.ts';
 
 /** Reads each name once and never again, as if the catalog never changed. */
 export function memoizeForever(): Memoize {

@@ -1,5 +1,5 @@
 /** Product files as other shops export them, with the columns of those exports and rows that a test writes. */
-import { writeCsvRow } from '../../src/server/http/csv.ts';
+import { writeCsvRow } from '../../src/server/platform/http/csv.ts';
 
 type Cells = Record<string, string | number>;
 

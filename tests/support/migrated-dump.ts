@@ -4,11 +4,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DAY } from '../../src/contract/time.ts';
-import { openEmbedded } from '../../src/server/database/connect.ts';
+import { openEmbedded } from '../../src/server/platform/database/connect.ts';
 import { makeDataDir, root } from './shop-process.ts';
 
 /** Migrations, functions and what applies them; package-lock.json stands for PGlite. */
-const SOURCES = ['src/server/database/**/*.*', 'package-lock.json'];
+const SOURCES = ['src/server/platform/database/**/*.*', 'package-lock.json'];
 const CACHE_DIR = path.join(root, 'node_modules/.cache/storefront-dumps');
 
 function computeHash(): string {

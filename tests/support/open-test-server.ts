@@ -1,8 +1,8 @@
 /** Opens a database of the tests' PostgreSQL as the shop does: with TEST_PGBOUNCER=on through a PgBouncer (tests/support/setup-postgres.ts). */
 import { inject } from 'vitest';
 import { MINUTE } from '../../src/contract/time.ts';
-import { DEFAULT_DATABASE_LIMITS } from '../../src/server/config-limits.ts';
-import { type OpenDatabase, openServer } from '../../src/server/database/connect.ts';
+import { type OpenDatabase, openServer } from '../../src/server/platform/database/connect.ts';
+import { DEFAULT_DATABASE_LIMITS } from '../../src/server/platform/settings/config-limits.ts';
 
 /** A busy machine may take long for a statement, and those that wait for a connection longer. Tests about the limits set their own. */
 const GENEROUS_LIMITS = { ...DEFAULT_DATABASE_LIMITS, connect: MINUTE, statement: MINUTE, idleTransaction: 2 * MINUTE };

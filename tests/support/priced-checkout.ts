@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { priceCart } from '../../src/contract/cart.ts';
 import { readOrder, startCheckout } from '../../src/contract/order.ts';
-import { products } from '../../src/server/database/schema/catalog.ts';
+import { products } from '../../src/server/shop/database/schema/catalog.ts';
 import { makeShipTo } from './addresses.ts';
 import { openShopWithPayments, seedProducts } from './checkout.ts';
 

@@ -3,9 +3,9 @@
 import { readAdminProduct } from '../../src/contract/product-admin.ts';
 import type { ImportChoices, ProductImport } from '../../src/contract/product-import.ts';
 import { readProductImport, startProductImport, updateProductImport, uploadProductImport } from '../../src/contract/product-import.ts';
-import { checkImports } from '../../src/server/catalog/product-import/check-imports.ts';
-import { runImports } from '../../src/server/catalog/product-import/run-imports.ts';
-import type { Database } from '../../src/server/database/connect.ts';
+import type { Database } from '../../src/server/platform/database/connect.ts';
+import { checkImports } from '../../src/server/shop/catalog/import/runs/check-imports.ts';
+import { runImports } from '../../src/server/shop/catalog/import/runs/run-imports.ts';
 import type { Shop } from './harness.ts';
 import { makeCategory, makeProducts } from './products.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../src/server/database/connect.ts';
-import { query } from '../../src/server/database/query.ts';
+import type { Database } from '../../src/server/platform/database/connect.ts';
+import { query } from '../../src/server/platform/database/query.ts';
 
 /** Name, items and net sales of each product, by other words than those of the shop's functions: what is left of each line, in a program. */
 export async function countProductSales(db: Database): Promise<(string | number | null)[][]> {

@@ -1,9 +1,9 @@
 /** Inserts categories and products directly into the database, without image files. */
 import { randomUUID } from 'node:crypto';
 import type { DetailedProduct, Product } from '../../src/contract/product.ts';
-import type { Database } from '../../src/server/database/connect.ts';
-import { categories, products } from '../../src/server/database/schema/catalog.ts';
-import { createMovements } from '../../src/server/inventory/stock.repository.ts';
+import type { Database } from '../../src/server/platform/database/connect.ts';
+import { categories, products } from '../../src/server/shop/database/schema/catalog.ts';
+import { createMovements } from '../../src/server/shop/inventory/stock.repository.ts';
 
 /** Returns the category's id. The slug is the lower-case name, so choose a single word. */
 export async function makeCategory(db: Database, name = 'Shoes'): Promise<string> {

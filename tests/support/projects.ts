@@ -24,7 +24,7 @@ export function takeFirst<const T>(cases: readonly T[], count = 1): readonly T[]
   return isFullRun ? cases : cases.slice(0, count);
 }
 
-/** `npx vitest run src/server/order` runs the files that it names on both databases. */
+/** `npx vitest run src/server/shop/orders/lifecycle` runs the files that it names on both databases. */
 const namesFiles = process.argv.slice(2).some((argument) => argument.startsWith('src/'));
 
 export const runsAllOnEmbedded = isFullRun || namesFiles;
@@ -33,21 +33,23 @@ export const runsAllOnEmbedded = isFullRun || namesFiles;
 export const UNIT_TESTS = [
   'src/contract/**/*.test.ts',
   'src/web/**/*.test.{ts,tsx}',
-  'src/server/{concurrency-limit,config,config-secrets,data-dir-lock,data-dir-permissions,log-stream,serialize-error,setup-warnings,slug}.test.ts',
-  'src/server/auth/user-agent.test.ts',
-  'src/server/backup/backup-file.test.ts',
+  'src/server/platform/{log,settings}/*.test.ts',
+  'src/server/platform/process/{concurrency-limit,data-dir-lock,data-dir-permissions}.test.ts',
+  'src/server/shop/database/slug.test.ts',
+  'src/server/shop/team/login/user-agent.test.ts',
+  'src/server/shop/integrity/backup/backup-file.test.ts',
   'src/server/cli/usage.test.ts',
-  'src/server/content/markdown.test.ts',
-  'src/server/database/compile-sql.test.ts',
-  'src/server/email/email-templates.test.ts',
-  'src/server/http/{csv,public-fetch}.test.ts',
-  'src/server/order/{cart-sums,order.state,check-payment}.test.ts',
-  'src/server/payment/stripe/{stripe,stripe-failures,stripe.contract}.test.ts',
-  'src/server/pricing/cart-totals.test.ts',
-  'src/server/response-cache/{cache-entry,dependencies,fast-path,open-response-cache}.test.ts',
-  'src/server/seed/product-images.test.ts',
-  'src/server/seo/redirect-line.test.ts',
-  'src/server/storage/{folder-store,shared-assets,storage-config}.test.ts',
+  'src/server/shop/content/pages/markdown.test.ts',
+  'src/server/platform/database/compile-sql.test.ts',
+  'src/server/shop/messages/emails/email-templates.test.ts',
+  'src/server/platform/http/{csv,public-fetch}.test.ts',
+  'src/server/shop/orders/{checkout/cart-sums,lifecycle/order.state,payments/check-payment}.test.ts',
+  'src/server/shop/payments/stripe/{stripe,stripe-failures,stripe.contract}.test.ts',
+  'src/server/shop/pricing/cart-totals.test.ts',
+  'src/server/platform/cache/{cache-entry,dependencies,fast-path,open-response-cache}.test.ts',
+  'src/server/shop/seed/product-images.test.ts',
+  'src/server/shop/content/seo/redirect-line.test.ts',
+  'src/server/platform/storage/{folder-store,shared-assets}.test.ts',
   'tests/*.test.ts',
   'tools/**/*.test.ts',
 ];
@@ -61,12 +63,12 @@ export const SERVER_TESTS = ['src/**/*.test.ts', 'tests/security/**/*.test.ts'];
  * on it in `npm run test:all`, and the browser's journeys (tests/e2e) all run on it.
  */
 export const EMBEDDED_TESTS = [
-  'src/server/audit/audit-chain.test.ts',
-  'src/server/catalog/listing/{price-counts,product-list}.test.ts',
-  'src/server/catalog/search/{analyze-catalog,search,synonyms}.test.ts',
-  'src/server/database/*.test.ts',
-  'src/server/order/{checkout,order}.test.ts',
-  'src/server/reports/dashboard-stats.test.ts',
-  'src/server/webhook/events.test.ts',
-  'src/server/response-cache/{dropped-responses,invalidation,response-cache}.test.ts',
+  'src/server/shop/integrity/audit/audit-chain.test.ts',
+  'src/server/shop/catalog/listing/{price-counts,product-list}.test.ts',
+  'src/server/shop/catalog/search/{analyze-catalog,search,synonyms}.test.ts',
+  'src/server/{platform,shop}/database/*.test.ts',
+  'src/server/shop/orders/{checkout/checkout,lifecycle/order}.test.ts',
+  'src/server/shop/reports/dashboard-stats.test.ts',
+  'src/server/shop/messages/webhooks/events.test.ts',
+  'src/server/platform/cache/{dropped-responses,invalidation,response-cache}.test.ts',
 ];

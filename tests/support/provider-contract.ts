@@ -7,8 +7,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
 import { MINUTE } from '../../src/contract/time.ts';
-import { AppError } from '../../src/server/errors.ts';
-import type { Checkout, PaymentEvent, PaymentProvider } from '../../src/server/payment/provider.ts';
+import { AppError } from '../../src/server/platform/errors.ts';
+import type { Checkout, PaymentEvent, PaymentProvider } from '../../src/server/shop/payments/provider.ts';
 
 export interface SentEvent {
   raw: string;

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import type { S3Limits } from '../../src/server/storage/s3-client.ts';
-import type { S3Config } from '../../src/server/storage/storage-config.ts';
+import type { S3Config } from '../../src/server/platform/settings/storage-config.ts';
+import type { S3Limits } from '../../src/server/platform/storage/s3-client.ts';
 
 /** Attempts follow each other at once; an answer may take its time, since a busy machine does. */
 export const TEST_LIMITS: S3Limits = { readTimeout: 20_000, writeTimeout: 20_000, retries: 2, retryDelay: 10 };

@@ -1,8 +1,8 @@
 /** The demo with small images behind its first page, as encoding its own takes most of the time. */
-import { openEmbedded } from '../../src/server/database/connect.ts';
-import { openImageStores } from '../../src/server/images/storage.ts';
-import { renderDemoImage, toHue } from '../../src/server/seed/product-images.ts';
-import { seedDemo } from '../../src/server/seed/seed.ts';
+import { openEmbedded } from '../../src/server/platform/database/connect.ts';
+import { openImageStores } from '../../src/server/shop/content/media/storage.ts';
+import { renderDemoImage, toHue } from '../../src/server/shop/seed/product-images.ts';
+import { seedDemo } from '../../src/server/shop/seed/seed.ts';
 import { makeImage } from './images.ts';
 
 /** A plain square, as large as the smallest width that is stored: encoded once for all of them. */

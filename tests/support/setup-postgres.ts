@@ -3,7 +3,7 @@
  * through PgBouncer in transaction mode, and directly where the shop would (tests/cluster).
  */
 import type { TestProject } from 'vitest/node';
-import { openServer } from '../../src/server/database/connect.ts';
+import { openServer } from '../../src/server/platform/database/connect.ts';
 import { type PgBouncer, startPgBouncer } from '../cluster/pgbouncer.ts';
 import { startPostgres } from './postgres.ts';
 

@@ -4,7 +4,7 @@
  */
 import { rmSync } from 'node:fs';
 import { inject } from 'vitest';
-import { type Database, openEmbedded } from '../../src/server/database/connect.ts';
+import { type Database, openEmbedded } from '../../src/server/platform/database/connect.ts';
 import { openTestServer, toServerEnv } from './open-test-server.ts';
 import { createDatabaseFromTemplate, dropDatabase } from './postgres.ts';
 import { makeDataDir } from './shop-process.ts';

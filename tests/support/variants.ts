@@ -1,9 +1,9 @@
 /** Products with options, written by the same code as an admin's form. */
 import { asc, eq } from 'drizzle-orm';
 import type { VariantsInput } from '../../src/contract/variant.ts';
-import { writeProductChange } from '../../src/server/catalog/product/product-change.service.ts';
-import type { Database } from '../../src/server/database/connect.ts';
-import { products, productVariants } from '../../src/server/database/schema/catalog.ts';
+import type { Database } from '../../src/server/platform/database/connect.ts';
+import { writeProductChange } from '../../src/server/shop/catalog/products/product-change.service.ts';
+import { products, productVariants } from '../../src/server/shop/database/schema/catalog.ts';
 import { makeCategory, makeProducts } from './products.ts';
 
 export const SHOE_OPTIONS = [

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { onTestFinished } from 'vitest';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../src/contract/webhook-events.ts';
-import type { Database } from '../../src/server/database/connect.ts';
-import { webhookEndpoints } from '../../src/server/database/schema/webhook.ts';
-import { createSecret } from '../../src/server/webhook/sign-webhook.ts';
+import type { Database } from '../../src/server/platform/database/connect.ts';
+import { webhookEndpoints } from '../../src/server/shop/database/schema/webhook.ts';
+import { createSecret } from '../../src/server/shop/messages/webhooks/sign-webhook.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 export interface TestEndpoint extends WebhookReceiver {

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { inject } from 'vitest';
-import { type Database, type OpenDatabase, openEmbedded } from '../../src/server/database/connect.ts';
+import { type Database, type OpenDatabase, openEmbedded } from '../../src/server/platform/database/connect.ts';
 import { openTestServer } from './open-test-server.ts';
 import { createDatabaseFromTemplate } from './postgres.ts';
 

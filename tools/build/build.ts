@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { waitForLock } from '../../src/server/data-dir-lock.ts';
+import { waitForLock } from '../../src/server/platform/process/data-dir-lock.ts';
 import { restoreAssets, stashAssets } from './previous-assets.ts';
 import { computeSourceHash, getHashFile, isBuildCurrent } from './source-hash.js';
 
@@ -36,7 +36,7 @@ function writePrograms(root: string): void {
   }
 }
 
-/** Migrations, SQL functions, the demo's catalog: what the server reads at run time (src/server/asset-path.ts) keeps its place. */
+/** Migrations, SQL functions, the demo's catalog: what the server reads at run time (src/server/platform/process/asset-path.ts) keeps its place. */
 function copyServerFiles(root: string): void {
   const source = path.join(root, 'src/server');
   const files = readdirSync(source, { recursive: true, withFileTypes: true }).filter((it) => it.isFile());
@@ -48,9 +48,12 @@ function copyServerFiles(root: string): void {
 
 /** Of the package's thousands of drawings, those that the demo's catalog shows. */
 function copyDemoRenders(root: string): void {
-  const rows = parse<{ image: string }>(readFileSync(path.join(root, 'src/server/seed/catalog.csv')), { columns: true });
+  const rows = parse<{ image: string }>(readFileSync(path.join(root, 'src/server/shop/seed/catalog.csv')), { columns: true });
   for (const { image } of rows)
-    cpSync(path.join(root, 'node_modules/@lobehub/fluent-emoji-3d/assets', image), path.join(root, 'build/server/seed/renders', image));
+    cpSync(
+      path.join(root, 'node_modules/@lobehub/fluent-emoji-3d/assets', image),
+      path.join(root, 'build/server/shop/seed/renders', image),
+    );
 }
 
 /** As small as possible, once: these files are sent a million times and never change. */

@@ -129,11 +129,13 @@ describe('a report that can’t be believed', () => {
   });
 
   test('is one of a part of the tests, or of one database', () => {
-    mkdirSync(path.join(root, 'src/server/webhook'), { recursive: true });
-    write('src/server/webhook/events.test.ts', '');
-    writeReport([['[NAV-1] [NAV-2] all']], 'src/server/webhook/events.test.ts');
+    mkdirSync(path.join(root, 'src/server/shop/messages/webhooks'), { recursive: true });
+    write('src/server/shop/messages/webhooks/events.test.ts', '');
+    writeReport([['[NAV-1] [NAV-2] all']], 'src/server/shop/messages/webhooks/events.test.ts');
     expect(runCheck()).toBe(false);
-    expect(printedLines.join('\n')).toContain('missing, or missing on one database: src/server/webhook/events.test.ts, tests/bar.test.ts');
+    expect(printedLines.join('\n')).toContain(
+      'missing, or missing on one database: src/server/shop/messages/webhooks/events.test.ts, tests/bar.test.ts',
+    );
   });
 
   test('is one of a file that broke before its first test', () => {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { generatePassword } from '../random.ts';
+import { generatePassword } from '../platform/secrets/random.ts';
 import { type Command, EXIT_CODE, print, runOperation } from './command.ts';
 
 export const adminCommand: Command = {

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { BackupError } from '../backup/backup-error.ts';
-import { type BackupResult, createBackup } from '../backup/create-backup.ts';
-import { readConfig } from '../config.ts';
-import { createFilesPrivately } from '../data-dir-permissions.ts';
+import { createFilesPrivately } from '../platform/process/data-dir-permissions.ts';
+import { readConfig } from '../platform/settings/config.ts';
+import { BackupError } from '../shop/integrity/backup/backup-error.ts';
+import { type BackupResult, createBackup } from '../shop/integrity/backup/create-backup.ts';
 import { type Command, EXIT_CODE, formatCount, print, printFindings, warn } from './command.ts';
 import { callRunningShop, isShopRunning } from './running-shop.ts';
 

@@ -2,10 +2,10 @@
 import { toCents, toDollars } from '../../contract/money.ts';
 import { cancelOrder, startCheckout } from '../../contract/order.ts';
 import { refundOrder, shipOrder } from '../../contract/order-admin.ts';
-import { hashToken } from '../auth/auth-session.ts';
-import { updateSessionAuthentication } from '../auth/session.repository.ts';
-import { listAllOrders } from '../order/admin-order.service.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '../platform/secrets/random.ts';
+import { listAllOrders } from '../shop/orders/lifecycle/admin-order.service.ts';
+import { hashToken } from '../shop/team/sessions/auth-session.ts';
+import { updateSessionAuthentication } from '../shop/team/sessions/session.repository.ts';
 import type { ChaosContext } from './chaos-context.ts';
 
 async function send(

@@ -1,14 +1,14 @@
 /** The state of a chaos run, and the customers and products that it starts with. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { createSession } from '../auth/auth-session.ts';
-import { createUser } from '../auth/user.repository.ts';
-import { createCategory } from '../catalog/category/category.repository.ts';
-import { createProduct } from '../catalog/product/product.repository.ts';
-import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
-import type { ChaosProvider } from '../payment/demo/unreliable-provider.ts';
-import type { Random } from '../random.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { Random } from '../platform/secrets/random.ts';
+import { createCategory } from '../shop/catalog/categories/category.repository.ts';
+import { createProduct } from '../shop/catalog/products/product.repository.ts';
+import type { ChaosProvider } from '../shop/payments/demo/unreliable-provider.ts';
+import { createUser } from '../shop/team/login/user.repository.ts';
+import { createSession } from '../shop/team/sessions/auth-session.ts';
 
 const PRODUCT_COUNT = 12;
 

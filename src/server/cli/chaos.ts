@@ -1,24 +1,24 @@
 /**
  * Chaos test in a shop that lives in memory: customers buy, pay twice and cancel while they pay, admins ship and refund, and the
- * payment provider (payment/demo/unreliable-provider.ts) injects failures. Then the failures end, the jobs catch up, and it is
+ * payment provider (shop/payments/demo/unreliable-provider.ts) injects failures. Then the failures end, the jobs catch up, and it is
  * checked that no paid order was lost or doubled.
  */
 import { receivePaymentWebhook } from '../../contract/order.ts';
 import { isPaidStatus } from '../../contract/order-status.ts';
 import { MINUTE } from '../../contract/time.ts';
 import { buildApp } from '../app.ts';
-import { toRetention } from '../config-retention.ts';
-import { openEmbedded } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
-import { createPublicFetch } from '../http/public-fetch.ts';
-import { openImageStores } from '../images/storage.ts';
-import { listAllOrders } from '../order/admin-order.service.ts';
-import { expireOrders, reconcileOrders } from '../order/expire-orders.service.ts';
-import { retryRefunds } from '../order/refund.service.ts';
-import { verifyShop } from '../order/verify.service.ts';
-import { createChaosProvider } from '../payment/demo/unreliable-provider.ts';
-import { seededRandom } from '../random.ts';
-import { uncached } from '../response-cache/memoize.ts';
+import { uncached } from '../platform/cache/memoize.ts';
+import { openEmbedded } from '../platform/database/connect.ts';
+import { createPublicFetch } from '../platform/http/public-fetch.ts';
+import { seededRandom } from '../platform/secrets/random.ts';
+import { toRetention } from '../platform/settings/config-retention.ts';
+import { openImageStores } from '../shop/content/media/storage.ts';
+import { verifyShop } from '../shop/integrity/verify.service.ts';
+import { expireOrders, reconcileOrders } from '../shop/orders/checkout/expire-orders.service.ts';
+import { listAllOrders } from '../shop/orders/lifecycle/admin-order.service.ts';
+import { retryRefunds } from '../shop/orders/refunds/refund.service.ts';
+import { createChaosProvider } from '../shop/payments/demo/unreliable-provider.ts';
 import { simulateAdminAction, simulateCheckout } from './chaos-actions.ts';
 import { type ChaosContext, createLoggedInUser, createProducts } from './chaos-context.ts';
 

@@ -1,14 +1,14 @@
 /** The type of the commands of `npm run shop`, and what they share. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { readConfig } from '../config.ts';
-import { createFilesPrivately } from '../data-dir-permissions.ts';
-import { openClock } from '../database/clock.ts';
-import { openDatabase } from '../database/connect.ts';
-import { openImageStores } from '../images/storage.ts';
-import { type Finding, RULE_COUNT } from '../order/verify.service.ts';
-import { selectProvider } from '../payment/select-provider.ts';
-import { describeError } from '../serialize-error.ts';
+import { openClock } from '../platform/database/clock.ts';
+import { openDatabase } from '../platform/database/connect.ts';
+import { describeError } from '../platform/log/serialize-error.ts';
+import { createFilesPrivately } from '../platform/process/data-dir-permissions.ts';
+import { readConfig } from '../platform/settings/config.ts';
+import { openImageStores } from '../shop/content/media/storage.ts';
+import { type Finding, RULE_COUNT } from '../shop/integrity/verify.service.ts';
+import { selectProvider } from '../shop/payments/select-provider.ts';
 import { type OperationName, type Operations, perform } from './operations.ts';
 import { callRunningShop, isShopRunning, type OperationCall } from './running-shop.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { MoveProgress, StoreKind } from '../images/move.ts';
+import type { MoveProgress, StoreKind } from '../shop/content/media/move.ts';
 import { type Command, EXIT_CODE, formatNumber, print, runOperation } from './command.ts';
 
 const isStoreKind = (text: string | undefined): text is StoreKind => text === 'folder' || text === 's3';

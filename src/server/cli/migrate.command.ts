@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config.ts';
-import { createFilesPrivately } from '../data-dir-permissions.ts';
-import { openDatabase } from '../database/connect.ts';
-import { describeError } from '../serialize-error.ts';
+import { openDatabase } from '../platform/database/connect.ts';
+import { describeError } from '../platform/log/serialize-error.ts';
+import { createFilesPrivately } from '../platform/process/data-dir-permissions.ts';
+import { readConfig } from '../platform/settings/config.ts';
 import { type Command, EXIT_CODE, print } from './command.ts';
 
 export const migrateCommand: Command = {
@@ -13,7 +13,7 @@ export const migrateCommand: Command = {
     const { values } = parseArgs({ args, options: { 'dry-run': { type: 'boolean' } } });
     const config = readConfig();
     if (values['dry-run']) {
-      const { planMigrations } = await import('../database/plan-migrations.ts');
+      const { planMigrations } = await import('../platform/database/plan-migrations.ts');
       for await (const line of planMigrations(config)) print(line);
       return EXIT_CODE.ok;
     }

@@ -12,7 +12,7 @@ import { runCommand } from '../../../tests/support/run-command.ts';
 import { SILENT_LOG } from '../../../tests/support/silent-log.ts';
 import { login } from '../../contract/auth.ts';
 import { listProducts } from '../../contract/product.ts';
-import { lockDataDir } from '../data-dir-lock.ts';
+import { lockDataDir } from '../platform/process/data-dir-lock.ts';
 import { type OperatorSocket, openOperatorSocket } from './operator-socket.ts';
 import { callRunningShop, isShopRunning } from './running-shop.ts';
 

@@ -7,8 +7,8 @@ import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Logger } from '../logger.ts';
-import { describeError } from '../serialize-error.ts';
+import type { Logger } from '../platform/log/logger.ts';
+import { describeError } from '../platform/log/serialize-error.ts';
 import { isInputOf, isOperationName, type OperationName, perform, type ShopDeps } from './operations.ts';
 
 /** The longest socket path that operating systems allow, in bytes: 104 on macOS and 108 on Linux, including a zero at the end. */

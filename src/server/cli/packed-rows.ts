@@ -9,10 +9,10 @@ import { Check } from 'typebox/value';
 import { MEGABYTE } from '../../contract/bytes.ts';
 import { PRODUCT_IMAGES_MAX } from '../../contract/limits.ts';
 import { IMPORT_NOTICES } from '../../contract/product-import-choices.ts';
-import type { CsvRow, RowNotice } from '../catalog/import/formats/format.ts';
-import type { ImportSource } from '../catalog/import/import-products.ts';
-import { listImageNames } from '../catalog/import/row-images.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
+import type { CsvRow, RowNotice } from '../shop/catalog/import/formats/format.ts';
+import { listImageNames } from '../shop/catalog/import/images/row-images.ts';
+import type { ImportSource } from '../shop/catalog/import/rows/import-products.ts';
 
 const PackedImage = Type.Object({
   /** Name of the image in the row. */

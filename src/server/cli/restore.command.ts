@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { restore } from '../backup/restore.ts';
-import { readConfig } from '../config.ts';
-import { createFilesPrivately } from '../data-dir-permissions.ts';
+import { createFilesPrivately } from '../platform/process/data-dir-permissions.ts';
+import { readConfig } from '../platform/settings/config.ts';
+import { restore } from '../shop/integrity/backup/restore.ts';
 import { type Command, EXIT_CODE, formatNumber, print, printFindings, runOperation, warn } from './command.ts';
 
 const STILL_A_COPY =

@@ -1,6 +1,6 @@
 /** What an operator runs: `npm run shop -- <command>`. */
-import '../require-node.ts';
-import { describeError } from '../serialize-error.ts';
+import '../platform/process/require-node.ts';
+import { describeError } from '../platform/log/serialize-error.ts';
 import { adminCommand } from './admin.command.ts';
 import { auditCommand } from './audit.command.ts';
 import { backupCommand } from './backup.command.ts';

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listWebhookDeliveries } from '../../../src/contract/webhook.ts';
-import { openEmbedded } from '../../../src/server/database/connect.ts';
-import { emails, LINK_ENDED, MAX_ATTEMPTS } from '../../../src/server/database/schema/email.ts';
-import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../../../src/server/database/schema/webhook.ts';
+import { openEmbedded } from '../../../src/server/platform/database/connect.ts';
+import { emails, LINK_ENDED, MAX_ATTEMPTS } from '../../../src/server/shop/database/schema/email.ts';
+import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../../../src/server/shop/database/schema/webhook.ts';
 import { makeEmail } from '../../support/emails.ts';
 import { type ShopProcess, startShop } from '../../support/shop-process.ts';
 import { type MailServer, startMailServer } from '../../support/smtp-server.ts';

@@ -8,9 +8,9 @@ import { createProduct, replaceProductImage, updateProduct, uploadImage } from '
 import { addRedirects, listRedirects } from '../../../src/contract/redirect.ts';
 import { replaceLogo } from '../../../src/contract/shop-details.ts';
 import { createWebhookEndpoint } from '../../../src/contract/webhook.ts';
-import { users } from '../../../src/server/database/schema/account.ts';
-import { products } from '../../../src/server/database/schema/catalog.ts';
-import { emails } from '../../../src/server/database/schema/email.ts';
+import { users } from '../../../src/server/shop/database/schema/account.ts';
+import { products } from '../../../src/server/shop/database/schema/catalog.ts';
+import { emails } from '../../../src/server/shop/database/schema/email.ts';
 import { openShopWithPayments, seedProducts } from '../../support/checkout.ts';
 import { buyAsGuest } from '../../support/guests.ts';
 import { listFileNames } from '../../support/image-files.ts';

@@ -4,7 +4,7 @@ import { priceCart } from '../../../src/contract/cart.ts';
 import { startCheckout } from '../../../src/contract/order.ts';
 import { readAnyOrder, refundOrder, shipOrder } from '../../../src/contract/order-admin.ts';
 import { DAY } from '../../../src/contract/time.ts';
-import { orders } from '../../../src/server/database/schema/order.ts';
+import { orders } from '../../../src/server/shop/database/schema/order.ts';
 import { openShopWithPayments, seedProducts, signedHeaders } from '../../support/checkout.ts';
 import { makeCode } from '../../support/discount-codes.ts';
 

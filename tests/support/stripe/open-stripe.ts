@@ -1,9 +1,9 @@
 /** The shop's Stripe provider against a fake Stripe. */
 import { randomUUID } from 'node:crypto';
 import { MINUTE } from '../../../src/contract/time.ts';
-import { AppError } from '../../../src/server/errors.ts';
-import type { Checkout } from '../../../src/server/payment/provider.ts';
-import { createStripeProvider } from '../../../src/server/payment/stripe/stripe.provider.ts';
+import { AppError } from '../../../src/server/platform/errors.ts';
+import type { Checkout } from '../../../src/server/shop/payments/provider.ts';
+import { createStripeProvider } from '../../../src/server/shop/payments/stripe/stripe.provider.ts';
 import { API_KEY, startFakeStripe } from './stripe-server.ts';
 
 export const WEBHOOK_SECRET = 'whsec_test';

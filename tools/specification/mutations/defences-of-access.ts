@@ -5,7 +5,7 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
   {
     row: 'GATE-3',
     effect: 'any shopper passes for an admin',
-    file: 'src/server/http/authorize.ts',
+    file: 'src/server/platform/http/authorize.ts',
     find: '    requireTeamRole(caller, access);\n',
     replace: '',
     project: 'server',
@@ -13,7 +13,7 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
   {
     row: 'SAFE-16',
     effect: 'every role passes for an owner',
-    file: 'src/server/http/authorize.ts',
+    file: 'src/server/platform/http/authorize.ts',
     find: 'if (!isAtLeast(teamRole, least)) throw',
     replace: 'if (teamRole === undefined) throw',
     project: 'server',
@@ -21,7 +21,7 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
   {
     row: 'SAFE-16',
     effect: 'a key of any scope makes the calls of all',
-    file: 'src/server/http/authorize.ts',
+    file: 'src/server/platform/http/authorize.ts',
     find: 'if (!scopes.some((it) => caller.scopes.includes(it))) {',
     replace: 'if (!caller.scopes.length) {',
     project: 'server',
@@ -29,7 +29,7 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
   {
     row: 'SAFE-16',
     effect: 'a key does what takes a login',
-    file: 'src/server/http/authorize.ts',
+    file: 'src/server/platform/http/authorize.ts',
     find: 'if (scopes.length === 0) throw',
     replace: 'if (scopes.length < 0) throw',
     project: 'server',
@@ -37,7 +37,7 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
   {
     row: 'SAFE-16',
     effect: 'a visitor checks out without saying who buys',
-    file: 'src/server/http/authorize.ts',
+    file: 'src/server/platform/http/authorize.ts',
     find: "if (!isRecord(body) || !('guest' in body)) throw",
     replace: 'if (body === undefined) throw',
     project: 'server',
@@ -45,7 +45,7 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
   {
     row: 'SAFE-16',
     effect: "a disabled account's session opens all that it did",
-    file: 'src/server/auth/session.repository.ts',
+    file: 'src/server/shop/team/sessions/session.repository.ts',
     find: '\n      and u.disabled_at is null`',
     replace: '`',
     project: 'server',
@@ -53,7 +53,7 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
   {
     row: 'SAFE-3',
     effect: 'a session never expires by not being used',
-    file: 'src/server/auth/session.repository.ts',
+    file: 'src/server/shop/team/sessions/session.repository.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     find: 'and s.used_at > ${usedAfter.toISOString()}::timestamptz ',
     replace: '',
@@ -62,7 +62,7 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
   {
     row: 'KEY-4',
     effect: 'a key counts after its last day',
-    file: 'src/server/api-keys/api-key.repository.ts',
+    file: 'src/server/shop/team/api-keys/api-key.repository.ts',
     find: 'or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)), isOfOwner',
     replace: 'isOfOwner',
     project: 'server',
@@ -70,7 +70,7 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
   {
     row: 'KEY-5',
     effect: 'a key of somebody who was demoted counts on',
-    file: 'src/server/api-keys/api-key.repository.ts',
+    file: 'src/server/shop/team/api-keys/api-key.repository.ts',
     find: 'gt(apiKeys.expiresAt, now)), isOfOwner)',
     replace: 'gt(apiKeys.expiresAt, now)))',
     project: 'server',
@@ -78,7 +78,7 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
   {
     row: 'KEY-7',
     effect: 'a key in a URL is taken, and logged on its way',
-    file: 'src/server/http/refuse-keys-in-urls.ts',
+    file: 'src/server/platform/http/refuse-keys-in-urls.ts',
     find: 'if (!containsApiKey(url)) return;',
     replace: 'if (url) return;',
     project: 'server',
@@ -86,7 +86,7 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
   {
     row: 'ADDR-1',
     effect: "anybody changes anybody's address",
-    file: 'src/server/account/address.repository.ts',
+    file: 'src/server/shop/customers/accounts/address.repository.ts',
     find: 'and(eq(addresses.id, id), eq(addresses.userId, userId))',
     replace: 'eq(addresses.id, id)',
     project: 'server',
@@ -94,7 +94,7 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
   {
     row: 'GUEST-5',
     effect: "any signature opens a guest's order",
-    file: 'src/server/order/guest-link.ts',
+    file: 'src/server/shop/orders/guests/guest-link.ts',
     find: '  isSame(signature, signOrder(secret, orderId));',
     replace: '  signature.length === signOrder(secret, orderId).length;',
     project: 'server',
@@ -102,7 +102,7 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
   {
     row: 'GUEST-7',
     effect: 'a link that adds orders works after its day',
-    file: 'src/server/order/guest-link.ts',
+    file: 'src/server/shop/orders/guests/guest-link.ts',
     find: ' && Number.parseInt(expires, 36) > now.getTime();',
     replace: ';',
     project: 'server',
@@ -110,7 +110,7 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
   {
     row: 'ACCT-8',
     effect: 'a link that sets a password works for ever',
-    file: 'src/server/auth/account-link.ts',
+    file: 'src/server/shop/team/login/account-link.ts',
     find: ' || Number.parseInt(expires, 36) <= now.getTime()) return false;',
     replace: ') return false;',
     project: 'server',
@@ -118,7 +118,7 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
   {
     row: 'ACCT-8',
     effect: 'a link of any state of the account works',
-    file: 'src/server/auth/account-link.ts',
+    file: 'src/server/shop/team/login/account-link.ts',
     find: '[kind, userId, expires, state]',
     replace: '[kind, userId, expires]',
     project: 'server',
@@ -126,7 +126,7 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
   {
     row: 'ACC-3',
     effect: 'a reset leaves the thief logged in',
-    file: 'src/server/auth/password.service.ts',
+    file: 'src/server/shop/team/passwords/password.service.ts',
     find: '    await deleteSessions(tx, _id);\n',
     replace: '',
     project: 'server',
@@ -134,7 +134,7 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
   {
     row: 'SAFE-2',
     effect: "an admin's password is reset by a favourite sport",
-    file: 'src/server/auth/password.service.ts',
+    file: 'src/server/shop/team/passwords/password.service.ts',
     find: ' || found.user.role === 1 || isUnproven) return null;',
     replace: ' || isUnproven) return null;',
     project: 'server',
@@ -142,7 +142,7 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
   {
     row: 'SAFE-1',
     effect: 'passwords are guessed without end',
-    file: 'src/server/auth/login-limits.ts',
+    file: 'src/server/shop/team/login/login-limits.ts',
     find: 'maxAttempts: 5,',
     replace: 'maxAttempts: 5_000,',
     project: 'server',
@@ -150,7 +150,7 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
   {
     row: 'SAFE-4',
     effect: 'an unknown email is answered without the work of a hash',
-    file: 'src/server/auth/auth.service.ts',
+    file: 'src/server/shop/team/login/auth.service.ts',
     find: 'if (!(await verifyPassword(found?.passwordHash, input.password)) || !found || isUnproven) return null;',
     replace: 'if (!found || isUnproven || !(await verifyPassword(found.passwordHash, input.password))) return null;',
     project: 'server',
@@ -158,7 +158,7 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
   {
     row: 'PEOPLE-3',
     effect: 'a disabled account logs in',
-    file: 'src/server/auth/auth.service.ts',
+    file: 'src/server/shop/team/login/auth.service.ts',
     find: '      if (locked.isDisabled) throw createDisabledError();\n',
     replace: '',
     project: 'server',
@@ -166,7 +166,7 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
   {
     row: 'REAUTH-1',
     effect: "a session that was stolen does what can't be undone",
-    file: 'src/server/http/authorize.ts',
+    file: 'src/server/platform/http/authorize.ts',
     find: '  if (recentLogin) request.server.requireRecentLogin(caller, recentLogin);\n',
     replace: '',
     project: 'server',
@@ -174,7 +174,7 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
   {
     row: 'FACTOR-2',
     effect: 'the password alone gets in where there is a second factor',
-    file: 'src/server/auth/auth.service.ts',
+    file: 'src/server/shop/team/login/auth.service.ts',
     find: 'return secondStep ?? completeLogin(',
     replace: 'void secondStep;\n      return completeLogin(',
     project: 'server',
@@ -182,7 +182,7 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
   {
     row: 'FACTOR-11',
     effect: 'whoever works here goes without a second factor for ever',
-    file: 'src/server/http/authorize.ts',
+    file: 'src/server/platform/http/authorize.ts',
     find: '    if (!endpoint.isAuthCheck) request.server.requireSecondFactor(caller);\n',
     replace: '',
     project: 'server',
@@ -190,7 +190,7 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
   {
     row: 'FACTOR-8',
     effect: 'a code of the second factor counts twice',
-    file: 'src/server/auth/second-factor.service.ts',
+    file: 'src/server/shop/team/second-factor/second-factor.service.ts',
     find: 'if (step === null || step <= (factor.lastStep ?? 0)) return false;',
     replace: 'if (step === null) return false;',
     project: 'server',
@@ -198,7 +198,7 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
   {
     row: 'STAFF-4',
     effect: 'the last owner leaves, and the shop has none',
-    file: 'src/server/team/team.service.ts',
+    file: 'src/server/shop/team/roles/team.service.ts',
     find: "if (nextRole !== 'owner' && !(await repository.hasOtherOwner(tx, id)))",
     replace: "if (nextRole === 'owner' && !(await repository.hasOtherOwner(tx, id)))",
     project: 'server',
@@ -206,7 +206,7 @@ export const DEFENCES_OF_ACCESS: readonly Mutation[] = [
   {
     row: 'ACCT-2',
     effect: 'a password that everybody guesses first is taken',
-    file: 'src/server/auth/common-passwords.ts',
+    file: 'src/server/shop/team/passwords/common-passwords.ts',
     find: 'if (!(await load',
     replace: 'if ((await load',
     project: 'server',

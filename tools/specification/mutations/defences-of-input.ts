@@ -5,7 +5,7 @@ export const DEFENCES_OF_INPUT: readonly Mutation[] = [
   {
     row: 'SAFE-9',
     effect: 'fields that nobody knows come through',
-    file: 'src/server/http/validate.ts',
+    file: 'src/server/platform/http/validate.ts',
     find: 'const coerced: Record<string, unknown> = {};',
     replace: 'const coerced: Record<string, unknown> = { ...value };',
     project: 'server',
@@ -13,7 +13,7 @@ export const DEFENCES_OF_INPUT: readonly Mutation[] = [
   {
     row: 'SAFE-5',
     effect: 'what is invalid comes through',
-    file: 'src/server/http/validate.ts',
+    file: 'src/server/platform/http/validate.ts',
     find: 'if (validator.Check(coerced)) return',
     replace: 'if (coerced !== null) return',
     project: 'server',
@@ -21,7 +21,7 @@ export const DEFENCES_OF_INPUT: readonly Mutation[] = [
   {
     row: 'INPUT-1',
     effect: 'a packed body is unpacked',
-    file: 'src/server/http/request-body.ts',
+    file: 'src/server/platform/http/uploads/request-body.ts',
     find: "encoding === undefined || encoding.toLowerCase() === 'identity'",
     replace: "encoding !== ''",
     project: 'server',
@@ -29,7 +29,7 @@ export const DEFENCES_OF_INPUT: readonly Mutation[] = [
   {
     row: 'INPUT-2',
     effect: 'a body holds any number of values at any depth',
-    file: 'src/server/http/request-body.ts',
+    file: 'src/server/platform/http/uploads/request-body.ts',
     find: '    if (issue) done(',
     replace: '    if (issue === undefined) done(',
     project: 'server',
@@ -37,7 +37,7 @@ export const DEFENCES_OF_INPUT: readonly Mutation[] = [
   {
     row: 'UPLOAD-5',
     effect: 'an SVG is an image',
-    file: 'src/server/images/resize.ts',
+    file: 'src/server/shop/content/media/resize.ts',
     find: "sharp.block({ operation: ['VipsForeignLoad'] });\n",
     replace: '',
     project: 'server',
@@ -45,7 +45,7 @@ export const DEFENCES_OF_INPUT: readonly Mutation[] = [
   {
     row: 'INPUT-5',
     effect: 'an image of any size is unpacked',
-    file: 'src/server/images/resize.ts',
+    file: 'src/server/shop/content/media/resize.ts',
     find: 'MAX_PIXELS = 40_000_000',
     replace: 'MAX_PIXELS = 400_000_000_000',
     project: 'server',
@@ -53,7 +53,7 @@ export const DEFENCES_OF_INPUT: readonly Mutation[] = [
   {
     row: 'IMPORT-4',
     effect: "a URL that somebody typed leads to the shop's own machine",
-    file: 'src/server/http/public-fetch.ts',
+    file: 'src/server/platform/http/public-fetch.ts',
     find: "  if (parsed.range() !== 'unicast') return false;\n",
     replace: '',
     project: 'server',
@@ -61,7 +61,7 @@ export const DEFENCES_OF_INPUT: readonly Mutation[] = [
   {
     row: 'PEOPLE-5',
     effect: 'a name begins a formula in a spreadsheet',
-    file: 'src/server/http/csv.ts',
+    file: 'src/server/platform/http/csv.ts',
     find: `value.replace(FORMULAS, "'")`,
     replace: 'value',
     project: 'server',
@@ -69,7 +69,7 @@ export const DEFENCES_OF_INPUT: readonly Mutation[] = [
   {
     row: 'LIMIT-2',
     effect: 'one network asks for as much uncached work as it likes',
-    file: 'src/server/http/network-budgets.ts',
+    file: 'src/server/platform/http/network-budgets.ts',
     find: 'if (result.isAllowed || !result.isExceeded) continue;',
     replace: 'if (result.key) continue;',
     project: 'server',
@@ -77,7 +77,7 @@ export const DEFENCES_OF_INPUT: readonly Mutation[] = [
   {
     row: 'SAFE-15',
     effect: 'a proxy names any host, which stands in links and payments',
-    file: 'src/server/http/forwarded-host.ts',
+    file: 'src/server/platform/http/forwarded-host.ts',
     find: 'if (isForwarded && !trusted.has(request.host.toLowerCase()))',
     replace: 'if (isForwarded && !request.host)',
     project: 'server',
@@ -85,7 +85,7 @@ export const DEFENCES_OF_INPUT: readonly Mutation[] = [
   {
     row: 'SAFE-7',
     effect: 'an answer may be shown in a frame, and guessed at',
-    file: 'src/server/http/security-headers.ts',
+    file: 'src/server/platform/http/security-headers.ts',
     find: '  reply.headers(SECURITY_HEADERS);\n',
     replace: '',
     project: 'server',
@@ -93,7 +93,7 @@ export const DEFENCES_OF_INPUT: readonly Mutation[] = [
   {
     row: 'SAFE-6',
     effect: 'an error that nobody foresaw tells what it is',
-    file: 'src/server/http/errors.ts',
+    file: 'src/server/platform/http/errors.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     find: 'message: `Something went wrong on our side. ${hint}`',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
@@ -103,7 +103,7 @@ export const DEFENCES_OF_INPUT: readonly Mutation[] = [
   {
     row: 'SAFE-13',
     effect: 'the log has the query of each URL',
-    file: 'src/server/logger.ts',
+    file: 'src/server/platform/log/logger.ts',
     find: "const path = url.split('?', 1)[0] ?? '';",
     replace: 'const path = url;',
     project: 'server',
@@ -111,7 +111,7 @@ export const DEFENCES_OF_INPUT: readonly Mutation[] = [
   {
     row: 'SAFE-11',
     effect: 'others on the machine read the data',
-    file: 'src/server/data-dir-permissions.ts',
+    file: 'src/server/platform/process/data-dir-permissions.ts',
     find: 'if (mode & OTHERS) await chmod(',
     replace: 'if (mode < 0) await chmod(',
     project: 'server',
@@ -119,7 +119,7 @@ export const DEFENCES_OF_INPUT: readonly Mutation[] = [
   {
     row: 'BACKUP-5',
     effect: 'parts of an encrypted backup change places unseen',
-    file: 'src/server/backup/encryption.ts',
+    file: 'src/server/shop/integrity/backup/encryption.ts',
     find: '  nonce.writeUInt32BE(index, PREFIX_BYTES);\n',
     replace: '',
     project: 'server',

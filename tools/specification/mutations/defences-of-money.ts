@@ -5,7 +5,7 @@ export const DEFENCES_OF_MONEY: readonly Mutation[] = [
   {
     row: 'PAY-4',
     effect: 'a payment of one cent pays any order',
-    file: 'src/server/order/check-payment.ts',
+    file: 'src/server/shop/orders/payments/check-payment.ts',
     find: 'amountCents === totalCents && payment.currency === currency',
     replace: 'amountCents > 0',
     project: 'server',
@@ -13,7 +13,7 @@ export const DEFENCES_OF_MONEY: readonly Mutation[] = [
   {
     row: 'TAX-5',
     effect: 'a payment that is called tax for the most part pays an order whose tax the provider calculates',
-    file: 'src/server/order/check-payment.ts',
+    file: 'src/server/shop/orders/payments/check-payment.ts',
     find: 'amountCents === taxed.totalCents && payment.currency === currency',
     replace: 'amountCents > 0',
     project: 'server',
@@ -21,7 +21,7 @@ export const DEFENCES_OF_MONEY: readonly Mutation[] = [
   {
     row: 'PAY-4',
     effect: 'the payment of one order pays another',
-    file: 'src/server/order/payment.service.ts',
+    file: 'src/server/shop/orders/payments/payment.service.ts',
     find: "if (rows.length > 1 || (order?.providerSession && order.providerSession !== event.sessionId)) return 'wrong_session';",
     replace: "if (!rows.length) return 'wrong_session';",
     project: 'server',
@@ -29,7 +29,7 @@ export const DEFENCES_OF_MONEY: readonly Mutation[] = [
   {
     row: 'PAY-3',
     effect: 'news of a payment needs no signature',
-    file: 'src/server/payment/demo/webhook-signature.ts',
+    file: 'src/server/shop/payments/demo/webhook-signature.ts',
     find: "if (!timingSafeEqual(computeDigest(secret, seconds, raw), Buffer.from(signature, 'hex'))) return",
     replace: "if (!timingSafeEqual(Buffer.from(signature, 'hex'), Buffer.from(signature, 'hex'))) return",
     project: 'server',
@@ -37,7 +37,7 @@ export const DEFENCES_OF_MONEY: readonly Mutation[] = [
   {
     row: 'PAY-3',
     effect: 'news of a payment is believed years later',
-    file: 'src/server/payment/demo/webhook-signature.ts',
+    file: 'src/server/shop/payments/demo/webhook-signature.ts',
     find: 'TOLERANCE_SECONDS = 300',
     replace: 'TOLERANCE_SECONDS = 3e9',
     project: 'server',
@@ -45,7 +45,7 @@ export const DEFENCES_OF_MONEY: readonly Mutation[] = [
   {
     row: 'STOCK-3',
     effect: 'more is sold than there is',
-    file: 'src/server/inventory/stock.repository.ts',
+    file: 'src/server/shop/inventory/stock.repository.ts',
     find: 'where p.id = c.product_id and p.quantity + c.change >= 0',
     replace: 'where p.id = c.product_id',
     project: 'server',
@@ -61,7 +61,7 @@ export const DEFENCES_OF_MONEY: readonly Mutation[] = [
   {
     row: 'ORDER-5',
     effect: 'more is refunded than was paid',
-    file: 'src/server/order/refund.service.ts',
+    file: 'src/server/shop/orders/refunds/refund.service.ts',
     find: ': order.totalCents - order.refundedCents;',
     replace: ': order.totalCents;',
     project: 'server',
@@ -69,7 +69,7 @@ export const DEFENCES_OF_MONEY: readonly Mutation[] = [
   {
     row: 'CHECKOUT-5',
     effect: 'an account checks out as often as it likes',
-    file: 'src/server/order/checkout-frequency.ts',
+    file: 'src/server/shop/orders/checkout/checkout-frequency.ts',
     find: '.at(perHour - 1);',
     replace: '.at(perHour + 1000);',
     project: 'server',
@@ -77,7 +77,7 @@ export const DEFENCES_OF_MONEY: readonly Mutation[] = [
   {
     row: 'USER-3',
     effect: "a shopper's list holds everybody's orders",
-    file: 'src/server/order/order.repository.ts',
+    file: 'src/server/shop/orders/lifecycle/order.repository.ts',
     find: '.where(and(eq(orders.userId, userId), buildOwnCondition(status)))',
     replace: '.where(buildOwnCondition(status))',
     project: 'server',

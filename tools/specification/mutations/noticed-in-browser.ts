@@ -4,7 +4,7 @@ export const NOTICED_IN_BROWSER: readonly Mutation[] = [
   {
     row: 'NAV-6',
     effect: 'an empty cart shows no zero',
-    file: 'src/web/components/site-layout/header.tsx',
+    file: 'src/web/shared/site-layout/header.tsx',
     find: '        {count}',
     replace: "        {count || ''}",
     project: 'e2e',
@@ -12,7 +12,7 @@ export const NOTICED_IN_BROWSER: readonly Mutation[] = [
   {
     row: 'ROUTE-2',
     effect: 'an unknown URL answers with 200',
-    file: 'src/web/pages/storefront/catch-all.tsx',
+    file: 'src/web/storefront/content-page/catch-all.tsx',
     find: 'status: 404',
     replace: 'status: 200',
     project: 'e2e',
@@ -20,7 +20,7 @@ export const NOTICED_IN_BROWSER: readonly Mutation[] = [
   {
     row: 'HOME-6',
     effect: 'the price range is not sent',
-    file: 'src/web/pages/storefront/home.tsx',
+    file: 'src/web/storefront/home/home.tsx',
     find: 'radio: filter.price ?? []',
     replace: 'radio: []',
     project: 'e2e',
@@ -28,7 +28,7 @@ export const NOTICED_IN_BROWSER: readonly Mutation[] = [
   {
     row: 'PROD-2',
     effect: 'the words for no similar products are others',
-    file: 'src/web/messages/specification.ts',
+    file: 'src/web/shared/messages/specified-labels.ts',
     find: 'NOT ANY SIMILAR PRODUCTS',
     replace: 'NO SIMILAR PRODUCTS',
     project: 'e2e',
@@ -36,7 +36,7 @@ export const NOTICED_IN_BROWSER: readonly Mutation[] = [
   {
     row: 'LIST-5',
     effect: 'a filter that holds nothing can be chosen',
-    file: 'src/web/components/product-list/filter-group.tsx',
+    file: 'src/web/storefront/product-list/filter-group.tsx',
     find: 'disabled={isHydrated && hasNoMatches}',
     replace: 'disabled={false}',
     project: 'e2e',
@@ -44,7 +44,7 @@ export const NOTICED_IN_BROWSER: readonly Mutation[] = [
   {
     row: 'LIST-6',
     effect: 'the order of what was found is not sent',
-    file: 'src/web/pages/storefront/search.tsx',
+    file: 'src/web/storefront/search/search.tsx',
     find: 'keyword, page, limit: PAGE_SIZE, sort, filters:',
     replace: 'keyword, page, limit: PAGE_SIZE, filters:',
     project: 'e2e',
@@ -52,7 +52,7 @@ export const NOTICED_IN_BROWSER: readonly Mutation[] = [
   {
     row: 'SUGGEST-4',
     effect: 'a question about other words is not taken back',
-    file: 'src/web/components/site-layout/suggestions/use-suggestions.ts',
+    file: 'src/web/shared/site-layout/suggestions/use-suggestions.ts',
     find: '      controller.abort();\n',
     replace: '',
     project: 'e2e',
@@ -76,7 +76,7 @@ export const NOTICED_IN_BROWSER: readonly Mutation[] = [
   {
     row: 'ACC-2',
     effect: 'a login always leads home',
-    file: 'src/web/pages/account/login.tsx',
+    file: 'src/web/account/login/login.tsx',
     find: "redirect(returnTo ?? (user.role === 1 ? '/dashboard/admin' : '/'), { replace: true });",
     replace: "redirect('/', { replace: true });",
     project: 'e2e',
@@ -101,7 +101,7 @@ export const NOTICED_IN_BROWSER: readonly Mutation[] = [
   {
     row: 'CART-7',
     effect: 'an empty cart is sent to the checkout',
-    file: 'src/web/pages/storefront/cart/use-checkout.ts',
+    file: 'src/web/storefront/checkout/use-checkout.ts',
     find: 'if (!items.length) {',
     replace: 'if (items.length < 0) {',
     project: 'e2e',
@@ -109,7 +109,7 @@ export const NOTICED_IN_BROWSER: readonly Mutation[] = [
   {
     row: 'USER-2',
     effect: 'a changed profile is not kept in the browser',
-    file: 'src/web/pages/account/profile.tsx',
+    file: 'src/web/account/profile.tsx',
     find: 'replaceUser(saved.updateUser);',
     replace: 'void replaceUser;',
     project: 'e2e',
@@ -117,7 +117,7 @@ export const NOTICED_IN_BROWSER: readonly Mutation[] = [
   {
     row: 'ACC-5',
     effect: 'the browser forgets who was logged in one second after the toast',
-    file: 'src/web/hooks/use-logout.ts',
+    file: 'src/web/shared/hooks/use-logout.ts',
     find: '}, REDIRECT_DELAY_MS);',
     replace: '}, REDIRECT_DELAY_MS / 2);',
     project: 'e2e',
@@ -133,7 +133,7 @@ export const NOTICED_IN_BROWSER: readonly Mutation[] = [
   {
     row: 'ADM-4',
     effect: 'the list of categories is not loaded again after a change',
-    file: 'src/web/pages/admin/create-category.tsx',
+    file: 'src/web/admin/categories/create-category.tsx',
     find: 'await loaded.reload();',
     replace: 'await Promise.resolve();',
     project: 'e2e',
@@ -149,7 +149,7 @@ export const NOTICED_IN_BROWSER: readonly Mutation[] = [
   {
     row: 'CONST-3',
     effect: 'an error goes after two seconds',
-    file: 'src/web/components/site-layout/toasts.tsx',
+    file: 'src/web/shared/site-layout/toasts.tsx',
     find: 'error: { duration: TOAST_ERROR_MS }',
     replace: 'error: { duration: TOAST_SUCCESS_MS }',
     project: 'e2e',

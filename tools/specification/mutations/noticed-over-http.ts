@@ -4,7 +4,7 @@ export const NOTICED_OVER_HTTP: readonly Mutation[] = [
   {
     row: 'CAT-1',
     effect: 'a category is listed in no order',
-    file: 'src/server/catalog/listing/product-list.repository.ts',
+    file: 'src/server/shop/catalog/listing/product-list.repository.ts',
     find: 'forward: sql`key desc nulls last, id`',
     replace: 'forward: sql`id`',
     project: 'server',
@@ -12,7 +12,7 @@ export const NOTICED_OVER_HTTP: readonly Mutation[] = [
   {
     row: 'CART-8',
     effect: 'an order is charged as if it held one of each',
-    file: 'src/server/pricing/cart-totals.ts',
+    file: 'src/server/shop/pricing/cart-totals.ts',
     find: 'priceCents * quantity',
     replace: 'priceCents * (quantity && 1)',
     project: 'server',
@@ -20,7 +20,7 @@ export const NOTICED_OVER_HTTP: readonly Mutation[] = [
   {
     row: 'API-2',
     effect: 'the upper bound of a price range is left out',
-    file: 'src/server/catalog/listing/product-list.repository.ts',
+    file: 'src/server/shop/catalog/listing/product-list.repository.ts',
     find: 'price_cents between',
     replace: 'price_cents + 1 between',
     project: 'server',
@@ -28,7 +28,7 @@ export const NOTICED_OVER_HTTP: readonly Mutation[] = [
   {
     row: 'API-3',
     effect: 'a misspelt word finds nothing',
-    file: 'src/server/catalog/search/search.service.ts',
+    file: 'src/server/shop/catalog/search/search.service.ts',
     find: 'return attempt.isEmpty(found) ? searchWithFallbacks(context, terms, attempt, found) : found;',
     replace: 'return found;',
     project: 'server',
@@ -36,7 +36,7 @@ export const NOTICED_OVER_HTTP: readonly Mutation[] = [
   {
     row: 'API-16',
     effect: 'a price is given in cents',
-    file: 'src/server/catalog/product/product-row.repository.ts',
+    file: 'src/server/shop/catalog/products/product-row.repository.ts',
     find: 'price: toDollars(priceCents)',
     replace: 'price: priceCents',
     project: 'server',
@@ -60,7 +60,7 @@ export const NOTICED_OVER_HTTP: readonly Mutation[] = [
   {
     row: 'CHECKOUT-1',
     effect: 'checkouts that were never paid are among the orders',
-    file: 'src/server/order/order.repository.ts',
+    file: 'src/server/shop/orders/lifecycle/order.repository.ts',
     find: 'if (!status) return isPlaced(orders.status);',
     replace: 'if (!status) return sql`true`;',
     project: 'server',
@@ -68,7 +68,7 @@ export const NOTICED_OVER_HTTP: readonly Mutation[] = [
   {
     row: 'SCALE-1',
     effect: 'the page before an entry is the first page',
-    file: 'src/server/database/keyset-pagination.ts',
+    file: 'src/server/platform/database/keyset-pagination.ts',
     find: 'isForward ? FORWARD : BACKWARD',
     replace: 'FORWARD',
     project: 'server',
@@ -76,7 +76,7 @@ export const NOTICED_OVER_HTTP: readonly Mutation[] = [
   {
     row: 'SCALE-2',
     effect: "an order isn't found by its id in capital letters",
-    file: 'src/server/order/order-search.repository.ts',
+    file: 'src/server/shop/orders/lifecycle/order-search.repository.ts',
     find: 'return isUuid(keyword.toLowerCase()) ?',
     replace: 'return isUuid(keyword) ?',
     project: 'server',
@@ -84,7 +84,7 @@ export const NOTICED_OVER_HTTP: readonly Mutation[] = [
   {
     row: 'SAFE-1',
     effect: 'a stranger who guesses locks the owner out',
-    file: 'src/server/auth/login-limits.ts',
+    file: 'src/server/shop/team/login/login-limits.ts',
     find: 'origin.isKnown ? null : await',
     replace: 'await',
     project: 'server',

@@ -1,0 +1,161 @@
+/**
+ * The response cache: API responses, pages and sitemaps that are the same for every visitor, kept in memory as bytes that are ready to send.
+ * Why, and what it is worth: docs/decisions/0013-response-cache.md. A route opts in by its config. Its handler must read nothing of a request
+ * but what is in the key, no other parameters, headers or cookies: everyone with the same key gets the same bytes.
+ *
+ *   request ─▶ fast-path.ts: an entry of this URL? ─▶ onRequest hook: an entry of the key, or one that another request is making?
+ *                                                      └▶ handler ─▶ onSend hook: makes an entry (cache-entry.ts), for those that wait too
+ *   change of the catalog ─▶ trigger: notification ─▶ invalidation.ts ─▶ open-response-cache.ts drops what it affects (dependencies.ts)
+ *
+ * Entries are served as long as this process is told of changes, and for a second where it isn't (its connection is lost, or it was paused).
+ * What sells is made anew once a second. A route with `invalidatesCache` (what admins change) replies once this process serves nothing from
+ * before the change and a CDN has dropped what it holds (cdn.ts); other processes hear of it at the same time, and know it within a second.
+ */
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AccessLog } from '../log/access-log.ts';
+import { findSentRequestId, REQUEST_ID_HEADER } from '../monitoring/request-id.ts';
+import { type CacheEntry, createCacheEntry, toPayload, writeEntry } from './cache-entry.ts';
+import { CACHE_CONTROL, type Cdn } from './cdn.ts';
+import { addToRender, type Dependency } from './dependencies.ts';
+import { registerFastPath } from './fast-path.ts';
+import type { InFlightRequest, ResponseCache } from './open-response-cache.ts';
+
+/** The hooks that a route has already, before others are added in front: none, one or several. */
+export const listHooks = <T>(hooks: T | T[] | undefined): T[] => [hooks ?? []].flat() as T[];
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Caches the route's 200 responses: one for each key, or each origin and key (for responses that contain absolute URLs). */
+    cache?: 'shared' | 'per-origin';
+    /** The URL with only the parameters that the route knows, in one order. Null: not cached. Absent: the path. */
+    getCacheKey?: (request: FastifyRequest) => string | null;
+    /** What the route's responses depend on, besides the products whose ids they contain. */
+    dependsOn?: readonly Dependency[];
+    /** Delays successful responses until this process and the CDN serve nothing older than the change that the handler committed. */
+    invalidatesCache?: boolean;
+  }
+  interface FastifyRequest {
+    /** Set while this request runs the handler on behalf of all others of the same key. */
+    inFlight: InFlightRequest | null;
+    /** What the response depends on, as far as the handler has said; null where it isn't cached. */
+    dependencies: Set<Dependency> | null;
+  }
+}
+
+function getReplyHeaders(reply: FastifyReply): Record<string, string> {
+  const entries = Object.entries(reply.getHeaders()).filter(([name]) => name !== 'content-length' && name !== REQUEST_ID_HEADER);
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+}
+
+const getPath = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
+
+/** An onRequest hook for routes that aren't cached: what a page reads from them is unknown, so the page depends on all products. */
+function addUncachedToRender(_request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  addToRender(['products']);
+  done();
+}
+
+/** `accessLog`: null where cached responses aren't logged. */
+type Options = { publicUrl: string | null; accessLog: AccessLog | null; cdn?: Cdn | null };
+
+export function registerResponseCache(app: FastifyInstance, cache: ResponseCache, { publicUrl, accessLog, cdn }: Options): void {
+  const cacheControl = cdn?.cacheControl ?? CACHE_CONTROL;
+  const { stats, invalidation } = cache;
+  app.decorateRequest('inFlight', null);
+  app.decorateRequest('dependencies', null);
+  app.addHook('onClose', () => invalidation.close());
+
+  /** Null: this request has to run the handler, on behalf of all others that ask meanwhile where `request.inFlight` is set. */
+  async function findOrJoin(key: string, request: FastifyRequest): Promise<CacheEntry | null> {
+    const arrivedAt = performance.now();
+    for (;;) {
+      const entry = cache.find(key);
+      if (entry) {
+        stats.hits += 1;
+        return entry;
+      }
+      const inFlight = cache.findInFlight(key);
+      if (!inFlight) {
+        stats.misses += 1;
+        request.inFlight = cache.startInFlight(key, request.dependencies ?? undefined);
+        return null;
+      }
+      const changesBefore = inFlight.changes.length;
+      const result = await inFlight.result;
+      if (!result) return null;
+      // Otherwise something changed after its handler began and before this request, so the handler runs again.
+      const isStale = result.staleFrom !== -1 && result.staleFrom < changesBefore;
+      if (!isStale && cache.isServable(result.entry, arrivedAt)) {
+        stats.joined += 1;
+        return result.entry;
+      }
+    }
+  }
+
+  function createOnRequestHook(getCacheKey: (request: FastifyRequest) => string | null, dependsOn: readonly Dependency[]) {
+    return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      const key = getCacheKey(request);
+      if (key === null) return;
+      request.dependencies = new Set(dependsOn);
+      const entry = await findOrJoin(key, request);
+      if (entry) {
+        addToRender(entry.dependencies.named);
+        reply.hijack();
+        writeEntry(entry, request.raw, reply.raw, request.id);
+      } else reply.header('cache-control', cacheControl);
+    };
+  }
+
+  /** An onSend hook. Errors, streams, and what the handler marked otherwise by `cache-control` or a cookie are not cached. */
+  async function cacheResponse(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+    const { inFlight } = request;
+    const isBuffered = typeof payload === 'string' || Buffer.isBuffer(payload);
+    const isCacheable = reply.getHeader('cache-control') === cacheControl && !reply.hasHeader('set-cookie');
+    if (reply.statusCode !== 200 || !isBuffered || !isCacheable) {
+      inFlight?.complete(null);
+      if (isCacheable) reply.header('cache-control', 'no-store');
+      return payload;
+    }
+    const origin = { madeAt: inFlight?.startedAt, route: request.routeOptions.url };
+    const entry = createCacheEntry(payload, getReplyHeaders(reply), request.dependencies ?? new Set(), origin);
+    addToRender(entry.dependencies.named);
+    inFlight?.complete(entry);
+    return toPayload(entry, request, reply);
+  }
+
+  async function awaitInvalidation(_request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+    if (reply.statusCode >= 300) return payload;
+    await invalidation.catchUp();
+    await cdn?.purge();
+    return payload;
+  }
+
+  registerFastPath(app, publicUrl, (key, request, response) => {
+    const entry = cache.find(key);
+    if (!entry) return false;
+    const sentId = findSentRequestId(request.rawHeaders);
+    const requestId = accessLog && sentId === null ? randomUUID() : sentId;
+    const status = writeEntry(entry, request, response, requestId);
+    stats.hits += 1;
+    if (status === 200) entry.counter.ok += 1;
+    else entry.counter.notModified += 1;
+    if (accessLog && requestId !== null) accessLog({ url: request.url ?? '', status, requestId });
+    return true;
+  });
+
+  app.addHook('onRoute', (route) => {
+    const { cache: scope, getCacheKey = getPath, dependsOn = [], invalidatesCache } = route.config ?? {};
+    if (scope) {
+      const isPerOrigin = scope === 'per-origin' && publicUrl === null;
+      const getFullKey = (request: FastifyRequest) => {
+        const key = getCacheKey(request);
+        return isPerOrigin && key !== null ? `${request.protocol}://${request.host} ${key}` : key;
+      };
+      route.onRequest = [createOnRequestHook(getFullKey, dependsOn), ...listHooks(route.onRequest)] as typeof route.onRequest & {};
+      route.onSend = [cacheResponse, ...listHooks(route.onSend)] as typeof route.onSend & {};
+    }
+    if (!scope) route.onRequest = [addUncachedToRender, ...listHooks(route.onRequest)] as typeof route.onRequest & {};
+    if (invalidatesCache) route.onSend = [awaitInvalidation, ...listHooks(route.onSend)] as typeof route.onSend & {};
+  });
+}

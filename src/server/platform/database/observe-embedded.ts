@@ -1,0 +1,52 @@
+/**
+ * For the embedded database, what PooledClient and its pool do for a server: reports each statement that the shop runs, and tells the
+ * database who the actor is.
+ */
+import type { PGlite, Transaction } from '@electric-sql/pglite';
+import { describeActor, mayWrite } from '../monitoring/actor.ts';
+import { startStatement } from '../monitoring/statements.ts';
+
+type Run = (text: string, ...rest: unknown[]) => Promise<unknown>;
+
+async function observe(text: string, run: () => Promise<unknown>): Promise<unknown> {
+  const end = startStatement(text);
+  try {
+    const result = await run();
+    end?.(result, false);
+    return result;
+  } catch (error) {
+    end?.(null, true);
+    throw error;
+  }
+}
+
+/** The same object with an observed `query`; `overrides` replaces further methods. Methods are bound, because PGlite has private fields. */
+function withQuery<T extends object>(target: T, overrides: Record<string, unknown> = {}): T {
+  const getMember = (name: string | symbol): unknown => {
+    const member: unknown = Reflect.get(target, name, target);
+    return typeof member === 'function' ? member.bind(target) : member;
+  };
+  const run = getMember('query') as Run;
+  const query: Run = (text, ...rest) => observe(text, () => run(text, ...rest));
+  const members: Record<string | symbol, unknown> = { query, ...overrides };
+  return new Proxy(target, { get: (_target, name) => (Object.hasOwn(members, name) ? members[name] : getMember(name)) });
+}
+
+export function observeEmbedded(client: PGlite): PGlite {
+  const transaction = <T>(work: (tx: Transaction) => Promise<T>) => {
+    const actor = describeActor();
+    return client.transaction(async (tx) => {
+      // `set` instead of `select set_config`: a query would take the snapshot, and a transaction's isolation level has to be set before
+      // that.
+      if (actor !== null) await tx.query(`set local storefront.actor = '${actor.replaceAll("'", "''")}'`);
+      return work(withQuery(tx));
+    });
+  };
+  const observed = withQuery(client);
+  // If the audit log must know the actor, a single statement that writes gets a transaction of its own.
+  const query: Run = (text, ...rest) =>
+    mayWrite(text) && describeActor() !== null
+      ? transaction((tx) => (tx.query as Run)(text, ...rest))
+      : (observed.query as Run)(text, ...rest);
+  return withQuery(client, { transaction, query });
+}

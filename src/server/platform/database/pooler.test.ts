@@ -1,0 +1,104 @@
+/** A pooler between the shop and PostgreSQL; tests/cluster/pgbouncer.test.ts does the same with PgBouncer itself. */
+import { sql } from 'drizzle-orm';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { startPooler } from '../../../../tests/faults/pooler.ts';
+import { createDatabaseFromTemplate, dropDatabase } from '../../../../tests/support/postgres.ts';
+import { openListenConnection } from '../cache/invalidation.ts';
+import { DEFAULT_DATABASE_LIMITS } from '../settings/config-limits.ts';
+import { type OpenDatabase, openServer, type ServerOptions } from './connect.ts';
+import { explainConnectionError } from './explain-connection-error.ts';
+import { isUnavailable } from './pg-errors.ts';
+
+const QUIET = { warn: () => undefined };
+
+async function openDatabases(options: { sharesConnections: boolean }) {
+  const server = inject('server');
+  if (!server) throw new Error('These tests need PostgreSQL');
+  const directUrl = await createDatabaseFromTemplate(server.url);
+  const pooler = await startPooler(Number(new URL(directUrl).port), options);
+  onTestFinished(async () => {
+    pooler.stop();
+    await dropDatabase(server.url, directUrl);
+  });
+  return { directUrl, pooler, url: pooler.urlOf(new URL(directUrl).pathname.slice(1)) };
+}
+
+async function open(url: string, options?: ServerOptions, log: { warn: (details: object, message: string) => void } = QUIET) {
+  const database = await openServer(url, log, 2, options);
+  onTestFinished(database.close);
+  return database;
+}
+
+const readLimits = async (db: Pick<OpenDatabase['db'], 'execute'>) => {
+  const settings = sql`select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`;
+  return ((await db.execute(settings)) as unknown as { rows: object[] }).rows[0];
+};
+
+test('[SCALE-4] a pooler that refuses a parameter is told apart from a database that is away', () => {
+  const refused = Object.assign(new Error('unsupported startup parameter: statement_timeout'), { code: '08P01' });
+  const explained = explainConnectionError(refused);
+  expect(explained).toMatchObject({ message: expect.stringContaining('set DATABASE_DIRECT_URL too'), cause: refused });
+  expect(isUnavailable(explained)).toBe(false);
+});
+
+// The embedded database has no connections.
+if (inject('server')) {
+  test('[SCALE-3] through a pooler nothing is asked for when connecting, and each transaction has its limits of time all the same', async () => {
+    const { url, directUrl, pooler } = await openDatabases({ sharesConnections: false });
+    const warnings: string[] = [];
+    const timeLimits = { ...DEFAULT_DATABASE_LIMITS, statement: 4000, idleTransaction: 7000 };
+    const { db, ping } = await open(url, { directUrl, timeLimits }, { warn: (_details, message) => warnings.push(message) });
+    await ping();
+    expect(await db.transaction((tx) => readLimits(tx))).toEqual({ statement: '4s', idle: '7s' });
+    const serializable = { isolationLevel: 'serializable' } as const;
+    expect(await db.transaction((tx) => readLimits(tx), serializable)).toEqual({ statement: '4s', idle: '7s' });
+    expect(await readLimits(db)).toEqual({ statement: '0', idle: '0' });
+    expect(pooler.startups.length).toBeGreaterThan(2);
+    for (const it of pooler.startups)
+      expect(['user', 'database', 'application_name', 'client_encoding']).toEqual(expect.arrayContaining(Object.keys(it)));
+    expect(warnings).toEqual([expect.stringContaining('no statement_timeout')]);
+  });
+
+  test('[SCALE-3] what needs a session of its own takes the direct address', { tags: ['full'] }, async () => {
+    const { url, directUrl } = await openDatabases({ sharesConnections: false });
+    const { connection } = await open(url, { directUrl });
+    expect(connection).toMatchObject({ url: directUrl });
+    const ignore = () => undefined;
+    const listening = await openListenConnection(directUrl, ignore);
+    await listening.end();
+    await expect(openListenConnection(url, ignore)).rejects.toThrow('DATABASE_DIRECT_URL');
+  });
+
+  test('[SCALE-4] a pooler that loses prepared statements is refused, and the version that is needed is named', async () => {
+    const { url, directUrl } = await openDatabases({ sharesConnections: true });
+    await expect(open(url, { directUrl })).rejects.toThrow(/PgBouncer 1\.21 or newer, with max_prepared_statements/);
+    // Another process has left its statement there.
+    await expect(open(url, { directUrl })).rejects.toThrow(/PgBouncer 1\.21/);
+  });
+
+  test.each(['DATABASE_URL alone', 'DATABASE_DIRECT_URL'])(
+    '[SCALE-4] %s that leads to a pooler is refused with what to set',
+    async (which) => {
+      const { url } = await openDatabases({ sharesConnections: false });
+      const options = which === 'DATABASE_DIRECT_URL' ? { directUrl: url } : {};
+      await expect(open(url, options)).rejects.toThrow(/connection pooler: set DATABASE_DIRECT_URL/);
+    },
+  );
+
+  test('[SCALE-4] parameters in the URL that a pooler refuses are refused with what to set', async () => {
+    const { url, directUrl } = await openDatabases({ sharesConnections: false });
+    await expect(open(`${url}?statement_timeout=5000`, { directUrl })).rejects.toThrow(/A pooler refuses a parameter/);
+  });
+
+  test('[SCALE-4] two addresses that lead to different databases are refused', { tags: ['full'] }, async () => {
+    const { directUrl } = await openDatabases({ sharesConnections: false });
+    const other = await openDatabases({ sharesConnections: false });
+    await expect(open(other.directUrl, { directUrl })).rejects.toThrow('different databases');
+  });
+
+  test('without a pooler the limits of time belong to the connection', async () => {
+    const { directUrl } = await openDatabases({ sharesConnections: false });
+    const { db } = await open(directUrl);
+    expect(await readLimits(db)).toEqual({ statement: '5s', idle: '10s' });
+  });
+}

@@ -1,0 +1,113 @@
+/** What is derived is computed anew piece by piece: whoever is killed goes on, whoever writes and searches meanwhile isn't disturbed. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { openFreshDatabase } from '../../../../tests/support/fresh-database.ts';
+import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
+import { verifyShop } from '../../shop/integrity/verify.service.ts';
+import { DERIVED_DATA, markChangedData } from './derived-data.ts';
+import { query } from './query.ts';
+import { hasDataToRebuild, rebuildDerivedData } from './rebuild-derived-data.ts';
+import { readFunctions } from './sql-functions.ts';
+
+const { db, connection, close } = await openFreshDatabase();
+afterAll(close);
+
+const log = { warn: () => undefined };
+const COUNT = 300;
+const current = readFunctions();
+const run = (statements: string) => ('embedded' in connection ? connection.embedded.exec(statements) : db.execute(sql.raw(statements)));
+const findValue = async (statement: string) => (await query<{ value: unknown }>(db, sql.raw(`select ${statement} as value`)))[0]?.value;
+const countFound = (word: string) =>
+  findValue(`(select count(*)::int from products where search_vector(name, description, category_id) @@ '${word}'::tsquery)`);
+/** By the index alone, whatever the rows have now. */
+const countIndexed = async (word: string) => {
+  await db.execute(sql`set enable_seqscan = off`);
+  return countFound(word).finally(() => db.execute(sql`reset enable_seqscan`));
+};
+
+/** A shop of products that an older search function has filled in, which knew no words. */
+beforeEach(async () => {
+  await run(`delete from products; delete from categories; delete from vocabulary`);
+  await run(`create or replace function search_lexemes(input text) returns text[] language sql immutable strict parallel safe return array['old'];
+    create or replace function search_stems(input text) returns text[] language sql immutable strict parallel safe return array['old'];`);
+  const categoryId = await makeCategory(db, 'Lamps');
+  await makeProducts(
+    db,
+    Array.from({ length: COUNT }, (_, n) => ({ categoryId, slug: `lamp-${n}`, name: `Lamp ${n}`, quantity: 1 })),
+  );
+  await run('delete from drizzle.derived_data');
+  for (const { name } of DERIVED_DATA) await run(`insert into drizzle.derived_data (name, version, target) values ('${name}', 0, 0)`);
+  await run(`${current.searchSql}\n${markChangedData(current.derived)}`);
+});
+
+async function expectAllNew(): Promise<void> {
+  expect(await hasDataToRebuild(db)).toBe(false);
+  expect([await countIndexed('lamp'), await countIndexed('old')]).toEqual([COUNT, 0]);
+  expect(await findValue(`(select count(*)::int from products where name_words is distinct from search_name_vector(name))`)).toBe(0);
+  expect(await findValue(`(select array_agg(word order by word) from vocabulary where word in ('old', 'lamp', 'lamps', '7'))`)).toEqual([
+    '7',
+    'lamp',
+    'lamps',
+  ]);
+  expect(await findValue(`to_regclass('drizzle.old_words')`)).toBeNull();
+  expect(await verifyShop(db, new Date())).toEqual([]);
+}
+
+test('[UPGR-12] what older functions have computed is computed anew: rows, index and vocabulary', async () => {
+  expect(await hasDataToRebuild(db)).toBe(true);
+  expect(await countIndexed('old')).toBe(COUNT);
+  await rebuildDerivedData(connection, { log });
+  await expectAllNew();
+});
+
+test('[UPGR-12] told to stop again and again in the middle, it goes on where it was, and searches find products all the while', async () => {
+  let stops = 0;
+  while (await hasDataToRebuild(db)) {
+    const stopping = new AbortController();
+    const running = rebuildDerivedData(connection, { log, signal: stopping.signal, pause: 20 });
+    await sleep(30 + 10 * stops);
+    stopping.abort();
+    await running;
+    stops += 1;
+    // Each is found by its old words or by its new ones.
+    const found = Number(await countIndexed('lamp | old'));
+    expect(found).toBe(COUNT);
+  }
+  expect(stops).toBeGreaterThan(1);
+  await expectAllNew();
+});
+
+test('[UPGR-12] what is written while old rows are being computed has the new words at once, and they stay', async () => {
+  const running = rebuildDerivedData(connection, { log, pause: 20 });
+  await sleep(20);
+  await db.execute(sql`update products set name = 'Chandelier', updated_at = now() where slug = 'lamp-299'`);
+  expect(await countFound('chandeli')).toBe(1);
+  await running;
+  await db.execute(sql`update products set name = 'Lamp 299' where slug = 'lamp-299'`);
+  expect(await findValue(`(select word from vocabulary where word = 'chandelier')`)).toBe('chandelier');
+  await expectAllNew();
+});
+
+test.runIf('url' in connection)(
+  '[UPGR-12] it begins once those are over who wrote by the old functions, and one who holds a product makes it wait, not fail',
+  async () => {
+    const url = 'url' in connection ? connection.url : '';
+    const writer = new pg.Client({ connectionString: url });
+    await writer.connect();
+    await writer.query(`begin; update products set quantity = 2 where slug = 'lamp-5'`);
+    await run(`update drizzle.derived_data set since = pg_current_xact_id()`);
+    const running = rebuildDerivedData(connection, { log });
+    // Whoever else wants to write does.
+    for (let n = 0; n < 10; n += 1) {
+      await run(`set lock_timeout = 500; update products set quantity = quantity + 1 where slug = 'lamp-${6 + n}'; reset lock_timeout`);
+      await sleep(50);
+    }
+    expect(await hasDataToRebuild(db)).toBe(true);
+    await writer.query('commit');
+    await writer.end();
+    await running;
+    expect(await hasDataToRebuild(db)).toBe(false);
+  },
+);

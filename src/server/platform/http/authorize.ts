@@ -1,0 +1,105 @@
+/** Reads a call's token and finds the caller. Role and validity are read from the database with each call, never from the token. */
+import type { FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { isRecord } from '../../../contract/is-record.ts';
+import { isAtLeast, type TeamRole } from '../../../contract/team-roles.ts';
+import { AppError } from '../errors.ts';
+import { readApiKey } from '../secrets/api-key-format.ts';
+import type { ApiKeyCaller, Caller } from './caller.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Null if the token is unknown or expired. buildApp adds it to the app, so that http/ needn't import auth/. */
+    findCaller: (token: string) => Promise<Caller | null>;
+    /** Throws `second_factor_setup_required`. */
+    requireSecondFactor: (caller: Caller) => void;
+    /** Throws `reauthentication_required`. */
+    requireRecentLogin: (caller: Caller, minutes: number) => void;
+    /** Null if the key is unknown, revoked or expired, or if its creator is no longer an owner. */
+    findApiKeyCaller: (key: string) => Promise<ApiKeyCaller | null>;
+  }
+}
+
+/** 256 random bits in base64url. Anything else is refused without a query. */
+const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
+
+/** Null if the Authorization header contains nothing that could be a token. */
+function readToken(request: FastifyRequest): string | null {
+  const header = request.headers.authorization;
+  return header && TOKEN_PATTERN.test(header) ? header : null;
+}
+
+/** Each request's caller, which its network's budget (network-budgets.ts) and its route look up: one query for both. */
+const sessions = new WeakMap<FastifyRequest, Promise<Caller | null>>();
+const programs = new WeakMap<FastifyRequest, Promise<ApiKeyCaller | null>>();
+
+function findOnce<T>(found: WeakMap<FastifyRequest, Promise<T>>, request: FastifyRequest, find: () => Promise<T>): Promise<T> {
+  const known = found.get(request) ?? find();
+  found.set(request, known);
+  return known;
+}
+
+const findSession = (request: FastifyRequest, token: string) => findOnce(sessions, request, () => request.server.findCaller(token));
+const findProgram = (request: FastifyRequest, key: string) => findOnce(programs, request, () => request.server.findApiKeyCaller(key));
+
+/** The caller of a public endpoint, if logged in; null without a valid token. */
+export async function findOptionalCaller(request: FastifyRequest): Promise<Caller | null> {
+  const token = readToken(request);
+  return token ? findSession(request, token) : null;
+}
+
+/** The id of the account, or of the API key, that the request proves to come from; null: a visitor. */
+export async function findCallerId(request: FastifyRequest): Promise<string | null> {
+  const key = readApiKey(request.headers.authorization);
+  if (key) return (await findProgram(request, key))?.key.id ?? null;
+  return (await findOptionalCaller(request))?.id ?? null;
+}
+
+/**
+ * Returns null for public endpoints and for guests without a token, otherwise the caller. Throws `unauthorized` without a valid token,
+ * `forbidden` if only admins may call, `role_too_low` if the admin's role isn't enough, and `reauthentication_required` if the endpoint
+ * requires a recent login; for API keys `api_key_not_allowed` or `scope_missing`.
+ */
+export async function authorize(request: FastifyRequest, endpoint: Endpoint): Promise<Caller | null> {
+  const { access, recentLogin } = endpoint;
+  if (access === 'public' || (access === 'guest' && !request.headers.authorization)) return null;
+  const key = readApiKey(request.headers.authorization);
+  // Set before access is decided, so that the log knows who was refused.
+  if (key) {
+    const program = await findProgram(request, key);
+    request.caller = program;
+    return authorizeApiKey(program, endpoint);
+  }
+  const token = readToken(request);
+  const caller = token && (await findSession(request, token));
+  if (!caller) throw new AppError('unauthorized', 'Please log in');
+  request.caller = caller;
+  if (access !== 'user' && access !== 'guest') {
+    requireTeamRole(caller, access);
+    // Not for an auth check: somebody who has to set up a second factor must be led there, not turned away.
+    if (!endpoint.isAuthCheck) request.server.requireSecondFactor(caller);
+  }
+  if (recentLogin) request.server.requireRecentLogin(caller, recentLogin);
+  return caller;
+}
+
+function requireTeamRole({ teamRole }: Caller, least: TeamRole): void {
+  if (teamRole === null) throw new AppError('forbidden', 'This is for admins only');
+  if (!isAtLeast(teamRole, least)) throw new AppError('role_too_low', `Your role, ${teamRole}, doesn't allow this: it takes ${least}`);
+}
+
+/** Only the key's scopes decide, not the role of its owner. Endpoints that require a person's own login accept no key. */
+function authorizeApiKey(caller: ApiKeyCaller | null, { scopes = [] }: Endpoint): Caller {
+  if (!caller)
+    throw new AppError('unauthorized', 'This API key is unknown, was ended or has expired, or its maker is no owner of the shop now');
+  if (scopes.length === 0) throw new AppError('api_key_not_allowed', 'No API key may do this: it takes a login');
+  if (!scopes.some((it) => caller.scopes.includes(it))) {
+    throw new AppError('scope_missing', `This takes a key with the scope ${scopes.join(' or ')}; yours has ${caller.scopes.join(', ')}`);
+  }
+  return caller;
+}
+
+/** For a call without a token, before its body is validated. Throws `unauthorized`. */
+export function requireGuest(body: unknown): void {
+  if (!isRecord(body) || !('guest' in body)) throw new AppError('unauthorized', 'Please log in');
+}

@@ -1,0 +1,164 @@
+/** Generates the OpenAPI document from the contract alone, so that nothing has to be written twice. */
+
+import type { TSchema } from 'typebox';
+import * as Type from 'typebox';
+import { DEFAULT_SHOP_DETAILS } from '../../../../contract/default-settings.ts';
+import type { Endpoint, EndpointSchemas } from '../../../../contract/endpoint.ts';
+import type { ErrorCode } from '../../../../contract/error-codes.ts';
+import { isRecord } from '../../../../contract/is-record.ts';
+import { AuthCheckErrorResponse, ErrorResponse } from '../../../../contract/schemas/common.ts';
+import { endpoints, getOperationId, getSchemas } from '../endpoints.ts';
+import { HTTP_STATUS } from '../error-status.ts';
+import { UPLOAD_TYPE } from '../uploads/upload-body.ts';
+import { buildExample } from './example.ts';
+import { listRefusals } from './refusals.ts';
+
+const CSV_FILE = { schema: { type: 'string' }, example: 'Name\r\nWool jacket\r\n' };
+const ERROR_REF = { $ref: '#/components/schemas/ErrorResponse' };
+const AUTH_CHECK_REF = { $ref: '#/components/schemas/AuthCheckErrorResponse' };
+
+const TAGS: Record<string, string> = {
+  account: 'The sessions, addresses and email of the account that is logged in.',
+  'api-keys': 'API keys of other programs; owners alone manage them.',
+  auth: 'Registering, logging in, passwords, and the customers as the team sees them.',
+  cart: 'What a cart costs.',
+  category: 'Categories of products.',
+  discount: 'Discount codes.',
+  order: 'Orders of a customer, of guests, and all of them for the team.',
+  payment: 'What payment providers report.',
+  pricing: 'Shipping and tax.',
+  product: 'Products: lists, search, single ones, and the checkout.',
+  shop: 'Settings, texts, statistics and emails of the shop.',
+  team: 'Who works here.',
+  webhooks: 'Where other programs are told of events, and what became of each delivery.',
+};
+
+const getTag = ({ path }: Endpoint): string => path.split('/')[3] ?? '';
+
+/** TypeBox writes tuples in the syntax of JSON Schema before 2020-12; OpenAPI 3.1 uses the newer one. */
+const toCurrentTuple = (_key: string, value: unknown): unknown => {
+  if (!isRecord(value) || value.type !== 'array' || !Array.isArray(value.items)) return value;
+  const { items, additionalItems: _none, ...rest } = value;
+  return { ...rest, prefixItems: items, items: false };
+};
+
+const toJson = (schema: TSchema): object => JSON.parse(JSON.stringify(schema), toCurrentTuple);
+
+function describe({ access, scopes }: Endpoint, summary: string): string {
+  const role = access === 'public' || access === 'guest' || access === 'user' ? null : access;
+  if (!role) return summary;
+  const keys = scopes?.length ? `or an API key with the scope ${scopes.join(' or ')}` : 'and a login: no API key may';
+  return `${summary}\n\nTakes the role ${role} at least, ${keys}.`;
+}
+
+function buildSecurity({ access, scopes }: Endpoint): object[] {
+  if (access === 'public') return [];
+  if (access === 'guest') return [{ token: [] }, {}];
+  return scopes?.length ? [{ token: [] }, { apiKey: scopes }] : [{ token: [] }];
+}
+
+function buildParameters(where: 'path' | 'query', schema: TSchema | undefined): object[] {
+  if (!schema || !Type.IsObject(schema)) return [];
+  return Object.entries(schema.properties).map(([name, inner]) => ({
+    name,
+    in: where,
+    required: where === 'path' || !Type.IsOptional(inner),
+    schema: toJson(inner),
+    example: buildExample(inner, true, name),
+  }));
+}
+
+/** The file of a multipart call isn't part of its schema, because it is read separately from the fields. */
+function buildRequestBody({ multipart, isUpload, method }: Endpoint, { body }: EndpointSchemas): object {
+  if (isUpload) return { requestBody: { required: true, content: { [UPLOAD_TYPE]: CSV_FILE } } };
+  if (!multipart) return body ? { requestBody: { required: true, content: { 'application/json': buildContent(body, true) } } } : {};
+  const fields = body ? buildContent(body, true) : { schema: { type: 'object', properties: {} }, example: {} };
+  const schema = fields.schema as { properties?: object };
+  const image = { type: 'string', format: 'binary', description: 'A JPEG, PNG, WebP, AVIF or GIF image' };
+  const withImage = { ...schema, properties: { ...schema.properties, image } };
+  return {
+    requestBody: { required: method === 'POST', content: { 'multipart/form-data': { ...fields, schema: withImage } } },
+  };
+}
+
+const buildContent = (schema: TSchema, isSent: boolean) => ({ schema: toJson(schema), example: buildExample(schema, isSent) });
+
+function buildSuccess({ isDownload }: Endpoint, { reply }: EndpointSchemas): object {
+  if (!isDownload) return { description: 'Success', content: { 'application/json': buildContent(reply, false) } };
+  return {
+    description: 'A CSV file, in UTF-8 with a byte order mark',
+    content: { 'text/csv': CSV_FILE },
+  };
+}
+
+function buildError(status: number, codes: ErrorCode[], isAuthCheck: boolean): object {
+  const description = codes.join(', ');
+  if (isAuthCheck && (status === 401 || status === 403))
+    return { description, content: { 'application/json': { schema: AUTH_CHECK_REF, example: { ok: false } } } };
+  const schema = { allOf: [ERROR_REF, { type: 'object', properties: { code: { enum: codes } } }] };
+  const message = 'What went wrong, and what to do next, in words for people';
+  const examples = Object.fromEntries(codes.map((code) => [code, { value: { success: false, message, code } }]));
+  return { description, content: { 'application/json': { schema, examples } } };
+}
+
+type Responses = Record<string, object>;
+
+/** `shared`: responses that many calls have in common, which the document contains only once. */
+function buildResponses(endpoint: Endpoint, schemas: EndpointSchemas, shared: Responses): object {
+  const byStatus = Object.groupBy(listRefusals(endpoint, schemas), (code) => HTTP_STATUS[code]);
+  const errors = Object.entries(byStatus).map(([status, codes = []]) => {
+    const isAuthCheck = endpoint.isAuthCheck ?? false;
+    const name = [isAuthCheck ? 'auth-check' : 'error', status, ...codes].join('.');
+    shared[name] ??= buildError(Number(status), codes, isAuthCheck);
+    return [status, { $ref: `#/components/responses/${name}` }];
+  });
+  return { 200: buildSuccess(endpoint, schemas), ...Object.fromEntries(errors) };
+}
+
+function buildOperation(endpoint: Endpoint, shared: Responses): object {
+  const schemas = getSchemas(endpoint);
+  const parameters = [...buildParameters('path', schemas.params), ...buildParameters('query', schemas.query)];
+  return {
+    operationId: getOperationId(endpoint),
+    summary: schemas.summary,
+    description: describe(endpoint, schemas.summary),
+    tags: [getTag(endpoint)],
+    security: buildSecurity(endpoint),
+    ...(parameters.length > 0 && { parameters }),
+    ...buildRequestBody(endpoint, schemas),
+    responses: buildResponses(endpoint, schemas, shared),
+  };
+}
+
+export function buildOpenApiDocument() {
+  const paths: Record<string, Record<string, object>> = {};
+  const responses: Responses = {};
+  for (const endpoint of endpoints) {
+    const operations = paths[endpoint.path] ?? {};
+    operations[endpoint.method.toLowerCase()] = buildOperation(endpoint, responses);
+    paths[endpoint.path] = operations;
+  }
+  const tags = [...new Set(endpoints.map(getTag))].sort().map((name) => ({ name, description: TAGS[name] ?? name }));
+  return {
+    openapi: '3.1.0',
+    info: {
+      // Replaced by the shop's name (openapi.ts).
+      title: DEFAULT_SHOP_DETAILS.name,
+      description:
+        'All endpoints of the shop. The token of a login goes into the Authorization header as it is, without a prefix; an API key as Bearer. A refused call has a `code` that programs decide by.',
+      version: '1',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'This shop' }],
+    tags,
+    paths,
+    components: {
+      responses,
+      schemas: { ErrorResponse: toJson(ErrorResponse), AuthCheckErrorResponse: toJson(AuthCheckErrorResponse) },
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The token of a login, without a prefix.' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key. The scopes named open the call: one of them is enough.' },
+      },
+    },
+  };
+}

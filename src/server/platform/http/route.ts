@@ -1,0 +1,152 @@
+/** Registers an endpoint of the contract. A call passes access first, then the body is read, then validated, then handled. */
+import { Readable } from 'node:stream';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { BodyOf, Endpoint, EndpointSchemas, ParamsOf, QueryOf, ReplyOf } from '../../../contract/endpoint.ts';
+import { buildEndpointUrl } from '../../../contract/endpoint-url.ts';
+import { AuthCheckErrorResponse, ErrorResponse } from '../../../contract/schemas/common.ts';
+import { authorize, requireGuest } from './authorize.ts';
+import type { Caller } from './caller.ts';
+import { getSchemas } from './endpoints.ts';
+import { identifyActor } from './identify-actor.ts';
+import { readMultipartForm } from './uploads/multipart.ts';
+import { NO_FILE, readUpload } from './uploads/upload-body.ts';
+import { checkEncoding } from './url-encoding.ts';
+import { createValidator } from './validate.ts';
+
+interface RouteContext<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  /** Null for public calls, and for guests without a token. */
+  caller: E['access'] extends 'public' ? null : E['access'] extends 'guest' ? Caller | null : Caller;
+  /** The file `image` of a multipart call. */
+  image: Buffer | null;
+  /** The uploaded file; empty if none was sent. */
+  file: AsyncIterable<Buffer>;
+  request: FastifyRequest;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+  interface FastifyContextConfig {
+    /** A 401 or 403 has the body `{ok: false}` and nothing else. */
+    isAuthCheck?: boolean;
+  }
+}
+
+/** `{id}` in the contract is `:id` in Fastify. */
+function toRoutePath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+function buildConfig(endpoint: Endpoint, getCacheKey: (request: FastifyRequest) => string | null): FastifyContextConfig {
+  const { cache, dependsOn, invalidates, isAuthCheck } = endpoint;
+  return {
+    ...(cache && { cache, getCacheKey }),
+    ...(dependsOn && { dependsOn }),
+    ...(invalidates && { invalidatesCache: true }),
+    ...(isAuthCheck && { isAuthCheck }),
+  };
+}
+
+/** Fastify uses these schemas to serialize replies and to generate the OpenAPI document, but not to validate. */
+export function buildDocumentation(endpoint: Endpoint, { summary, params, query, body, reply }: EndpointSchemas): FastifySchema {
+  return {
+    summary,
+    tags: [endpoint.path.split('/')[3] ?? ''],
+    ...(endpoint.access !== 'public' && { security: endpoint.access === 'guest' ? [{ token: [] }, {}] : [{ token: [] }] }),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    ...(endpoint.multipart && { consumes: ['multipart/form-data'] }),
+    response: { 200: reply, '4xx': endpoint.isAuthCheck ? AuthCheckErrorResponse : ErrorResponse, '5xx': ErrorResponse },
+  };
+}
+
+function createQueryValidator<S extends TSchema>(schema: S) {
+  const validate = createValidator(schema, 'query', true);
+  return ({ url, query }: FastifyRequest) => {
+    checkEncoding(url);
+    return validate(query);
+  };
+}
+
+/** Of a download: its header row and its first rows. */
+const PIECES_AHEAD = 2;
+
+/**
+ * Reads the beginning before anything is sent, so that what fails at once is answered as an error. What fails later destroys the connection:
+ * without the end of a chunked body, a browser reports a failed download rather than saving a part of the file as if it were all.
+ */
+async function openDownload(pieces: AsyncIterable<string>): Promise<Readable> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  // Excel reads a file as UTF-8 only where it begins with a byte order mark.
+  let beginning = '\uFEFF';
+  let isDone = false;
+  for (let count = 0; count < PIECES_AHEAD && !isDone; count += 1) {
+    const { value, done } = await iterator.next();
+    if (done) isDone = true;
+    else beginning += value;
+  }
+  const rest = async function* () {
+    yield beginning;
+    if (!isDone) yield* { [Symbol.asyncIterator]: () => iterator };
+  };
+  return Readable.from(rest());
+}
+
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (context: RouteContext<E>) => Promise<ReplyOf<E>>,
+): void {
+  const schemas = getSchemas(endpoint);
+  const validateParams = schemas.params && createValidator(schemas.params, 'params', true);
+  const validateQuery = schemas.query && createQueryValidator(schemas.query);
+  const validateBody = schemas.body && createValidator(schemas.body, 'body', endpoint.multipart ?? false);
+  /**
+   * The call's URL, rebuilt from the validated values, so that other spellings and unknown parameters have the same key. Null: the call
+   * will be refused.
+   */
+  const getCacheKey = (request: FastifyRequest): string | null => {
+    try {
+      const values = [validateParams?.(request.params), validateQuery?.(request)] as Record<string, unknown>[];
+      return buildEndpointUrl(endpoint, ...values);
+    } catch {
+      return null;
+    }
+  };
+  app.route({
+    method: endpoint.method,
+    url: toRoutePath(endpoint.path),
+    config: buildConfig(endpoint, getCacheKey),
+    ...(schemas.bodyLimit && { bodyLimit: schemas.bodyLimit }),
+    schema: buildDocumentation(endpoint, schemas),
+    // validate.ts validates, so Fastify's own validation accepts everything.
+    validatorCompiler: () => () => true,
+    onRequest: async (request) => {
+      // Before the body is read, so that an unauthorized upload costs nothing.
+      request.caller = await authorize(request, endpoint);
+      if (request.telemetry) request.telemetry.actor = identifyActor(request, endpoint);
+    },
+    handler: async (request, reply) => {
+      if (endpoint.access === 'guest' && !request.caller) requireGuest(request.body);
+      const form = endpoint.multipart ? await readMultipartForm(request) : null;
+      const context: RouteContext<E> = {
+        params: validateParams?.(request.params) as ParamsOf<E>,
+        query: validateQuery?.(request) as QueryOf<E>,
+        body: validateBody?.(form ? form.fields : request.body) as BodyOf<E>,
+        caller: request.caller as RouteContext<E>['caller'],
+        image: form?.image ?? null,
+        file: endpoint.isUpload ? readUpload(request) : NO_FILE,
+        request,
+      };
+      const answer = await handler(context);
+      if (!endpoint.isDownload) return reply.send(answer);
+      return reply.type('text/csv; charset=utf-8').send(await openDownload(answer as ReplyOf<E> & AsyncIterable<string>));
+    },
+  });
+}

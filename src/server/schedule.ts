@@ -1,0 +1,84 @@
+/** The scheduled jobs. Each may run twice, and in several processes at once. */
+
+import { DAY, HOUR, SECOND } from '../contract/time.ts';
+import type { Deps } from './deps.ts';
+import type { Job } from './platform/jobs/worker.ts';
+import type { Logger } from './platform/log/logger.ts';
+import type { Config } from './platform/settings/config.ts';
+import { cleanUpBulkEdits } from './shop/catalog/bulk-edit/bulk-edit.service.ts';
+import { finishBulkEdits } from './shop/catalog/bulk-edit/run-bulk-edit.ts';
+import { checkImports } from './shop/catalog/import/runs/check-imports.ts';
+import { hasImportToCheck, hasImportToRun } from './shop/catalog/import/runs/product-import.repository.ts';
+import { runImports } from './shop/catalog/import/runs/run-imports.ts';
+import { analyzeCatalog } from './shop/catalog/search/analyze-catalog.repository.ts';
+import { cleanUpImages } from './shop/content/media/cleanup.ts';
+import { applyRetention } from './shop/customers/privacy/retention.service.ts';
+import { hasUnsealedEntries } from './shop/integrity/audit/audit-chain.repository.ts';
+import { sealAuditLog } from './shop/integrity/audit/seal-audit-log.service.ts';
+import { runDueBackup } from './shop/integrity/backup/scheduled-backup.ts';
+import { sendQueuedEmails } from './shop/messages/emails/email.service.ts';
+import type { Mailer } from './shop/messages/emails/mailer.ts';
+import { onEmailQueued } from './shop/messages/emails/outbox.ts';
+import { deliverWebhooks } from './shop/messages/webhooks/deliver-webhooks.ts';
+import { hasWork } from './shop/messages/webhooks/delivery.repository.ts';
+import { cleanUpWebhooks } from './shop/messages/webhooks/delivery.service.ts';
+import { expireOrders, reconcileOrders, reconcileProcessing } from './shop/orders/checkout/expire-orders.service.ts';
+import { retryRefunds } from './shop/orders/refunds/refund.service.ts';
+import { queueDailySummary } from './shop/reports/daily-summary.service.ts';
+import { cleanUpSessions } from './shop/team/login/auth.service.ts';
+
+export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { backup, timeLimits }: Pick<Config, 'backup' | 'timeLimits'>): Job[] {
+  return [
+    { name: 'expire-orders', cron: '* * * * *', run: (signal) => expireOrders(deps, log, { signal }) },
+    { name: 'reconcile-payments', cron: '*/2 * * * *', run: (signal) => reconcileOrders(deps, log, { signal }) },
+    { name: 'reconcile-late-payments', cron: '57 * * * *', run: (signal) => reconcileProcessing(deps, log, { signal }) },
+    { name: 'retry-refunds', cron: '*/2 * * * *', run: (signal) => retryRefunds(deps, log, signal) },
+    {
+      name: 'send-emails',
+      cron: '* * * * *',
+      run: (signal) => sendQueuedEmails({ ...deps, mailer }, { log, signal }),
+      onWork: onEmailQueued,
+    },
+    {
+      name: 'deliver-webhooks',
+      cron: '* * * * *',
+      run: (signal) => deliverWebhooks(deps, { log, signal, timeout: timeLimits.webhook }),
+      isDue: () => hasWork(deps.db, deps.now()),
+    },
+    { name: 'redeliver-events', cron: '* * * * *', run: async (signal) => deps.payment?.redeliver?.(signal) },
+    { name: 'seal-audit-log', cron: '* * * * *', run: (signal) => sealAuditLog(deps.db, signal), isDue: () => hasUnsealedEntries(deps.db) },
+    // Time zones may differ by a quarter of an hour, so seven o'clock in the shop may be at any of them.
+    { name: 'daily-summary', cron: '*/15 * * * *', run: () => queueDailySummary(deps) },
+    { name: 'finish-bulk-edits', cron: '* * * * *', run: (signal) => finishBulkEdits(deps, signal) },
+    {
+      name: 'check-imports',
+      cron: '* * * * *',
+      timeoutSeconds: HOUR / SECOND,
+      run: (signal) => checkImports(deps, signal),
+      isDue: () => hasImportToCheck(deps.db, deps.now()),
+    },
+    {
+      name: 'run-imports',
+      cron: '* * * * *',
+      timeoutSeconds: DAY / SECOND,
+      run: (signal) => runImports(deps, signal),
+      isDue: () => hasImportToRun(deps.db, deps.now()),
+    },
+    { name: 'cleanup-bulk-edits', cron: '17 * * * *', run: (signal) => cleanUpBulkEdits(deps, signal) },
+    { name: 'analyze-catalog', cron: '*/10 * * * *', run: () => analyzeCatalog(deps.db) },
+    { name: 'cleanup-sessions', cron: '7 * * * *', run: () => cleanUpSessions(deps.db, deps.now()) },
+    { name: 'cleanup-webhooks', cron: '47 * * * *', run: (signal) => cleanUpWebhooks(deps, signal) },
+    { name: 'apply-retention', cron: '27 3 * * *', run: (signal) => applyRetention(deps, signal) },
+    { name: 'cleanup-images', cron: '37 * * * *', run: () => cleanUpImages(deps.db, deps.images, deps.now()) },
+    ...(backup.to === null
+      ? []
+      : [
+          {
+            name: 'back-up',
+            cron: '* * * * *',
+            timeoutSeconds: (6 * HOUR) / SECOND,
+            run: (signal: AbortSignal) => runDueBackup(deps, backup, { log, signal }),
+          },
+        ]),
+  ];
+}

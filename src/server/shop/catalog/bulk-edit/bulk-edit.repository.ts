@@ -1,0 +1,168 @@
+/** The rows of bulk edits, and their products page by page in the order of ids. */
+import { and, asc, desc, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { BulkRefusal } from '../../../../contract/bulk-edit.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { query } from '../../../platform/database/query.ts';
+import { bulkEditItems, bulkEdits } from '../../database/schema/bulk-edit.ts';
+import { buildProductFilter, type ResolvedFilter } from '../product-table/product-filter.repository.ts';
+import type { BulkRow, BulkState } from './bulk-plan.ts';
+
+export type BulkEditRow = typeof bulkEdits.$inferSelect;
+export type BulkEditItem = typeof bulkEditItems.$inferInsert;
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const REFUSALS_SHOWN = 100;
+const EDITS_SHOWN = 20;
+
+const BULK_ROW = sql`id, name, price_cents as "priceCents", compare_at_cents as "compareAtCents", quantity, category_id as "categoryId", status, attributes,
+  options is not null as "hasOptions", case when options is null then '[]' else (select coalesce(json_agg(json_build_object('id', v.id,
+    'priceCents', v.price_cents, 'compareAtCents', v.compare_at_cents) order by v.position), '[]')
+    from product_variants v where v.product_id = products.id) end as variants`;
+
+/** `until`: if products are selected by a filter, only those created until then count. */
+export async function buildSelection(
+  db: Database,
+  { ids, filter = {} }: { ids?: string[]; filter?: ResolvedFilter },
+  until?: Date,
+): Promise<SQL> {
+  if (ids) return sql`id = any(${sql.param(ids)}::uuid[])`;
+  const matches = await buildProductFilter(db, filter);
+  return until ? sql`(${matches}) and created_at <= ${until.toISOString()}` : matches;
+}
+
+export async function listBulkRows(
+  db: Database,
+  selection: SQL,
+  { after = FIRST_ID, limit, isLocked }: { after?: string; limit: number; isLocked: boolean },
+): Promise<BulkRow[]> {
+  return query<BulkRow>(
+    db,
+    sql`select ${BULK_ROW} from products where (${selection}) and id > ${after} order by id limit ${limit}${isLocked ? sql` for update` : sql``}`,
+  );
+}
+
+/** Ids between `after` and `last` that no product has. */
+export async function listMissingIds(db: Database, ids: string[], after: string | null, last: string): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    db,
+    sql`select id from unnest(${sql.param(ids)}::uuid[]) id where id > ${after ?? FIRST_ID} and id <= ${last}
+      and not exists (select from products where products.id = id.id) order by id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** False if an edit with this id exists. */
+export async function createBulkEdit(db: Database, row: typeof bulkEdits.$inferInsert): Promise<boolean> {
+  return (await db.insert(bulkEdits).values(row).onConflictDoNothing().returning({ id: bulkEdits.id })).length > 0;
+}
+
+export async function findBulkEdit(db: Database, id: string): Promise<BulkEditRow | null> {
+  return (await db.select().from(bulkEdits).where(eq(bulkEdits.id, id)))[0] ?? null;
+}
+
+export async function lockBulkEdit(tx: Database, id: string): Promise<BulkEditRow | null> {
+  return (await tx.select().from(bulkEdits).where(eq(bulkEdits.id, id)).for('update'))[0] ?? null;
+}
+
+/** The undo of an edit. */
+export async function findUndo(db: Database, undoOf: string): Promise<BulkEditRow | null> {
+  return (await db.select().from(bulkEdits).where(eq(bulkEdits.undoOf, undoOf)))[0] ?? null;
+}
+
+/** Null if it is done, or if another process is running it. */
+export async function lockRunningEdit(tx: Database, id: string): Promise<BulkEditRow | null> {
+  const isRunning = and(eq(bulkEdits.id, id), eq(bulkEdits.status, 'running'));
+  return (await tx.select().from(bulkEdits).where(isRunning).for('update', { skipLocked: true }))[0] ?? null;
+}
+
+export async function listBulkEdits(db: Database): Promise<BulkEditRow[]> {
+  return db.select().from(bulkEdits).orderBy(desc(bulkEdits.createdAt), asc(bulkEdits.id)).limit(EDITS_SHOWN);
+}
+
+export async function listRunningEdits(db: Database): Promise<string[]> {
+  const rows = await db
+    .select({ id: bulkEdits.id })
+    .from(bulkEdits)
+    .where(eq(bulkEdits.status, 'running'))
+    .orderBy(asc(bulkEdits.createdAt));
+  return rows.map(({ id }) => id);
+}
+
+/** Which of these edits were undone. */
+export async function listUndone(db: Database, ids: string[]): Promise<Set<string>> {
+  const rows = await query<{ id: string }>(db, sql`select undo_of as id from bulk_edits where undo_of = any(${sql.param(ids)}::uuid[])`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function createItems(tx: Database, items: BulkEditItem[]): Promise<void> {
+  if (items.length) await tx.insert(bulkEditItems).values(items);
+}
+
+/** Adds the results of a page. */
+export async function advanceEdit(
+  tx: Database,
+  id: string,
+  {
+    cursor,
+    isDone,
+    changed,
+    unchanged,
+    refused,
+  }: { cursor: string | null; isDone: boolean; changed: number; unchanged: number; refused: number },
+): Promise<void> {
+  await tx
+    .update(bulkEdits)
+    .set({
+      changed: sql`${bulkEdits.changed} + ${changed}`,
+      unchanged: sql`${bulkEdits.unchanged} + ${unchanged}`,
+      refused: sql`${bulkEdits.refused} + ${refused}`,
+      ...(cursor && { cursor }),
+      ...(isDone && { status: 'done' as const }),
+    })
+    .where(eq(bulkEdits.id, id));
+}
+
+export async function listRefusals(db: Database, editId: string): Promise<{ _id: string; name: string; reason: BulkRefusal }[]> {
+  const rows = await db
+    .select({ _id: bulkEditItems.productId, name: bulkEditItems.name, reason: bulkEditItems.reason })
+    .from(bulkEditItems)
+    .where(and(eq(bulkEditItems.editId, editId), isNotNull(bulkEditItems.reason)))
+    .orderBy(asc(bulkEditItems.productId))
+    .limit(REFUSALS_SHOWN);
+  return rows.flatMap(({ reason, ...row }) => (reason ? [{ ...row, reason }] : []));
+}
+
+export interface UndoItem {
+  productId: string;
+  name: string;
+  before: BulkState & { deleted?: DeletedProduct };
+  after: BulkState;
+}
+
+/** All rows of a deleted product, as JSON. */
+export interface DeletedProduct {
+  product: Record<string, unknown> & { image_id: string; slug: string; sku: string | null; category_id: string };
+  images: { image_id: string }[];
+  variants: { sku: string | null }[];
+}
+
+/** The products that an edit has changed, after the one with this id. */
+export async function listChangedItems(db: Database, editId: string, after: string | null, limit: number): Promise<UndoItem[]> {
+  return query<UndoItem>(
+    db,
+    sql`select product_id as "productId", name, before, after from bulk_edit_items
+      where edit_id = ${editId} and product_id > ${after ?? FIRST_ID} and reason is null order by product_id limit ${limit}`,
+  );
+}
+
+/** Deletes page by page, since one edit may have a million items. True if there may be more. */
+export async function deleteOldEdits(db: Database, before: Date, limit: number): Promise<boolean> {
+  const deleted = await query(
+    db,
+    sql`delete from bulk_edit_items where ctid = any(array(select i.ctid from bulk_edit_items i
+      join bulk_edits e on e.id = i.edit_id where e.created_at < ${before.toISOString()} and e.status = 'done' limit ${limit})) returning 1`,
+  );
+  if (deleted.length === limit) return true;
+  await db.delete(bulkEdits).where(and(lt(bulkEdits.createdAt, before), eq(bulkEdits.status, 'done')));
+  return false;
+}

@@ -1,0 +1,135 @@
+/** What a bulk edit changes in one product. The preview and the edit itself use the same function. */
+import { isDeepStrictEqual } from 'node:util';
+import type { BulkChange, BulkRefusal, PriceRounding } from '../../../../contract/bulk-edit.ts';
+import { ATTRIBUTES_MAX, STOCK_MAX } from '../../../../contract/limits.ts';
+import { toCents } from '../../../../contract/money.ts';
+import type { Attribute, ProductStatus } from '../../../../contract/product.ts';
+
+export interface BulkPrice {
+  priceCents: number;
+  compareAtCents: number | null;
+}
+
+/** A product as a bulk edit reads it. */
+export interface BulkRow extends BulkPrice {
+  id: string;
+  name: string;
+  quantity: number;
+  categoryId: string;
+  status: ProductStatus;
+  attributes: Attribute[];
+  hasOptions: boolean;
+  variants: (BulkPrice & { id: string })[];
+}
+
+/** The values that are set, or were set before. A price change includes the prices of variants. */
+export interface BulkState
+  extends Partial<Pick<BulkRow, 'priceCents' | 'compareAtCents' | 'quantity' | 'categoryId' | 'status' | 'attributes' | 'variants'>> {
+  isDeleted?: true;
+}
+
+export type BulkPlan =
+  | { kind: 'unchanged' }
+  | { kind: 'refused'; reason: BulkRefusal }
+  | { kind: 'changed'; before: BulkState; after: BulkState };
+
+const PRICE_MAX = 99_999_999;
+const UNCHANGED: BulkPlan = { kind: 'unchanged' };
+const refuse = (reason: BulkRefusal): BulkPlan => ({ kind: 'refused', reason });
+
+const ROUNDINGS: Record<PriceRounding, (cents: number) => number> = {
+  cent: Math.round,
+  dollar: (cents) => Math.round(cents / 100) * 100,
+  // Prices that end in .99 are a cent below whole amounts; prices never round below zero.
+  ninety_nine: (cents) => (cents <= 0 ? Math.round(cents) : Math.max(99, Math.round((cents + 1) / 100) * 100 - 1)),
+};
+
+type PriceChange = Extract<BulkChange, { field: 'price' }>;
+
+/** Calculates in ten-thousandths, so that percentages of cents are exact. `step`: see currency.ts; what has no decimals is rounded to whole amounts. */
+export function changePrice(cents: number, { by, value, rounding }: PriceChange, step = 1): number {
+  const exact = by === 'percent' ? (cents * (10_000 + Math.round(value * 100))) / 10_000 : cents + toCents(value);
+  return ROUNDINGS[step === 1 ? rounding : 'dollar'](exact);
+}
+
+/** If the price rises to the price before the sale, the sale ends. */
+function toPrice({ priceCents, compareAtCents }: BulkPrice, change: PriceChange, step: number): BulkPrice {
+  const price = changePrice(priceCents, change, step);
+  return { priceCents: price, compareAtCents: compareAtCents !== null && compareAtCents <= price ? null : compareAtCents };
+}
+
+function planPrice(row: BulkRow, change: PriceChange, step: number): BulkPlan {
+  const variants = row.variants.map(({ id, ...price }) => ({ id, ...toPrice(price, change, step) }));
+  const own = toPrice(row, change, step);
+  const prices = (row.hasOptions ? variants : [own]).map(({ priceCents }) => priceCents);
+  if (prices.some((it) => it < 0)) return refuse('price_too_low');
+  if (prices.some((it) => it > PRICE_MAX)) return refuse('price_too_high');
+  const { priceCents, compareAtCents } = row;
+  if (row.hasOptions) {
+    if (variants.every((it, index) => it.priceCents === row.variants[index]?.priceCents)) return UNCHANGED;
+    return { kind: 'changed', before: { priceCents, variants: row.variants }, after: { priceCents: Math.min(...prices), variants } };
+  }
+  if (own.priceCents === priceCents) return UNCHANGED;
+  return { kind: 'changed', before: { priceCents, compareAtCents }, after: own };
+}
+
+function planStock({ hasOptions, quantity }: BulkRow, { by, value }: Extract<BulkChange, { field: 'stock' }>): BulkPlan {
+  if (hasOptions) return refuse('has_options');
+  const after = by === 'set' ? value : quantity + value;
+  if (after < 0) return refuse('stock_too_low');
+  if (after > STOCK_MAX && after > quantity) return refuse('stock_too_high');
+  return after === quantity ? UNCHANGED : { kind: 'changed', before: { quantity }, after: { quantity: after } };
+}
+
+const isEqual = (one: Attribute, other: Attribute) => one.name === other.name && one.value === other.value;
+
+/** Adds the pair at the end, unless the product has it already. */
+function planAttribute({ attributes }: BulkRow, { by, attribute }: Extract<BulkChange, { field: 'attribute' }>): BulkPlan {
+  const others = attributes.filter((it) => !isEqual(it, attribute));
+  const isThere = others.length < attributes.length;
+  if (isThere === (by === 'add')) return UNCHANGED;
+  if (by === 'add' && attributes.length >= ATTRIBUTES_MAX) return refuse('too_many_attributes');
+  return { kind: 'changed', before: { attributes }, after: { attributes: by === 'add' ? [...attributes, attribute] : others } };
+}
+
+/** `step`: the smallest amount that can be paid (currency.ts). */
+export function planBulkChange(row: BulkRow, change: BulkChange, step = 1): BulkPlan {
+  const { categoryId, status } = row;
+  switch (change.field) {
+    case 'price':
+      return planPrice(row, change, step);
+    case 'stock':
+      return planStock(row, change);
+    case 'category':
+      return categoryId === change.category
+        ? UNCHANGED
+        : { kind: 'changed', before: { categoryId }, after: { categoryId: change.category } };
+    case 'status':
+      return status === change.status ? UNCHANGED : { kind: 'changed', before: { status }, after: { status: change.status } };
+    case 'attribute':
+      return planAttribute(row, change);
+    case 'delete':
+      return { kind: 'changed', before: {}, after: { isDeleted: true } };
+  }
+}
+
+/**
+ * Stock is changed back by the difference, because some may have been sold meanwhile. All other values must still be those that the edit
+ * set.
+ */
+export function planUndo(row: BulkRow, before: BulkState, after: BulkState): BulkPlan {
+  if (before.quantity !== undefined && after.quantity !== undefined) {
+    return planStock(row, { field: 'stock', by: 'add', value: before.quantity - after.quantity });
+  }
+  const isSame = (now: BulkPrice | undefined, then: BulkPrice) =>
+    now?.priceCents === then.priceCents && now.compareAtCents === then.compareAtCents;
+  const priceOf = (id: string) => row.variants.find((it) => it.id === id);
+  const isChanged =
+    (after.variants && (!row.hasOptions || after.variants.some((it) => !isSame(priceOf(it.id), it)))) ||
+    (!after.variants && after.priceCents !== undefined && (row.hasOptions || row.priceCents !== after.priceCents)) ||
+    (after.compareAtCents !== undefined && row.compareAtCents !== after.compareAtCents) ||
+    (after.categoryId !== undefined && row.categoryId !== after.categoryId) ||
+    (after.status !== undefined && row.status !== after.status) ||
+    (after.attributes !== undefined && !isDeepStrictEqual(row.attributes, after.attributes));
+  return isChanged ? refuse('changed_since') : { kind: 'changed', before: after, after: before };
+}

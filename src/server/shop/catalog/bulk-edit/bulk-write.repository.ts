@@ -1,0 +1,76 @@
+/** Writes a page of a bulk edit: each kind of change in one statement for all its products. The caller has locked their rows. */
+import { inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/connect.ts';
+import { query } from '../../../platform/database/query.ts';
+import { addUnattachedImages } from '../../content/media/image.repository.ts';
+import { products } from '../../database/schema/catalog.ts';
+import { editStocks } from '../../inventory/stock-edit.repository.ts';
+import type { DeletedProduct } from './bulk-edit.repository.ts';
+import type { BulkPrice, BulkState } from './bulk-plan.ts';
+
+export interface PlannedChange {
+  id: string;
+  before: BulkState;
+  after: BulkState;
+}
+
+/** The product's own price follows that of its variants, by functions/variant_changed.sql. */
+async function writePrices(tx: Database, changes: PlannedChange[], at: Date): Promise<void> {
+  const own = changes.flatMap(({ id, after: { variants, priceCents, compareAtCents } }) =>
+    variants || priceCents === undefined ? [] : [{ id, priceCents, compareAtCents: compareAtCents ?? null }],
+  );
+  const variants = changes.flatMap(({ after }) => after.variants ?? []);
+  const toRows = (rows: (BulkPrice & { id: string })[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as r(id uuid, "priceCents" int, "compareAtCents" int)`;
+  if (own.length)
+    await query(
+      tx,
+      sql`update products p set price_cents = r."priceCents", compare_at_cents = r."compareAtCents", updated_at = ${at.toISOString()}
+        from ${toRows(own)} where p.id = r.id`,
+    );
+  if (variants.length)
+    await query(
+      tx,
+      sql`update product_variants v set price_cents = r."priceCents", compare_at_cents = r."compareAtCents" from ${toRows(variants)} where v.id = r.id`,
+    );
+}
+
+async function writeColumns(tx: Database, changes: PlannedChange[], at: Date): Promise<void> {
+  const rows = changes.flatMap(({ id, after: { categoryId, status, attributes } }) =>
+    categoryId || status || attributes ? [{ id, categoryId, status, attributes }] : [],
+  );
+  if (!rows.length) return;
+  await query(
+    tx,
+    sql`update products p set category_id = coalesce(r."categoryId", p.category_id), status = coalesce(r.status, p.status),
+        attributes = coalesce(r.attributes, p.attributes), updated_at = ${at.toISOString()}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "categoryId" uuid, status text, attributes jsonb) where p.id = r.id`,
+  );
+}
+
+/** The image files are kept for a day, in which the deletion can be undone. Returns the deleted rows by product id. */
+async function deleteProducts(tx: Database, ids: string[], at: Date): Promise<Map<string, DeletedProduct>> {
+  const rows = await query<{ id: string } & DeletedProduct>(
+    tx,
+    sql`select id, to_jsonb(products) - 'name_words' as product,
+      (select coalesce(jsonb_agg(to_jsonb(i) order by position), '[]') from product_images i where i.product_id = products.id) as images,
+      (select coalesce(jsonb_agg(to_jsonb(v) order by position), '[]') from product_variants v where v.product_id = products.id) as variants
+      from products where id = any(${sql.param(ids)}::uuid[])`,
+  );
+  const imageIds = rows.flatMap(({ product, images }) => [product.image_id, ...images.map(({ image_id }) => image_id)]);
+  await tx.delete(products).where(inArray(products.id, ids));
+  await addUnattachedImages(tx, [...new Set(imageIds)], at);
+  return new Map(rows.map(({ id, ...deleted }) => [id, deleted]));
+}
+
+/** Returns what was deleted. */
+export async function writeChanges(tx: Database, changes: PlannedChange[], at: Date): Promise<Map<string, DeletedProduct>> {
+  await writePrices(tx, changes, at);
+  await writeColumns(tx, changes, at);
+  const stock = changes.flatMap(({ id, before, after }) =>
+    before.quantity === undefined || after.quantity === undefined ? [] : [{ productId: id, change: after.quantity - before.quantity }],
+  );
+  await editStocks(tx, stock, at);
+  const deleted = changes.flatMap(({ id, after }) => (after.isDeleted ? [id] : []));
+  return deleted.length ? deleteProducts(tx, deleted, at) : new Map();
+}

@@ -1,0 +1,170 @@
+/** A format of product files: its columns, and how its rows are translated to rows of the shop's own columns. */
+import type { ImportFormatName, ImportNoticeKind } from '../../../../../contract/product-import-choices.ts';
+
+/** What is told of a product that comes in otherwise than the file has it. */
+export interface RowNotice {
+  kind: ImportNoticeKind;
+  reason: string;
+  /** Title of the file's column, or the field by whose path the file's column is found. */
+  column?: string;
+  /** If it is another row than the product's first. */
+  row?: number;
+  /** Not told of a product that is there already. */
+  isOfNew?: true;
+}
+
+export interface CsvRow {
+  /** As a spreadsheet counts: the header is row 1. */
+  row: number;
+  /** By the shop's own columns, trimmed; blank cells are absent. */
+  cells: Record<string, string>;
+  /** Values of a new product for cells that the file leaves out. */
+  defaults?: Record<string, string>;
+  /** Why the row can't be imported, or null. */
+  error: string | null;
+  /** Title of the column that the error is about, if it is about one. */
+  errorColumn?: string;
+  /** How much of the file has been read, 0 to 1. */
+  fraction: number;
+  /** Titles of the file's columns by the path of the field that they were read as. */
+  columns?: Record<string, string>;
+  /** All rows of the file that describe this product, if there are several. */
+  rows?: number[];
+  /** The row of each variant. */
+  variantRows?: number[];
+  /** Told if the product comes in. */
+  notices?: RowNotice[];
+  /** The file doesn't say how many there are of it, or of some of its variants, because the other shop doesn't count them. */
+  isUncounted?: boolean;
+  /** What names the product in the other shop, so that a later file of it finds the product again, whatever its slug here. */
+  source?: string;
+}
+
+/** A row with its cells by the fields of its format. */
+export interface FormatRow extends Pick<CsvRow, 'row' | 'cells' | 'error' | 'fraction' | 'notices'> {
+  /** What the row has in columns that aren't imported, by their titles. */
+  others?: Record<string, string>;
+}
+
+export interface ImportField {
+  name: string;
+  /** Other titles of the column. */
+  aliases?: readonly string[];
+  /** Further titles, in lower case. */
+  matches?: (title: string) => boolean;
+  /** How its cells are read as numbers; absent: they are texts. */
+  number?: 'price' | 'other';
+}
+
+export const field = (name: string, ...aliases: string[]): ImportField => ({ name, aliases });
+
+export interface ReadContext {
+  /** Milliseconds: sales may have ended by now. */
+  now: number;
+}
+
+export interface ImportFormat {
+  name: ImportFormatName;
+  fields: readonly ImportField[];
+  /** Columns that the file must have. Of each inner list one is enough. */
+  required: readonly (readonly string[])[];
+  /** The format's field in which each of the shop's own columns is found (`variants.price` for one of a variant). */
+  fieldByColumn: Record<string, string>;
+  /** Columns beside the fields that say nothing about a product, in lower case: nobody misses them. */
+  ignored: RegExp;
+  /** `open` starts again at the first row each time. */
+  toRows: (open: () => AsyncIterable<FormatRow>, context: ReadContext) => AsyncIterable<CsvRow>;
+}
+
+export interface VariantCells {
+  options: Record<string, string>;
+  price?: string;
+  compareAtPrice?: string;
+  quantity?: string;
+  sku?: string;
+  /** Position of its image among the product's images, from 1. */
+  image?: string;
+}
+
+/** Drops blank cells. */
+export function toCells(values: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter((it): it is [string, string] => Boolean(it[1]?.trim())));
+}
+
+export const toJson = (list: readonly unknown[]): string | undefined => (list.length ? JSON.stringify(list) : undefined);
+
+/** Other shops may export a price before the sale that isn't higher than the price. Then there is no sale. */
+export function toSale(price: string | undefined, before: string | undefined): string | undefined {
+  return before && Number(before) > Number(price ?? Number.NaN) ? before : undefined;
+}
+
+/** Spreadsheets translate `FALSE` to their own language when they save a file. */
+const NO = new Set(
+  '0 false no falsch nein faux non falso onwaar nee fałsz nie falskt nej falsk epätosi yanlış hayır hamis ложь нет 偽'.split(' '),
+);
+
+export const isNo = (cell: string | undefined): boolean => cell !== undefined && NO.has(cell.toLowerCase());
+
+/** Category of new products whose rows name none; WooCommerce calls it so. */
+export const NO_CATEGORY = 'Uncategorized';
+
+/** Values that a column of other shops has for each product that nothing was entered for. */
+const BLANK = /^(0([.,]0+)?|false|falsch|faux|falso|no|n\/a|-|taxable|parent|default|manual|visible)$/i;
+
+/** One notice for all columns of a product that aren't imported although they say something. */
+export function noteOthers(rows: readonly FormatRow[], { ignored }: Pick<ImportFormat, 'ignored'>): RowNotice[] {
+  const titles = new Set<string>();
+  for (const { others = {} } of rows)
+    for (const [title, value] of Object.entries(others)) if (!BLANK.test(value) && !ignored.test(title.toLowerCase())) titles.add(title);
+  if (!titles.size) return [];
+  return [{ kind: 'dropped', reason: `not imported: ${[...titles].slice(0, 12).join(', ')}${titles.size > 12 ? ' and more' : ''}` }];
+}
+
+/** The first spelling of each value stands for all that differ in case alone: `Red` and `red` are one. */
+export function createSpellings() {
+  const first = new Map<string, string>();
+  const changed = new Set<string>();
+  const spell = (value: string): string => {
+    const key = value.trim().toLowerCase();
+    const known = first.get(key);
+    if (known === undefined) first.set(key, value.trim());
+    else if (known !== value.trim()) changed.add(`${value.trim()} as ${known}`);
+    return known ?? value.trim();
+  };
+  return { spell, values: () => [...first.values()], changed };
+}
+
+/** Of variants with the same choice or SKU, the first has it; the others are left out, or lose the SKU. */
+export function withoutRepeats<T extends { row: number; variant: VariantCells }>(placed: T[]): { placed: T[]; notices: RowNotice[] } {
+  const rowsByChoice = new Map<string, number>();
+  const rowsBySku = new Map<string, number>();
+  const notices: RowNotice[] = [];
+  const kept = placed.flatMap((it) => {
+    const { row, variant } = it;
+    const choice = JSON.stringify(Object.values(variant.options));
+    const sameChoice = rowsByChoice.get(choice);
+    if (sameChoice !== undefined) {
+      const what = Object.values(variant.options).join(' / ') || 'the product';
+      notices.push({
+        kind: 'dropped',
+        column: 'variants',
+        row,
+        reason: `${what} stands in row ${sameChoice} already: this one is left out`,
+      });
+      return [];
+    }
+    rowsByChoice.set(choice, row);
+    const { sku, ...rest } = variant;
+    const sameSku = sku && rowsBySku.get(sku.toLowerCase());
+    if (sku && sameSku === undefined) rowsBySku.set(sku.toLowerCase(), row);
+    if (!sku || !sameSku) return [it];
+    notices.push({
+      kind: 'dropped',
+      column: 'variants.sku',
+      row,
+      reason: `SKU ${sku} is that of row ${sameSku}: this variant comes in without`,
+    });
+    return [{ ...it, variant: rest }];
+  });
+  return { placed: kept, notices };
+}

@@ -1,0 +1,188 @@
+/** Makes a product of the rows that Shopify's export has of it. */
+import { PRODUCT_IMAGES_MAX } from '../../../../../contract/limits.ts';
+import { htmlToText } from '../reading/html-to-text.ts';
+import {
+  type CsvRow,
+  createSpellings,
+  type FormatRow,
+  type ImportFormat,
+  isNo,
+  NO_CATEGORY,
+  noteOthers,
+  type RowNotice,
+  toCells,
+  toJson,
+  toSale,
+  type VariantCells,
+  withoutRepeats,
+} from './format.ts';
+
+export const OPTIONS = [1, 2, 3];
+/** Shopify's option value for products without options. */
+const DEFAULT_VARIANT = 'Default Title';
+
+interface Placed {
+  row: number;
+  variant: VariantCells;
+}
+
+/** The product's images in their order, then those that only variants have. One that stands twice is shown once. */
+function listImages(rows: FormatRow[], notices: RowNotice[]): { url: string; alt: string }[] {
+  const own = rows.flatMap(({ cells }) => {
+    const url = cells['Image Src'];
+    const position = Number(cells['Image Position'] || Number.NaN);
+    return url ? [{ url, alt: cells['Image Alt Text'] ?? '', position: Number.isNaN(position) ? Number.MAX_SAFE_INTEGER : position }] : [];
+  });
+  const images = new Map<string, { url: string; alt: string }>();
+  for (const { url, alt } of own.sort((a, b) => a.position - b.position)) if (!images.has(url)) images.set(url, { url, alt });
+  for (const { cells } of rows) {
+    const url = cells['Variant Image'];
+    if (url && !images.has(url)) images.set(url, { url, alt: '' });
+  }
+  if (images.size > PRODUCT_IMAGES_MAX)
+    notices.push({ kind: 'dropped', column: 'image', reason: `has ${images.size} images: the first ${PRODUCT_IMAGES_MAX} come in` });
+  return [...images.values()].slice(0, PRODUCT_IMAGES_MAX);
+}
+
+/** `Unlisted` products are reached by their address alone, which isn't possible here. */
+function toStatus(
+  { Status: text, Published: published }: Record<string, string>,
+  isGiftCard: boolean,
+  notices: RowNotice[],
+): string | undefined {
+  const status = text?.toLowerCase();
+  const hide = (column: string, reason: string) => {
+    notices.push({ kind: 'hidden', column, reason });
+    return 'draft';
+  };
+  if (status === 'archived') return 'archived';
+  if (isGiftCard) return hide('Gift Card', "is a gift card, which can't be sold here yet: it comes in as a draft");
+  if (status && status !== 'active')
+    return hide('Status', status === 'draft' ? 'is a draft in the file, and here' : `is ${status} in the file: it comes in as a draft`);
+  if (isNo(published)) return hide('Published', "isn't published in the file: it comes in as a draft");
+  return status;
+}
+
+/** Absent: the other shop doesn't count it, or goes on selling when nothing is left. */
+function toStock({ row, cells }: FormatRow, hasTracker: boolean, notices: RowNotice[]): string | undefined {
+  const quantity = cells['Variant Inventory Qty'];
+  const sellsOn = /^(continue|true)$/i.test(cells['Variant Inventory Policy'] ?? '');
+  if (!quantity || (Number(quantity) <= 0 && (sellsOn || (hasTracker && !cells['Variant Inventory Tracker'])))) return undefined;
+  if (Number(quantity) < 0) {
+    notices.push({ kind: 'guessed', column: 'quantity', row, reason: `a stock of ${quantity} is 0 here` });
+    return '0';
+  }
+  if (sellsOn)
+    notices.push({
+      kind: 'dropped',
+      column: 'quantity',
+      row,
+      reason: `is sold beyond its stock in the file: here until the ${quantity} are gone`,
+    });
+  return quantity;
+}
+
+function toVariant(row: FormatRow, names: string[], quantity: string | undefined, imagePlaces: Map<string, number>): VariantCells {
+  const { cells } = row;
+  const price = cells['Variant Price'];
+  const before = toSale(price, cells['Variant Compare At Price']);
+  const sku = cells['Variant SKU'];
+  const place = imagePlaces.get(cells['Variant Image'] ?? '');
+  return {
+    options: Object.fromEntries(names.map((name, index) => [name, cells[`Option${index + 1} Value`] ?? ''])),
+    ...(price && { price }),
+    ...(quantity && { quantity }),
+    ...(before && { compareAtPrice: before }),
+    ...(sku && { sku }),
+    ...(place && { image: String(place) }),
+  };
+}
+
+const isVariant = ({ cells }: FormatRow) => Boolean(cells['Option1 Value'] || cells['Variant Price'] || cells['Variant SKU']);
+
+/** The values of each option, each with one spelling. */
+function spellOptions(placed: Placed[], names: string[], notices: RowNotice[]) {
+  const spellings = new Map(names.map((name) => [name, createSpellings()]));
+  const spelled = placed.map(({ row, variant }) => {
+    const options = Object.fromEntries(
+      Object.entries(variant.options).map(([name, value]) => [name, spellings.get(name)?.spell(value) ?? value]),
+    );
+    return { row, variant: { ...variant, options } };
+  });
+  const options = names.map((name) => ({ name, values: spellings.get(name)?.values().filter(Boolean) ?? [] }));
+  for (const [name, { changed }] of spellings)
+    if (changed.size) notices.push({ kind: 'guessed', column: 'options', reason: `${name}: reads ${[...changed].slice(0, 5).join(', ')}` });
+  return { spelled, options };
+}
+
+/** Options by which nothing differs, such as two that are named alike, would be refused. */
+const listOptionNames = (group: FormatRow[]): string[] => [
+  ...new Set(OPTIONS.flatMap((n) => group.find((it) => it.cells[`Option${n} Name`])?.cells[`Option${n} Name`] ?? [])),
+];
+
+export function toShopifyRow(group: FormatRow[], fraction: number, format: ImportFormat): CsvRow {
+  // The rows of images may stand before the one that describes the product.
+  const head = group.find(({ cells }) => cells.Title) ?? group[0];
+  if (!head) throw new Error('a group has a row');
+  const { cells } = head;
+  const notices: RowNotice[] = [...group.flatMap((it) => it.notices ?? []), ...noteOthers(group, format)];
+  const variantRows = group.filter(isVariant);
+  const [first = head] = variantRows;
+  const names = listOptionNames(group);
+  const hasOptions = names.length > 0 && first.cells['Option1 Value'] !== DEFAULT_VARIANT;
+  const hasTracker = group.some((it) => it.cells['Variant Inventory Tracker'] || it.cells['Variant Inventory Policy']);
+  const images = listImages(group, notices);
+  const imagePlaces = new Map(images.map(({ url }, index) => [url, index + 1]));
+  const stocks = new Map(variantRows.map((it) => [it, toStock(it, hasTracker, notices)]));
+  const all = hasOptions ? variantRows.map((it) => ({ row: it.row, variant: toVariant(it, names, stocks.get(it), imagePlaces) })) : [];
+  const { spelled, options } = spellOptions(all, names, notices);
+  const { placed, notices: repeats } = withoutRepeats(spelled);
+  notices.push(...repeats);
+  if (!hasOptions && variantRows.length > 1)
+    notices.push({
+      kind: 'dropped',
+      row: variantRows[1]?.row ?? head.row,
+      reason: `has ${variantRows.length} variants without options: the first comes in`,
+    });
+  const tags = (cells.Tags ?? '').split(',').flatMap((it) => it.trim() || []);
+  const attributes = [...(cells.Vendor ? [{ name: 'Vendor', value: cells.Vendor }] : []), ...tags.map((value) => ({ name: 'Tag', value }))];
+  const isGiftCard = cells['Gift Card'] !== undefined && !isNo(cells['Gift Card']);
+  const status = toStatus(cells, isGiftCard, notices);
+  const requiresShipping = first.cells['Variant Requires Shipping'];
+  const weights = new Set(variantRows.flatMap((it) => it.cells['Variant Grams'] ?? []));
+  if (weights.size > 1)
+    notices.push({ kind: 'dropped', column: 'weight', reason: 'has variants of several weights: that of the first is taken' });
+  const description = htmlToText(cells['Body (HTML)'] ?? '', (reason) => notices.push({ kind: 'dropped', column: 'description', reason }));
+  const alts = images.map(({ alt }) => alt.replaceAll('|', ','));
+  const handle = cells.Handle ?? group[0]?.cells.Handle;
+  const isUncounted = variantRows.some((it) => !stocks.get(it)) || !variantRows.length;
+  return {
+    row: head.row,
+    rows: group.map(({ row }) => row),
+    variantRows: hasOptions ? placed.map(({ row }) => row) : [head.row],
+    cells: toCells({
+      slug: handle,
+      name: cells.Title,
+      description,
+      category: cells.Type ?? cells['Product Category']?.split('>').at(-1)?.trim(),
+      price: first.cells['Variant Price'],
+      quantity: stocks.get(first),
+      compare_at_price: hasOptions ? undefined : toSale(first.cells['Variant Price'], first.cells['Variant Compare At Price']),
+      sku: hasOptions ? undefined : first.cells['Variant SKU'],
+      weight: first.cells['Variant Grams'] && String(Math.round(Number(first.cells['Variant Grams']))),
+      status,
+      shipping: requiresShipping && (isNo(requiresShipping) ? '0' : '1'),
+      image: images.map(({ url }) => url).join(' | '),
+      image_alt: alts.some(Boolean) ? alts.join(' | ') : undefined,
+      attributes: toJson(attributes),
+      options: hasOptions ? toJson(options) : undefined,
+      variants: toJson(placed.map(({ variant }) => variant)),
+    }),
+    defaults: toCells({ description: cells.Title, category: NO_CATEGORY }),
+    ...(isUncounted && { isUncounted }),
+    source: `shopify ${(handle ?? '').toLowerCase()}`,
+    notices,
+    error: null,
+    fraction,
+  };
+}

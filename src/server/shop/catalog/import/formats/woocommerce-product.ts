@@ -1,0 +1,243 @@
+/** Makes a product of its row in WooCommerce's export and of those of its variations. */
+import { PRODUCT_IMAGES_MAX, VARIANTS_MAX } from '../../../../../contract/limits.ts';
+import { htmlToText } from '../reading/html-to-text.ts';
+import {
+  type CsvRow,
+  createSpellings,
+  type FormatRow,
+  type ImportFormat,
+  isNo,
+  NO_CATEGORY,
+  noteOthers,
+  type RowNotice,
+  toCells,
+  toJson,
+  type VariantCells,
+  withoutRepeats,
+} from './format.ts';
+import { decode, isShipped, listAttributes, splitList, toPrices, toStock, toWeight, type WooAttribute } from './woocommerce-cells.ts';
+
+const toPath = (text: string): string[] => text.split('>').flatMap((it) => it.trim() || []);
+
+/**
+ * A category is called by the end of its path: `Clothing > Hoodies` is Hoodies. Where two paths of the file have the same end, as `Men > Shoes`
+ * and `Women > Shoes`, each is called by all of its path, or one category would swallow the other.
+ */
+export function createCategoryNames() {
+  const pathsByEnd = new Map<string, Set<string>>();
+  return {
+    add: (cell?: string) => {
+      for (const text of splitList(cell)) {
+        const path = toPath(text);
+        const end = path.at(-1)?.toLowerCase() ?? '';
+        const paths = pathsByEnd.get(end) ?? new Set();
+        pathsByEnd.set(end, paths.add(path.join(' > ').toLowerCase()));
+      }
+    },
+    name: (text: string): string => {
+      const path = toPath(text);
+      const end = path.at(-1) ?? '';
+      return (pathsByEnd.get(end.toLowerCase())?.size ?? 0) > 1 ? path.join(' > ') : end;
+    },
+  };
+}
+
+interface ProductContext {
+  isVariable: boolean;
+  now: number;
+  categories: ReturnType<typeof createCategoryNames>;
+  format: ImportFormat;
+}
+
+/** The first of the deepest paths; of several, the others are told. */
+function toCategory(cell: string | undefined, { categories }: ProductContext, notices: RowNotice[]): string | undefined {
+  const paths = splitList(cell).filter((it) => toPath(it).length);
+  const depths = paths.map((it) => toPath(it).length);
+  const chosen = paths[depths.indexOf(Math.max(...depths))];
+  if (chosen === undefined) return undefined;
+  const others = paths.filter((it) => it !== chosen && !chosen.startsWith(`${it} >`));
+  const name = categories.name(chosen);
+  if (others.length)
+    notices.push({
+      kind: 'dropped',
+      column: 'category',
+      reason: `is in ${name} alone, not in ${others.slice(0, 5).map(categories.name).join(', ')}`,
+    });
+  return name;
+}
+
+/** A variation without a value for an attribute stands for all of its values. No more are made than a product may have. */
+function combine(options: WooAttribute[], own: Map<string, string[]>): Record<string, string>[] {
+  return options.reduce<Record<string, string>[]>(
+    (chosen, { name, values }) => {
+      const mine = own.get(name.toLowerCase()) ?? [];
+      const next: Record<string, string>[] = [];
+      for (const it of chosen)
+        for (const value of mine.length ? mine : values) {
+          if (next.length > VARIANTS_MAX) return next;
+          next.push({ ...it, [name]: value });
+        }
+      return next;
+    },
+    [{}],
+  );
+}
+
+const mapAttributes = (cells: FormatRow['cells']) => new Map(listAttributes(cells).map(({ name, values }) => [name.toLowerCase(), values]));
+
+/** The product's attributes by which its variations differ, each value in one spelling. One that variations name without a value is for any. */
+function listOptions(attributes: WooAttribute[], variations: FormatRow[], notices: RowNotice[]) {
+  const chosen = variations.map(({ cells }) => mapAttributes(cells));
+  return attributes.flatMap(({ name, values }) => {
+    const key = name.toLowerCase();
+    if (!chosen.some((it) => it.has(key))) return [];
+    const spelling = createSpellings();
+    for (const value of [...values, ...chosen.flatMap((it) => it.get(key) ?? [])]) spelling.spell(value);
+    if (!spelling.values().length) return [];
+    if (spelling.changed.size)
+      notices.push({ kind: 'guessed', column: 'options', reason: `${name}: reads ${[...spelling.changed].slice(0, 5).join(', ')}` });
+    return [{ name, values: spelling.values(), spell: spelling.spell }];
+  });
+}
+
+/** Variations for named values come first: those for any value fill what is left. */
+function sortBySpecific(variations: FormatRow[]): { variation: FormatRow; own: Map<string, string[]>; named: number }[] {
+  const counted = variations.map((variation) => {
+    const own = mapAttributes(variation.cells);
+    return { variation, own, named: [...own.values()].filter((values) => values.length).length };
+  });
+  return counted.sort((a, b) => b.named - a.named);
+}
+
+interface VariantContext {
+  parent: FormatRow;
+  options: ReturnType<typeof listOptions>;
+  images: string[];
+  now: number;
+  notices: RowNotice[];
+}
+
+function toVariants(variations: FormatRow[], { parent, options, images, now, notices }: VariantContext) {
+  const places = new Map(images.map((url, index) => [url, String(index + 1)]));
+  const placed: { row: number; variant: VariantCells }[] = [];
+  const rowsForAny = new Set<number>();
+  for (const { variation, own } of sortBySpecific(variations)) {
+    const { row, cells } = variation;
+    const leaveOut = (column: string, reason: string) =>
+      notices.push({ kind: 'dropped', column, row, reason: `${reason}: this variant is left out` });
+    const prices = toPrices(variation, now, notices);
+    if (isNo(cells.Published)) leaveOut('variants', "isn't published in the file");
+    else if (!prices.price) leaveOut('variants.price', 'has no price');
+    if (isNo(cells.Published) || !prices.price) continue;
+    const chosen = combine(options, own);
+    if (chosen.length > 1) rowsForAny.add(row);
+    const image = places.get(splitList(cells.Images)[0] ?? '');
+    const quantity = toStock(variation, parent.cells, notices);
+    if (chosen.length > 1 && Number(quantity) > 0)
+      notices.push({
+        kind: 'guessed',
+        column: 'quantity',
+        row,
+        reason: `is for any value: each of its ${chosen.length} variants has the ${quantity} of the file`,
+      });
+    for (const [index, it] of chosen.entries()) {
+      const spelled = Object.fromEntries(options.map(({ name, spell }) => [name, spell(it[name] ?? '')]));
+      const sku = index === 0 ? cells.SKU : undefined;
+      placed.push({
+        row,
+        variant: { options: spelled, ...prices, ...(quantity && { quantity }), ...(sku && { sku }), ...(image && { image }) },
+      });
+    }
+    if (placed.length > VARIANTS_MAX) break;
+  }
+  const { placed: kept, notices: repeats } = withoutRepeats(placed);
+  notices.push(...repeats.filter(({ row = 0 }) => !rowsForAny.has(row)));
+  return kept;
+}
+
+function toStatus(
+  { Published: published, 'Visibility in catalog': visibility }: FormatRow['cells'],
+  notices: RowNotice[],
+): string | undefined {
+  const hide = (column: string, reason: string) => {
+    notices.push({ kind: 'hidden', column, reason: `${reason}: it comes in as a draft` });
+    return 'draft';
+  };
+  if (published && published !== '1' && !/^(true|yes)$/i.test(published)) return hide('Published', "isn't published in the file");
+  if (visibility?.toLowerCase() === 'hidden') return hide('Visibility in catalog', 'is hidden in the file');
+  return published && 'active';
+}
+
+function toDescription({ Description: long, 'Short description': short }: FormatRow['cells'], notices: RowNotice[]): string {
+  const tell = (reason: string) => notices.push({ kind: 'dropped', column: 'description', reason });
+  const texts = [short, long].map((html) => htmlToText(html ?? '', tell)).filter(Boolean);
+  return [...new Set(texts)].join('\n\n');
+}
+
+export function toWooCommerceRow(head: FormatRow, variations: FormatRow[], context: ProductContext): CsvRow {
+  const { row, cells, fraction } = head;
+  const { isVariable, now, format } = context;
+  const rows = [row, ...variations.map((it) => it.row)];
+  if (head.error) return { row, rows: [row], cells: {}, error: head.error, fraction };
+  const readable = variations.filter((it) => !it.error);
+  const notices: RowNotice[] = [head, ...readable].flatMap((it) => it.notices ?? []);
+  for (const it of variations) if (it.error) notices.push({ kind: 'dropped', column: 'variants', row: it.row, reason: it.error });
+  notices.push(...noteOthers([head, ...readable], format));
+  const named = new Set([...splitList(cells.Images), ...readable.flatMap((it) => splitList(it.cells.Images).slice(0, 1))]);
+  const images = [...named].slice(0, PRODUCT_IMAGES_MAX);
+  if (named.size > images.length)
+    notices.push({ kind: 'dropped', column: 'image', reason: `has ${named.size} images: the first ${PRODUCT_IMAGES_MAX} come in` });
+  const attributes = listAttributes(cells);
+  const options = listOptions(attributes, readable, notices);
+  const placed = options.length ? toVariants(readable, { parent: head, options, images, now, notices }) : [];
+  const isOption = (name: string) => placed.length > 0 && options.some((it) => it.name === name);
+  const plain = attributes.filter(({ name }) => !isOption(name)).flatMap(({ name, values }) => values.map((value) => ({ name, value })));
+  const tags = splitList(cells.Tags).map((value) => ({ name: 'Tag', value }));
+  if (isVariable && !placed.length)
+    notices.push({
+      kind: 'dropped',
+      column: 'variants',
+      reason: 'is a product with variations, of which the file has none that can be sold',
+    });
+  const own = placed.length ? {} : toPrices(head, now, notices);
+  const price = placed[0]?.variant.price ?? own.price;
+  const status = toStatus(cells, notices);
+  if (price === undefined)
+    notices.push({ kind: 'hidden', column: 'price', reason: 'has no price in the file: it comes in as a draft at 0.00', isOfNew: true });
+  const quantity = placed.length ? undefined : toStock(head, null, notices);
+  const shipped = readable.length ? readable.some((it) => isShipped(it.cells)) && isShipped(cells) : isShipped(cells);
+  const isUncounted = placed.length ? placed.some(({ variant }) => !variant.quantity) : !quantity;
+  return {
+    row,
+    rows,
+    variantRows: placed.map((it) => it.row),
+    cells: toCells({
+      name: cells.Name && decode(cells.Name),
+      description: toDescription(cells, notices),
+      category: toCategory(cells.Categories, context, notices),
+      price,
+      quantity,
+      compare_at_price: placed.length ? undefined : own.compareAtPrice,
+      sku: cells.SKU,
+      weight: toWeight(cells),
+      status: price === undefined && status === 'active' ? undefined : status,
+      shipping: cells.Type && (shipped ? '1' : '0'),
+      image: images.join(' | '),
+      attributes: toJson([...plain, ...tags]),
+      options: placed.length ? toJson(options.map(({ name, values }) => ({ name, values }))) : undefined,
+      variants: toJson(placed.map((it) => it.variant)),
+    }),
+    defaults: toCells({
+      description: cells.Name && decode(cells.Name),
+      category: NO_CATEGORY,
+      price: '0',
+      ...(price === undefined && { status: 'draft' }),
+    }),
+    ...(isUncounted && { isUncounted }),
+    // Two shops may have the same number, so the name says that it is the same product.
+    ...(cells.Name && { source: `woocommerce ${cells.ID ?? ''} ${cells.Name.toLowerCase()}` }),
+    notices,
+    error: null,
+    fraction,
+  };
+}

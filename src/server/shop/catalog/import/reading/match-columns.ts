@@ -1,0 +1,99 @@
+/** Recognizes whose product file it is by its first row, and maps its columns to the fields of that format. */
+import { cutText } from '../../../../../contract/cut-text.ts';
+import type { ImportFormatName, ImportNumbers } from '../../../../../contract/product-import-choices.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import type { ImportField, ImportFormat } from '../formats/format.ts';
+import { OWN_FORMAT } from '../formats/own.ts';
+import { SHOPIFY } from '../formats/shopify.ts';
+import { WOOCOMMERCE } from '../formats/woocommerce.ts';
+import type { CsvDialect, CsvFile } from './csv.ts';
+
+const FORMATS: Record<ImportFormatName, ImportFormat> = { products: OWN_FORMAT, shopify: SHOPIFY, woocommerce: WOOCOMMERCE };
+
+export const getFormat = (name: ImportFormatName): ImportFormat => FORMATS[name];
+
+/** Title of the file's column, by the name of the field. */
+export type ColumnMapping = Record<string, string>;
+
+/** Everything about how a file is read but its bytes. */
+export interface FileForm {
+  dialect: CsvDialect;
+  formatName: ImportFormatName;
+  header: string[];
+  /** What the first rows have in each column. */
+  examples: string[];
+  mapping: ColumnMapping;
+  /** How it writes numbers. */
+  numbers: ImportNumbers;
+}
+
+/** A file with its format and column mapping. */
+export interface ImportPlan extends FileForm {
+  file: CsvFile;
+  format: ImportFormat;
+}
+
+/** What replaces what is recognized; columns that the file doesn't have are ignored. */
+export interface ImportChoices {
+  format?: ImportFormatName;
+  mapping?: ColumnMapping;
+  numbers?: ImportNumbers;
+}
+
+/** Normalizes titles for comparison: `compare_at-price` equals `Compare at  price`. */
+const normalize = (title: string) =>
+  title
+    .trim()
+    .toLowerCase()
+    .replace(/[’`´]/g, "'")
+    .replace(/[\s_-]+/g, ' ');
+
+/** Of each format but our own: columns that no other file has together. */
+function recognizeFormat(header: string[]): ImportFormat {
+  const titles = new Set(header.map(normalize));
+  const hasAny = (...names: string[]) => names.some((name) => titles.has(name));
+  if (titles.has('title') && hasAny('handle', 'url handle') && hasAny('option1 name', 'variant price', 'body (html)')) return SHOPIFY;
+  const has = (name: string) => Object.hasOwn(matchColumns(WOOCOMMERCE, header), name);
+  if (has('Type') && has('Name') && (has('Regular price') || has('Attribute 1 name'))) return WOOCOMMERCE;
+  return OWN_FORMAT;
+}
+
+export const toFormat = (header: string[], name?: ImportFormatName): ImportFormat => (name ? FORMATS[name] : recognizeFormat(header));
+
+/** Maps each column to one field: first by the field's own name, then by its aliases. */
+export function matchColumns({ fields }: ImportFormat, header: string[]): ColumnMapping {
+  const mapping: ColumnMapping = {};
+  const taken = new Set<string>();
+  const titles = header.map((title) => [title, normalize(title)] as const);
+  const match = ({ name }: ImportField, isWanted: (title: string) => boolean) => {
+    if (Object.hasOwn(mapping, name)) return;
+    const [title] = titles.find(([own, normalized]) => normalized && !taken.has(own) && isWanted(normalized)) ?? [];
+    if (title === undefined) return;
+    mapping[name] = title;
+    taken.add(title);
+  };
+  for (const field of fields) match(field, (title) => title === normalize(field.name));
+  for (const field of fields) {
+    const aliases = new Set(field.aliases?.map(normalize));
+    match(field, (title) => aliases.has(title) || field.matches?.(title) === true);
+  }
+  return mapping;
+}
+
+/** Throws `invalid_request` if required columns are missing. */
+export function requireColumns({ header, mapping, format }: Pick<ImportPlan, 'header' | 'mapping' | 'format'>): void {
+  const listMissing = (names: readonly string[]) => names.filter((name) => !Object.hasOwn(mapping, name));
+  const [wanted = [], ...others] = format.required;
+  const missing = listMissing(wanted);
+  if (missing.length && others.every((names) => listMissing(names).length)) {
+    const found = cutText(header.filter(Boolean).join(', '), 200);
+    const optional = format.fields.map(({ name }) => name).filter((name) => !wanted.includes(name));
+    throw new AppError(
+      'invalid_request',
+      `The first row must name the columns, parted by commas, semicolons or tabs. Missing: ${missing.join(', ')}. It reads: ${found || 'nothing'}. (Optional: ${optional.join(', ')}.)`,
+    );
+  }
+  const titles = header.map((it) => it.toLowerCase());
+  const twice = Object.values(mapping).find((title) => titles.indexOf(title.toLowerCase()) !== titles.lastIndexOf(title.toLowerCase()));
+  if (twice) throw new AppError('invalid_request', `The column ${twice} stands twice in the first row.`);
+}

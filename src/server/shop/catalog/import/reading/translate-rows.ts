@@ -1,0 +1,125 @@
+/** What is done with a product file in the thread that reads it. */
+import { cutText } from '../../../../../contract/cut-text.ts';
+import { IMPORT_COLUMNS_MAX } from '../../../../../contract/limits.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { readCsvCell } from '../../../../platform/http/csv.ts';
+import type { CsvRow, FormatRow, ImportField, RowNotice } from '../formats/format.ts';
+import { tidyRow } from '../rows/tidy-row.ts';
+import { type CsvDialect, type CsvFile, type CsvRecord, findDialect, readRecords } from './csv.ts';
+import { type FileForm, getFormat, type ImportChoices, matchColumns, toFormat } from './match-columns.ts';
+import { addEvidence, chooseNumbers, type NumberEvidence, readNumberCell } from './read-numbers.ts';
+
+/** How many rows are looked at for how the file writes numbers. */
+const EVIDENCE_ROWS = 5000;
+const EXAMPLE_ROWS = 3;
+const EXAMPLE_LENGTH = 80;
+
+/** PostgreSQL can't store it in text, so a row that contains it is refused before any query. */
+const NUL = '\u0000';
+
+const clean = (cell: string): string => cell.replaceAll(NUL, '').trim();
+
+async function readBeginning(file: CsvFile, dialect: CsvDialect): Promise<CsvRecord[]> {
+  const records: CsvRecord[] = [];
+  for await (const it of readRecords(file, dialect)) {
+    if (!records.length) {
+      if (it.error) throw new AppError('invalid_request', `The first row ${it.error}`);
+      const columns = it.record.length;
+      if (columns > IMPORT_COLUMNS_MAX)
+        throw new AppError(
+          'invalid_request',
+          `The first row has ${columns.toLocaleString('en')} columns, and a file can have ${IMPORT_COLUMNS_MAX}`,
+        );
+    }
+    records.push(it);
+    if (records.length > EVIDENCE_ROWS) break;
+  }
+  return records;
+}
+
+export async function readForm(file: CsvFile, { format: name, mapping: wanted, numbers }: ImportChoices): Promise<FileForm> {
+  const dialect = await findDialect(file);
+  const [first, ...rows] = await readBeginning(file, dialect);
+  const header = first?.record.map(clean) ?? [];
+  const format = toFormat(header, name);
+  const isField = (field: string) => format.fields.some((it) => it.name === field);
+  const mapping = wanted
+    ? Object.fromEntries(Object.entries(wanted).filter(([field, title]) => isField(field) && header.includes(title)))
+    : matchColumns(format, header);
+  const examples: string[] = header.map(() => '');
+  for (const { record } of rows.slice(0, EXAMPLE_ROWS))
+    for (const [index, example] of examples.entries()) if (!example) examples[index] = cutText(clean(record[index] ?? ''), EXAMPLE_LENGTH);
+  const evidence: NumberEvidence = { point: 0, comma: 0, ambiguous: 0 };
+  const numbered = format.fields.filter(({ name, number }) => number && mapping[name] !== undefined);
+  const places = numbered.map((field) => [field, header.indexOf(mapping[field.name] ?? '')] as const);
+  for (const { record } of rows) for (const [field, index] of places) addEvidence(evidence, field, record[index]?.trim() ?? '');
+  return { dialect, formatName: format.name, header, examples, mapping, numbers: numbers ?? chooseNumbers(evidence, dialect.delimiter) };
+}
+
+function findRecordError(header: string[], { record, error }: CsvRecord): string | null {
+  if (error) return error;
+  const index = record.findIndex((cell) => cell.includes(NUL));
+  if (index >= 0) return `${header[index] ?? 'a cell'} must not hold a NUL character`;
+  // Cells that are missing at the end of a row are empty: some programs leave them out.
+  if (record.length <= header.length || !record.slice(header.length).some((cell) => cell.trim())) return null;
+  return `has ${record.length} cells where the first row has ${header.length}`;
+}
+
+/** Spreadsheets are kept from dropping zeros by `'00123` and `="00123"`. Our own export marks formulas alone. */
+function readForeignCell(cell: string): string {
+  const quoted = /^=\s*"(.*)"$/s.exec(cell)?.[1];
+  if (quoted !== undefined) return quoted.replaceAll('""', '"').trim();
+  return /^'[\d=+\-@]/.test(cell) ? cell.slice(1) : cell;
+}
+
+/** More decimals than money has, as other shops compute them when a price is with or without tax. */
+function roundPrice(text: string, { name, number }: ImportField, tell: (notice: RowNotice) => void): string {
+  if (number !== 'price' || !/^\d+\.\d{3,}$/.test(text)) return text;
+  const rounded = Number(text).toFixed(2);
+  tell({ kind: 'guessed', column: name, reason: `${text} is rounded to ${rounded}` });
+  return rounded;
+}
+
+async function* readFormatRows(file: CsvFile, { dialect, formatName, header, mapping, numbers }: FileForm): AsyncGenerator<FormatRow> {
+  const { fields } = getFormat(formatName);
+  const isForeign = formatName !== 'products';
+  const mapped = fields.flatMap((field) => {
+    const title = mapping[field.name];
+    return title === undefined ? [] : [{ field, index: header.indexOf(title) }];
+  });
+  const taken = new Set(mapped.map(({ index }) => index));
+  const others = header.flatMap((title, index) => (taken.has(index) || !title ? [] : [{ title, index }]));
+  for await (const it of readRecords(file, dialect)) {
+    const { row, record, fraction } = it;
+    if (row === 1 || (!it.error && record.every((cell) => !cell.trim()))) continue;
+    const error = findRecordError(header, it);
+    const cells: Record<string, string> = {};
+    const notices: RowNotice[] = [];
+    const tell = (notice: RowNotice) => notices.push({ ...notice, row });
+    for (const { field, index } of mapped) {
+      const raw = record[index];
+      const text = raw && readCsvCell(clean(raw));
+      if (!text) continue;
+      const own = isForeign ? readForeignCell(text) : text;
+      const value = field.number ? readNumberCell(own, field, numbers, tell) : own;
+      cells[field.name] = isForeign ? roundPrice(value, field, tell) : value;
+    }
+    const left: Record<string, string> = {};
+    for (const { title, index } of others) if (record[index]?.trim()) left[title] = clean(cutText(record[index], EXAMPLE_LENGTH));
+    yield { row, cells, error, fraction, ...(notices.length && { notices }), others: left };
+  }
+}
+
+export async function* translateRows(file: CsvFile, form: FileForm, now: number): AsyncGenerator<CsvRow> {
+  const format = getFormat(form.formatName);
+  const columns: Record<string, string> = { ...form.mapping };
+  for (const [path, field] of Object.entries(format.fieldByColumn)) columns[path] = form.mapping[field] ?? field;
+  const locate = ({ column, ...notice }: RowNotice): RowNotice => ({
+    ...notice,
+    ...(column !== undefined && { column: columns[column] ?? column }),
+  });
+  for await (const row of format.toRows(() => readFormatRows(file, form), { now })) {
+    const tidied = tidyRow(row);
+    yield { ...tidied, ...(tidied.notices && { notices: tidied.notices.map(locate) }), columns };
+  }
+}

@@ -1,0 +1,174 @@
+/** Imports products from a CSV file and a folder of images, row by row. A bad row is reported and stops no other. */
+import path from 'node:path';
+import type { ImportMatch, ImportNoticeKind, RowOutcome } from '../../../../../contract/product-import-choices.ts';
+import { SECOND } from '../../../../../contract/time.ts';
+import type { Deps } from '../../../../deps.ts';
+import { createPublicFetch, type PublicFetch } from '../../../../platform/http/public-fetch.ts';
+import type { CsvRow, RowNotice } from '../formats/format.ts';
+import { readImageFile } from '../images/image-file.ts';
+import { fetchImage, findImageHost } from '../images/image-url.ts';
+import { requirePlaceholder } from '../images/placeholder.ts';
+import { type ImportPlan, matchFile, openCsvFile, readRows } from '../reading/read-rows.ts';
+import { createCategoryFinder } from './category-finder.ts';
+import { forEachConcurrently } from './for-each-concurrently.ts';
+import { listProductNames } from './import.repository.ts';
+import { createRow, updateRow } from './import-row.ts';
+import { createRowSequencer } from './match-rows.ts';
+import type { FoundProduct } from './row-change.ts';
+import { createDuplicateFinder } from './row-duplicates.ts';
+import { describeRowError } from './row-errors.ts';
+
+type Context = Pick<Deps, 'db' | 'images' | 'now'>;
+
+/** They are printed, and sent by the running shop in one message. */
+const MAX_NOTICES = 20_000;
+
+export interface RejectedRow {
+  /** As a spreadsheet counts: the header is row 1. */
+  row: number;
+  name: string;
+  reason: string;
+}
+
+export interface ImportNotice extends RowNotice {
+  row: number;
+  name: string;
+}
+
+export interface ImportProgress {
+  imported: number;
+  rejected: number;
+  /** How much of the file has been read, 0 to 1. */
+  fraction: number;
+}
+
+export interface ImportSource {
+  rows: AsyncIterable<CsvRow>;
+  /** `image` is what the row names, `index` counts rows from 0. */
+  readImage: (image: string, index: number) => Promise<Buffer>;
+  /** Called once the row is done: its images aren't needed any more. */
+  release?: (index: number) => void;
+}
+
+export interface ImportOptions extends ImportSource {
+  /** Skips rows whose name an existing product has. */
+  skipExisting?: boolean;
+  /** Updates existing products that rows match, instead of creating a product from each row. */
+  match?: ImportMatch;
+  /** How many there are of what the file doesn't count. */
+  uncountedStock?: number | null;
+  /** New products without an image come in as drafts. */
+  hidesImageless?: boolean;
+  onProgress?: (progress: ImportProgress) => void;
+  /** Aborted: no further row is begun, and the import ends with an Error. */
+  signal?: AbortSignal;
+}
+
+export interface ImportResult {
+  imported: number;
+  skipped: number;
+  /** Existing products that were changed. */
+  updated: number;
+  unchanged: number;
+  /** In the order of the file. */
+  rejected: RejectedRow[];
+  /** The first of what is told of products that came in, in the order of the file. */
+  notices: ImportNotice[];
+  noticeCounts: Partial<Record<ImportNoticeKind, number>>;
+}
+
+interface ImageSources {
+  /** Folder of images that are named by file name; absent: that of the CSV file. */
+  folder?: string | undefined;
+  /** Hosts from which images that are named by URL may be fetched. */
+  hosts?: readonly string[];
+  publicFetch?: PublicFetch;
+}
+
+/** A CSV file with its images. Throws an Error where it isn't there. */
+export async function openImportFile(
+  file: string,
+  { folder = path.dirname(file), hosts = [], publicFetch = createPublicFetch() }: ImageSources = {},
+): Promise<ImportSource & { plan: ImportPlan }> {
+  const plan = await matchFile(await openCsvFile(file));
+  const allowed = new Set(hosts.map((it) => it.toLowerCase()));
+  const readImage = (image: string) => (findImageHost(image) ? fetchImage(publicFetch, allowed, image) : readImageFile(folder, image));
+  return { plan, rows: readRows(plan), readImage };
+}
+
+/**
+ * The first row becomes the newest product and each further one is a second older, so that lists show them in the file's order.
+ * Throws an Error where the file lacks columns, and whatever the database or the disk throws.
+ */
+export async function importProducts(deps: Context, options: ImportOptions): Promise<ImportResult> {
+  const { rows, readImage, release, onProgress, signal, match = 'none', uncountedStock = null, hidesImageless = false } = options;
+  const categories = createCategoryFinder(deps);
+  const newest = deps.now().getTime();
+  const result: ImportResult = { imported: 0, skipped: 0, updated: 0, unchanged: 0, rejected: [], notices: [], noticeCounts: {} };
+  let fractionRead = 0;
+  const reportProgress = (fraction: number) => onProgress?.({ imported: result.imported, rejected: result.rejected.length, fraction });
+
+  // Rows come side by side, and need the same one.
+  let placeholder: Promise<string> | undefined;
+  const findPlaceholder = () => {
+    placeholder ??= requirePlaceholder(deps);
+    return placeholder;
+  };
+
+  const importRow = async (
+    row: CsvRow,
+    index: number,
+    found: FoundProduct | null,
+  ): Promise<{ outcome: RowOutcome; notices: RowNotice[] }> => {
+    const context = {
+      categories,
+      readImage: (name: string) => readImage(name, index),
+      uncountedStock,
+      hidesImageless,
+      requirePlaceholder: findPlaceholder,
+    };
+    if (found) return updateRow(deps, row, found, context);
+    return { outcome: 'created', notices: await createRow({ ...deps, now: () => new Date(newest - index * SECOND) }, row, context) };
+  };
+
+  const processRow = async (row: CsvRow, index: number, found: FoundProduct | null) => {
+    const name = row.cells.name ?? '';
+    try {
+      if (row.error === null) {
+        const { outcome, notices } = await importRow(row, index, found);
+        result[outcome === 'created' ? 'imported' : outcome] += 1;
+        for (const it of notices) {
+          result.noticeCounts[it.kind] = (result.noticeCounts[it.kind] ?? 0) + 1;
+          if (result.notices.length < MAX_NOTICES) result.notices.push({ ...it, row: it.row ?? row.row, name });
+        }
+      } else result.rejected.push({ row: row.row, name, reason: row.error });
+    } catch (error) {
+      const reason = describeRowError(row, error);
+      if (reason === null) throw error;
+      result.rejected.push({ row: row.row, name, reason });
+    }
+    // Rows may finish out of order; progress must not go back.
+    fractionRead = Math.max(fractionRead, Math.min(row.fraction, 0.99));
+    reportProgress(fractionRead);
+  };
+
+  const findDuplicate = createDuplicateFinder();
+  const takeTurn = createRowSequencer(deps.db, match);
+  const existing = options.skipExisting ? await listProductNames(deps.db) : new Set<string>();
+  await forEachConcurrently(rows, async (read, index, inTurn) => {
+    const row = findDuplicate(read);
+    if (signal?.aborted) throw new Error(`The import was stopped after ${result.imported} products. With --skip-existing it goes on.`);
+    if (existing.has(row.cells.name ?? '')) {
+      result.skipped += 1;
+      release?.(index);
+      return;
+    }
+    // If several rows have one SKU, the first gets it: each waits for the one before.
+    await takeTurn(row, null, inTurn, (found) => processRow(row, index, found)).finally(() => release?.(index));
+  });
+  if (result.rejected.length) await categories.removeEmpty();
+  result.rejected.sort((a, b) => a.row - b.row);
+  result.notices.sort((a, b) => a.row - b.row);
+  reportProgress(1);
+  return result;
+}

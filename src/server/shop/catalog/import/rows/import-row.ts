@@ -1,0 +1,122 @@
+/** Creates a product from a row, or updates the product that the row matches. */
+
+import { cutText } from '../../../../../contract/cut-text.ts';
+import { toCents } from '../../../../../contract/money.ts';
+import type { RowOutcome } from '../../../../../contract/product-import-choices.ts';
+import type { Deps } from '../../../../deps.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { takeUnattachedImages } from '../../../content/media/image.repository.ts';
+import { imageUrl } from '../../../content/media/image-url.ts';
+import { addProductWithImage, addUpload, changeProduct, type ProductInput } from '../../products/product.service.ts';
+import { toColumns } from '../../products/product-input.ts';
+import type { CsvRow, RowNotice } from '../formats/format.ts';
+import { noteImages } from '../images/plan-images.ts';
+import { listImageNames } from '../images/row-images.ts';
+import type { createCategoryFinder } from './category-finder.ts';
+import { createSources } from './match.repository.ts';
+import { type FoundProduct, planRowChange } from './row-change.ts';
+import { type NewRowFields, nameVariantImages, parseNewRow } from './row-fields.ts';
+import { noteNewProduct } from './row-notices.ts';
+
+type Context = Pick<Deps, 'db' | 'images' | 'now'>;
+type ReadImage = (name: string) => Promise<Buffer>;
+
+interface RowContext {
+  categories: ReturnType<typeof createCategoryFinder>;
+  readImage: ReadImage;
+  uncountedStock: number | null;
+  hidesImageless: boolean;
+  /** The id of the picture that stands for none. */
+  requirePlaceholder: () => Promise<string>;
+}
+
+/** The stored images of a product, in the order in which the row names them. */
+export interface StoredImages {
+  /** Null: the product can't get it. */
+  ids: (string | null)[];
+  alts: string[];
+  /** Shown by a product that gets none. */
+  placeholderId: string;
+}
+
+/** Each image once, though a row may name it twice. */
+export function listStoredImages({ ids, alts, placeholderId }: StoredImages): { imageId: string; alt: string }[] {
+  const images = new Map<string, string>();
+  for (const [index, id] of ids.entries()) if (id && !images.has(id)) images.set(id, alts[index] ?? '');
+  return images.size ? [...images].map(([imageId, alt]) => ({ imageId, alt })) : [{ imageId: placeholderId, alt: '' }];
+}
+
+/** Variants name their images by the places in the row. */
+export function toProductInput(
+  { cells: { slug } }: CsvRow,
+  { category: _name, shipping = 0, ...fields }: NewRowFields,
+  { categoryId, images }: { categoryId: string; images: StoredImages },
+): ProductInput {
+  const columns = { ...toColumns(fields), shipping, priceCents: toCents(fields.price), categoryId };
+  const [first, ...more] = listStoredImages(images);
+  // A variant without an image of its own is shown with the first one anyway.
+  const urls = images.ids.map((id) => (id === null || id === first?.imageId ? null : imageUrl(id)));
+  const variants = fields.variants && nameVariantImages(fields.variants, urls);
+  const moreImages = more.map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt }));
+  return { ...columns, alt: first?.alt ?? '', moreImages, ...(variants && { variants }), ...(slug && { slug: decodeSlug(slug) }) };
+}
+
+/** Handles in other scripts may come as they are in addresses: `%E3%82%AB`. */
+function decodeSlug(slug: string): string {
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return slug;
+  }
+}
+
+/** One after the other, so that a row needs no more memory than its largest image. One that can't be read is told. */
+async function uploadImages(deps: Context, names: string[], readImage: ReadImage): Promise<{ ids: (string | null)[]; problems: string[] }> {
+  const byName = new Map<string, string | null>();
+  const problems: string[] = [];
+  for (const name of new Set(names)) {
+    try {
+      byName.set(name, await addUpload(deps, await readImage(name)));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      byName.set(name, null);
+      problems.push(error.message.startsWith('image ') ? error.message : `image ${cutText(name, 300)}: ${error.message}`);
+    }
+  }
+  return { ids: names.map((name) => byName.get(name) ?? null), problems };
+}
+
+/** Returns what is told of the product. */
+export async function createRow(deps: Context, row: CsvRow, { categories, readImage, ...rules }: RowContext): Promise<RowNotice[]> {
+  const fields = parseNewRow(row, rules.uncountedStock ?? 0);
+  const notices = noteNewProduct(row, fields, rules);
+  const { ids, problems } = await uploadImages(deps, listImageNames(row.cells.image), readImage);
+  const isWithout = ids.every((id) => id === null);
+  notices.push(...noteImages(row, problems, isWithout));
+  if (isWithout && rules.hidesImageless) fields.status = 'draft';
+  const images = {
+    ids,
+    alts: [fields.alt ?? '', ...fields.moreImages.map(({ alt = '' }) => alt)],
+    placeholderId: isWithout ? await rules.requirePlaceholder() : '',
+  };
+  const input = toProductInput(row, fields, { categoryId: await categories.find(fields.category), images });
+  const [first] = listStoredImages(images);
+  const { product } = await addProductWithImage(deps, input, first?.imageId ?? '');
+  await takeUnattachedImages(deps.db, [first?.imageId ?? '']);
+  if (row.source) await createSources(deps.db, [{ source: row.source, productId: product._id }]);
+  return notices;
+}
+
+/** Leaves the images unchanged. */
+export async function updateRow(
+  deps: Context,
+  row: CsvRow,
+  found: FoundProduct,
+  { categories, uncountedStock }: Pick<RowContext, 'categories' | 'uncountedStock'>,
+): Promise<{ outcome: RowOutcome; notices: RowNotice[] }> {
+  const { category, ...change } = planRowChange(found, row, { stock: uncountedStock ?? 0 });
+  if (category === undefined && !Object.keys(change).length) return { outcome: 'unchanged', notices: [] };
+  const categoryId = category === undefined ? undefined : await categories.find(category);
+  await changeProduct(deps, found.product._id, { ...change, ...(categoryId && { categoryId }) });
+  return { outcome: 'updated', notices: (row.notices ?? []).filter(({ isOfNew }) => !isOfNew) };
+}

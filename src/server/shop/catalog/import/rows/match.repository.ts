@@ -1,0 +1,90 @@
+/** Finds the products that rows of an import match. */
+import { asc, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../../../platform/database/connect.ts';
+import { query } from '../../../../platform/database/query.ts';
+import { categories, products } from '../../../database/schema/catalog.ts';
+import { detailedColumns, toDetailedProduct } from '../../products/product-row.repository.ts';
+import type { FoundProduct } from './row-change.ts';
+
+interface Found {
+  key: string;
+  productId: string;
+  variantId: string | null;
+}
+
+/** By lower-case SKU. A product's own SKU comes before one of a variant. */
+async function findBySkus(db: Database, skus: string[]): Promise<Found[]> {
+  if (!skus.length) return [];
+  const asked = sql`${sql.param(skus)}::text[]`;
+  return query<Found>(
+    db,
+    sql`select lower(sku) as key, product_id as "productId", id as "variantId" from product_variants where sku is not null and lower(sku) = any(${asked})
+      union all select lower(sku), id, null from products where sku is not null and lower(sku) = any(${asked})`,
+  );
+}
+
+/** `sources`: what names the product in the shops that it was imported from. */
+async function findBySlugs(db: Database, slugs: string[]): Promise<(Found & { sources: string[] | null })[]> {
+  if (!slugs.length) return [];
+  return query(
+    db,
+    sql`select slug as key, id as "productId", null as "variantId",
+      (select array_agg(source) from product_sources s where s.product_id = products.id) as sources
+      from products where slug = any(${sql.param(slugs)}::text[])`,
+  );
+}
+
+async function findBySources(db: Database, sources: string[]): Promise<Found[]> {
+  if (!sources.length) return [];
+  return query<Found>(
+    db,
+    sql`select source as key, product_id as "productId", null as "variantId" from product_sources where source = any(${sql.param(sources)}::text[])`,
+  );
+}
+
+/** Those that have one already keep it. */
+export async function createSources(db: Database, named: { source: string; productId: string }[]): Promise<void> {
+  if (!named.length) return;
+  await query(
+    db,
+    sql`insert into product_sources (source, product_id)
+      select n.source, n."productId" from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as n(source text, "productId" uuid)
+      on conflict do nothing`,
+  );
+}
+
+export interface Matches {
+  bySku: Map<string, FoundProduct>;
+  bySlug: Map<string, FoundProduct>;
+  bySource: Map<string, FoundProduct>;
+  /** By slug. */
+  sources: Map<string, string[]>;
+}
+
+/** Returns products by the key that found them. */
+export async function findMatches(
+  db: Database,
+  { skus, slugs, sources, isLocked = false }: { skus: string[]; slugs: string[]; sources: string[]; isLocked?: boolean },
+): Promise<Matches> {
+  const [skuRows, slugRows, sourceRows] = [await findBySkus(db, skus), await findBySlugs(db, slugs), await findBySources(db, sources)];
+  const ids = [...new Set([...skuRows, ...slugRows, ...sourceRows].map(({ productId }) => productId))];
+  // Locked in the order of ids, as carts lock them, and before they are read, because stock read earlier may be sold meanwhile.
+  if (isLocked && ids.length)
+    await db.select({ id: products.id }).from(products).where(inArray(products.id, ids)).orderBy(asc(products.id)).for('update');
+  const rows = ids.length
+    ? await db
+        .select({ ...detailedColumns, categoryName: sql<string>`(select name from ${categories} c where c.id = ${products.categoryId})` })
+        .from(products)
+        .where(inArray(products.id, ids))
+    : [];
+  const byId = new Map(rows.map(({ categoryName, ...row }) => [row._id, { product: toDetailedProduct(row), categoryName }]));
+  const toMap = (found: Found[]) =>
+    new Map(
+      found.flatMap(({ key, productId, variantId }) => {
+        const product = byId.get(productId);
+        return product ? [[key, { ...product, variantId }] as const] : [];
+      }),
+    );
+  const sourcesBySlug = new Map(slugRows.map(({ key, sources: own }) => [key, own ?? []]));
+  return { bySku: toMap(skuRows), bySlug: toMap(slugRows), bySource: toMap(sourceRows), sources: sourcesBySlug };
+}

@@ -1,0 +1,194 @@
+/** What merchants' exports of WooCommerce hold that once went wrong: each kind comes in with its right value, and what isn't as in the file is told. */
+import { expect, test } from 'vitest';
+import { openShop } from '../../../../../../tests/support/harness.ts';
+import { openImportFolder } from '../../../../../../tests/support/import-folder.ts';
+import { wooProduct as product, writeWooCommerce } from '../../../../../../tests/support/merchant-files.ts';
+import { readTestProduct } from '../../../../../../tests/support/product-imports.ts';
+import { listCategories } from '../../../../../contract/category.ts';
+import { DAY } from '../../../../../contract/time.ts';
+import type { ImportOptions } from './import-products.ts';
+
+const shop = await openShop();
+const { importText: importFile, image } = await openImportFolder(shop);
+const importText = (text: string, more: Partial<ImportOptions> = {}) =>
+  importFile(text, { match: 'auto', readImage: async () => image, ...more });
+
+async function importRows(...rows: ReturnType<typeof product>[]) {
+  const result = await importText(writeWooCommerce(rows));
+  const { token } = await shop.signUp({ role: 1 });
+  const read = (slug: string) => readTestProduct(shop, token, slug);
+  return { ...result, told: result.notices.map(({ kind, row }) => [kind, row]), read, pot: await read('teapot') };
+}
+
+test('[IMPORT-5] what is neither virtual nor a download is shipped', async () => {
+  const { pot, read } = await importRows(
+    product(1),
+    product(2, { Name: 'Book', Type: 'simple, downloadable, virtual' }),
+    product(3, { Name: 'Course', Type: 'simple, virtual' }),
+  );
+  expect([pot?.shipping, (await read('book'))?.shipping, (await read('course'))?.shipping]).toEqual([1, 0, 0]);
+});
+
+test('[IMPORT-16] what is in stock without being counted is asked for once; what is out of stock is sold out', async () => {
+  const rows = [product(1, { Stock: '' }), product(2, { Name: 'Jug', 'In stock?': 0, Stock: '' })];
+  const { told, read } = await importRows(...rows);
+  expect(told).toEqual([
+    ['no_stock', 2],
+    ['no_stock', 3],
+  ]);
+  const again = await importText(
+    writeWooCommerce([
+      { ...rows[0], ID: 3, Name: 'Can' },
+      { ...rows[0], ID: 4, Name: 'Mug', 'Backorders allowed?': 1 },
+    ]),
+    { uncountedStock: 9 },
+  );
+  expect(again.noticeCounts).toEqual({ guessed: 2 });
+  expect([(await read('can'))?.quantity, (await read('mug'))?.quantity]).toEqual([9, 9]);
+});
+
+test('[IMPORT-6] rows may be shorter than the first one: the cells that are missing are empty', async () => {
+  const [header = '', row = ''] = writeWooCommerce([product(1)]).split('\r\n');
+  expect(await importText(`${header}\n${row.replace(/,+$/, '')}`)).toMatchObject({ imported: 1, rejected: [] });
+});
+
+test('[IMPORT-5] a sale that is over is none, one to come is told, and one that runs is taken, with its end', async () => {
+  const day = (days: number) => new Date(shop.deps.now().getTime() + days * DAY).toISOString().slice(0, 10);
+  const sale = (name: string, from: string, until: string) => ({
+    Name: name,
+    'Sale price': '10',
+    'Date sale price starts': from,
+    'Date sale price ends': until,
+  });
+  const { read, notices } = await importRows(
+    product(1, sale('Over', '2020-01-01', '2020-01-31')),
+    product(2, sale('Coming', day(5), day(9))),
+    product(3, sale('On', day(-1), day(1))),
+    product(4, sale('Always', '', '')),
+  );
+  const prices = [];
+  for (const slug of ['over', 'coming', 'on', 'always']) prices.push([(await read(slug))?.price, (await read(slug))?.compareAtPrice]);
+  expect(prices).toEqual([
+    [20, null],
+    [20, null],
+    [10, 20],
+    [10, 20],
+  ]);
+  expect(notices.map(({ row, reason }) => [row, reason.slice(0, 16)])).toEqual([
+    [2, 'the sale at 10 e'],
+    [3, 'the sale at 10 b'],
+    [4, 'the sale ends on'],
+  ]);
+});
+
+test('[IMPORT-16] what is hidden, not published or without a price comes in as a draft, and is listed', async () => {
+  const { pot, read, told } = await importRows(
+    product(1, { 'Visibility in catalog': 'hidden' }),
+    product(2, { Name: 'Jug', Published: 0 }),
+    product(3, { Name: 'Can', 'Regular price': '' }),
+  );
+  expect([pot?.status, (await read('jug'))?.status, (await read('can'))?.status, (await read('can'))?.price]).toEqual([
+    'draft',
+    'draft',
+    'draft',
+    0,
+  ]);
+  expect(told).toEqual([
+    ['hidden', 2],
+    ['hidden', 3],
+    ['hidden', 4],
+  ]);
+  expect(await importText(writeWooCommerce([product(3, { Name: 'Can', 'Regular price': '' })]))).toMatchObject({ unchanged: 1 });
+});
+
+test('[IMPORT-6] a price with a comma, and one with more decimals than money has', async () => {
+  const { pot, notices } = await importRows(product(1, { 'Regular price': '19,99' }));
+  expect([pot?.price, notices]).toEqual([19.99, []]);
+  const exact = await importRows(product(2, { Name: 'Jug', 'Regular price': '16.806723' }));
+  expect(await exact.read('jug')).toMatchObject({ price: 16.81 });
+  expect(exact.notices).toMatchObject([{ kind: 'guessed', column: 'Regular price', reason: '16.806723 is rounded to 16.81' }]);
+});
+
+test('[IMPORT-5] categories: two of one name under different ones stay two, & is &, a comma may be in a name, and what is left out is told', async () => {
+  const { told, notices } = await importRows(
+    product(1, { Categories: 'Men > Shoes, Sale' }),
+    product(2, { Name: 'Boot', Categories: 'Women > Shoes' }),
+    product(3, { Name: 'Hoe', Categories: 'Home &amp; Garden' }),
+    product(4, { Name: 'Cup', Categories: 'Cups\\, Mugs' }),
+  );
+  const names = (await shop.call(listCategories)).body.category.map(({ name }) => name);
+  expect(names.sort()).toEqual(['Cups, Mugs', 'Home & Garden', 'Men > Shoes', 'Women > Shoes']);
+  expect([told, notices[0]?.reason]).toEqual([[['dropped', 2]], 'is in Men > Shoes alone, not in Sale']);
+});
+
+test('[IMPORT-5] the short description stands before the long one', async () => {
+  expect((await importRows(product(1, { 'Short description': 'For tea', Description: 'Made of clay' }))).pot?.description).toBe(
+    'For tea\n\nMade of clay',
+  );
+});
+
+const SIZES = { 'Attribute 1 name': 'Size', 'Attribute 1 value(s)': 'S, M, L' };
+const variable = (id: number, cells = {}) =>
+  product(id, { Type: 'variable', SKU: 'POT', 'Regular price': '', Stock: '', ...SIZES, ...cells });
+const variation = (id: number, size: string, cells = {}) =>
+  product(id, { Type: 'variation', Name: `Teapot - ${size}`, Parent: 'POT', ...SIZES, 'Attribute 1 value(s)': size, ...cells });
+
+test('[IMPORT-5] a variation for any value becomes one of each value that has none of its own', async () => {
+  const { pot, notices } = await importRows(
+    variable(1),
+    variation(2, '', { SKU: 'ANY' }),
+    variation(3, 'M', { 'Regular price': '25', Stock: 2 }),
+  );
+  expect(pot?.variants?.map(({ options, price, quantity, sku }) => [options.Size, price, quantity, sku])).toEqual([
+    ['M', 25, 2, null],
+    ['S', 20, 7, 'ANY'],
+    ['L', 20, 7, null],
+  ]);
+  expect(notices).toMatchObject([{ kind: 'guessed', column: 'Stock', row: 3, reason: expect.stringContaining('is for any value') }]);
+});
+
+test('[IMPORT-5] variations are found by the number of their product, before it or behind it; those without one are told', async () => {
+  const { pot, rejected } = await importRows(
+    variation(2, 'S', { Parent: 'id:1' }),
+    variable(1, { SKU: '' }),
+    variation(3, 'M', { Parent: 'id:1' }),
+    variation(4, 'M', { Parent: 'NONE' }),
+  );
+  expect([pot?.variants?.length, rejected]).toEqual([2, [{ row: 5, name: '', reason: 'Parent names no variable product of the file' }]]);
+});
+
+test('[IMPORT-16] variations that aren’t sold are left out, and told; without any, the product is a draft', async () => {
+  const { pot, told } = await importRows(
+    variable(1),
+    variation(2, 'S', { Published: 0 }),
+    variation(3, 'M', { 'Regular price': '' }),
+    variation(4, 'L'),
+  );
+  expect([pot?.variants?.length, told]).toEqual([
+    1,
+    [
+      ['dropped', 3],
+      ['dropped', 4],
+    ],
+  ]);
+  const none = await importRows(variable(5, { Name: 'Jug', SKU: 'JUG' }));
+  expect((await none.read('jug'))?.status).toBe('draft');
+  expect(none.notices.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['dropped', 'hidden']));
+});
+
+test('[IMPORT-5] grouped and external products are told, and stop no other', async () => {
+  const { imported, rejected } = await importRows(
+    product(1, { Type: 'grouped', Name: 'Set' }),
+    product(2, { Type: 'external', Name: 'Link' }),
+    product(3),
+  );
+  expect([imported, rejected.map(({ reason }) => reason.slice(0, 13))]).toEqual([1, ['Type grouped ', 'Type external']]);
+});
+
+test('[IMPORT-18] the same file again changes nothing, with SKUs or without; two products of one name stay two', async () => {
+  const rows = [product(1), product(2), product(3, { Name: 'Jug', SKU: 'JUG' }), product(4, { Name: 'Can', SKU: 'jug' })];
+  expect(await importText(writeWooCommerce(rows))).toMatchObject({ imported: 4, updated: 0, rejected: [], noticeCounts: { dropped: 1 } });
+  expect(await importText(writeWooCommerce(rows))).toMatchObject({ imported: 0, updated: 0, unchanged: 4 });
+  // Another shop's product of that number.
+  expect(await importText(writeWooCommerce([product(1, { Name: 'Lamp' })]))).toMatchObject({ imported: 1, updated: 0 });
+});

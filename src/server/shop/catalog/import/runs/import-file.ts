@@ -1,0 +1,79 @@
+/** Reads the rows of an uploaded file in batches, and refuses each row that repeats an earlier one. */
+import { MEGABYTE } from '../../../../../contract/bytes.ts';
+import type { Database } from '../../../../platform/database/connect.ts';
+import { parseImageUrl } from '../../../content/media/image-url.ts';
+import type { CsvRow } from '../formats/format.ts';
+import { findPlaceholder } from '../images/placeholder.ts';
+import { listImageNames } from '../images/row-images.ts';
+import { type ImportPlan, matchFile, readRows } from '../reading/read-rows.ts';
+import type { PlanOptions } from '../rows/plan-rows.ts';
+import { createDuplicateFinder } from '../rows/row-duplicates.ts';
+import type { ImportRow, StoredError } from './product-import.repository.ts';
+import { openUpload } from './upload.repository.ts';
+import type { RowResult } from './write-plans.ts';
+
+/** Throws `invalid_request` for what is no CSV file. */
+export function matchUpload(db: Database, { id, size, format, mapping, numbers }: ImportRow): Promise<ImportPlan> {
+  return matchFile(openUpload(db, id, size), { ...(format && { format }), ...(mapping && { mapping }), ...(numbers && { numbers }) });
+}
+
+export const toPlanOptions = async (
+  db: Database,
+  { match, replacesImages, createsCategories, imageHosts, uncountedStock, hidesImageless }: ImportRow,
+): Promise<PlanOptions> => ({
+  ...{ match, replacesImages, createsCategories, uncountedStock, hidesImageless },
+  hosts: new Set(imageHosts),
+  placeholderId: await findPlaceholder({ db }),
+});
+
+export interface BatchSize {
+  rows: number;
+  /** How many images on other hosts the rows of one batch may name, so that fetching them doesn't take long. */
+  images: number;
+}
+
+/** In characters. Products with thousands of variants are written one by one, so few of them make a batch. */
+const MAX_VARIANTS_LENGTH = MEGABYTE;
+
+/** `after`: how many rows are skipped. Throws `invalid_request` if required columns are missing. */
+export async function* readBatches(plan: ImportPlan, size: BatchSize, after = 0): AsyncGenerator<CsvRow[]> {
+  const findDuplicate = createDuplicateFinder();
+  let batch: CsvRow[] = [];
+  let images = 0;
+  let length = 0;
+  let index = 0;
+  for await (const row of readRows(plan)) {
+    const kept = findDuplicate(row);
+    index += 1;
+    if (index <= after) continue;
+    batch.push(kept);
+    images += listImageNames(row.cells.image).filter((name) => parseImageUrl(name) === null).length;
+    length += row.cells.variants?.length ?? 0;
+    if (batch.length < size.rows && images < size.images && length < MAX_VARIANTS_LENGTH) continue;
+    yield batch;
+    [batch, images, length] = [[], 0, 0];
+  }
+  if (batch.length) yield batch;
+}
+
+/** The errors of a refused product, of which the first names all of its rows, or what is told of one that comes in. */
+export function toStoredErrors({ row, ...result }: RowResult): StoredError[] {
+  const name = row.cells.name ?? '';
+  if (result.outcome === 'refused')
+    return result.errors.map((error, index) => ({ ...error, name, kind: null, rows: index === 0 ? (row.rows ?? [row.row]) : null }));
+  if (result.outcome === 'unchanged') return [];
+  return result.notices.map(({ kind, reason, column = '', row: line = row.row }) => ({
+    row: line,
+    column,
+    reason,
+    name,
+    kind,
+    rows: null,
+  }));
+}
+
+export function countOutcomes(results: RowResult[]): Record<'created' | 'updated' | 'unchanged' | 'refused', number> {
+  const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
+  for (const { outcome } of results) counts[outcome] += 1;
+  return counts;
+}

@@ -1,0 +1,100 @@
+/** What is told of products that come in, before an import and after it; and what merchants choose once. */
+import { expect, test } from 'vitest';
+import { openShop } from '../../../../../../tests/support/harness.ts';
+import { shopifyProduct, writeShopify } from '../../../../../../tests/support/merchant-files.ts';
+import { IMAGE_URL, openImporter, readTestProduct, seedTeas } from '../../../../../../tests/support/product-imports.ts';
+import { type ImportNoticeKind, readProductImport } from '../../../../../contract/product-import.ts';
+
+const shop = await openShop();
+
+const product = (handle: string, cells = {}) => shopifyProduct(handle, { Title: handle, 'Image Src': IMAGE_URL, ...cells });
+
+test('[IMPORT-16] the preview and the result say the same of each product, filtered by kind and page by page', async () => {
+  await seedTeas(shop.deps.db, 1);
+  const { token, check, run } = await openImporter(shop);
+  const cups = Array.from({ length: 120 }, (_, n) => product(`cup-${n}`, { 'SEO Title': 'Cups' }));
+  const rows = [
+    product('pot', { Published: 'false' }),
+    product('jug', { 'Variant Inventory Qty': 0 }),
+    product('can', { 'Image Src': '' }),
+    ...cups,
+  ];
+  const checked = await check(writeShopify(rows));
+  const counts = [
+    { kind: 'no_stock', count: 1 },
+    { kind: 'no_image', count: 1 },
+    { kind: 'hidden', count: 1 },
+    { kind: 'dropped', count: 120 },
+  ];
+  expect(checked.noticeCounts).toEqual(counts);
+  const read = async (query: { notice?: ImportNoticeKind; noticePage?: number }) =>
+    (await shop.call(readProductImport, { token, params: { id: checked.import._id }, query })).body.notices;
+  const hidden = [{ kind: 'hidden', row: 2, name: 'pot', column: 'Published', reason: expect.stringContaining('draft') }];
+  expect(await read({ notice: 'hidden' })).toEqual(hidden);
+  expect([(await read({ notice: 'dropped' })).length, (await read({ notice: 'dropped', noticePage: 2 })).length]).toEqual([100, 20]);
+  const done = await run(checked.import._id);
+  expect([done.noticeCounts, await read({ notice: 'hidden' })]).toEqual([counts, hidden]);
+  // The second time nothing changes, so there is nothing to tell.
+  expect(await check(writeShopify(rows))).toMatchObject({ import: { created: 0, unchanged: 123 }, noticeCounts: [] });
+});
+
+test('[IMPORT-16] how many there are of what isn’t counted is asked once, and is what new products get', async () => {
+  await seedTeas(shop.deps.db, 1);
+  const { token, check, choose, run } = await openImporter(shop);
+  const uncounted = { 'Variant Inventory Tracker': '', 'Variant Inventory Qty': 0 };
+  const { import: checked } = await check(writeShopify([product('pot', uncounted), product('jug')]));
+  expect(checked).toMatchObject({ uncountedCount: 1, uncountedStock: null });
+  expect(await choose(checked._id, { uncountedStock: 40 })).toMatchObject({
+    import: { uncountedStock: 40 },
+    noticeCounts: [{ kind: 'guessed', count: 1 }],
+  });
+  await run(checked._id);
+  expect([(await readTestProduct(shop, token, 'pot'))?.quantity, (await readTestProduct(shop, token, 'jug'))?.quantity]).toEqual([40, 7]);
+});
+
+test('[IMPORT-17] products without an image come in as drafts if that is wanted', async () => {
+  const { token, importFile } = await openImporter(shop);
+  await importFile(writeShopify([product('pot', { 'Image Src': '' })]), { hidesImageless: true });
+  expect((await readTestProduct(shop, token, 'pot'))?.status).toBe('draft');
+});
+
+test('[IMPORT-11] columns and numbers that were chosen by hand are remembered for the next file with the same first row', async () => {
+  await seedTeas(shop.deps.db, 2);
+  const { token, check, choose, run } = await openImporter(shop);
+  const header = 'Ref;Kosten;Anzahl';
+  const { import: first } = await check(`${header}\nTEA-1;1.250;3`);
+  expect(first.problem).toContain('Missing');
+  const mapping = { sku: 'Ref', price: 'Kosten', quantity: 'Anzahl' };
+  const chosen = await choose(first._id, { mapping, numbers: 'point' });
+  expect(chosen.import).toMatchObject({ problem: null, updated: 1, numbers: 'point' });
+  expect(chosen.notices).toMatchObject([{ kind: 'guessed', column: 'Kosten', reason: '"1.250" is read as 1.25' }]);
+  const { import: next } = await check(`${header}\nTEA-2;2.5;8`);
+  expect(next).toMatchObject({ problem: null, updated: 1, numbers: 'point' });
+  await run(next._id);
+  expect(await readTestProduct(shop, token, 'tea-2')).toMatchObject({ price: 2.5, quantity: 8 });
+  // Another first row is another kind of file.
+  expect((await check(`${header};x\nTEA-2;2.5;8;`)).import.problem).toContain('Missing');
+});
+
+test('[IMPORT-18] within a file nothing matches what the same file brought, by slug either', async () => {
+  await seedTeas(shop.deps.db, 1);
+  const { importFile } = await openImporter(shop);
+  const header = 'name,description,price,quantity,category,image,slug,sku';
+  const { import: done, errors } = await importFile(
+    [
+      header,
+      `Red Pot,x,1,1,Pots,${IMAGE_URL},,`,
+      `Other,x,2,1,Pots,${IMAGE_URL},red-pot,`,
+      `A,x,1,1,Pots,${IMAGE_URL},,S`,
+      `B,x,1,1,Pots,${IMAGE_URL},,s`,
+    ].join('\n'),
+  );
+  expect([done.created, done.updated, errors.map(({ row, reason }) => [row, reason])]).toEqual([
+    2,
+    0,
+    [
+      [3, 'slug red-pot stands in row 2 already'],
+      [5, 'SKU s stands in row 4 already'],
+    ],
+  ]);
+});

@@ -1,0 +1,186 @@
+/** Writes the planned changes of a batch in its transaction: products without options together, those with options one by one. */
+import { randomUUIDv7 } from 'node:crypto';
+import type { RowOutcome } from '../../../../../contract/product-import-choices.ts';
+import type { Database } from '../../../../platform/database/connect.ts';
+import { addUnattachedImages, takeUnattachedImages } from '../../../content/media/image.repository.ts';
+import { imageUrl } from '../../../content/media/image-url.ts';
+import { listCategoryIds } from '../../categories/category.repository.ts';
+import { addProducts, type StoredProductInput } from '../../products/add-products.service.ts';
+import { addProductWithImage, changeProduct } from '../../products/product.service.ts';
+import {
+  changePlainProducts,
+  isPlainColumn,
+  mergeIndexEntries,
+  type PlainChange,
+  type PlainUpdate,
+} from '../../products/product-write.repository.ts';
+import type { CsvRow, RowNotice } from '../formats/format.ts';
+import { noteImages, type PlannedImage } from '../images/plan-images.ts';
+import { createCategoryFinder } from '../rows/category-finder.ts';
+import { listStoredImages, type StoredImages, toProductInput } from '../rows/import-row.ts';
+import { createSources } from '../rows/match.repository.ts';
+import { listCategoryNames, type RowPlan } from '../rows/plan-rows.ts';
+import type { RowChange } from '../rows/row-change.ts';
+import { listRowErrors, type RowError } from '../rows/row-errors.ts';
+import { nameVariantImages } from '../rows/row-fields.ts';
+
+export type RowResult = { row: CsvRow } & ({ outcome: RowOutcome; notices: RowNotice[] } | { outcome: 'refused'; errors: RowError[] });
+
+/** The ids of the images that a row names, in its order; null for those that it can't get, and why they couldn't be fetched. */
+export type FindImageIds = (images: PlannedImage[]) => { ids: (string | null)[]; problems: string[] };
+
+export interface WriteContext {
+  tx: Database;
+  at: Date;
+  findImageIds: FindImageIds;
+  /** Shown by products without an image. */
+  placeholderId: string;
+  hidesImageless: boolean;
+  /** When the product of a row was created, so that lists show them in the order of the file. */
+  getCreatedAt: (row: CsvRow) => Date;
+}
+
+type CreatePlan = Extract<RowPlan, { kind: 'create' }>;
+type UpdatePlan = Extract<RowPlan, { kind: 'update' }>;
+type Categories = ReturnType<typeof createCategoryFinder>;
+
+const isPlainChange = ({ found, change }: UpdatePlan, images: StoredImages | null): boolean =>
+  !images && !found.product.options && Object.keys(change).every((it) => isPlainColumn(it) || it === 'quantity' || it === 'category');
+
+function toPlainColumns(change: RowChange): PlainUpdate {
+  return Object.fromEntries(Object.entries(change).filter(([name]) => isPlainColumn(name)));
+}
+
+/** Lets products use these images, which were stored a moment ago or belong to another product as well. */
+async function offerImages(tx: Database, ids: string[], at: Date): Promise<void> {
+  await addUnattachedImages(tx, [...new Set(ids)], at);
+}
+
+async function createWithOptions(
+  { tx, at, getCreatedAt }: WriteContext,
+  { row, fields }: CreatePlan,
+  images: StoredImages,
+  categoryId: string,
+): Promise<string> {
+  const shown = listStoredImages(images).map(({ imageId }) => imageId);
+  await offerImages(tx, shown, at);
+  await takeUnattachedImages(tx, shown.slice(0, 1));
+  const input = toProductInput(row, fields, { categoryId, images });
+  const { product } = await addProductWithImage({ db: tx, now: () => getCreatedAt(row) }, input, shown[0] ?? '');
+  return product._id;
+}
+
+async function changeByForm(
+  { tx, at }: WriteContext,
+  { found, change }: UpdatePlan,
+  images: StoredImages | null,
+  categoryId: string | undefined,
+): Promise<void> {
+  const { category: _name, variants, ...fields } = change;
+  const named = images && listStoredImages(images).map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt }));
+  if (named)
+    await offerImages(
+      tx,
+      images.ids.flatMap((id) => id ?? []),
+      at,
+    );
+  const urls = images?.ids.map((id) => id && imageUrl(id));
+  await changeProduct({ db: tx, now: () => at }, found.product._id, {
+    ...fields,
+    ...(variants && { variants: urls ? nameVariantImages(variants, urls) : variants }),
+    ...(categoryId && { categoryId }),
+    ...(named && { images: named }),
+  });
+}
+
+/** `found`: each product occurs at most once among the plans. */
+export async function writePlans(context: WriteContext, plans: RowPlan[]): Promise<RowResult[]> {
+  const { tx, at } = context;
+  const categories = createCategoryFinder({ db: tx, now: () => at }, await listCategoryIds(tx, listCategoryNames(plans)));
+  const results = new Map<CsvRow, RowResult>();
+  const created: StoredProductInput[] = [];
+  const changed: PlainChange[] = [];
+  const single: { row: CsvRow; outcome: RowOutcome; notices: RowNotice[]; write: () => Promise<void> }[] = [];
+  const sources: { source: string; productId: string }[] = [];
+  const recordOutcome = (row: CsvRow, outcome: RowOutcome, notices: RowNotice[] = []) => results.set(row, { row, outcome, notices });
+  const recordSource = ({ source }: CsvRow, productId: string) => {
+    if (source) sources.push({ source, productId });
+  };
+  const refuse = (row: CsvRow, error: unknown) => {
+    const errors = listRowErrors(row, error);
+    if (!errors) throw error;
+    results.set(row, { row, outcome: 'refused', errors });
+  };
+
+  /** The images that the product gets, and what is told of those that it doesn't. Null: it keeps its own. */
+  const findImages = ({
+    kind,
+    row,
+    images: planned,
+    notices,
+  }: CreatePlan | UpdatePlan): { images: StoredImages | null; told: RowNotice[] } => {
+    if (!planned) return { images: null, told: notices };
+    const { ids, problems } = context.findImageIds(planned);
+    const images = { ids, alts: planned.map(({ alt }) => alt?.trim() ?? ''), placeholderId: context.placeholderId };
+    const isWithout = ids.every((id) => id === null);
+    const isToldBefore = notices.some((it) => it.kind === 'no_image');
+    const told = problems.length || !isToldBefore ? noteImages(row, problems, isWithout && kind === 'create') : [];
+    return { images: kind === 'update' && isWithout ? null : images, told: [...notices, ...told] };
+  };
+
+  const prepare = async (plan: CreatePlan | UpdatePlan): Promise<void> => {
+    const { row } = plan;
+    const { images, told } = findImages(plan);
+    if (plan.kind === 'create') {
+      if (!images) throw new Error('a new product has images or the placeholder');
+      const { fields } = plan;
+      if (context.hidesImageless && images.ids.every((id) => id === null)) fields.status = 'draft';
+      const categoryId = await categories.find(fields.category);
+      if (fields.options || fields.variants) {
+        const write = async () => recordSource(row, await createWithOptions(context, plan, images, categoryId));
+        single.push({ row, outcome: 'created', notices: told, write });
+        return;
+      }
+      const { moreImages: _names, alt: _alt, ...input } = toProductInput(row, fields, { categoryId, images });
+      const id = randomUUIDv7();
+      created.push({ ...input, id, images: listStoredImages(images), createdAt: context.getCreatedAt(row) });
+      recordSource(row, id);
+      recordOutcome(row, 'created', told);
+      return;
+    }
+    const { found } = plan;
+    const categoryId = plan.change.category === undefined ? undefined : await categories.find(plan.change.category);
+    if (!isPlainChange(plan, images)) {
+      single.push({ row, outcome: 'updated', notices: told, write: () => changeByForm(context, plan, images, categoryId) });
+      return;
+    }
+    const { quantity = found.product.quantity } = plan.change;
+    const columns = { ...toPlainColumns(plan.change), ...(categoryId && { categoryId }) };
+    changed.push({ id: found.product._id, columns, stock: quantity - found.product.quantity });
+    recordOutcome(row, 'updated', told);
+  };
+
+  for (const plan of plans) {
+    if (plan.kind === 'refused') results.set(plan.row, { row: plan.row, outcome: 'refused', errors: plan.errors });
+    else if (plan.kind === 'unchanged') recordOutcome(plan.row, 'unchanged');
+    else await prepare(plan).catch((error: unknown) => refuse(plan.row, error));
+  }
+  await mergeIndexEntries(tx, async () => {
+    await addProducts(tx, created, at);
+    await changePlainProducts(tx, changed, at);
+  });
+  for (const { row, outcome, notices, write } of single) {
+    await write().then(
+      () => recordOutcome(row, outcome, notices),
+      (error: unknown) => refuse(row, error),
+    );
+  }
+  await createSources(tx, sources);
+  await removeUnused(categories, results);
+  return plans.flatMap(({ row }) => results.get(row) ?? []);
+}
+
+/** A row may be refused after its category was created. */
+async function removeUnused(categories: Categories, results: ReadonlyMap<CsvRow, RowResult>): Promise<void> {
+  if ([...results.values()].some(({ outcome }) => outcome === 'refused')) await categories.removeEmpty();
+}

@@ -1,0 +1,91 @@
+/** Lists that are filtered by values of options and attributes. docs/decisions/0068 says how, and has the figures. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { FoundProduct } from '../../../../contract/product.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { query } from '../../../platform/database/query.ts';
+import { isFaceted, isListed, products } from '../../database/schema/catalog.ts';
+import type { ProductRow } from '../products/product-row.repository.ts';
+import { toProduct } from '../products/product-row.repository.ts';
+import type { ProductFilter } from '../search/facet-counts.ts';
+import { type FacetCounts, toFacetCounts } from '../search/facet-counts.ts';
+import { countValues, matchesFilter, type ValueCell } from '../search/facet-values.repository.ts';
+import { type HitsRow, type SearchWindow, SORT_ORDERS, selectKeys, selectPage, summarizeHits } from '../search/search.repository.ts';
+
+const isFound = (filter: ProductFilter): SQL => sql`${isListed(products.status)} and ${matchesFilter(filter)}`;
+
+/**
+ * At most `limit` rows of a statement, which is planned as if all of them were read. For the first 10,000 of many PostgreSQL would read the
+ * table and ask each product for its values, which takes four times as long as it estimates and as the index of the values does.
+ */
+const withLimit = (rows: SQL, limit: number): SQL => sql`(with every as materialized (${rows}) select * from every limit ${limit})`;
+
+/** About how many products match, by the planner's statistics, without reading any. */
+export async function estimateMatching(db: Database, filter: ProductFilter): Promise<number> {
+  const [row] = await query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    db,
+    sql`explain (format json) select from products where ${isFound(filter)}`,
+  );
+  return row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+}
+
+/** Whether more products than `maxHits` match. */
+export async function isMoreThan(db: Database, filter: ProductFilter, maxHits: number): Promise<boolean> {
+  const rows = withLimit(sql`select from products where ${isFound(filter)}`, maxHits + 1);
+  const [row] = await query<{ isMore: boolean }>(db, sql`select count(*) > ${maxHits} as "isMore" from ${rows} matching`);
+  return row?.isMore ?? false;
+}
+
+export interface FacetHits {
+  products: FoundProduct[];
+  /** Counts of the products that `within` matches. */
+  facetCounts: FacetCounts;
+  /** Values that the products of the whole filter have. */
+  values: ValueCell[];
+  isCut: boolean;
+}
+
+/**
+ * As findHits, but for products with the chosen values: at most `maxHits` are examined. `within`: conditions for being examined at all, not
+ * only for being shown; its groups always are. If category and price aren't part of it, their other choices are counted too.
+ */
+export async function findFacetHits(
+  db: Database,
+  within: ProductFilter,
+  window: SearchWindow,
+  bounds: readonly number[],
+  maxHits: number,
+): Promise<FacetHits> {
+  const { keys } = SORT_ORDERS[window.sort];
+  const ofHits = { ...window, filter: { ...window.filter, groups: [] } };
+  const [found] = await query<HitsRow<ProductRow>>(
+    db,
+    sql`with hits as materialized ${withLimit(sql`${selectKeys(keys)} where ${isFound(within)}`, maxHits + 1)}
+      select ${summarizeHits(ofHits, bounds)}, (select coalesce(json_agg(product), '[]') from (${selectPage(ofHits)}) product) as products`,
+  );
+  if (!found) throw new Error('a select without a table gives one row');
+  const { cells, values, examined } = found;
+  return { products: found.products.map(toProduct), facetCounts: toFacetCounts(bounds, cells), values, isCut: examined > maxHits };
+}
+
+/**
+ * The values that products within the filter have. `isCut`: there are more than `maxProducts`, and no more than these were examined.
+ * `isPartWanted`: then returns the values of those examined, instead of none.
+ */
+export async function loadValues(
+  db: Database,
+  filter: ProductFilter,
+  attributes: readonly string[],
+  maxProducts: number,
+  isPartWanted: boolean,
+): Promise<{ cells: ValueCell[]; isCut: boolean }> {
+  const rows = withLimit(sql`select facets from products where ${isFaceted(products.facets)} and ${isFound(filter)}`, maxProducts + 1);
+  const wanted = sql`select 0 as set, facets from found where ${isPartWanted} or (select count(*) from found) <= ${maxProducts}`;
+  const [found] = await query<{ cells: ValueCell[]; examined: number }>(
+    db,
+    sql`with found as materialized ${rows} select
+      (select coalesce(json_agg(cell), '[]') from (${countValues(wanted, attributes)}) cell) as cells,
+      (select count(*)::int from found) as examined`,
+  );
+  if (!found) throw new Error('a select without a table gives one row');
+  return { cells: found.cells, isCut: found.examined > maxProducts };
+}

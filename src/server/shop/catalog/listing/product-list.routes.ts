@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { toCents } from '../../../../contract/money.ts';
+import * as contract from '../../../../contract/product.ts';
+import * as admin from '../../../../contract/product-admin.ts';
+import type { Deps } from '../../../deps.ts';
+import { dependOn } from '../../../platform/cache/dependencies.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { route } from '../../../platform/http/route.ts';
+import { findCategoryBySlug } from '../categories/category.service.ts';
+import type { CentsRange } from '../search/facet-counts.ts';
+import { listAllProducts } from './admin-products.service.ts';
+import { readFacetGroups } from './facet-list.service.ts';
+import { browseCategory, browseProducts, filterProducts } from './product-list.service.ts';
+
+/** Above every price. A filter's bound may be any number, but the database compares 32-bit integers. */
+const MAX_CENTS = 2_000_000_000;
+
+function toCentsRange([lowest, highest]: readonly number[]): CentsRange | null {
+  if (lowest === undefined || highest === undefined) return null;
+  return [Math.min(toCents(lowest), MAX_CENTS), Math.min(toCents(highest), MAX_CENTS)];
+}
+
+export function productListRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, contract.listProducts, async ({ query }) => ({ success: true, ...(await browseProducts(deps, query)) }));
+
+  route(app, admin.listAdminProducts, async ({ query }) => ({ success: true, ...(await listAllProducts(deps, query)) }));
+
+  route(app, contract.filterProducts, async ({ body: { checked, radio, filters, ...query } }) => {
+    const groups = await readFacetGroups(deps, filters);
+    const filter = { categoryIds: [...new Set(checked)], cents: toCentsRange(radio), groups };
+    return { success: true, ...(await filterProducts(deps, { filter, ...query })) };
+  });
+
+  route(app, contract.listCategoryProducts, async ({ params, query, request }) => {
+    const { category, isMoved } = await findCategoryBySlug(deps.db, params.slug);
+    if (!category) throw new AppError('category_not_found', 'There is no such category');
+    // Any category may take a slug that this one had.
+    if (isMoved) dependOn(request, 'categories');
+    dependOn(request, `category:${category._id}`);
+    const { products, ...page } = await browseCategory(deps, category._id, query);
+    return { success: true, category, product: products, ...page };
+  });
+}

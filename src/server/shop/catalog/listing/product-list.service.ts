@@ -1,0 +1,152 @@
+/** Pages of products: the whole catalog, a category, or what somebody filters and searches for. */
+import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../../../contract/limits.ts';
+import type { Facets, FilterChoices, FilterGroup, FoundProduct, SearchSort, Sort } from '../../../../contract/product.ts';
+import type { Deps } from '../../../deps.ts';
+import { readSettings } from '../../settings/settings.service.ts';
+import { countByCategory, countMatching, type FacetCounts, hasRange, NO_FILTER, type ProductFilter } from '../search/facet-counts.ts';
+import { toFilterGroups } from '../search/facet-values.ts';
+import { MAX_HITS, searchProducts } from '../search/search.service.ts';
+import { countProducts, type FilterOptions, loadCatalogCounts, loadFilterOptions } from './catalog-summary.service.ts';
+import { loadRangeCounts } from './facet-counts.repository.ts';
+import { listByFacets, loadFilterGroups, readFacetGroups } from './facet-list.service.ts';
+import { listProducts } from './product-list.repository.ts';
+
+type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
+
+interface PageQuery {
+  page?: number;
+  limit?: number;
+}
+
+interface Page {
+  products: FoundProduct[];
+  total: number;
+  /** From 1. */
+  page: number;
+  limit: number;
+}
+
+/** Lists the whole catalog, or one category. */
+export async function browseProducts(
+  context: Context,
+  { page = 1, limit = PAGE_SIZE, sort = 'newest' }: PageQuery & { sort?: Sort },
+  categoryIds: readonly string[] = [],
+): Promise<Page> {
+  const total = await countProducts(context, { categoryIds });
+  const window = { offset: (page - 1) * limit, limit, sort, total, totalAtAnyPrice: total };
+  return { products: await listProducts(context.db, { ...NO_FILTER, categoryIds }, window), total, page, limit };
+}
+
+interface CategoryPage extends Page {
+  isAbout: boolean;
+  filters: FilterGroup[];
+}
+
+/** A category's products, or those that have the chosen values. */
+export async function browseCategory(
+  context: Context,
+  categoryId: string,
+  { filters: choices, ...query }: PageQuery & { sort?: Sort; filters?: FilterChoices },
+): Promise<CategoryPage> {
+  const { page = 1, limit = MAX_PAGE_SIZE, sort = 'newest' } = query;
+  const filter = { categoryIds: [categoryId], cents: null, groups: await readFacetGroups(context, choices) };
+  if (!filter.groups.length) {
+    const filters = await loadFilterGroups(context, filter);
+    return { ...(await browseProducts(context, { page, limit, sort }, [categoryId])), isAbout: false, filters };
+  }
+  const { products, total, isAbout, filters } = await listByFacets(context, filter, { offset: (page - 1) * limit, limit, sort });
+  return { products, total, page, limit, isAbout, filters };
+}
+
+/** The counts that a filter's numbers are added up from. */
+interface FilterCounts {
+  /** By the merchant's price ranges. */
+  facetCounts: FacetCounts;
+  /** By the filter's own price range, which may be none of the merchant's; otherwise the same object. */
+  inRange: FacetCounts;
+}
+
+const countTotals = ({ facetCounts, inRange }: FilterCounts, filter: ProductFilter) => ({
+  total: countMatching(inRange, filter),
+  totalAtAnyPrice: countMatching(facetCounts, { ...filter, cents: null }),
+});
+
+/** How many products each other choice of the filter would show. Null counts: there are too many products to count. */
+function toFacets(
+  byCategory: FacetCounts | null,
+  byPrice: FacetCounts | null,
+  { categoryIds, cents }: ProductFilter,
+  { categories, priceRanges, ranges }: FilterOptions,
+): Omit<Facets, 'filters'> {
+  const counts = byCategory && countByCategory(byCategory, categories, cents);
+  const countRange = (counted: FacetCounts, index: number) =>
+    countMatching(counted, { ...NO_FILTER, categoryIds, cents: ranges[index] ?? null });
+  return {
+    categories: categories.map((_id, index) => ({ _id, count: counts && (counts[index] ?? 0) })),
+    prices: priceRanges.map((range, index) => ({ range, count: byPrice && countRange(byPrice, index) })),
+  };
+}
+
+interface FilterQuery extends PageQuery {
+  filter: ProductFilter;
+  keyword?: string;
+  sort?: SearchSort;
+}
+
+interface FilteredPage extends Page {
+  /** Whether total and counts are only about right. */
+  isAbout: boolean;
+  facets: Facets;
+}
+
+/** A filter that matches nothing gives an empty page. */
+export async function filterProducts(context: Context, { keyword = '', ...query }: FilterQuery): Promise<FilteredPage> {
+  return keyword.trim() ? filterSearchHits(context, keyword, query) : filterCatalog(context, query);
+}
+
+async function filterSearchHits(
+  context: Context,
+  keyword: string,
+  { filter, page = 1, limit = PAGE_SIZE, sort = 'relevance' }: FilterQuery,
+): Promise<FilteredPage> {
+  const options = await loadFilterOptions(context);
+  const { settings } = await readSettings(context);
+  const window = { filter, offset: (page - 1) * limit, limit, sort, attributes: settings.filterAttributes };
+  const { facetCounts, products, values, isCut } = await searchProducts(context, keyword, window, options.ranges);
+  const counted = countMatching(facetCounts, filter);
+  const total = isCut ? Math.min(counted, MAX_HITS) : counted;
+  const filters = toFilterGroups(values, filter.groups);
+  const facets = { ...toFacets(facetCounts, facetCounts, filter, options), filters };
+  return { products, total, page, limit, isAbout: isCut, facets };
+}
+
+async function filterCatalog(
+  context: Context,
+  { filter, page = 1, limit = PAGE_SIZE, sort = 'newest' }: FilterQuery,
+): Promise<FilteredPage> {
+  // Without a keyword there is nothing to be relevant to.
+  const order = { offset: (page - 1) * limit, limit, sort: sort === 'relevance' ? 'newest' : sort } as const;
+  const options = await loadFilterOptions(context);
+  if (filter.groups.length) {
+    const { products, total, isAbout, byCategory, byPrice, filters } = await listByFacets(context, filter, order);
+    return { products, total, page, limit, isAbout, facets: { ...toFacets(byCategory, byPrice, filter, options), filters } };
+  }
+  const facetCounts = await loadCatalogCounts(context);
+  const counts = { facetCounts, inRange: await countInRange(context, filter, facetCounts) };
+  const totals = countTotals(counts, filter);
+  const filters = await loadFilterGroups(context, filter, totals.total);
+  const products = await listProducts(context.db, filter, { ...order, ...totals });
+  return {
+    products,
+    total: totals.total,
+    page,
+    limit,
+    isAbout: false,
+    facets: { ...toFacets(counts.inRange, facetCounts, filter, options), filters },
+  };
+}
+
+/** The catalog's counts; for a price range that isn't one of the merchant's, counts of that range. */
+async function countInRange({ db }: Context, { cents }: ProductFilter, facetCounts: FacetCounts): Promise<FacetCounts> {
+  return !cents || hasRange(facetCounts, cents) ? facetCounts : loadRangeCounts(db, cents);
+}

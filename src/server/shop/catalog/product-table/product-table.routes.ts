@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../../../contract/product-table.ts';
+import type { Deps } from '../../../deps.ts';
+import { getPublicOrigin } from '../../../platform/http/public-origin.ts';
+import { route } from '../../../platform/http/route.ts';
+import { exportProducts } from './product-export.ts';
+import { listProductTable } from './product-table.service.ts';
+
+export function productTableRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, contract.listProductTable, async ({ query }) => ({ success: true, ...(await listProductTable(deps.db, query)) }));
+
+  route(app, contract.exportProducts, async ({ query, request }) =>
+    exportProducts(deps.readFromReplica, query, getPublicOrigin(deps, request)),
+  );
+}

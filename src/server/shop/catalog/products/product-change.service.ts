@@ -1,0 +1,168 @@
+/**
+ * Saves an admin's product form. If somebody else has changed the product since the form was opened, nothing is written, and the error
+ * contains the current state.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { toDollars } from '../../../../contract/money.ts';
+import type { Attribute, ProductStatus } from '../../../../contract/product.ts';
+import type { ProductOption, VariantsInput } from '../../../../contract/variant.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { AppError, createVersionConflict } from '../../../platform/errors.ts';
+import { editStock, hasStockEdit } from '../../inventory/stock-edit.repository.ts';
+import { requirePossibleStock } from './possible-stock.ts';
+import * as repository from './product.repository.ts';
+import { areSameImages, attachImages, detachImages, withoutNames } from './product-images.service.ts';
+import { type DetailedRow, type ImageRow, listImages } from './product-row.repository.ts';
+import { dropVariantImages } from './variant.repository.ts';
+import { listOpenStockChanges, planVariants, requirePossiblePlan, writeVariants } from './variant-change.service.ts';
+
+/** Absent fields stay as they are. */
+export interface ProductChange {
+  name?: string;
+  description?: string;
+  priceCents?: number;
+  /** Null ends the sale. If absent, the sale ends if the price rises to this price. */
+  compareAtCents?: number | null;
+  sku?: string | null;
+  weightGrams?: number | null;
+  status?: ProductStatus;
+  /** All attributes, in their order. */
+  attributes?: Attribute[];
+  shipping?: 0 | 1;
+  categoryId?: string;
+  slug?: string;
+  /** All images, in their order. */
+  images?: ImageRow[];
+  /** A new image, stored already, that replaces the first one. */
+  firstImage?: ImageRow;
+  quantity?: number;
+  /** The quantity that the form showed when it was opened: the stock changes by the difference. Absent: `quantity` is the new stock. */
+  shownQuantity?: number;
+  /** `[]` removes all options. */
+  options?: ProductOption[];
+  /** All variants of the product; others are deleted. */
+  variants?: VariantsInput;
+  /** Version of the product when the form was opened; if absent, no conflict is detected. */
+  version?: number;
+}
+
+export const createProductNotFound = (): AppError => new AppError('product_not_found', "This product isn't there any more");
+
+/** Throws `invalid_request` unless the price before the sale is above the price. */
+export function requireSale(priceCents: number, compareAtCents: number): void {
+  if (compareAtCents > priceCents) return;
+  const limit = toDollars(priceCents);
+  const issues = [{ path: 'compareAtPrice', code: 'not_above' as const, message: `must be > ${limit}`, limit }];
+  throw new AppError('invalid_request', 'The compare-at price must be above the price', { issues });
+}
+
+function toReply(row: DetailedRow) {
+  const { product, version } = repository.toVersioned(row);
+  return { product: [product], version };
+}
+
+/** If the price rises to the price before the sale, the sale ends. So callers that know nothing of sales can change prices. */
+export function endSale(
+  current: Pick<DetailedRow, 'priceCents' | 'compareAtCents'>,
+  { priceCents = current.priceCents, compareAtCents }: Pick<ProductChange, 'priceCents' | 'compareAtCents'>,
+): Pick<ProductChange, 'compareAtCents'> {
+  if (compareAtCents) requireSale(priceCents, compareAtCents);
+  const isOver = compareAtCents === undefined && current.compareAtCents !== null && current.compareAtCents <= priceCents;
+  return isOver ? { compareAtCents: null } : {};
+}
+
+/** The columns that really change, so that saving the same again changes nothing. */
+function listChangedColumns(current: DetailedRow, change: ProductChange, [first]: ImageRow[]) {
+  const { quantity: _q, shownQuantity: _s, version: _v, images: _i, firstImage: _f, options: _o, variants: _vs, ...written } = change;
+  const stored = { ...current, categoryId: current.category, weightGrams: current.weight };
+  const columns = { ...written, ...endSale(current, change), ...(first && { imageId: first.imageId, imageAlt: first.alt }) };
+  const isStored = (name: string, value: unknown) => isDeepStrictEqual(value, stored[name as keyof typeof stored]);
+  return Object.fromEntries(Object.entries(columns).filter(([name, value]) => !isStored(name, value)));
+}
+
+/** The product's images after the change. */
+function chooseImages(current: DetailedRow, { images, firstImage, name = current.name }: ProductChange): ImageRow[] {
+  if (images) return withoutNames(images, [current.name, name]);
+  return firstImage ? [...withoutNames([firstImage], [current.name, name]), ...current.moreImages] : listImages(current);
+}
+
+async function writeImages(tx: Database, current: DetailedRow, images: ImageRow[], change: ProductChange, at: Date): Promise<void> {
+  if (change.images) await attachImages(tx, listImages(current), images, 'images', at);
+  else await detachImages(tx, listImages(current), images, at);
+  const more = images.slice(1);
+  if (!areSameImages(more, current.moreImages)) await repository.replaceMoreImages(tx, current._id, more);
+  await dropVariantImages(
+    tx,
+    current._id,
+    images.map(({ imageId }) => imageId),
+  );
+}
+
+/** By how many the stock changes. */
+function getStockChange(current: DetailedRow, { quantity, shownQuantity = current.quantity }: ProductChange): number {
+  return quantity === undefined ? 0 : quantity - shownQuantity;
+}
+
+const withoutOwnValues = ({
+  priceCents: _p,
+  compareAtCents: _c,
+  quantity: _q,
+  shownQuantity: _s,
+  ...change
+}: ProductChange): ProductChange => change;
+
+/** If a product has options, its price and stock are those of its variants: values that are sent for them must equal the current ones. */
+export function refuseOwnValues(columns: object, hasStockChange: boolean): void {
+  const priceFields = Object.entries({ priceCents: 'price', compareAtCents: 'compareAtPrice' });
+  const paths = priceFields.flatMap(([column, field]) => (column in columns ? [field] : []));
+  if (hasStockChange) paths.push('quantity');
+  if (!paths.length) return;
+  const message = 'is that of its variants: change theirs';
+  throw new AppError('invalid_request', `The product has options: its ${paths.join(' and ')} ${message}`, {
+    issues: paths.map((path) => ({ path, code: 'not_allowed', message })),
+  });
+}
+
+/**
+ * Throws `product_not_found`; `version_conflict` if the product was changed after the form was opened, unless it already has the values
+ * that were sent, as when a request is repeated after its response was lost; `insufficient_stock` if more would be removed than there is;
+ * and what attachImages, planVariants and requirePossiblePlan throw.
+ */
+export async function writeProductChange(tx: Database, id: string, change: ProductChange, at: Date): Promise<repository.VersionedProduct> {
+  const current = await repository.lockProduct(tx, id);
+  if (!current) throw createProductNotFound();
+  const images = chooseImages(current, change);
+  const product = {
+    id,
+    options: current.options,
+    variants: current.variants,
+    quantity: current.quantity,
+    imageIds: images.map(({ imageId }) => imageId),
+  };
+  const plan = planVariants(product, change);
+  const own = plan?.options ? withoutOwnValues(change) : change;
+  const columns = listChangedColumns(current, own, images);
+  const stockEdit = { productId: id, variantId: null, change: getStockChange(current, own), productVersion: change.version, at };
+  const isOvertaken = change.version !== undefined && change.version !== current.version;
+  const isStockDone = stockEdit.change === 0 || (isOvertaken && (await hasStockEdit(tx, stockEdit)));
+  const areImagesChanged = !areSameImages(images, listImages(current));
+  const variantStock = plan ? await listOpenStockChanges(tx, id, plan, isOvertaken ? change.version : undefined) : [];
+  const isChanged = areImagesChanged || Object.keys(columns).length > 0 || plan?.isChanged === true;
+  if (isOvertaken && (isChanged || !isStockDone || variantStock.length)) throw createVersionConflict(toReply(current));
+  if (current.options && !plan) refuseOwnValues(columns, !isStockDone);
+  if (plan) {
+    requirePossiblePlan({ ...plan, stockChanges: variantStock }, toReply(current));
+    // First removes the product's SKU, because a variant may take it over.
+    if ('sku' in columns && current.sku) await repository.updateProduct(tx, id, { sku: null });
+    await writeVariants(tx, product, plan, variantStock, stockEdit);
+  }
+  if (!isStockDone) {
+    requirePossibleStock('quantity', current.quantity, stockEdit.change, toReply(current));
+    await editStock(tx, stockEdit);
+  }
+  if (areImagesChanged) await writeImages(tx, current, images, change, at);
+  if (isChanged) await repository.updateProduct(tx, id, { ...columns, updatedAt: at });
+  const written = await repository.findProduct(tx, id);
+  if (!written) throw createProductNotFound();
+  return written;
+}

@@ -1,0 +1,105 @@
+import { desc, eq, like, or, sql } from 'drizzle-orm';
+import type { DetailedProduct } from '../../../../contract/product.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { insertRows } from '../../../platform/database/insert-rows.ts';
+import { query } from '../../../platform/database/query.ts';
+import { productImages, products } from '../../database/schema/catalog.ts';
+import { createMovements } from '../../inventory/stock.repository.ts';
+import { type DetailedRow, detailedColumns, type ImageRow, ownColumns, toDetailedProduct } from './product-row.repository.ts';
+import { listVariants } from './variant.repository.ts';
+
+/** With the version that an edit form sends back. */
+export interface VersionedProduct {
+  product: DetailedProduct;
+  version: number;
+}
+
+export const toVersioned = (row: DetailedRow): VersionedProduct => ({ product: toDetailedProduct(row), version: row.version });
+
+export async function findProduct(db: Database, id: string): Promise<VersionedProduct | null> {
+  const [row] = await db.select(detailedColumns).from(products).where(eq(products.id, id));
+  return row ? toVersioned(row) : null;
+}
+
+/** Finds a product of any status. */
+export async function findProductBySlug(db: Database, slug: string): Promise<VersionedProduct | null> {
+  const [row] = await db.select(detailedColumns).from(products).where(eq(products.slug, slug));
+  return row ? toVersioned(row) : null;
+}
+
+async function listMoreImages(tx: Database, productId: string): Promise<ImageRow[]> {
+  const { imageId, alt, position } = productImages;
+  return tx.select({ imageId, alt }).from(productImages).where(eq(productImages.productId, productId)).orderBy(position);
+}
+
+/**
+ * Locks the product until the transaction ends, so that nobody else changes or sells it or its variants. Images and variants are read after
+ * it is locked, because a subquery of the locking statement would see their state from before the wait.
+ */
+export async function lockProduct(tx: Database, id: string): Promise<DetailedRow | null> {
+  const [row] = await tx.select(ownColumns).from(products).where(eq(products.id, id)).for('update');
+  if (!row) return null;
+  return { ...row, moreImages: await listMoreImages(tx, id), variants: row.options ? await listVariants(tx, id) : [] };
+}
+
+/** Replaces all images but the first, which is in the product's own row. */
+export async function replaceMoreImages(tx: Database, productId: string, images: ImageRow[]): Promise<void> {
+  await tx.delete(productImages).where(eq(productImages.productId, productId));
+  if (images.length) await tx.insert(productImages).values(images.map((it, index) => ({ ...it, productId, position: index + 1 })));
+}
+
+export async function findNewestImageId(db: Database): Promise<string | null> {
+  const [row] = await db.select({ imageId: products.imageId }).from(products).orderBy(desc(products.createdAt)).limit(1);
+  return row?.imageId ?? null;
+}
+
+/** Which of these slugs products have. */
+export async function listTakenSlugs(db: Database, slugs: string[]): Promise<Set<string>> {
+  if (!slugs.length) return new Set();
+  const rows = await query<{ slug: string }>(db, sql`select slug from products where slug = any(${sql.param(slugs)}::text[])`);
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+/** The slugs that are `slug` or begin with `slug-`. A slug contains no wildcard of `like`. */
+export async function listProductSlugs(db: Database, slug: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ slug: products.slug })
+    .from(products)
+    .where(or(eq(products.slug, slug), like(products.slug, `${slug}-%`)));
+  return new Set(rows.map((row) => row.slug));
+}
+
+export type NewProduct = Omit<typeof products.$inferInsert, 'createdAt'> & { createdAt: Date; moreImages?: ImageRow[] };
+
+/** Also writes their initial stock to the ledger. Without variants. */
+export async function createProducts(tx: Database, created: NewProduct[], at: Date): Promise<void> {
+  if (!created.length) return;
+  await insertRows(tx, products, created);
+  const images = created.flatMap(({ id, moreImages = [] }) =>
+    moreImages.map((it, index) => ({ ...it, productId: id, position: index + 1 })),
+  );
+  await insertRows(tx, productImages, images);
+  const moves = created.map(({ id, quantity }) => ({ productId: id, variantId: null, kind: 'import' as const, quantity }));
+  await createMovements(tx, moves, at);
+}
+
+/** Creates one product, as createProducts does. */
+export async function createProduct(tx: Database, product: NewProduct): Promise<VersionedProduct> {
+  await createProducts(tx, [product], product.createdAt);
+  const created = await findProduct(tx, product.id);
+  if (!created) throw new Error('a created product is not there');
+  return created;
+}
+
+/** All columns but the stock, which only inventory/ changes. */
+export type ProductUpdate = Partial<Omit<typeof products.$inferInsert, 'id' | 'createdAt' | 'quantity' | 'version'>>;
+
+/** Absent columns stay as they are. */
+export async function updateProduct(tx: Database, id: string, change: ProductUpdate): Promise<void> {
+  await tx.update(products).set(change).where(eq(products.id, id));
+}
+
+export async function deleteProduct(db: Database, id: string): Promise<boolean> {
+  const rows = await db.delete(products).where(eq(products.id, id)).returning({ id: products.id });
+  return rows.length > 0;
+}

@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify';
+import { isAnimatedImage } from '../../../../contract/animated-image.ts';
+import { toCents } from '../../../../contract/money.ts';
+import * as contract from '../../../../contract/product.ts';
+import { type DetailedProduct, TAG_ATTRIBUTE } from '../../../../contract/product.ts';
+import * as admin from '../../../../contract/product-admin.ts';
+import type { Deps } from '../../../deps.ts';
+import { dependOn } from '../../../platform/cache/dependencies.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { route } from '../../../platform/http/route.ts';
+import { imageUrl } from '../../content/media/image-url.ts';
+import { requireImage } from '../../content/media/require-image.ts';
+import { readSettings } from '../../settings/settings.service.ts';
+import { requireWholeAmounts } from '../../settings/whole-amounts.service.ts';
+import { duplicateProduct } from './duplicate-product.service.ts';
+import * as repository from './product.repository.ts';
+import { addProduct, addUpload, changeProduct, changeProductImage, findProductBySlug, removeProduct } from './product.service.ts';
+import { toColumns } from './product-input.ts';
+import { listSimilarProducts } from './similar-products.repository.ts';
+
+const createNoSuchProduct = () => new AppError('product_not_found', 'There is no such product');
+
+/** Tags sort a merchant's own lists, so they aren't shown to customers, unless the merchant lets them filter by tags. */
+const hideTags = (product: DetailedProduct, filterAttributes: readonly string[]): DetailedProduct =>
+  filterAttributes.includes(TAG_ATTRIBUTE)
+    ? product
+    : { ...product, attributes: product.attributes.filter(({ name }) => name !== TAG_ATTRIBUTE) };
+
+export function productRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, contract.readProduct, async ({ params, request }) => {
+    const { found, isMoved } = await findProductBySlug(deps.db, params.slug);
+    // Another product may take this former slug.
+    if (isMoved) dependOn(request, 'products');
+    if (found?.product.status !== 'active') throw createNoSuchProduct();
+    const { settings } = await readSettings(deps);
+    return { success: true, product: [hideTags(found.product, settings.filterAttributes)], version: found.version };
+  });
+
+  route(app, admin.readAdminProduct, async ({ params }) => {
+    const found = await repository.findProductBySlug(deps.db, params.slug);
+    if (!found) throw createNoSuchProduct();
+    return { success: true, product: [found.product], version: found.version };
+  });
+
+  route(app, contract.listSimilarProducts, async ({ params: { productId, categoryId }, request }) => {
+    // The product's price determines which products are similar.
+    dependOn(request, `product:${productId}`);
+    dependOn(request, `category:${categoryId}`);
+    const found = await repository.findProduct(deps.db, productId);
+    if (found?.product.status !== 'active') return [];
+    return listSimilarProducts(deps.db, { id: productId, categoryId, priceCents: toCents(found.product.price) });
+  });
+
+  route(app, admin.createProduct, async ({ body: { category, shipping = 0, ...rest }, image }) => {
+    await requireWholeAmounts(deps, listAmounts(rest));
+    const input = { ...toColumns(rest), shipping, priceCents: toCents(rest.price), categoryId: category };
+    const created = await addProduct(deps, input, requireImage(image));
+    return { success: true, message: 'successfully created product', ...created };
+  });
+
+  route(app, admin.updateProduct, async ({ params, body: { category, ...rest } }) => {
+    await requireWholeAmounts(deps, listAmounts(rest));
+    const changed = await changeProduct(deps, params.id, { ...toColumns(rest), ...(category && { categoryId: category }) });
+    return { success: true, message: 'Successfully Update', ...changed };
+  });
+
+  route(app, admin.replaceProductImage, async ({ params, body, image }) => {
+    const changed = await changeProductImage(deps, params.id, requireImage(image), body);
+    return { success: true, message: 'Successfully Update', ...changed };
+  });
+
+  route(app, admin.uploadImage, async ({ image }) => {
+    const bytes = requireImage(image);
+    const uploaded = { success: true, message: 'successfully uploaded', image: imageUrl(await addUpload(deps, bytes)) };
+    return isAnimatedImage(bytes) ? { ...uploaded, isFirstFrame: true } : uploaded;
+  });
+
+  route(app, admin.duplicateProduct, async ({ params }) => {
+    const created = await duplicateProduct(deps, params.id);
+    return { success: true, message: 'successfully duplicated product', ...created };
+  });
+
+  route(app, admin.deleteProduct, async ({ params }) => {
+    await removeProduct(deps, params.id);
+    return { success: true, message: 'Successfully deleted' };
+  });
+}
+
+interface Prices {
+  price?: number | '' | null | undefined;
+  compareAtPrice?: number | '' | null | undefined;
+}
+
+/** By the paths of their fields. */
+function listAmounts({ price, compareAtPrice, variants = [] }: Prices & { variants?: readonly Prices[] | undefined }) {
+  const ofVariants = variants.flatMap((it, index) => [
+    [`variants.${index}.price`, it.price] as const,
+    [`variants.${index}.compareAtPrice`, it.compareAtPrice] as const,
+  ]);
+  return { price, compareAtPrice, ...Object.fromEntries(ofVariants) };
+}

@@ -1,0 +1,202 @@
+/** Creating, changing and deleting products, with their slugs and images. */
+import { randomUUID } from 'node:crypto';
+import type { Attribute, ProductImageInput, ProductStatus } from '../../../../contract/product.ts';
+import type { ProductOption, VariantsInput } from '../../../../contract/variant.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { isForeignKeyViolation } from '../../../platform/database/pg-errors.ts';
+import { AppError, createVersionConflict } from '../../../platform/errors.ts';
+import { addUnattachedImages } from '../../content/media/image.repository.ts';
+import { withStoredImage } from '../../content/media/storage.ts';
+import { slugify, withFreeSlug } from '../../database/slug.ts';
+import { findSlugOwner, recordFormerSlugs } from '../../database/slug-history.ts';
+import { findCategory } from '../categories/category.repository.ts';
+import * as repository from './product.repository.ts';
+import { createProductNotFound, type ProductChange, requireSale, writeProductChange } from './product-change.service.ts';
+import { attachImages, parseImages, withoutNames } from './product-images.service.ts';
+import { createSkuTakenError, isSkuTaken } from './sku-taken.ts';
+import { planVariants, requirePossiblePlan, type VariantPlan, writeVariants } from './variant-change.service.ts';
+
+type Context = Pick<Deps, 'db' | 'images' | 'now'>;
+
+export interface ProductInput {
+  name: string;
+  description: string;
+  priceCents: number;
+  quantity: number;
+  shipping: 0 | 1;
+  categoryId: string;
+  compareAtCents?: number | null;
+  sku?: string | null;
+  weightGrams?: number | null;
+  status?: ProductStatus;
+  attributes?: Attribute[];
+  /** Alternative text of the first image. */
+  alt?: string;
+  /** Images after the first one, uploaded before. */
+  moreImages?: ProductImageInput[];
+  /** Absent: a new one. */
+  id?: string;
+  /** Used instead of a slug made from the name. */
+  slug?: string;
+  /** Only together with `variants`, which then determine price and stock. */
+  options?: ProductOption[];
+  variants?: VariantsInput;
+}
+
+interface ProductEdit extends Omit<ProductChange, 'slug' | 'images' | 'firstImage'> {
+  images?: ProductImageInput[];
+  /** Makes a new slug from the name; links with the old one are redirected. */
+  renewSlug?: boolean;
+}
+
+const unknownCategory = () =>
+  new AppError('invalid_request', "This category isn't there any more, please choose another", {
+    issues: [{ path: 'category', code: 'unknown', message: 'is unknown' }],
+  });
+
+/** Converts errors of the database, such as a violated index, to errors in words. */
+async function toProductError(db: Database, error: unknown, sent: Parameters<typeof createSkuTakenError>[1]): Promise<unknown> {
+  if (isForeignKeyViolation(error)) return unknownCategory();
+  return isSkuTaken(error) ? createSkuTakenError(db, sent) : error;
+}
+
+/** Makes a free slug from the name, or from the wanted slug. `currentSlug`, which the product has already, counts as free. */
+function withProductSlug<T>(db: Database, name: string, currentSlug: string | null, write: (slug: string) => Promise<T>): Promise<T> {
+  const listTaken = async (slug: string) => {
+    const taken = await repository.listProductSlugs(db, slug);
+    if (currentSlug) taken.delete(currentSlug);
+    return taken;
+  };
+  return withFreeSlug(slugify(name, 'product'), { listTaken, constraint: 'products_slug_unique' }, write);
+}
+
+/**
+ * Throws `invalid_request` for an image of another shop, a price before the sale that isn't above the price, and options and variants that
+ * don't fit.
+ */
+function prepareProduct({ alt = '', moreImages = [], options, variants, id = randomUUID(), slug: wantedSlug, ...columns }: ProductInput) {
+  const name = columns.name.trim();
+  const more = withoutNames(parseImages(moreImages, 'moreImages'), [name]);
+  // The first image may have no id yet, so no variant names it.
+  const empty = { id, options: null, variants: [], quantity: 0, imageIds: ['', ...more.map(({ imageId }) => imageId)] };
+  const plan = planVariants(empty, { ...(options && { options }), ...(variants && { variants }) });
+  if (columns.compareAtCents && !plan?.options) requireSale(columns.priceCents, columns.compareAtCents);
+  const row = { ...columns, id, name, description: columns.description.trim(), sku: columns.sku?.trim() ?? null };
+  return { row, alt: alt.trim(), more, plan, variants, slug: wantedSlug ?? name };
+}
+
+async function writeProduct(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { row, alt, more, plan, variants, slug: wantedSlug }: ReturnType<typeof prepareProduct>,
+  imageId: string,
+): Promise<repository.VersionedProduct> {
+  try {
+    return await withProductSlug(db, wantedSlug, null, (slug) => {
+      const at = now();
+      const [first] = withoutNames([{ imageId, alt }], [row.name]);
+      const product = { ...row, slug, imageId, imageAlt: first?.alt, createdAt: at, updatedAt: at, moreImages: more };
+      return db.transaction(async (tx) => {
+        await attachImages(tx, [], more, 'moreImages', at);
+        const created = await (plan?.options ? createWithVariants(tx, product, plan) : repository.createProduct(tx, product));
+        await recordFormerSlugs(tx, [{ id: row.id, slug, wanted: wantedSlug === row.name ? undefined : wantedSlug }]);
+        return created;
+      });
+    });
+  } catch (error) {
+    throw await toProductError(db, error, { productId: null, sku: row.sku, variants });
+  }
+}
+
+/**
+ * Throws `invalid_request` for an unknown category or image and for a price before the sale that isn't above the price; `sku_taken`; and
+ * what storeImage throws for an invalid image.
+ */
+export async function addProduct({ db, images, now }: Context, input: ProductInput, image: Buffer): Promise<repository.VersionedProduct> {
+  if (!(await findCategory(db, input.categoryId))) throw unknownCategory();
+  const prepared = prepareProduct(input);
+  return withStoredImage(images, image, (imageId) => writeProduct({ db, now }, prepared, imageId));
+}
+
+/** As addProduct, but with an image that is stored already and a category that exists. */
+export const addProductWithImage = (deps: Pick<Context, 'db' | 'now'>, input: ProductInput, imageId: string) =>
+  writeProduct(deps, prepareProduct(input), imageId);
+
+async function createWithVariants(tx: Database, product: repository.NewProduct, plan: VariantPlan): Promise<repository.VersionedProduct> {
+  await repository.createProduct(tx, { ...product, compareAtCents: null, quantity: 0 });
+  requirePossiblePlan(plan, {});
+  const empty = { id: product.id, options: null, variants: [], quantity: 0 };
+  await writeVariants(tx, empty, plan, plan.stockChanges, { productVersion: undefined, at: product.createdAt });
+  const created = await repository.findProduct(tx, product.id);
+  if (!created) throw createProductNotFound();
+  return created;
+}
+
+/** Stores an image, which a product can be given within a day, and returns its id. Throws what storeImage throws. */
+export function addUpload({ db, images, now }: Context, image: Buffer): Promise<string> {
+  return withStoredImage(images, image, async (imageId) => {
+    await addUnattachedImages(db, [imageId], now());
+    return imageId;
+  });
+}
+
+/** Throws what writeProductChange does, `invalid_request` for an unknown category, and `sku_taken`. */
+export async function changeProduct(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  id: string,
+  edit: ProductEdit,
+): Promise<repository.VersionedProduct> {
+  const { renewSlug, images, ...rest } = edit;
+  const change: ProductChange = images ? { ...rest, images: parseImages(images, 'images') } : rest;
+  if (change.name !== undefined) change.name = change.name.trim();
+  if (change.description !== undefined) change.description = change.description.trim();
+  if (change.sku) change.sku = change.sku.trim();
+  const old = await repository.findProduct(db, id);
+  if (!old) throw createProductNotFound();
+  const write = (slug?: string) =>
+    db.transaction((tx) => writeProductChange(tx, id, slug === undefined ? change : { ...change, slug }, now()));
+  try {
+    return renewSlug ? await withProductSlug(db, change.name ?? old.product.name, old.product.slug, write) : await write();
+  } catch (error) {
+    const sku = change.sku === undefined ? old.product.sku : change.sku;
+    throw await toProductError(db, error, { productId: id, sku, variants: change.variants });
+  }
+}
+
+/**
+ * Replaces the first image. The old files stay, since orders may show them; the cleanup job deletes them once none does. The version is
+ * checked before the image is processed, and again when its id is written.
+ */
+export async function changeProductImage(
+  { db, images, now }: Context,
+  id: string,
+  image: Buffer,
+  { version, alt = '' }: { version?: number; alt?: string },
+): Promise<repository.VersionedProduct> {
+  const old = await repository.findProduct(db, id);
+  if (!old) throw createProductNotFound();
+  if (version !== undefined && version !== old.version) throw createVersionConflict({ product: [old.product], version: old.version });
+  const change = version === undefined ? {} : { version };
+  return withStoredImage(images, image, (imageId) => {
+    const firstImage = { imageId, alt: alt.trim() };
+    return db.transaction((tx) => writeProductChange(tx, id, { ...change, firstImage }, now()));
+  });
+}
+
+/** Finds it by its slug or a former one. Throws `product_gone` if it has been deleted. */
+export async function findProductBySlug(
+  db: Database,
+  slug: string,
+): Promise<{ found: repository.VersionedProduct | null; isMoved: boolean }> {
+  const found = await repository.findProductBySlug(db, slug);
+  const ownerId = found ? null : await findSlugOwner(db, 'product', slug);
+  if (!ownerId) return { found, isMoved: false };
+  const moved = await repository.findProduct(db, ownerId);
+  if (!moved) throw new AppError('product_gone', 'This product was deleted');
+  return { found: moved, isMoved: true };
+}
+
+/** Orders keep a copy of what was bought, image included. */
+export async function removeProduct({ db }: Pick<Context, 'db'>, id: string): Promise<void> {
+  if (!(await repository.deleteProduct(db, id))) throw createProductNotFound();
+}

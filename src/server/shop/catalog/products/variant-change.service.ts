@@ -1,0 +1,172 @@
+/** Compares the variants that an admin has sent with those of the product, and writes the differences. */
+import { randomUUID } from 'node:crypto';
+import type { ProductOption, VariantsInput } from '../../../../contract/variant.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { editStock, editVariantStock, hasStockEdit } from '../../inventory/stock-edit.repository.ts';
+import { requirePossibleStock } from './possible-stock.ts';
+import { updateProduct } from './product.repository.ts';
+import * as repository from './variant.repository.ts';
+import { type ParsedVariant, parseVariants, toValuesKey } from './variant-input.ts';
+
+type VariantRow = repository.VariantRow;
+
+interface VariantStockChange {
+  variantId: string;
+  change: number;
+  /** Its index in what was sent. */
+  index: number;
+  /** What there is now. */
+  quantity: number;
+}
+
+/** The planned change of a product's options and variants. */
+export interface VariantPlan {
+  /** Null: the product will have no options. */
+  options: ProductOption[] | null;
+  created: VariantRow[];
+  updated: VariantRow[];
+  deleted: VariantRow[];
+  stockChanges: VariantStockChange[];
+  /** Indexes of sent variants whose id no variant of this product has. */
+  unknown: number[];
+  /** Whether anything but stock changes. */
+  isChanged: boolean;
+}
+
+interface Current {
+  id: string;
+  options: ProductOption[] | null;
+  variants: VariantRow[];
+  /** The product's images after the change, main image first. */
+  imageIds: string[];
+}
+
+interface VariantChange {
+  options?: ProductOption[];
+  variants?: VariantsInput;
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+const hasChanged = (row: VariantRow, stored: VariantRow) =>
+  (['position', 'optionValues', 'sku', 'priceCents', 'compareAtCents', 'imageId'] as const).some(
+    (name) => !isSame(row[name], stored[name]),
+  );
+
+/** A variant without its own image is read with the product's first one, and may be sent back so. */
+function chooseImage(sent: string | null | undefined, stored: VariantRow | undefined, imageIds: string[]): string | null {
+  const own = stored?.imageId ?? null;
+  if (sent === undefined) return own !== null && imageIds.includes(own) ? own : null;
+  return own === null && sent === imageIds[0] ? null : sent;
+}
+
+/** If the price rises to the price before the sale, the sale ends. */
+function keepSale({ compareAtCents, priceCents }: Pick<ParsedVariant, 'compareAtCents' | 'priceCents'>, stored: VariantRow | undefined) {
+  if (compareAtCents !== undefined) return compareAtCents;
+  const kept = stored?.compareAtCents ?? null;
+  return kept !== null && kept > priceCents ? kept : null;
+}
+
+/** Null if the change contains neither options nor variants. Throws `invalid_request` if the two don't fit. */
+export function planVariants(current: Current, { options: sentOptions, variants: sentVariants }: VariantChange): VariantPlan | null {
+  if (!sentOptions && !sentVariants) return null;
+  if (sentOptions && !sentVariants && isSame(sentOptions, current.options)) return null;
+  const { options, variants } = parseVariants(sentOptions ?? current.options ?? [], sentVariants ?? [], current.imageIds);
+  const byId = new Map(current.variants.map((it) => [it.id, it]));
+  const namedIds = new Set(variants.map(({ id }) => id));
+  const byValues = new Map(current.variants.filter(({ id }) => !namedIds.has(id)).map((it) => [toValuesKey(it.optionValues), it]));
+  const plan: VariantPlan = {
+    options: options.length ? options : null,
+    created: [],
+    updated: [],
+    deleted: [],
+    stockChanges: [],
+    unknown: [],
+    isChanged: false,
+  };
+  const keptIds = new Set<string>();
+  for (const [position, { id, imageId, quantity, shownQuantity, ...sent }] of variants.entries()) {
+    const stored = id ? byId.get(id) : byValues.get(toValuesKey(sent.optionValues));
+    if (id && !stored) {
+      plan.unknown.push(position);
+      continue;
+    }
+    const row: VariantRow = {
+      id: stored?.id ?? randomUUID(),
+      productId: current.id,
+      position,
+      optionValues: sent.optionValues,
+      priceCents: sent.priceCents,
+      sku: sent.sku === undefined ? (stored?.sku ?? null) : sent.sku,
+      compareAtCents: keepSale(sent, stored),
+      quantity: stored?.quantity ?? 0,
+      imageId: chooseImage(imageId, stored, current.imageIds),
+    };
+    keptIds.add(row.id);
+    if (!stored) plan.created.push(row);
+    else if (hasChanged(row, stored)) plan.updated.push(row);
+    const change = quantity - (stored ? (shownQuantity ?? stored.quantity) : 0);
+    if (change !== 0) plan.stockChanges.push({ variantId: row.id, change, index: position, quantity: row.quantity });
+  }
+  plan.deleted = current.variants.filter(({ id }) => !keptIds.has(id));
+  plan.isChanged =
+    [plan.created, plan.updated, plan.deleted, plan.unknown].some((it) => it.length > 0) || !isSame(plan.options, current.options);
+  return plan;
+}
+
+interface Written {
+  /** Version of the product when the form was opened. */
+  productVersion: number | undefined;
+  at: Date;
+}
+
+/** The changes of stock that haven't been made yet; a repeated request may find some done. */
+export async function listOpenStockChanges(
+  tx: Database,
+  productId: string,
+  { stockChanges }: VariantPlan,
+  productVersion: number | undefined,
+) {
+  if (productVersion === undefined) return stockChanges;
+  const open: VariantStockChange[] = [];
+  for (const stockChange of stockChanges)
+    if (!(await hasStockEdit(tx, { productId, ...stockChange, productVersion }))) open.push(stockChange);
+  return open;
+}
+
+/** Throws `variant_not_found`, `insufficient_stock` (its `current` is what is there now) or `invalid_request`. */
+export function requirePossiblePlan({ unknown, stockChanges }: VariantPlan, current: object): void {
+  if (unknown.length) {
+    const issues = unknown.map((index) => ({ path: `variants.${index}._id`, code: 'unknown' as const, message: 'is unknown' }));
+    throw new AppError('variant_not_found', "This variant isn't there any more", { issues, current });
+  }
+  for (const { index, change, quantity } of stockChanges) requirePossibleStock(`variants.${index}.quantity`, quantity, change, current);
+}
+
+/**
+ * Writes the plan to a locked product with a stock of `quantity`. Stock of the product itself and of deleted variants is removed. If the
+ * product loses its options, it takes over the stock of its variants.
+ */
+export async function writeVariants(
+  tx: Database,
+  current: Omit<Current, 'imageIds'> & { quantity: number },
+  plan: VariantPlan,
+  stockChanges: VariantStockChange[],
+  { productVersion, at }: Written,
+): Promise<void> {
+  const productId = current.id;
+  const hadOptions = current.options !== null;
+  if (!hadOptions && plan.options && current.quantity) await editStock(tx, { productId, change: -current.quantity, productVersion, at });
+  const emptied = plan.deleted.flatMap(({ id, quantity }) => (quantity ? [{ variantId: id, change: -quantity }] : []));
+  await editVariantStock(tx, { productId, changes: emptied, productVersion, at });
+  await repository.deleteVariants(
+    tx,
+    plan.deleted.map(({ id }) => id),
+  );
+  await repository.updateVariants(tx, plan.updated);
+  await repository.createVariants(tx, plan.created);
+  await editVariantStock(tx, { productId, changes: stockChanges, productVersion, at });
+  if (!isSame(plan.options, current.options)) await updateProduct(tx, productId, { options: plan.options, updatedAt: at });
+  if (hadOptions && !plan.options && current.quantity) await editStock(tx, { productId, change: current.quantity, productVersion, at });
+}

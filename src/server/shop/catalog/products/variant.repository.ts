@@ -1,0 +1,89 @@
+/** The rows of a product's variants. Their stock is only read here: inventory/ moves it. */
+import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { toDollars } from '../../../../contract/money.ts';
+import { type ProductOption, toChosenOptions, type Variant } from '../../../../contract/variant.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { query, queryPrepared } from '../../../platform/database/query.ts';
+import { imageUrl } from '../../content/media/image-url.ts';
+import { productVariants } from '../../database/schema/catalog.ts';
+
+export type VariantRow = typeof productVariants.$inferSelect;
+
+/** The variants of a row of `products`, as JSON, for statements that read a single product. */
+export const VARIANT_ROWS = sql<VariantRow[]>`(select coalesce(json_agg(json_build_object('id', id, 'productId', product_id,
+    'position', position, 'optionValues', option_values, 'sku', sku, 'priceCents', price_cents, 'compareAtCents', compare_at_cents,
+    'quantity', quantity, 'imageId', image_id) order by position), '[]')
+  from product_variants where product_id = products.id)`.as('variants');
+
+/** `productImageId` stands for variants without an image of their own. */
+export function toVariant({ id, ...row }: VariantRow, options: ProductOption[], productImageId: string): Variant {
+  return {
+    _id: id,
+    sku: row.sku,
+    options: toChosenOptions(options, row.optionValues),
+    price: toDollars(row.priceCents),
+    compareAtPrice: row.compareAtCents === null ? null : toDollars(row.compareAtCents),
+    quantity: row.quantity,
+    image: imageUrl(row.imageId ?? productImageId),
+  };
+}
+
+export async function listVariants(db: Database, productId: string): Promise<VariantRow[]> {
+  return db.select().from(productVariants).where(eq(productVariants.productId, productId)).orderBy(asc(productVariants.position));
+}
+
+/** By product. Products without options are left out. */
+export async function listVariantIds(db: Database, productIds: string[]): Promise<Map<string, string[]>> {
+  const rows = await queryPrepared<{ id: string; productId: string }>(
+    db,
+    sql`select id, product_id as "productId" from product_variants where product_id = any(${sql.param(productIds)}::uuid[])`,
+  );
+  const ids = new Map<string, string[]>();
+  for (const { id, productId } of rows) ids.set(productId, [...(ids.get(productId) ?? []), id]);
+  return ids;
+}
+
+export async function createVariants(tx: Database, rows: VariantRow[]): Promise<void> {
+  if (rows.length) await tx.insert(productVariants).values(rows);
+}
+
+export async function deleteVariants(tx: Database, ids: string[]): Promise<void> {
+  if (ids.length) await tx.delete(productVariants).where(inArray(productVariants.id, ids));
+}
+
+/** All but their stock. */
+export async function updateVariants(tx: Database, rows: VariantRow[]): Promise<void> {
+  if (!rows.length) return;
+  // If two variants swap values, the unique indexes would refuse it. So all first get unique placeholder values, and no SKU.
+  const ids = rows.map(({ id }) => id);
+  await tx.update(productVariants).set({ optionValues: sql`array[id::text]`, sku: null }).where(inArray(productVariants.id, ids));
+  const values = rows.map(({ quantity: _q, productId: _p, ...row }) => row);
+  await query(
+    tx,
+    sql`update product_variants v set position = r.position, option_values = r."optionValues", sku = r.sku, price_cents = r."priceCents",
+        compare_at_cents = r."compareAtCents", image_id = r."imageId"
+      from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
+        as r(id uuid, position int, "optionValues" text[], sku text, "priceCents" int, "compareAtCents" int, "imageId" text)
+      where v.id = r.id`,
+  );
+}
+
+/** If the product has lost an image, its variants lose it too. */
+export async function dropVariantImages(tx: Database, productId: string, keptIds: string[]): Promise<void> {
+  const isLost = notInArray(productVariants.imageId, keptIds);
+  await tx
+    .update(productVariants)
+    .set({ imageId: null })
+    .where(and(eq(productVariants.productId, productId), isLost));
+}
+
+/** Those of `skus` (lower case) that another product or one of its variants has. */
+export async function listTakenSkus(db: Database, skus: string[], productId: string | null): Promise<Set<string>> {
+  const rows = await query<{ sku: string }>(
+    db,
+    sql`with asked as (select lower(unnest(${sql.param(skus)}::text[])) as sku)
+      select sku from asked where exists (select from products p where lower(p.sku) = asked.sku and p.id is distinct from ${productId}::uuid)
+        or exists (select from product_variants v where lower(v.sku) = asked.sku and v.product_id is distinct from ${productId}::uuid)`,
+  );
+  return new Set(rows.map(({ sku }) => sku));
+}

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { openShop } from '../../../../../tests/support/harness.ts';
+import { makeCategory, makeProducts } from '../../../../../tests/support/products.ts';
+import { filterProducts, listSuggestions, searchProducts } from '../../../../contract/product.ts';
+import { updateSynonyms } from '../../../../contract/synonyms.ts';
+import { verifyShop } from '../../integrity/verify.service.ts';
+
+const shop = await openShop();
+const { db } = shop.deps;
+
+async function search(keyword: string) {
+  const { status, body } = await shop.call(searchProducts, { params: { keyword } });
+  expect(status).toBe(200);
+  return body;
+}
+const namesFound = async (keyword: string) => (await search(keyword)).map(({ name }) => name);
+
+async function createShelf(rows: { name: string; description?: string }[], category?: string) {
+  const categoryId = await makeCategory(db, category);
+  await makeProducts(
+    db,
+    rows.map((row) => ({ categoryId, description: 'Nothing to say.', ...row })),
+  );
+}
+
+test('[NEAR-1] where no product has all words, those with the most and the rarest of them come, and say which they have', async () => {
+  await createShelf([
+    { name: 'Iron teapot', description: 'Crimson enamel.' },
+    { name: 'Red scarf' },
+    { name: 'Red cap' },
+    { name: 'Cup', description: 'Goes with a teapot.' },
+    { name: 'Lamp' },
+  ]);
+  const found = await search('red teapot');
+  expect(found.map(({ name, matchedWords }) => [name, matchedWords])).toEqual([
+    ['Iron teapot', ['teapot']],
+    ['Red cap', ['red']],
+    ['Red scarf', ['red']],
+    ['Cup', ['teapot']],
+  ]);
+  expect(await namesFound('a big iron teapot for two')).toEqual(['Iron teapot']);
+  for (const { matchedWords } of await search('iron teapot')) expect(matchedWords).toBeUndefined();
+});
+
+test('[NEAR-1] of equally rare words the one that says what the thing is counts more: the last, or the last before what it is for', async () => {
+  await createShelf([{ name: 'Garden gnome' }, { name: 'Party hat' }, { name: 'Winter boots' }]);
+  expect((await namesFound('garden hat'))[0]).toBe('Party hat');
+  expect((await namesFound('hat for the garden'))[0]).toBe('Party hat');
+});
+
+test('[NEAR-1] what has a small part of the words only is left out, and 48 products are shown at most', async () => {
+  await createShelf([
+    { name: 'Green oak dining table' },
+    ...Array.from({ length: 60 }, (_, n) => ({ name: `Thing ${n}`, description: 'Green.' })),
+  ]);
+  expect(await namesFound('green oak dining table chrome')).toEqual(['Green oak dining table']);
+  expect(await namesFound('green zeppelin')).toHaveLength(48);
+});
+
+test('[NEAR-1] [FIND-5] near matches are filtered, counted, sorted and paged like others', async () => {
+  await createShelf(Array.from({ length: 10 }, (_, n) => ({ name: `Oak table ${n}` })));
+  const filter = async (rest: object) =>
+    (await shop.call(filterProducts, { body: { checked: [], radio: [], keyword: 'purple table', ...rest } })).body;
+  const first = await filter({});
+  expect(first).toMatchObject({ total: 10, isAbout: false });
+  expect(first.facets.categories.map(({ count }) => count)).toEqual([10]);
+  const second = await filter({ page: 2 });
+  expect(new Set([...first.products, ...second.products].map(({ _id }) => _id)).size).toBe(10);
+  for (const { matchedWords } of second.products) expect(matchedWords).toEqual(['table']);
+  const byName = (await filter({ sort: 'name', limit: 10 })).products.map(({ name }) => name);
+  expect(byName).toEqual(byName.toSorted());
+  expect((await filter({ radio: [900, 901] })).total).toBe(0);
+});
+
+test('[NEAR-1] [FIND-6] suggestions show the nearest products too, while the last word is typed', async () => {
+  await createShelf([{ name: 'Iron teapot' }, { name: 'Lamp' }]);
+  for (const keyword of ['red teap', 'purple teapot']) {
+    const { body } = await shop.call(listSuggestions, { params: { keyword } });
+    expect(body.products.map(({ name }) => name)).toEqual(['Iron teapot']);
+    expect(body.products[0]?.matchedWords).toHaveLength(1);
+  }
+});
+
+test('[NEAR-2] [FIND-3] a word that nothing has is corrected, parted or joined before it is left out', async () => {
+  await createShelf([
+    { name: 'Iron teapot' },
+    { name: 'Hand saw' },
+    { name: 'Roller skates' },
+    { name: 'Red lamp' },
+    { name: 'Bed', description: 'With a lamp.' },
+  ]);
+  for (const [keyword, name] of [
+    ['iron tea pot', 'Iron teapot'],
+    ['tea pots', 'Iron teapot'],
+    ['handsaw', 'Hand saw'],
+    ['rollerskates', 'Roller skates'],
+    ['irno teapot', 'Iron teapot'],
+  ] as const) {
+    const found = await search(keyword);
+    expect([keyword, found[0]?.name, found[0]?.matchedWords]).toEqual([keyword, name, undefined]);
+  }
+  // `iron` and `lamp` are words of the shop, so neither is taken for another.
+  expect((await search('iron lamp')).map(({ matchedWords }) => matchedWords)).toEqual([['lamp'], ['iron'], ['lamp']]);
+});
+
+test('[NEAR-3] a new shop knows common synonyms, and products with all words come before them', async () => {
+  await createShelf([{ name: 'Blue sofa' }, { name: 'Smartphone', description: 'Black.' }, { name: 'Scarf' }, { name: 'Rucksack' }]);
+  for (const [keyword, name] of [
+    ['blue couch', 'Blue sofa'],
+    ['couches', 'Blue sofa'],
+    ['black mobile phone', 'Smartphone'],
+    ['scarves', 'Scarf'],
+    ['backpacks', 'Rucksack'],
+  ] as const) {
+    const found = await search(keyword);
+    expect([keyword, found.map((it) => it.name), found[0]?.matchedWords]).toEqual([keyword, [name], undefined]);
+  }
+  await createShelf([{ name: 'Blue couch' }], 'Seats');
+  expect(await namesFound('blue couch')).toEqual(['Blue couch']);
+});
+
+test('[NEAR-3] [KEPT-1] the merchant lists synonyms of one word or two, which count at once', async () => {
+  const { token } = await shop.signUp({ role: 1 });
+  await createShelf([{ name: 'Berliner' }, { name: 'Wi-fi router' }, { name: 'Blue sofa' }]);
+  expect(await namesFound('jelly doughnut')).toEqual([]);
+  const groups = [
+    ['jelly doughnut', 'Krapfen', 'berliner'],
+    ['wlan', 'wi-fi'],
+  ];
+  expect((await shop.call(updateSynonyms, { token, body: { groups } })).status).toBe(200);
+  for (const keyword of ['jelly doughnut', 'jelly doughnuts', 'krapfen']) expect(await namesFound(keyword)).toEqual(['Berliner']);
+  expect(await namesFound('wlan router')).toEqual(['Wi-fi router']);
+  expect(await namesFound('blue couch')).toEqual(['Blue sofa']);
+  expect((await search('blue couch'))[0]?.matchedWords).toEqual(['blue']);
+});
+
+test('[NEAR-1] [FIND-4] no keyword is too odd to be near to something', async () => {
+  await createShelf([{ name: "Either/or? #1 'quoted' \\ & more" }, { name: 'ǅ lamp' }, { name: '緑茶 cup' }]);
+  for (const keyword of [
+    "'quoted' zebra",
+    'zebra \\ more',
+    "o'clock \\' more",
+    '緑茶 zebra',
+    'a b c d e f g more',
+    'the of and zebra',
+    `${'x'.repeat(90)} more`,
+  ]) {
+    await search(keyword);
+    expect((await shop.call(listSuggestions, { params: { keyword } })).status).toBe(200);
+  }
+  expect(await namesFound('quoted zebra')).toEqual(["Either/or? #1 'quoted' \\ & more"]);
+  expect(await namesFound('緑茶 zebra')).toEqual(['緑茶 cup']);
+  expect(await verifyShop(db, new Date())).toEqual([]);
+});

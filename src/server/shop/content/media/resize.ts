@@ -1,0 +1,116 @@
+/** Decodes an upload and encodes it again as WebP at every width. No byte of the original is kept, so nothing hidden in it survives. */
+import sharp, { type Sharp } from 'sharp';
+import { isHeicImage } from '../../../../contract/animated-image.ts';
+import type { IssueCode } from '../../../../contract/error-codes.ts';
+import { IMAGE_WIDTHS } from '../../../../contract/image-widths.ts';
+import { IMAGE_MAX_BYTES } from '../../../../contract/limits.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { limitConcurrency } from '../../../platform/process/concurrency-limit.ts';
+
+const MAX_PIXELS = 40_000_000;
+/**
+ * WebP's own limit per side. It also matters for memory: a strip of 20 million by 2 pixels has no more pixels than a photo, but takes
+ * gigabytes, because buffers hold whole rows.
+ */
+const MAX_SIDE = 16_383;
+/** For images that must be decoded as a whole: 40 megapixels with transparency, or half as many with 16 bits per color. */
+const MAX_UNPACKED_BYTES = 4 * MAX_PIXELS;
+/** Height at most twice the width: otherwise an image of one pixel by millions would stay that tall. */
+const MAX_RATIO = 2;
+/** An AVIF's decoder takes 18 bytes for a pixel, against 4 of others at most: 13 megapixels take the 250 MB that 40 of another image do. */
+const AVIF_WEIGHT = 4;
+const MAX_SECONDS = 20;
+/** Larger images take up to 250 MB each, so they are processed one at a time, besides two smaller ones of up to 60 MB. */
+const LARGE_PIXELS = 10_000_000;
+const MAX_CONCURRENT = { small: 2, large: 1 };
+
+// An allowlist of decoders: SVG, PDF and others can reference files or run scripts.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadNsgifBuffer',
+    'VipsForeignLoadHeifBuffer',
+  ],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+const limitSmall = limitConcurrency(MAX_CONCURRENT.small);
+const limitLarge = limitConcurrency(MAX_CONCURRENT.large);
+
+function resize(image: Sharp, width: number): Sharp {
+  return image.resize({ width, height: width * MAX_RATIO, fit: 'inside', withoutEnlargement: true });
+}
+
+function createInvalidImageError(issueCode: IssueCode, message: string, cause?: unknown): AppError {
+  return new AppError('invalid_image', message, { issues: [{ path: 'image', code: issueCode, message }], cause });
+}
+
+const createTooLargeError = () =>
+  createInvalidImageError('too_many_pixels', 'The image is too large: 40 megapixels (13 of an AVIF) and 16,383 pixels a side at most');
+
+function createUnreadableError(bytes: Buffer, cause?: unknown): AppError {
+  if (!isHeicImage(bytes))
+    return createInvalidImageError('unreadable_image', "This isn't a readable JPEG, PNG, WebP, AVIF or GIF image", cause);
+  const message = "HEIC images can't be read: save it as JPEG. iPhones do with Settings › Camera › Formats › Most Compatible";
+  return createInvalidImageError('heic_image', message, cause);
+}
+
+async function readHeader(bytes: Buffer) {
+  // Its header could be read, and nothing more.
+  if (isHeicImage(bytes)) throw createUnreadableError(bytes);
+  try {
+    return await sharp(bytes, { limitInputPixels: false }).metadata();
+  } catch (error) {
+    throw createUnreadableError(bytes, error);
+  }
+}
+
+/** The number of pixels, read from the header before anything is decoded; those of an AVIF count by the memory that they take. */
+async function countPixels(bytes: Buffer): Promise<number> {
+  const { width, height, channels = 4, depth, format, isProgressive } = await readHeader(bytes);
+  const pixels = width * height;
+  const isUnpackedWhole = isProgressive || format === 'gif' || format === 'webp' || format === 'heif';
+  const weight = format === 'heif' ? AVIF_WEIGHT : 1;
+  const unpackedBytes = isUnpackedWhole ? weight * pixels * channels * (depth === 'ushort' ? 2 : 1) : 0;
+  if (pixels > MAX_PIXELS || Math.max(width, height) > MAX_SIDE || unpackedBytes > MAX_UNPACKED_BYTES) throw createTooLargeError();
+  return weight * pixels;
+}
+
+/** Decodes once, at the largest width: rotated upright, in sRGB, without metadata. */
+async function decode(bytes: Buffer) {
+  try {
+    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient().timeout({ seconds: MAX_SECONDS });
+    return await resize(image, Math.max(...IMAGE_WIDTHS))
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+  } catch (error) {
+    throw createUnreadableError(bytes, error);
+  }
+}
+
+/**
+ * One WebP per width of IMAGE_WIDTHS, in that order. Smaller originals aren't enlarged, and are encoded once for all widths above their
+ * own. Animations give their first frame. Throws `image_too_large` above IMAGE_MAX_BYTES, and `invalid_image` unless it is a complete image
+ * in one of the five formats.
+ */
+export async function encodeImage(bytes: Buffer): Promise<{ width: number; webp: Buffer }[]> {
+  if (bytes.length > IMAGE_MAX_BYTES) throw new AppError('image_too_large', 'The image is larger than 5 MB');
+  const limitEncoding = (await countPixels(bytes)) > LARGE_PIXELS ? limitLarge : limitSmall;
+  return limitEncoding(async () => {
+    const { data, info } = await decode(bytes);
+    const raw = { width: info.width, height: info.height, channels: info.channels };
+    const files: { width: number; webp: Buffer }[] = [];
+    for (const width of IMAGE_WIDTHS) {
+      const previous = files.at(-1);
+      const isSameAsPrevious = previous && info.width <= previous.width && info.height <= previous.width * MAX_RATIO;
+      const encode = () => resize(sharp(data, { raw }), width).webp({ quality: 80, effort: 2 }).toBuffer();
+      files.push({ width, webp: isSameAsPrevious ? previous.webp : await encode() });
+    }
+    return files;
+  });
+}

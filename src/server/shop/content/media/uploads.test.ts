@@ -1,0 +1,61 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { createAdminClient } from '../../../../../tests/support/admin.ts';
+import { openShop } from '../../../../../tests/support/harness.ts';
+import { listFileNames } from '../../../../../tests/support/image-files.ts';
+import { makeImage } from '../../../../../tests/support/images.ts';
+
+const shop = await openShop();
+const { uploadsDir } = shop;
+const image = await makeImage();
+
+test.each(['../../x', '/etc/cron.d/x', '..\\..\\x', 'C:\\x.png', '.', '..', 'x\u202egnp.exe', 'x'.repeat(5000), '%00.png', '<script>.png'])(
+  '[UPLOAD-6] [threat 30] a picture that says its name is %j lands under a name of our own',
+  async (name) => {
+    const { create } = await createAdminClient(shop, image);
+    const before = new Set(listFileNames(uploadsDir));
+    const response = await create({}, { bytes: image, name });
+    expect(response.status).toBe(200);
+    const added = listFileNames(uploadsDir).filter((it) => !before.has(it));
+    expect(added).toHaveLength(6);
+    for (const it of added) expect(it).toMatch(/^[0-9a-f]{32}-\d+\.webp$/);
+  },
+);
+
+test('[API-16] [UPLOAD-6] [threat 30] a picture is served for ever, as a picture and nothing else', async () => {
+  const { create } = await createAdminClient(shop, image);
+  const made = await create();
+  const response = await shop.app.inject({ method: 'GET', url: made.body.product.image });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  });
+  expect(response.rawPayload.subarray(8, 12).toString()).toBe('WEBP');
+});
+
+test.each([
+  '/uploads/..%2f..%2fpackage.json',
+  '/uploads/%2e%2e/%2e%2e/package.json',
+  '/uploads/../../package.json',
+  '/uploads/..%5c..%5cpackage.json',
+  '/uploads/%2fetc%2fpasswd',
+  '/uploads//etc/passwd',
+  '/uploads/.hidden.webp',
+  '/uploads/%2ehidden.webp',
+  '/uploads/',
+  '/uploads',
+  '/uploads/nothing-640.webp',
+  `/uploads/${'0'.repeat(32)}-640.webp`,
+  '/uploads/%00',
+  `/uploads/${'0'.repeat(32)}-640.webp%00.html`,
+])('[UPLOAD-6] [threat 30] %s shows nothing', async (url) => {
+  writeFileSync(`${uploadsDir}/.hidden.webp`, 'unfinished');
+  const response = await shop.app.inject({ method: 'GET', url });
+  rmSync(`${uploadsDir}/.hidden.webp`);
+  expect(response.statusCode).toBe(404);
+  expect(response.headers['cache-control']).toBe('no-store');
+  expect(response.body).not.toMatch(/storefront|root:|unfinished/);
+});

@@ -1,0 +1,156 @@
+/** Redirects, looked up only if the shop would answer 404 or 410, so that existing pages cost nothing. */
+import { randomUUID } from 'node:crypto';
+import { REDIRECTS_MAX } from '../../../../contract/limits.ts';
+import type { RefusedLine } from '../../../../contract/redirect.ts';
+import type { RedirectRefusal } from '../../../../contract/redirect-refusals.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { findFormerAddress } from './former-shop.ts';
+import * as repository from './redirect.repository.ts';
+import { fillTarget, isWildcard, listBeginnings, type RedirectPaths, readLines, toKey, toTargetKey } from './redirect-line.ts';
+import { isServed } from './served-paths.ts';
+
+type Context = Pick<Deps, 'db' | 'now'>;
+
+const DEFAULT_LIMIT = 20;
+
+/** A `*` may lead below another one, and back: then nothing is found. */
+const MAX_HOPS = 5;
+
+const isLanding = async (db: Database, key: string) => isServed(key) || (await listShownPaths(db, [key])).has(key);
+
+/** By the redirect that begins nearest to the path. */
+async function findTarget(db: Database, pathname: string, key: string): Promise<string | null> {
+  const beginnings = listBeginnings(key);
+  const found = await repository.findRedirects(db, beginnings);
+  const nearest = found.toSorted((one, other) => beginnings.indexOf(one.from) - beginnings.indexOf(other.from))[0];
+  return nearest ? fillTarget(nearest, pathname) : null;
+}
+
+/**
+ * Where a path is redirected to; null: nowhere. What the merchant says comes before the rule for addresses of a former shop; redirects that
+ * lead to others are followed here, so that visitors are sent on once.
+ */
+export async function findRedirect({ db }: Pick<Context, 'db'>, pathname: string): Promise<string | null> {
+  let reached: string | null = null;
+  let path = pathname;
+  for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
+    const key = toKey(path);
+    if (key === null || (reached !== null && (await isLanding(db, key)))) return reached;
+    const target = (await findTarget(db, path, key)) ?? (await findFormerAddress(db, key));
+    if (target === null) return reached;
+    reached = target;
+    path = target.replace(/[?#].*$/s, '');
+  }
+  return null;
+}
+
+/** Paths are stored encoded, and people search for them encoded or not. */
+function toSearchedParts(keyword: string): string[] {
+  const typed = keyword.trim().toLowerCase();
+  return typed ? [typed, encodeURI(typed).toLowerCase()] : [];
+}
+
+interface RedirectListQuery {
+  page?: number;
+  limit?: number;
+  keyword?: string;
+}
+
+export async function listRedirects({ db }: Pick<Context, 'db'>, { page = 1, limit = DEFAULT_LIMIT, keyword = '' }: RedirectListQuery) {
+  const parts = toSearchedParts(keyword);
+  const [redirects, total] = await Promise.all([
+    repository.listRedirects(db, parts, (page - 1) * limit, limit),
+    repository.countRedirects(db, parts),
+  ]);
+  return { redirects, total, page, limit };
+}
+
+export async function removeRedirect({ db }: Pick<Context, 'db'>, id: string): Promise<void> {
+  if (!(await repository.deleteRedirect(db, id))) throw new AppError('redirect_not_found', 'There is no such redirect');
+}
+
+const SLUG_PATH = /^\/(product|category|pages)\/([^/]+)$/;
+
+/** Which of the paths show a product, a category or a page. */
+async function listShownPaths(db: Database, paths: string[]): Promise<Set<string>> {
+  const shown = new Set<string>();
+  for (const [folder, kind] of [
+    ['product', 'product'],
+    ['category', 'category'],
+    ['pages', 'page'],
+  ] as const) {
+    const slugs = paths.flatMap((path) => {
+      const [, found, slug] = SLUG_PATH.exec(path) ?? [];
+      return found === folder && slug ? [slug] : [];
+    });
+    for (const slug of await repository.listShownSlugs(db, kind, slugs)) shown.add(`/${folder}/${slug}`);
+  }
+  return shown;
+}
+
+/** The existing redirects, and those that earlier lines have added. */
+interface Known {
+  /** By their starting path. */
+  targets: Map<string, string>;
+  /** Their target paths. */
+  ends: Set<string>;
+  shown: Set<string>;
+  count: number;
+}
+
+function findRefusal({ from, to }: RedirectPaths, { targets, ends, shown, count }: Known): RedirectRefusal | null {
+  const end = toTargetKey(to);
+  if (end === from || targets.get(end) === from) return 'loop';
+  if (isWildcard(from) && `${end}/`.startsWith(from.slice(0, -1)) && !isServed(end) && !shown.has(end)) return 'loop';
+  if (isServed(from) || shown.has(from)) return 'served';
+  if (targets.has(from)) return 'taken';
+  // What leads below a * is followed when it is asked for.
+  if (!isWildcard(from) && !isWildcard(end) && (targets.has(end) || ends.has(from))) return 'chain';
+  return count >= REDIRECTS_MAX ? 'too_many' : null;
+}
+
+async function readKnown(tx: Database, paths: RedirectPaths[]): Promise<Known> {
+  const beginnings = paths.map(({ from }) => from);
+  const keys = [...new Set([...beginnings, ...paths.map(({ to }) => toTargetKey(to))])];
+  const stored = keys.length ? await repository.listRedirectsAt(tx, keys) : [];
+  return {
+    targets: new Map(stored.map((it) => [it.from, it.toKey])),
+    ends: new Set(stored.map((it) => it.toKey)),
+    shown: await listShownPaths(tx, keys),
+    count: await repository.countRedirects(tx),
+  };
+}
+
+/** `origins`: the shop's own. Returns the lines that were refused; all others are added. */
+export async function addRedirects(
+  { db, now }: Context,
+  text: string,
+  origins: readonly string[],
+): Promise<{ added: number; refused: RefusedLine[] }> {
+  const lines = readLines(text, origins);
+  const at = now();
+  return db.transaction(async (tx) => {
+    await repository.lockRedirects(tx);
+    const known = await readKnown(
+      tx,
+      lines.flatMap(({ parsed }) => (typeof parsed === 'string' ? [] : [parsed])),
+    );
+    const refused: RefusedLine[] = [];
+    const rows = lines.flatMap(({ line, text: lineText, parsed }) => {
+      const reason = typeof parsed === 'string' ? parsed : findRefusal(parsed, known);
+      if (reason !== null || typeof parsed === 'string') {
+        if (reason !== null) refused.push({ line, text: lineText, reason });
+        return [];
+      }
+      const targetKey = toTargetKey(parsed.to);
+      known.targets.set(parsed.from, targetKey);
+      known.ends.add(targetKey);
+      known.count += 1;
+      return [{ id: randomUUID(), ...parsed, toKey: targetKey, createdAt: at }];
+    });
+    await repository.createRedirects(tx, rows);
+    return { added: rows.length, refused };
+  });
+}

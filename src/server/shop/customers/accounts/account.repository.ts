@@ -1,0 +1,91 @@
+/** Lists of accounts, newest first. */
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { ListedUser, UserFilter } from '../../../../contract/account.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { type KeysetQuery, type ListSource, listByKeyset, toInOrder, walkByKeyset } from '../../../platform/database/keyset-pagination.ts';
+import { query } from '../../../platform/database/query.ts';
+import type { ReadFromReplica } from '../../../platform/database/replica.ts';
+import { users } from '../../database/schema/account.ts';
+import { isPlaced, orders } from '../../database/schema/order.ts';
+import { buildTextCondition } from '../../database/text-search.ts';
+import { publicUserColumns } from '../../team/login/user.repository.ts';
+
+export interface UserSearch {
+  /** Undefined: all. */
+  filter: UserFilter | undefined;
+  /** Part of a name or an email; empty: all. */
+  keyword: string;
+}
+
+/** Must match the conditions of the partial indexes literally, or PostgreSQL doesn't use them. */
+const CONDITIONS: Record<UserFilter, SQL> = {
+  customers: sql`role = 0`,
+  team: sql`role = 1`,
+  disabled: sql`disabled_at is not null`,
+  ordered: sql`exists (select from customers_with_orders where user_id = users.id)`,
+};
+
+/**
+ * Up to this many matches are collected and sorted. If there are more, nearly every page of the list has some, so the list is walked
+ * instead.
+ */
+const MAX_COLLECTED = 2000;
+
+async function selectUsers(db: Database, { filter, keyword }: UserSearch): Promise<ListSource> {
+  if (!keyword && filter === 'ordered') return { table: 'users', rows: sql`select user_id as id, created_at from customers_with_orders` };
+  const rows = sql`select id, created_at from users where ${filter ? CONDITIONS[filter] : sql`true`}`;
+  if (!keyword) return { table: 'users', rows };
+  const matching = sql`${rows} and ${buildTextCondition(sql`search_text`, keyword)}`;
+  const found = await query<{ id: string }>(db, sql`select id from (${matching}) matching limit ${MAX_COLLECTED + 1}`);
+  if (found.length > MAX_COLLECTED) return { table: 'users', rows: matching };
+  return { table: 'users', rows: sql`select id, created_at from users where id = any(${sql.param(found.map(({ id }) => id))}::uuid[])` };
+}
+
+const placedOrders = (db: Database) =>
+  db
+    .select({
+      count: sql<number>`count(*)::int`.as('count'),
+      // PostgreSQL returns a sum of bigint as text; a float8 is exact for cents up to 90 trillion dollars.
+      cents: sql<number>`coalesce(sum(total_cents - refunded_cents) filter (where is_sale(status, paid_at)), 0)::float8`.as('cents'),
+    })
+    .from(orders)
+    .where(and(eq(orders.userId, users.id), isPlaced(orders.status)))
+    .as('placed');
+
+/** The users with these ids, in this order, each with the number of their orders; unpaid checkouts don't count. */
+async function findListedUsers(db: Database, ids: string[]): Promise<(ListedUser & { spentCents: number })[]> {
+  const placed = placedOrders(db);
+  const rows = await db
+    .select({
+      ...publicUserColumns,
+      createdAt: users.createdAt,
+      disabledAt: users.disabledAt,
+      orders: placed.count,
+      spentCents: placed.cents,
+    })
+    .from(users)
+    .leftJoinLateral(placed, sql`true`)
+    .where(inArray(users.id, ids));
+  const listed = rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    disabledAt: row.disabledAt?.toISOString() ?? null,
+    orders: row.orders ?? 0,
+    spentCents: row.spentCents ?? 0,
+  }));
+  return toInOrder(ids, listed, ({ _id }) => _id);
+}
+
+export async function listUsers(db: Database, search: UserSearch, listQuery: KeysetQuery) {
+  const { ids, ...found } = await listByKeyset(db, await selectUsers(db, search), listQuery);
+  const listed = await findListedUsers(db, ids);
+  return { users: listed.map(({ spentCents: _spentCents, ...user }) => user), ...found };
+}
+
+/** The whole list, in batches, with what each customer spent: orders that count as sales, less refunds. */
+export const walkUsers = (read: ReadFromReplica, search: UserSearch, batchSize: number) =>
+  walkByKeyset(read, { select: (db) => selectUsers(db, search), readRows: findListedUsers, batchSize });
+
+export async function findListedUser(db: Database, id: string) {
+  return (await findListedUsers(db, [id]))[0] ?? null;
+}

@@ -1,0 +1,226 @@
+/** Categories, and products with their images and variants. */
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Attribute } from '../../../../contract/product.ts';
+import { PRODUCT_STATUSES } from '../../../../contract/product-status.ts';
+import type { ProductOption } from '../../../../contract/variant.ts';
+import { isOneOf } from './is-one-of.ts';
+import { timestamptz } from './time.ts';
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+export const categories = pgTable(
+  'categories',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    slug: text('slug').notNull().unique(),
+    /** The category's own text, shown above its products; empty: none. */
+    description: text('description').notNull().default(''),
+    /** The category's own image; null: its newest product's image is shown. */
+    imageId: text('image_id'),
+    /** Alternative text of its own image; empty: the category's name. */
+    imageAlt: text('image_alt').notNull().default(''),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    /** Raised by each change of what an edit form shows; see functions/raise_version.sql. */
+    version: integer('version').notNull().default(1),
+    nameWords: tsvector('name_words').generatedAlwaysAs(sql`search_name_vector(name)`),
+  },
+  (t) => [uniqueIndex('categories_name_key').on(sql`lower(${t.name})`)],
+);
+
+/** Literally this condition: lists use the partial indexes below only for the same one. */
+export const isListed = (column: AnyPgColumn) => sql`${column} = 'active'`;
+
+/** The index and the searches must have the same expression, or the index isn't used. */
+export const tableText = (t: { sortName: AnyPgColumn; sku: AnyPgColumn }) => sql`(${t.sortName} || ' ' || lower(coalesce(${t.sku}, '')))`;
+
+/** Likewise, for the index products_faceted. */
+export const isFaceted = (column: AnyPgColumn) => sql`${column} <> '{}'`;
+
+export const products = pgTable(
+  'products',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    slug: text('slug').notNull().unique(),
+    description: text('description').notNull(),
+    priceCents: integer('price_cents').notNull(),
+    quantity: integer('quantity').notNull(),
+    shipping: smallint('shipping').notNull().default(0).$type<0 | 1>(),
+    categoryId: uuid('category_id')
+      .notNull()
+      .references(() => categories.id, { onDelete: 'restrict' }),
+    /** Its first image; further ones are in product_images. The image's files are `<id>-<width>.webp`. */
+    imageId: text('image_id').notNull(),
+    /** Alternative text of the first image; empty: the product's name. */
+    imageAlt: text('image_alt').notNull().default(''),
+    /**
+     * The options to choose from. Null: none, and the product is its own only variant. With options, price and quantity are the lowest
+     * price and the total quantity of its variants: functions/variant_changed.sql maintains the price, shop/inventory/stock.repository.ts the
+     * quantity.
+     */
+    options: jsonb('options').$type<ProductOption[]>(),
+    /** Its variants have different prices. */
+    isPriceFrom: boolean('is_price_from').notNull().default(false),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
+    /** Raised by each change of what an edit form shows, but not by sales; see functions/raise_version.sql. */
+    version: integer('version').notNull().default(1),
+    /** Lists by name sort by this column. An index on the expression lower(name) couldn't be scanned without reading the table. */
+    sortName: text('sort_name').notNull().generatedAlwaysAs(sql`lower(name)`),
+    /** Ranks search results: matches in the name come first. The index products_search finds them. */
+    nameWords: tsvector('name_words').generatedAlwaysAs(sql`search_name_vector(name)`),
+    /**
+     * The price before a sale. The previous version of the shop doesn't know it, so it may be at or below the price: then there is no sale.
+     */
+    compareAtCents: integer('compare_at_cents'),
+    sku: text('sku'),
+    weightGrams: integer('weight_grams'),
+    /** In the merchant's order. */
+    attributes: jsonb('attributes').$type<Attribute[]>().notNull().default([]),
+    /**
+     * What it can be filtered by: `oSize:42` for its variants, `aMaterial:Wool` for its attributes. Maintained by
+     * functions/product_facets.sql.
+     */
+    facets: text('facets').array().notNull().default([]),
+    /** Only active products are shown, counted, found and sold. */
+    status: text('status', { enum: PRODUCT_STATUSES }).notNull().default('active'),
+    /** How scarce it is, by functions/stock_level.sql; 7: not scarce. */
+    stockLevel: smallint('stock_level').notNull().default(7),
+  },
+  (t) => [
+    // One index for each sort order, of the whole shop and of a category. It also contains the columns that lists are filtered by, so that
+    // an index-only scan can skip rows that don't match. The indexes are partial, so that the status needn't be read, and archived products
+    // don't slow lists down.
+    index('products_listed_newest').on(t.createdAt.desc(), t.id, t.priceCents, t.categoryId).where(isListed(t.status)),
+    index('products_listed_price').on(t.priceCents, t.id, t.categoryId).where(isListed(t.status)),
+    index('products_listed_name').on(t.sortName, t.id, t.priceCents, t.categoryId).where(isListed(t.status)),
+    index('products_listed_category_newest').on(t.categoryId, t.createdAt.desc(), t.id, t.priceCents).where(isListed(t.status)),
+    index('products_listed_category_price').on(t.categoryId, t.priceCents, t.id).where(isListed(t.status)),
+    index('products_listed_category_name').on(t.categoryId, t.sortName, t.id, t.priceCents).where(isListed(t.status)),
+    // For the admin's lists, and to count the products that aren't in price_counts.
+    index('products_unlisted')
+      .on(t.status, t.createdAt.desc(), t.id)
+      .where(sql`not (${isListed(t.status)})`),
+    uniqueIndex('products_sku_key').on(sql`lower(${t.sku})`).where(sql`${t.sku} is not null`),
+    // To find products by the value of an option or attribute, and to count the values of all products that have any.
+    index('products_facets').using('gin', t.facets).with({ fastupdate: false }),
+    index('products_faceted')
+      .on(t.categoryId, t.priceCents)
+      .where(sql`${isListed(t.status)} and ${isFaceted(t.facets)}`),
+    // For the search in the admin's table.
+    index('products_table_text')
+      .using('gin', sql`${tableText(t)} gin_trgm_ops`)
+      .with({ fastupdate: false }),
+    // Contains few products, because few are scarce. Every sale would have to write an index on `quantity`, together with all other indexes
+    // of the row.
+    index('products_scarce').on(t.stockLevel, t.createdAt.desc(), t.id).where(sql`${t.stockLevel} < 7`),
+    // For all statuses: the admin's lists, and deleting categories.
+    index('products_newest').on(t.createdAt.desc(), t.id, t.priceCents, t.categoryId),
+    index('products_price').on(t.priceCents, t.id, t.categoryId),
+    index('products_name').on(t.sortName, t.id, t.priceCents, t.categoryId),
+    index('products_category_newest').on(t.categoryId, t.createdAt.desc(), t.id, t.priceCents),
+    index('products_category_price').on(t.categoryId, t.priceCents, t.id),
+    index('products_category_name').on(t.categoryId, t.sortName, t.id, t.priceCents),
+    // For the cleanup of unused images.
+    index('products_image').on(t.imageId),
+    // fastupdate collects new entries in an unsorted list that every search has to read from end to end.
+    index('products_search').using('gin', sql`search_vector(${t.name}, ${t.description}, ${t.categoryId})`).with({ fastupdate: false }),
+    check('products_price_cents', sql`${t.priceCents} between 0 and 99999999`),
+    check('products_quantity', sql`${t.quantity} >= 0`),
+    check('products_shipping', sql`${t.shipping} in (0, 1)`),
+    check('products_compare_at_cents', sql`${t.compareAtCents} between 1 and 99999999`),
+    check('products_weight_grams', sql`${t.weightGrams} >= 0`),
+    check('products_status', isOneOf(t.status, PRODUCT_STATUSES)),
+  ],
+);
+
+/** A product's images after its first one, which lists show and which is in `products`. So lists needn't read this table. */
+export const productImages = pgTable(
+  'product_images',
+  {
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    /** From 1; position 0 is the first image. */
+    position: smallint('position').notNull(),
+    imageId: text('image_id').notNull(),
+    alt: text('alt').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.productId, t.position] }),
+    // For the cleanup of unused images.
+    index('product_images_image').on(t.imageId),
+    check('product_images_position', sql`${t.position} between 1 and 9`),
+  ],
+);
+
+/**
+ * Images that may be given to a product or category: uploaded and not saved yet, or just removed from one, so that an older form may put
+ * them back. The cleanup deletes these rows after a day, and only then the files.
+ */
+export const unattachedImages = pgTable('unattached_images', {
+  imageId: text('image_id').primaryKey(),
+  since: timestamptz('since').notNull(),
+});
+
+/** The variants of products with options: one row for each combination of values that the merchant sells. */
+export const productVariants = pgTable(
+  'product_variants',
+  {
+    id: uuid('id').primaryKey(),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    /** One value of each of the product's options, in their order. */
+    optionValues: text('option_values').array().notNull(),
+    sku: text('sku'),
+    priceCents: integer('price_cents').notNull(),
+    /** The price before a sale; null: no sale. */
+    compareAtCents: integer('compare_at_cents'),
+    quantity: integer('quantity').notNull(),
+    /** One of the product's images; null: the first one is shown. */
+    imageId: text('image_id'),
+  },
+  (t) => [
+    unique('product_variants_values').on(t.productId, t.optionValues),
+    // Together with products_sku_key and functions/require_unique_sku.sql it ensures that SKUs are unique. The admin's table uses it to
+    // find a variant's product.
+    uniqueIndex('product_variants_sku_key').on(sql`lower(${t.sku})`).where(sql`${t.sku} is not null`),
+    check('product_variants_compare_at_cents', sql`${t.compareAtCents} between 1 and 99999999`),
+    check('product_variants_price_cents', sql`${t.priceCents} between 0 and 99999999`),
+    check('product_variants_quantity', sql`${t.quantity} >= 0`),
+  ],
+);
+
+/**
+ * Former slugs of products, categories and pages, also of deleted ones: a slug leads to what has this id now, or to nothing. Written by
+ * functions/slug_left.sql, and read only if nothing has the slug now, because something else may take it. Not foreign keys, because rows
+ * outlive what they name.
+ */
+export const slugHistory = pgTable(
+  'slug_history',
+  {
+    kind: text('kind', { enum: ['product', 'category', 'page'] }).notNull(),
+    slug: text('slug').notNull(),
+    targetId: uuid('target_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.slug] })],
+);

@@ -1,0 +1,236 @@
+/** Orders: what was bought, the changes of their status, notes, and customers' requests. */
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { NOTE_AUDIENCES, ORDER_STATUSES, REQUEST_KINDS, REQUEST_STATUSES, UNPAID_STATUSES } from '../../../../contract/order-status.ts';
+import { users } from './account.ts';
+import { products } from './catalog.ts';
+import { isOneOf } from './is-one-of.ts';
+import { timestamptz } from './time.ts';
+
+/** held: reserved for the order. sold: deducted from stock. none: nothing is reserved, or it was put back. */
+const STOCK_STATES = ['none', 'held', 'sold'] as const;
+
+/** Checkouts are orders that were never paid. Literally this condition: lists use the partial indexes below only for the same one. */
+export const isCheckout = (column: AnyPgColumn | SQL) => isOneOf(column, UNPAID_STATUSES);
+export const isPlaced = (column: AnyPgColumn) => sql`not (${isCheckout(column)})`;
+
+/** The text by which admins search a guest's order, like `search_text` of an account. */
+export const guestSearchText = (t: { guestName: AnyPgColumn; guestEmail: AnyPgColumn }) =>
+  sql`lower(${t.guestName} || E'\\n' || ${t.guestEmail})`;
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid('id').primaryKey(),
+    /** Drawn from the sequence orders_number_seq when the order is paid; null: a checkout that was never paid. */
+    number: integer('number').unique(),
+    /** Null: an order of a guest, who gave email and name for this order only. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'restrict' }),
+    /** Set for an order that a guest made, even after it was added to an account, so that the guest's link still works. */
+    guestEmail: text('guest_email'),
+    guestName: text('guest_name'),
+    /** An HMAC of the network from which a guest checked out, for the limits per network. Without the shop's secret it reveals nothing. */
+    guestNetwork: text('guest_network'),
+    status: text('status', { enum: ORDER_STATUSES }).notNull(),
+    /** The amount to pay: subtotal, minus the discount, plus shipping and, unless prices include it, tax. */
+    totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
+    /** The lines' sum before any discount. Null: an order of an earlier version, where this equals the total. */
+    subtotalCents: bigint('subtotal_cents', { mode: 'number' }),
+    discountCents: bigint('discount_cents', { mode: 'number' }).notNull().default(0),
+    discountCode: text('discount_code'),
+    shippingCents: bigint('shipping_cents', { mode: 'number' }).notNull().default(0),
+    /** The chosen shipping rate; null if nothing had to be shipped, or the shop has no shipping zones. */
+    shippingName: text('shipping_name'),
+    taxCents: bigint('tax_cents', { mode: 'number' }).notNull().default(0),
+    /** In millionths: 8.875 % is 88,750. */
+    taxRatePpm: integer('tax_rate_ppm').notNull().default(0),
+    isTaxIncluded: boolean('is_tax_included').notNull().default(false),
+    /** The provider calculates the tax: until the order is paid, the tax and its part of the total are 0. */
+    isTaxAutomatic: boolean('is_tax_automatic').notNull().default(false),
+    /** Its tax was rounded once, for the whole order; false: by line. */
+    isTaxRoundedOnce: boolean('is_tax_rounded_once').notNull().default(false),
+    currency: text('currency').notNull().default('usd'),
+    /** Where it goes, as it is printed. */
+    address: text('address').notNull(),
+    /** The same in fields, as in `addresses`; null: it was given as one text. Shipping and tax were computed for its country and region. */
+    recipient: text('recipient'),
+    street: text('street'),
+    postcode: text('postcode'),
+    city: text('city'),
+    region: text('region'),
+    country: text('country'),
+    provider: text('provider').notNull(),
+    /** The id of the provider's checkout session, once it is created. */
+    providerSession: text('provider_session').unique(),
+    createdAt: timestamptz('created_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    paidAt: timestamptz('paid_at'),
+    /**
+     * When its customer paid by a method that takes days; null: no money is on its way, or it has arrived. The stock stays reserved
+     * meanwhile.
+     */
+    processingSince: timestamptz('processing_since'),
+    /**
+     * For jobs that ask the provider about an unpaid order: how often in a row that failed, and the time before which none asks again: one is
+     * asking now, or waits after a failure.
+     */
+    sessionFailures: integer('session_failures').notNull().default(0),
+    sessionDueAt: timestamptz('session_due_at'),
+    stock: text('stock', { enum: STOCK_STATES }).notNull(),
+    /** The provider's id of the payment; a refund refers to it. */
+    paymentId: text('payment_id'),
+    refundedCents: bigint('refunded_cents', { mode: 'number' }).notNull().default(0),
+    /** The sum of all refunds according to the provider's newest event, and that event's time; null: no event has come. */
+    providerRefundedCents: bigint('provider_refunded_cents', { mode: 'number' }),
+    providerRefundedAt: timestamptz('provider_refunded_at'),
+    carrier: text('carrier'),
+    tracking: text('tracking'),
+    /** Raised by each change, and by each requested refund. */
+    version: integer('version').notNull().default(1),
+  },
+  (t) => [
+    // The status comes last, so that a customer's orders can be counted and sorted without reading the table.
+    index('orders_user').on(t.userId, t.createdAt.desc(), t.id, t.status),
+    // One index for each of the admin's lists: orders, checkouts, and orders of one status.
+    index('orders_placed').on(t.createdAt.desc(), t.id).where(isPlaced(t.status)),
+    index('orders_unpaid').on(t.createdAt.desc(), t.id).where(isCheckout(t.status)),
+    index('orders_status').on(t.status, t.createdAt.desc(), t.id),
+    index('orders_pending').on(t.expiresAt).where(sql`${t.status} = 'pending'`),
+    index('orders_pending_user').on(t.userId).where(sql`${t.status} = 'pending'`),
+    index('orders_payment').on(t.paymentId),
+    // To search for guests, like users_search for accounts; and to find a guest's orders by email.
+    index('orders_guest_search')
+      .using('gin', sql`${guestSearchText(t)} gin_trgm_ops`)
+      .with({ fastupdate: false })
+      .where(sql`${t.guestEmail} is not null`),
+    index('orders_recipient_search')
+      .using('gin', sql`lower(${t.recipient}) gin_trgm_ops`)
+      .with({ fastupdate: false })
+      .where(sql`${t.recipient} is not null`),
+    index('orders_guest_email').on(sql`lower(${t.guestEmail})`).where(sql`${t.userId} is null`),
+    index('orders_guest_network')
+      .on(t.guestNetwork, t.createdAt.desc())
+      .where(sql`${t.guestNetwork} is not null and ${isCheckout(t.status)}`),
+    check('orders_buyer', sql`${t.userId} is not null or ${t.guestEmail} is not null`),
+    check('orders_guest', sql`(${t.guestEmail} is null) = (${t.guestName} is null)`),
+    check('orders_status', isOneOf(t.status, ORDER_STATUSES)),
+    check('orders_numbered', sql`(${t.number} is null) = (${isOneOf(t.status, UNPAID_STATUSES)})`),
+    check('orders_stock', isOneOf(t.stock, STOCK_STATES)),
+    check('orders_total', sql`${t.totalCents} >= 0`),
+    check('orders_refunded', sql`${t.refundedCents} between 0 and ${t.totalCents}`),
+  ],
+);
+
+/** One row for each change of an order's status, written in the same transaction and never updated. */
+export const orderHistory = pgTable(
+  'order_history',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    at: timestamptz('at').notNull(),
+    /** The user who changed it; null where the provider or a job did. */
+    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The user's name at that time, or the name of what else changed it. */
+    by: text('by').notNull(),
+    from: text('from_status', { enum: ORDER_STATUSES }),
+    to: text('to_status', { enum: ORDER_STATUSES }).notNull(),
+    why: text('why').notNull(),
+  },
+  (t) => [index('order_history_order').on(t.orderId, t.id)],
+);
+
+/** The shop's notes about an order: for the team, or to its customer, who also gets them by email. Never changed. */
+export const orderNotes = pgTable(
+  'order_notes',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    audience: text('audience', { enum: NOTE_AUDIENCES }).notNull(),
+    text: text('text').notNull(),
+    at: timestamptz('at').notNull(),
+    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The user's name at that time. */
+    by: text('by').notNull(),
+  },
+  (t) => [index('order_notes_order').on(t.orderId, t.id), check('order_notes_audience', isOneOf(t.audience, NOTE_AUDIENCES))],
+);
+
+/** Copies of the product's data at the time of purchase, because it may be renamed, repriced or deleted later. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    productId: uuid('product_id').references(() => products.id, { onDelete: 'set null' }),
+    /**
+     * The variant of a product with options. Not a foreign key: orders outlive variants, and a checkout would have to lock it once more.
+     */
+    variantId: uuid('variant_id'),
+    slug: text('slug').notNull(),
+    name: text('name').notNull(),
+    /** The chosen options as people read them: `Size: 42, Colour: Red`. Empty where there was nothing to choose. */
+    options: text('options').notNull().default(''),
+    /** The variant's, or else the product's. Null: there was none, or the order is of an earlier version. */
+    sku: text('sku'),
+    priceCents: integer('price_cents').notNull(),
+    imageId: text('image_id').notNull(),
+    quantity: integer('quantity').notNull(),
+    /** The line's part of the order's discount, for all of its pieces together. */
+    discountCents: bigint('discount_cents', { mode: 'number' }).notNull().default(0),
+    /** The line's part of the order's tax, rounded separately. */
+    taxCents: bigint('tax_cents', { mode: 'number' }).notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.position] }),
+    index('order_lines_product').on(t.productId),
+    // For the cleanup of unused images.
+    index('order_lines_image').on(t.imageId),
+    check('order_lines_quantity', sql`${t.quantity} > 0`),
+    check('order_lines_price', sql`${t.priceCents} >= 0`),
+  ],
+);
+
+/** Customers' requests about paid orders: to cancel them, or to return something. */
+export const orderRequests = pgTable(
+  'order_requests',
+  {
+    id: uuid('id').primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: REQUEST_KINDS }).notNull(),
+    reason: text('reason').notNull(),
+    /** What is to be returned: positions of lines, and how many pieces of each. */
+    lines: jsonb('lines').notNull().$type<{ line: number; quantity: number }[]>(),
+    status: text('status', { enum: REQUEST_STATUSES }).notNull(),
+    answer: text('answer'),
+    createdAt: timestamptz('created_at').notNull(),
+    decidedAt: timestamptz('decided_at'),
+  },
+  (t) => [
+    index('order_requests_order').on(t.orderId, t.createdAt),
+    uniqueIndex('order_requests_open').on(t.orderId).where(sql`${t.status} = 'open'`),
+    check('order_requests_kind', isOneOf(t.kind, REQUEST_KINDS)),
+    check('order_requests_status', isOneOf(t.status, REQUEST_STATUSES)),
+  ],
+);

@@ -1,0 +1,220 @@
+/** Every call of the contract by which the team changes something, made once: each leaves a row that names who, what and by which request. */
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { openShopWithPayments, seedProducts, startPayment } from '../../../../../tests/support/checkout.ts';
+import { makeImage } from '../../../../../tests/support/images.ts';
+import { makeMultipartForm } from '../../../../../tests/support/multipart-form.ts';
+import { TAX, ZONES } from '../../../../../tests/support/pricing-settings.ts';
+import { registerWithFactor } from '../../../../../tests/support/second-factor.ts';
+import { addTestEndpoint } from '../../../../../tests/support/webhooks.ts';
+import type { Endpoint } from '../../../../contract/endpoint.ts';
+import { requestOrderChange } from '../../../../contract/order-request.ts';
+import { listRedirects } from '../../../../contract/redirect.ts';
+import { readShopDetails } from '../../../../contract/shop-details.ts';
+import { listTeam } from '../../../../contract/team.ts';
+import { endpoints, getOperationId } from '../../../platform/http/endpoints.ts';
+import { checkImports } from '../../catalog/import/runs/check-imports.ts';
+import { users } from '../../database/schema/account.ts';
+import { auditLog } from '../../database/schema/audit.ts';
+import { emails, MAX_ATTEMPTS } from '../../database/schema/email.ts';
+import { webhookDeliveries } from '../../database/schema/webhook.ts';
+
+const shop = await openShopWithPayments();
+const { db } = shop.deps;
+
+/** They only read: what they are asked is too long for a URL. */
+const READING = ['previewBulkEdit', 'findOrdersByNumber', 'previewText', 'previewEmail'];
+/** It changes no setting; its trace is the email in the list of emails, with whom it went to. */
+const SENDING = ['sendTestEmail'];
+
+const changing = endpoints.filter(
+  (it) => it.method !== 'GET' && !['public', 'guest', 'user'].includes(it.access) && ![...READING, ...SENDING].includes(getOperationId(it)),
+);
+const byName = new Map(changing.map((it) => [getOperationId(it), it]));
+
+function getEndpoint(name: string): Endpoint {
+  const found = byName.get(name);
+  if (!found) throw new Error(`${name} is no call by which the team changes something`);
+  return found;
+}
+
+const PAGE = { title: 'Care', slug: 'care', text: 'Wash cold.', status: 'published', inFooter: true, footerPosition: 1, description: '' };
+const CODE = {
+  kind: 'percent',
+  value: 10,
+  startsAt: null,
+  endsAt: null,
+  minimum: 0,
+  categories: [],
+  products: [],
+  maxUses: null,
+  maxUsesPerCustomer: null,
+};
+const SHIPMENT = { carrier: 'UPS', tracking: '1Z' };
+const WEBHOOK = { url: 'https://hooks.example/orders', description: '', events: ['order.paid'], isEnabled: true };
+
+/** `path`: names, and places in lists. */
+function getId(answer: unknown, ...path: (string | number)[]): string {
+  const found = path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], answer);
+  if (typeof found !== 'string') throw new Error(`the answer has no ${path.join('.')}`);
+  return found;
+}
+
+test('[AUDIT-1] each call by which the team changes something leaves a row of who, what and by which request, in the call’s own transaction', async () => {
+  const { token, id: owner } = await shop.signUp({ role: 1, teamRole: 'owner' });
+  const done = new Set<string>();
+  const call = async (
+    name: string,
+    request: { params?: object; query?: object; body?: unknown; headers?: Record<string, string> },
+    type: string,
+  ) => {
+    const requestId = `call-${name}-${done.size}`;
+    const headers = { 'x-request-id': requestId, ...request.headers };
+    const { status, body } = await shop.call(getEndpoint(name), {
+      token,
+      ...request,
+      params: request.params as never,
+      query: request.query as never,
+      headers,
+    });
+    expect(`${name} ${status} ${status === 200 ? '' : JSON.stringify(body)}`).toBe(`${name} 200 `);
+    const rows = await db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.requestId, requestId), eq(auditLog.objectType, type)))
+      .orderBy(asc(auditLog.id));
+    expect(rows.length, `${name} left no row of a ${type}`).toBeGreaterThan(0);
+    for (const row of rows) {
+      expect(row).toMatchObject({ actorKind: 'admin', actorId: owner, actorName: null });
+      expect(row.personal).toMatchObject({ network: '127.0.0.1' });
+    }
+    done.add(name);
+    return body as unknown;
+  };
+  const form = async (fields: Record<string, string>) => makeMultipartForm(fields, await makeImage());
+
+  // Catalog.
+  const category = getId(await call('createCategory', { body: { name: 'Tea' } }, 'category'), 'category', '_id');
+  await call('updateCategory', { params: { id: category }, body: { name: 'Teas' } }, 'category');
+  const tea = { name: 'Tea', description: 'Green.', price: '4.50', quantity: '7', category, shipping: '1' };
+  const product = getId(await call('createProduct', await form(tea), 'product'), 'product', '_id');
+  const params = { id: product };
+  await call('updateProduct', { params, body: { price: 5 } }, 'product');
+  await call('replaceProductImage', { params, ...(await form({})) }, 'product');
+  await call('uploadImage', await form({}), 'image');
+  const copy = getId(await call('duplicateProduct', { params }, 'product'), 'product', '_id');
+  await call('deleteProduct', { params: { id: copy } }, 'product');
+  const change = { field: 'stock', by: 'set', value: 3 };
+  const edit = getId(await call('startBulkEdit', { body: { id: randomUUID(), ids: [product], change } }, 'bulk-edit'), 'edit', '_id');
+  await expect.poll(async () => shop.readStock(product)).toBe(3);
+  await call('undoBulkEdit', { params: { id: edit } }, 'bulk-edit');
+  await expect.poll(async () => shop.readStock(product)).toBe(7);
+  const upload = { query: { fileName: 'teas.csv' }, headers: { 'content-type': 'text/csv' }, body: Buffer.from('sku,price\nA,1') };
+  const teas = { id: getId(await call('uploadProductImport', upload, 'product-import'), 'import', '_id') };
+  const choices = { format: 'products', match: 'auto', replacesImages: false, createsCategories: true, imageHosts: [] };
+  await call('updateProductImport', { params: teas, body: choices }, 'product-import');
+  await checkImports(shop.deps, new AbortController().signal);
+  await call('startProductImport', { params: teas }, 'product-import');
+  await call('cancelProductImport', { params: teas }, 'product-import');
+  const empty = getId(await call('createCategory', { body: { name: 'Empty' } }, 'category'), 'category', '_id');
+  await call('deleteCategory', { params: { id: empty } }, 'category');
+
+  // Orders.
+  const buy = async () => {
+    const payment = await startPayment(shop);
+    await shop.pay(payment.url);
+    return { ...payment, params: { id: payment.order } };
+  };
+  const bought = await buy();
+  await call('addOrderNote', { params: bought.params, body: { audience: 'team', text: 'A gift' } }, 'order');
+  const ask = { token: bought.token, params: bought.params, body: { kind: 'cancel', reason: 'Late' } };
+  const request = (await shop.call(requestOrderChange, ask)).body.order.request?._id;
+  await call('declineOrderRequest', { params: bought.params, body: { request, answer: 'It is packed' } }, 'order');
+  await call('shipOrder', { params: bought.params, body: SHIPMENT }, 'order');
+  await call('deliverOrder', { params: bought.params }, 'order');
+  await call('refundOrder', { params: bought.params, body: { amount: 1, reason: 'Kind', restock: false } }, 'order');
+  await call('shipOrders', { body: { shipments: [{ order: (await buy()).order, ...SHIPMENT }] } }, 'order');
+  await call('endCheckout', { params: { id: (await startPayment(shop)).order } }, 'order');
+  const [late = ''] = await seedProducts(shop, [{ name: 'Late', quantity: 1 }]);
+  const review = await shop.signUp().then((it) => shop.checkOut(it.token, [late]));
+  await shop.sendPaymentEvent({ session: review.body.id, reference: review.body.order, amount: 1 });
+  await call('acceptOrder', { params: { id: review.body.order }, body: { why: 'The rest came by post' } }, 'order');
+
+  // Prices, words and settings.
+  const code = getId(await call('createDiscountCode', { body: { code: 'SPRING', ...CODE } }, 'discount-code'), 'code', '_id');
+  await call('updateDiscountCode', { params: { id: code }, body: { ...CODE, value: 20 } }, 'discount-code');
+  await call('endDiscountCode', { params: { id: code } }, 'discount-code');
+  await call('updateShippingSettings', { body: ZONES }, 'setting');
+  await call('updateTaxSettings', { body: TAX }, 'setting');
+  await call('updateSettings', { body: { priceRanges: [[0, 10]], quickAdd: true } }, 'setting');
+  const { logo: _logo, ...details } = (await shop.call(readShopDetails, { token })).body.shop;
+  await call('updateShopDetails', { body: { ...details, name: 'Tea & Sons' } }, 'setting');
+  await call('replaceLogo', await form({}), 'setting');
+  await call('deleteLogo', {}, 'setting');
+  await call('updateNotifications', { body: { email: 'team@example.com', eachOrder: true, dailySummary: false } }, 'setting');
+  await call('updateEmailSender', { body: { name: 'Tea & Sons', replyTo: 'help@shop.example' } }, 'setting');
+  await call(
+    'updateEmailWords',
+    { params: { kind: 'order paid' }, body: { subject: 'Paid: {{order}}', opening: '', closing: '' } },
+    'setting',
+  );
+  await call('updateSynonyms', { body: { groups: [['tea', 'chai']] } }, 'setting');
+  await call('updateContentPage', { params: { name: 'about' }, body: { text: 'We sell tea.' } }, 'setting');
+  await call('dismissSetup', {}, 'setting');
+  const page = getId(await call('createPage', { body: PAGE }, 'page'), 'page', '_id');
+  await call('updatePage', { params: { id: page }, body: { ...PAGE, title: 'Caring' } }, 'page');
+  await call('deletePage', { params: { id: page } }, 'page');
+  const [deleted] = await db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(and(eq(auditLog.objectId, page), eq(auditLog.action, 'deleted')));
+  await call('restoreVersion', { params: { id: String(deleted?.id) }, body: { version: null } }, 'page');
+  await call('addRedirects', { body: { text: '/old /new' } }, 'redirect');
+  const redirect = (await shop.call(listRedirects, { token })).body.redirects[0]?._id;
+  await call('deleteRedirect', { params: { id: redirect } }, 'redirect');
+
+  // People.
+  const customer = await shop.signUp();
+  const account = { id: customer.id };
+  const noted = await call('addCustomerNote', { params: account, body: { text: 'Calls often' } }, 'account');
+  await call('deleteCustomerNote', { params: { ...account, note: getId(noted, 'customer', 'notes', 0, '_id') } }, 'account');
+  await call('endUserSessions', { params: account }, 'account');
+  await call('disableCustomer', { params: account }, 'account');
+  await call('enableCustomer', { params: account }, 'account');
+  await call('eraseCustomer', { params: account }, 'account');
+  const { id: secured } = await registerWithFactor(shop);
+  await call('removeSecondFactor', { params: { id: secured } }, 'account');
+  await db.update(users).set({ role: 1, teamRole: 'staff' }).where(eq(users.id, secured));
+  await call('changeTeamRole', { params: { id: secured }, body: { role: 'read-only' } }, 'account');
+  await call('removeTeamMember', { params: { id: secured } }, 'account');
+  const invited = { body: { email: 'new@example.com', role: 'staff' } };
+  const invitation = getId(await call('inviteToTeam', invited, 'invitation'), 'invitations', 0, '_id');
+  await call('resendInvitation', { params: { id: invitation } }, 'invitation');
+  const again = (await shop.call(listTeam, { token })).body.invitations[0]?._id;
+  await call('revokeInvitation', { params: { id: again } }, 'invitation');
+
+  // Programs.
+  const key = getId(await call('createApiKey', { body: { name: 'Books', scopes: ['read'] } }, 'api-key'), 'keys', 0, '_id');
+  await call('endApiKey', { params: { id: key } }, 'api-key');
+  const webhook = { id: getId(await call('createWebhookEndpoint', { body: WEBHOOK }, 'webhook'), 'endpoint', '_id') };
+  await call('updateWebhookEndpoint', { params: webhook, body: { ...WEBHOOK, description: 'Books' } }, 'webhook');
+  await call('rotateWebhookSecret', { params: webhook }, 'webhook');
+  await call('deleteWebhookEndpoint', { params: webhook }, 'webhook');
+  const { id: endpoint } = await addTestEndpoint(db);
+  const delivery = getId(await call('sendTestEvent', { params: { id: endpoint } }, 'webhook'), 'delivery', '_id');
+  await db.update(webhookDeliveries).set({ state: 'failed' });
+  await call('resendWebhookDelivery', { params: { id: delivery } }, 'webhook');
+  await db.update(webhookDeliveries).set({ state: 'failed' });
+  await call('resendFailedDeliveries', { body: { endpoint } }, 'webhook');
+
+  // Emails.
+  const failEmails = () =>
+    db.update(emails).set({ sentAt: null, attempts: MAX_ATTEMPTS, lastError: 'Failed' }).returning({ id: emails.id });
+  const [failed] = await failEmails();
+  await call('resendEmail', { params: { id: failed?.id } }, 'email');
+  await failEmails();
+  await call('resendFailedEmails', {}, 'email');
+
+  expect([...done].toSorted()).toEqual([...byName.keys()].toSorted());
+}, 60_000);

@@ -1,0 +1,99 @@
+/**
+ * Restores a backup file into an empty database of either kind: creates the tables of the backup's version, fills them, and then migrates
+ * to this version.
+ */
+
+import type { MigrateOptions } from '../../../platform/database/migrate.ts';
+import { type Migration, readMigrations } from '../../../platform/database/migration-files.ts';
+import { writeRestoreState } from '../../../platform/database/restore-state.ts';
+import { readFunctions } from '../../../platform/database/sql-functions.ts';
+import type { SqlRunner } from '../../../platform/database/sql-runner.ts';
+import type { ObjectStore } from '../../../platform/storage/object-store.ts';
+import { BackupError } from './backup-error.ts';
+import type { Header } from './backup-format.ts';
+import { type Loader, openLoader } from './load-database.ts';
+import { type BackupContents, readBackup } from './read-backup.ts';
+
+export interface EmptyDatabase {
+  runner: SqlRunner;
+  migrate: (options: MigrateOptions) => Promise<unknown>;
+}
+
+/** Files on their way to the store at once. */
+const IMAGES_AT_ONCE = 8;
+
+/**
+ * The migrations that the backup's database had; later ones run once its rows are there. Throws if this version is older than the backup.
+ */
+function selectMigrations({ migrations }: Header): Migration[] {
+  const known = readMigrations();
+  const had = new Set(migrations.map((it) => it.when));
+  const selected = known.filter((it) => had.has(it.when));
+  if (selected.length !== had.size)
+    throw new BackupError('newer_version', 'The backup is of a newer version of the shop than this one. Restore it by that version');
+  return selected;
+}
+
+/** Refuses an incomplete file, or one of a newer version, before anything is touched. */
+export function requireWholeBackup(file: string, passphrase: string | null): Promise<BackupContents> {
+  return readBackup(file, passphrase, { header: async (header) => void selectMigrations(header) });
+}
+
+/** Triggers and their functions are created after the rows; the search functions before, because generated columns call them. */
+async function makeTables({ migrate }: EmptyDatabase, header: Header): Promise<void> {
+  const migrations = selectMigrations(header);
+  const current = readFunctions();
+  // What an older backup holds of words is as good as the present ones if it was made by the same functions.
+  const derived = header.derived ?? (header.searchHash === current.searchHash ? current.derived : { ...current.derived, search: 0 });
+  const functions = { ...current, derived, searchHash: header.searchHash, tableSql: '', hash: 'restoring' };
+  await migrate({ migrations, functions, isRestoring: true });
+}
+
+function createImageWriter(images: ObjectStore | null) {
+  let waiting: { name: string; bytes: Buffer }[] = [];
+  const flush = async () => {
+    const files = waiting;
+    waiting = [];
+    if (files.length) await images?.put(files);
+  };
+  const add = async (name: string, bytes: Buffer) => {
+    if (!images) return;
+    waiting.push({ name, bytes });
+    if (waiting.length >= IMAGES_AT_ONCE) await flush();
+  };
+  return { add, flush };
+}
+
+/**
+ * If it is killed, no shop opens the database until this has run again. `images`: null to restore the database only. The file must have
+ * been checked before (`requireWholeBackup`); it is compared with its manifest once more.
+ */
+export async function restoreDatabase(
+  database: EmptyDatabase,
+  file: string,
+  { passphrase, images }: { passphrase: string | null; images: ObjectStore | null },
+): Promise<BackupContents> {
+  const { runner, migrate } = database;
+  await writeRestoreState(runner, 'running');
+  let loader: Loader | undefined;
+  const writer = createImageWriter(images);
+  try {
+    const contents = await readBackup(file, passphrase, {
+      header: async (header) => {
+        await makeTables(database, header);
+        loader = await openLoader(runner, header);
+      },
+      rows: async (table, bytes) => void (await loader?.loadRows(table, bytes)),
+      sequences: async (sequences) => loader?.loadSequences(sequences),
+      image: writer.add,
+    });
+    await writer.flush();
+    await loader?.commit();
+    await migrate({ isRestoring: true });
+    await writeRestoreState(runner, 'copy');
+    return contents;
+  } catch (error) {
+    await loader?.rollback();
+    throw error;
+  }
+}

@@ -1,0 +1,153 @@
+/** The rules of verify.service.ts about stock: whether ledger, products and open orders agree. */
+import { sql } from 'drizzle-orm';
+import { query } from '../../platform/database/query.ts';
+import { listKeyRanges } from '../orders/lifecycle/key-ranges.repository.ts';
+import { type LedgerSums, listViolations, type Snapshot } from './verify-snapshot.ts';
+
+/**
+ * By product and by variant. Adds up the results of the ranges in memory, because a product may have more movements than one statement can
+ * read.
+ */
+export async function sumLedger({ db, pieceSize }: Pick<Snapshot, 'db' | 'pieceSize'>): Promise<LedgerSums> {
+  const sums = new Map<string, { available: number; reserved: number }>();
+  for (const within of await listKeyRanges(db, { table: 'stock_movements', column: 'id', type: 'bigint' }, pieceSize)) {
+    const rows = await query<{ productId: string; variantId: string | null; available: number; reserved: number }>(
+      db,
+      sql`select product_id as "productId", variant_id as "variantId", sum(available)::float8 as available, sum(reserved)::float8 as reserved
+        from stock_movements where ${within('id')} group by product_id, variant_id`,
+    );
+    for (const { productId, variantId, available, reserved } of rows) {
+      for (const id of variantId ? [productId, variantId] : [productId]) {
+        const sum = sums.get(id);
+        sums.set(id, { available: (sum?.available ?? 0) + available, reserved: (sum?.reserved ?? 0) + reserved });
+      }
+    }
+  }
+  return sums;
+}
+
+/** A product or a variant. */
+interface StockedRow {
+  id: string;
+  name: string;
+  quantity: number;
+}
+
+async function* listStocked({ db, pieceSize }: Snapshot): AsyncGenerator<StockedRow> {
+  for (const within of await listKeyRanges(db, { table: 'products', column: 'id', type: 'uuid' }, pieceSize))
+    yield* await query<StockedRow>(db, sql`select id, name, quantity from products where ${within('id')} order by id`);
+  for (const within of await listKeyRanges(db, { table: 'product_variants', column: 'id', type: 'uuid' }, pieceSize))
+    yield* await query<StockedRow>(
+      db,
+      sql`select v.id, p.name || ', ' || array_to_string(v.option_values, ' / ') as name, v.quantity
+        from product_variants v join products p on p.id = v.product_id where ${within('v.id')} order by v.id`,
+    );
+}
+
+export async function* listStockMismatches(snapshot: Snapshot): AsyncGenerator<string> {
+  const ledger = await snapshot.readLedger();
+  for await (const { id, name, quantity } of listStocked(snapshot)) {
+    const available = ledger.get(id)?.available ?? 0;
+    if (quantity !== available) yield `${name} (${id}): stock ${quantity}, ledger ${available}`;
+  }
+}
+
+async function sumHeld({ db, orderRanges }: Snapshot): Promise<ReadonlyMap<string, number>> {
+  const sums = new Map<string, number>();
+  for (const within of orderRanges) {
+    const rows = await query<{ productId: string; variantId: string | null; pieces: number }>(
+      db,
+      sql`select l.product_id as "productId", l.variant_id as "variantId", sum(l.quantity)::float8 as pieces
+        from orders o join order_lines l on l.order_id = o.id
+        where ${within('o.id')} and o.stock = 'held' and l.product_id is not null group by l.product_id, l.variant_id`,
+    );
+    for (const { productId, variantId, pieces } of rows)
+      for (const id of variantId ? [productId, variantId] : [productId]) sums.set(id, (sums.get(id) ?? 0) + pieces);
+  }
+  return sums;
+}
+
+export async function* listReservationMismatches(snapshot: Snapshot): AsyncGenerator<string> {
+  const ledger = await snapshot.readLedger();
+  const held = await sumHeld(snapshot);
+  for await (const { id, name } of listStocked(snapshot)) {
+    const [pieces, reserved] = [held.get(id) ?? 0, ledger.get(id)?.reserved ?? 0];
+    if (pieces !== reserved) yield `${name} (${id}): orders hold ${pieces}, ledger ${reserved}`;
+  }
+}
+
+/** Reads only products with options, or with variants that they shouldn't have. */
+export async function* listVariantMismatches({ db, pieceSize }: Snapshot): AsyncGenerator<string> {
+  for (const within of await listKeyRanges(db, { table: 'products', column: 'id', type: 'uuid' }, pieceSize)) {
+    yield* await listViolations(
+      db,
+      sql`select p.name || ' (' || p.id || '): price ' || p.price_cents || ', stock ' || p.quantity || ', variants from ' ||
+          coalesce(v.lowest::text, 'none') || ' with ' || coalesce(v.pieces, 0) as violation
+        from products p left join lateral (
+          select min(price_cents) as lowest, min(price_cents) < max(price_cents) as is_price_from, sum(quantity) as pieces
+          from product_variants where product_id = p.id having count(*) > 0
+        ) v on true
+        where ${within('p.id')} and (p.options is not null or v.pieces is not null)
+          and (p.options is not null, p.price_cents, p.is_price_from, p.quantity)
+            is distinct from (true, v.lowest, v.is_price_from, v.pieces::int) order by p.id`,
+    );
+  }
+}
+
+export async function* listNegativeReservations({ db, pieceSize }: Snapshot): AsyncGenerator<string> {
+  for (const within of await listKeyRanges(db, { table: 'stock_movements', column: 'order_id', type: 'uuid' }, pieceSize)) {
+    yield* await listViolations(
+      db,
+      sql`select 'order ' || order_id || ', product ' || product_id || ': ' || sum(reserved) as violation
+        from stock_movements where ${within('order_id')} group by order_id, product_id having sum(reserved) < 0 order by 1`,
+    );
+  }
+}
+
+/** By category and price. */
+const toPriceKey = ({ categoryId, price }: { categoryId: string; price: number }) => `category ${categoryId} at ${price} cents`;
+
+interface CountSource {
+  table: string;
+  /** The key by which the table is read in pieces. */
+  key: { column: string; type: 'uuid' | 'integer' };
+  price: string;
+  count: string;
+}
+
+/** Adds up the results of the pieces in memory, because several rows may count one category and price. */
+async function sumCounts({ db, pieceSize }: Snapshot, { table, key, price, count }: CountSource): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const within of await listKeyRanges(db, { table, ...key }, pieceSize)) {
+    const rows = await query<{ categoryId: string; price: number; count: number }>(
+      db,
+      sql`select category_id as "categoryId", ${sql.raw(price)} as price, ${sql.raw(count)}::int as count from ${sql.raw(table)}
+        where ${within(key.column)} group by 1, 2 order by 1, 2`,
+    );
+    for (const row of rows) counts.set(toPriceKey(row), (counts.get(toPriceKey(row)) ?? 0) + row.count);
+  }
+  return counts;
+}
+
+function* listDifferences(actual: ReadonlyMap<string, number>, counted: ReadonlyMap<string, number>, level: string): Generator<string> {
+  for (const key of new Set([...counted.keys(), ...actual.keys()])) {
+    const [products, count] = [actual.get(key) ?? 0, counted.get(key) ?? 0];
+    if (products !== count) yield `${level}${key}: ${products} products, counted ${count}`;
+  }
+}
+
+const BUCKET_PRICE = 'price_cents - price_cents % price_bucket_width(price_cents)';
+
+/** For single prices and for buckets. */
+export async function* listPriceCountMismatches(snapshot: Snapshot): AsyncGenerator<string> {
+  const listed = `(select * from products where status = 'active') listed`;
+  const products = { table: listed, key: { column: 'id', type: 'uuid' }, count: 'count(*)' } as const;
+  const counts = { key: { column: 'price_cents', type: 'integer' }, price: 'price_cents', count: 'sum(count)' } as const;
+  for (const [price, isBucket, level] of [
+    ['price_cents', false, ''],
+    [BUCKET_PRICE, true, 'price bucket: '],
+  ] as const) {
+    const table = `(select * from price_counts where is_bucket = ${isBucket}) counts`;
+    yield* listDifferences(await sumCounts(snapshot, { ...products, price }), await sumCounts(snapshot, { ...counts, table }), level);
+  }
+}

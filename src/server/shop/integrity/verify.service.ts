@@ -1,0 +1,68 @@
+/** Checks the invariants of stock, orders and payments. Reads only. */
+import type { Database } from '../../platform/database/connect.ts';
+import { listKeyRanges } from '../orders/lifecycle/key-ranges.repository.ts';
+import * as repository from './verify.repository.ts';
+import { listAuditViolations } from './verify-audit.repository.ts';
+import { listProductStatsMismatches } from './verify-product-stats.repository.ts';
+import type { Snapshot } from './verify-snapshot.ts';
+import { listStatsMismatches } from './verify-stats.repository.ts';
+import * as stockRepository from './verify-stock.repository.ts';
+
+export interface Finding {
+  rule: string;
+  /** The violating row, with its id or number and its values. */
+  detail: string;
+}
+
+/** Small enough to be read from a cold disk within five seconds, which is a statement's time limit. */
+const PIECE_SIZE = 5000;
+
+const RULES: [rule: string, find: (snapshot: Snapshot) => AsyncGenerator<string>][] = [
+  ["a product's ledger adds up to its stock", stockRepository.listStockMismatches],
+  ["a product's price and stock are those of its variants", stockRepository.listVariantMismatches],
+  ['price counts match the products by category and price', stockRepository.listPriceCountMismatches],
+  ['the ledger has reserved what open orders hold', stockRepository.listReservationMismatches],
+  ['no negative reservations', stockRepository.listNegativeReservations],
+  ["an order's lines add up to its subtotal", repository.listOrderTotalMismatches],
+  ["an order's subtotal, discount, shipping and tax add up to its total", repository.listPriceMismatches],
+  ['each order with a code has its use', repository.listCodeUseMismatches],
+  ['each code counts the uses of its orders', repository.listCodeCountMismatches],
+  ["an order's stock matches its status", repository.listOrderStockMismatches],
+  ["the last history entry is the order's status", repository.listOrderHistoryMismatches],
+  ['every paid order has a payment time', repository.listPaidOrdersWithoutPaidAt],
+  ['every paid order has its payment', repository.listPaidOrdersWithoutPayment],
+  ['a payment is what its order asked for, unless that was on hold', repository.listPaymentMismatches],
+  ['no more is refunded than was paid', repository.listOverRefundedPayments],
+  ['the refunded sum covers all completed refunds', repository.listRefundMismatches],
+  ['a full refund restocks the items it was asked to', repository.listLostRestocks],
+  ['no payment pays for two orders', repository.listSharedPayments],
+  ['every payment belongs to an order', repository.listOrphanPayments],
+  ["each day's statistics are the sums of its orders and new customers", listStatsMismatches],
+  ["each day's statistics of a product are what its orders sold of it", listProductStatsMismatches],
+  ['the audit log is the one that was written', listAuditViolations],
+  ['no reservation outlives its session by more than an hour', repository.listStaleReservations],
+];
+
+export const RULE_COUNT = RULES.length;
+
+/**
+ * All violations, in the order of the rules. All rules read the same snapshot: otherwise an order that is paid meanwhile would look like an
+ * error.
+ */
+export function verifyShop(db: Database, now: Date, pieceSize = PIECE_SIZE): Promise<Finding[]> {
+  return db.transaction(
+    async (tx) => {
+      let ledger: ReturnType<typeof stockRepository.sumLedger> | undefined;
+      const readLedger = () => {
+        ledger ??= stockRepository.sumLedger({ db: tx, pieceSize });
+        return ledger;
+      };
+      const orderRanges = await listKeyRanges(tx, { table: 'orders', column: 'id', type: 'uuid' }, pieceSize);
+      const snapshot = { db: tx, now, pieceSize, orderRanges, readLedger };
+      const findings: Finding[] = [];
+      for (const [rule, find] of RULES) for await (const detail of find(snapshot)) findings.push({ rule, detail });
+      return findings;
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}

@@ -1,0 +1,235 @@
+/** Earlier versions of products, with their images and variants. The stock stays as it is, because it has been sold and counted since. */
+import { isDeepStrictEqual } from 'node:util';
+import type { VersionPreview } from '../../../../contract/audit.ts';
+import { toDollars } from '../../../../contract/money.ts';
+import { formatMoney } from '../../../../contract/money-format.ts';
+import type { Attribute, ProductStatus } from '../../../../contract/product.ts';
+import type { ShopDetails } from '../../../../contract/shop-details.ts';
+import { type ProductOption, toChosenOptions } from '../../../../contract/variant.ts';
+import { findCategory } from '../../catalog/categories/category.repository.ts';
+import { changeProduct } from '../../catalog/products/product.service.ts';
+import { restoreDeletedProduct } from '../../catalog/products/restore-product.service.ts';
+import { listTakenSkus } from '../../catalog/products/variant.repository.ts';
+import { imageUrl } from '../../content/media/image-url.ts';
+import { readShopDetails } from '../../settings/shop-details.service.ts';
+import type { Parts } from './version.repository.ts';
+import { type Context, createNotRestorable, getVersion, hasFiles, listChanges, type VersionPlan } from './version-plan.ts';
+
+interface StoredVariant {
+  id: string;
+  position: number;
+  option_values: string[];
+  sku?: string | null;
+  price_cents: number;
+  compare_at_cents?: number | null;
+  quantity: number;
+  image_id?: string | null;
+}
+
+/** A product as the audit log stores it. Empty values may be absent. */
+interface StoredProduct {
+  name: string;
+  slug: string;
+  description: string;
+  price_cents: number;
+  compare_at_cents?: number | null;
+  sku?: string | null;
+  weight_grams?: number | null;
+  shipping: 0 | 1;
+  status: ProductStatus;
+  category_id: string;
+  attributes: Attribute[];
+  options?: ProductOption[] | null;
+  image_id: string;
+  image_alt?: string;
+}
+
+interface StoredImage {
+  imageId: string;
+  alt: string;
+}
+
+interface ProductVersion {
+  product: StoredProduct;
+  images: StoredImage[];
+  variants: StoredVariant[];
+}
+
+/** The audit log contains the columns of these tables, whose values the database has checked. */
+function toProductVersion(parts: Parts): ProductVersion | null {
+  const product = parts.get('') as unknown as StoredProduct | undefined;
+  if (!product) return null;
+  const numbered = [...parts].flatMap(([part, row]) => {
+    const [kind, id = ''] = part.split(' ');
+    return kind ? [{ kind, id, row }] : [];
+  });
+  const pictures = numbered.filter(({ kind }) => kind === 'picture').toSorted((one, other) => Number(one.id) - Number(other.id));
+  const variants = numbered.flatMap(({ kind, id, row }) => (kind === 'variant' ? [{ ...(row as unknown as StoredVariant), id }] : []));
+  return {
+    product,
+    images: [
+      { imageId: product.image_id, alt: product.image_alt ?? '' },
+      ...pictures.map(({ row }) => ({ imageId: String(row.image_id), alt: String(row.alt ?? '') })),
+    ],
+    variants: variants.toSorted((one, other) => one.position - other.position),
+  };
+}
+
+/** Values as people read them, before and after. */
+function describe(
+  { product, images, variants }: ProductVersion,
+  category: string | null,
+  prices: Pick<ShopDetails, 'currency' | 'priceLocale'>,
+) {
+  const format = (cents: number) => formatMoney(toDollars(cents), { currency: prices.currency, locale: prices.priceLocale });
+  const own = variants.length ? {} : { price_cents: product.price_cents, compare_at_cents: product.compare_at_cents ?? null };
+  return {
+    name: product.name,
+    description: product.description,
+    ...own,
+    sku: product.sku ?? null,
+    weight_grams: product.weight_grams ?? null,
+    shipping: product.shipping === 1,
+    status: product.status,
+    category,
+    attributes: (product.attributes ?? []).map(({ name, value }) => `${name}: ${value}`),
+    pictures: images.map(({ imageId, alt }) => `${alt} (${imageId.slice(0, 6)})`.trim()),
+    variants: variants.map((it) =>
+      [
+        `${it.option_values.join(' / ')}: ${format(it.price_cents)}`,
+        it.compare_at_cents ? `was ${format(it.compare_at_cents)}` : '',
+        it.sku ?? '',
+      ]
+        .filter(Boolean)
+        .join(', '),
+    ),
+  };
+}
+
+const getVariantIds = ({ variants }: ProductVersion) => variants.map(({ id }) => id).toSorted();
+const hasSameVariants = (one: ProductVersion, other: ProductVersion) =>
+  isDeepStrictEqual([one.product.options ?? null, getVariantIds(one)], [other.product.options ?? null, getVariantIds(other)]);
+
+type Kept = VersionPreview['kept'];
+
+/** Changes the values of `next` that no longer fit, and returns which. */
+async function keepWhatFits({ db, images }: Context, id: string, current: ProductVersion | null, next: ProductVersion): Promise<Kept> {
+  const kept: Kept = [];
+  if (!(await findCategory(db, next.product.category_id))) {
+    if (!current) throw createNotRestorable('Its category was deleted: restore that first');
+    next.product.category_id = current.product.category_id;
+    kept.push({ field: 'category', reason: 'gone' });
+  }
+  const currentIds = new Set(current?.images.map(({ imageId }) => imageId));
+  const usable: StoredImage[] = [];
+  for (const image of next.images) if (currentIds.has(image.imageId) || (await hasFiles(images, image.imageId))) usable.push(image);
+  if (usable.length < next.images.length) kept.push({ field: 'pictures', reason: 'gone' });
+  if (!usable.length && !current) throw createNotRestorable('The files of its images are deleted: a product has one at least');
+  next.images = usable.length ? usable : (current?.images ?? []);
+  // Stock of variants that were added or removed since would get lost.
+  if (current && !hasSameVariants(current, next)) {
+    Object.assign(next.product, { options: current.product.options, price_cents: current.product.price_cents });
+    next.product.compare_at_cents = current.product.compare_at_cents ?? null;
+    next.variants = current.variants;
+    kept.push({ field: 'variants', reason: 'changed' });
+  }
+  const skus = [next.product, ...next.variants].flatMap(({ sku }) => sku ?? []);
+  const taken = await listTakenSkus(db, skus, id);
+  const keepFree = <T extends { sku?: string | null }>(row: T): T =>
+    row.sku && taken.has(row.sku.toLowerCase()) ? { ...row, sku: null } : row;
+  if (taken.size) {
+    next.product = keepFree(next.product);
+    next.variants = next.variants.map(keepFree);
+    kept.push({ field: 'sku', reason: 'taken' });
+  }
+  const imageIds = new Set(next.images.map(({ imageId }) => imageId));
+  next.variants = next.variants.map((it) => (it.image_id && !imageIds.has(it.image_id) ? { ...it, image_id: null } : it));
+  return kept;
+}
+
+/** In the form in which a product form sends it. */
+function toEdit({ product, images, variants }: ProductVersion, current: ProductVersion, version: number) {
+  const stock = new Map(current.variants.map(({ id, quantity }) => [id, quantity]));
+  const own = { priceCents: product.price_cents, compareAtCents: product.compare_at_cents ?? null };
+  const options = product.options ?? [];
+  const sent = variants.map((it) => {
+    const quantity = stock.get(it.id) ?? 0;
+    return {
+      _id: it.id,
+      sku: it.sku ?? null,
+      options: toChosenOptions(options, it.option_values),
+      price: toDollars(it.price_cents),
+      compareAtPrice: it.compare_at_cents ? toDollars(it.compare_at_cents) : null,
+      quantity,
+      shownQuantity: quantity,
+      image: it.image_id ? imageUrl(it.image_id) : null,
+    };
+  });
+  return {
+    version,
+    name: product.name,
+    description: product.description,
+    sku: product.sku ?? null,
+    weightGrams: product.weight_grams ?? null,
+    shipping: product.shipping,
+    status: product.status,
+    categoryId: product.category_id,
+    attributes: product.attributes ?? [],
+    images: images.map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt })),
+    ...(variants.length ? { variants: sent } : own),
+  };
+}
+
+export async function planProduct(context: Context, id: string, currentParts: Parts, parts: Parts): Promise<VersionPlan> {
+  const current = toProductVersion(currentParts);
+  const next = toProductVersion(structuredClone(parts));
+  if (!next) throw createNotRestorable('There was nothing before this entry');
+  if (!current) next.product.status = 'draft';
+  const kept = await keepWhatFits(context, id, current, next);
+  const nameOf = async (categoryId: string) => (await findCategory(context.db, categoryId))?.name ?? null;
+  const shop = await readShopDetails(context.db);
+  const shown = current && describe(current, await nameOf(current.product.category_id), shop);
+  const version = getVersion(currentParts.get(''));
+  const currentIds = new Set(current?.images.map(({ imageId }) => imageId));
+  return {
+    version,
+    changes: listChanges(shown ?? undefined, describe(next, await nameOf(next.product.category_id), shop)),
+    kept,
+    imageIds: next.images.flatMap(({ imageId }) => (currentIds.has(imageId) ? [] : [imageId])),
+    write: (it) =>
+      current && version !== null
+        ? changeProduct(it, id, toEdit(next, current, version))
+        : restoreDeletedProduct(it, toDeletedProduct(id, next)),
+  };
+}
+
+function toDeletedProduct(id: string, { product, images, variants }: ProductVersion) {
+  return {
+    row: {
+      id,
+      name: product.name,
+      slug: product.slug,
+      description: product.description,
+      priceCents: product.price_cents,
+      compareAtCents: product.compare_at_cents ?? null,
+      sku: product.sku ?? null,
+      weightGrams: product.weight_grams ?? null,
+      shipping: product.shipping,
+      categoryId: product.category_id,
+      attributes: product.attributes ?? [],
+      options: product.options ?? null,
+    },
+    images,
+    variants: variants.map((it) => ({
+      id: it.id,
+      productId: id,
+      position: it.position,
+      optionValues: it.option_values,
+      sku: it.sku ?? null,
+      priceCents: it.price_cents,
+      compareAtCents: it.compare_at_cents ?? null,
+      imageId: it.image_id ?? null,
+      quantity: 0,
+    })),
+  };
+}

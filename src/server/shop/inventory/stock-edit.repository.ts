@@ -1,0 +1,102 @@
+/** Changes stock as an admin counted it. The caller has locked the product's row, so nobody else moves its stock meanwhile. */
+import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/connect.ts';
+import { query } from '../../platform/database/query.ts';
+import { products } from '../database/schema/catalog.ts';
+import { stockMovements } from '../database/schema/inventory.ts';
+import { createMovements, type StockTarget } from './stock.repository.ts';
+
+interface StockEdit extends StockTarget {
+  /** Negative to remove pieces. */
+  change: number;
+  /** The product's version that the admin's form was opened with, if it was sent. */
+  productVersion: number | undefined;
+  at: Date;
+}
+
+/**
+ * For a product without options; false if there isn't enough. Unlike a sale it raises the product's version, so that a second admin who
+ * counted the same stock doesn't add the same again.
+ */
+export async function editStock(tx: Database, { productId, change, productVersion, at }: Omit<StockEdit, 'variantId'>): Promise<boolean> {
+  const rows = await tx
+    .update(products)
+    .set({ quantity: sql`${products.quantity} + ${change}`, version: sql`${products.version} + 1` })
+    .where(and(eq(products.id, productId), gte(sql`${products.quantity} + ${change}`, 0)))
+    .returning({ id: products.id });
+  if (rows.length) await createMovements(tx, [{ productId, variantId: null, kind: 'edit', quantity: change }], at, productVersion);
+  return rows.length > 0;
+}
+
+/** Further columns that are written in the same statement, because each new version of a row costs an entry in every index of the table. */
+export interface ColumnsBeside {
+  /** As in a `set` clause, from the rows `c`. */
+  assigned: SQL;
+  /** The columns of `rows` with their types, after a comma. */
+  types: SQL;
+}
+
+/**
+ * For many products without options. The caller has locked their rows and checked that there is enough. A change of 0 writes no stock;
+ * `beside` are further columns of the changes.
+ */
+export async function editStocks<Change extends { productId: string; change: number }>(
+  tx: Database,
+  changes: Change[],
+  at: Date,
+  beside?: ColumnsBeside,
+): Promise<void> {
+  if (!changes.length) return;
+  await query(
+    tx,
+    sql`update products set quantity = quantity + c.change, version = version + case when c.change = 0 then 0 else 1 end${beside ? sql`, ${beside.assigned}` : sql``}
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c("productId" uuid, change int${beside ? beside.types : sql``})
+      where products.id = c."productId"`,
+  );
+  const moves = changes.map(({ productId, change }) => ({ productId, variantId: null, kind: 'edit' as const, quantity: change }));
+  await createMovements(tx, moves, at);
+}
+
+interface VariantStockEdits extends Pick<StockEdit, 'productId' | 'productVersion' | 'at'> {
+  /** Variants whose stock stays the same are left out. */
+  changes: { variantId: string; change: number }[];
+}
+
+/** For any of a product's variants, together with the product's sum; false if one of them hasn't enough: then the caller rolls back. */
+export async function editVariantStock(tx: Database, { productId, changes, productVersion, at }: VariantStockEdits): Promise<boolean> {
+  if (!changes.length) return true;
+  const edited = await query<{ id: string }>(
+    tx,
+    sql`
+    with changes as (
+      select * from unnest(${sql.param(changes.map((it) => it.variantId))}::uuid[], ${sql.param(changes.map((it) => it.change))}::int[])
+        as c(variant_id, change)
+    ), edited as (
+      update product_variants v set quantity = v.quantity + c.change from changes c
+      where v.id = c.variant_id and v.product_id = ${productId} and v.quantity + c.change >= 0 returning v.id, c.change
+    ), summed as (
+      update products set quantity = quantity + (select coalesce(sum(change), 0)::int from edited), version = version + 1
+      where id = ${productId}
+    )
+    select id from edited`,
+  );
+  const moves = changes.map(({ variantId, change }) => ({ productId, variantId, kind: 'edit' as const, quantity: change }));
+  await createMovements(tx, moves, at, productVersion);
+  return edited.length === changes.length;
+}
+
+/** Whether the stock was already changed like this from that version: then the request is a repetition, because its response was lost. */
+export async function hasStockEdit(
+  tx: Database,
+  { productId, variantId, change, productVersion }: Omit<StockEdit, 'at'>,
+): Promise<boolean> {
+  if (productVersion === undefined) return false;
+  const isSameEdit = and(
+    eq(stockMovements.productId, productId),
+    variantId === null ? isNull(stockMovements.variantId) : eq(stockMovements.variantId, variantId),
+    eq(stockMovements.kind, 'edit'),
+    eq(stockMovements.productVersion, productVersion),
+    eq(stockMovements.available, change),
+  );
+  return (await tx.$count(stockMovements, isSameEdit)) > 0;
+}

@@ -1,0 +1,218 @@
+/**
+ * The only place that changes stock. Each change writes a movement to the ledger in the same transaction, so that the stock is always
+ * the sum of its movements. Stock is never read first and written afterwards: the update itself checks that there is enough.
+ */
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { ProductStatus } from '../../../contract/product.ts';
+import { describeOptions, type ProductOption, toChosenOptions } from '../../../contract/variant.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { insertRows } from '../../platform/database/insert-rows.ts';
+import { queryPrepared } from '../../platform/database/query.ts';
+import { products, productVariants } from '../database/schema/catalog.ts';
+import { type STOCK_MOVEMENTS, stockMovements } from '../database/schema/inventory.ts';
+
+export type MovementKind = (typeof STOCK_MOVEMENTS)[number];
+
+/** What one item adds to the available stock, and to the stock reserved by open orders. */
+const EFFECTS = {
+  import: { available: 1, reserved: 0 },
+  edit: { available: 1, reserved: 0 },
+  reserve: { available: -1, reserved: 1 },
+  release: { available: 1, reserved: -1 },
+  sell: { available: 0, reserved: -1 },
+  return: { available: 1, reserved: 0 },
+} as const satisfies Record<MovementKind, { available: number; reserved: number }>;
+
+/** What has its own stock: a variant, or a product without options. */
+export interface StockTarget {
+  productId: string;
+  /** Null: the product has no options. */
+  variantId: string | null;
+}
+
+/** Ids are unique across products and variants. */
+export const getTargetId = ({ productId, variantId }: StockTarget): string => variantId ?? productId;
+
+export interface StockMove extends StockTarget {
+  /** Absent where the movement belongs to no order. */
+  orderId?: string;
+  kind: MovementKind;
+  /** Negative only for an edit. */
+  quantity: number;
+}
+
+/** A target whose stock was moved, with the data at the time of the sale. */
+export interface MovedProduct extends StockTarget {
+  slug: string;
+  name: string;
+  /** The chosen options; empty for a product without. */
+  options: string;
+  /** The variant's, or else the product's. */
+  sku: string | null;
+  priceCents: number;
+  imageId: string;
+  status: ProductStatus;
+  categoryId: string;
+  shipping: 0 | 1;
+  weightGrams: number | null;
+}
+
+/** Rows of the ledger, except those with quantity 0. */
+function toMovements(moves: StockMove[]) {
+  return moves
+    .filter(({ quantity }) => quantity !== 0)
+    .map(({ productId, variantId, orderId = null, kind, quantity }) => {
+      const { available, reserved } = EFFECTS[kind];
+      return { productId, variantId, orderId, kind, available: available * quantity, reserved: reserved * quantity };
+    });
+}
+
+/** Only writes movements, for a quantity that is set elsewhere: with a new product, or by stock-edit.repository.ts. */
+export async function createMovements(tx: Database, moves: StockMove[], at: Date, productVersion?: number): Promise<void> {
+  await insertRows(
+    tx,
+    stockMovements,
+    toMovements(moves).map((row) => ({ ...row, at, productVersion })),
+  );
+}
+
+interface MovedRow extends Omit<MovedProduct, 'options'> {
+  options: ProductOption[] | null;
+  optionValues: string[] | null;
+}
+
+/**
+ * Applies all moves that the stock allows and returns what was moved by the target's id. What doesn't exist, was given options meanwhile
+ * or hasn't enough stock is missing from the result; the caller then rolls back.
+ * - Call it once in a transaction: rows of products are locked in the order of ids, so that two carts can't wait for each other
+ *   (deadlock). Variants are only changed under the lock of their product.
+ * - Releases and reservations of one call are added up first, so that a customer's own older checkout can't block the newer one.
+ * - What was reserved of a variant that is gone ends, and returns to no stock.
+ * - It is one statement, because other checkouts wait for these rows until the transaction ends.
+ */
+export async function moveStock(tx: Database, moves: StockMove[], at: Date): Promise<Map<string, MovedProduct>> {
+  const rows = toMovements(moves);
+  if (!rows.length) return new Map();
+  // Each column is one array parameter, so that the statement's text is the same for any number of rows and can be prepared.
+  const column = <T>(pick: (row: (typeof rows)[number]) => T) => sql.param(rows.map(pick));
+  const moved = await queryPrepared<MovedRow>(
+    tx,
+    sql`
+    with moves as (
+      select *, nullif(target_id, product_id) as variant_id from unnest(
+        ${column(getTargetId)}::uuid[], ${column((it) => it.productId)}::uuid[], ${column((it) => it.orderId)}::uuid[],
+        ${column((it) => it.kind)}::text[], ${column((it) => it.available)}::int[], ${column((it) => it.reserved)}::int[]
+      ) as m(target_id, product_id, order_id, kind, available, reserved)
+    ), changes as (
+      select target_id, product_id, variant_id, sum(available)::int as change from moves group by 1, 2, 3
+    ), locked as (
+      select p.id, p.options is null as is_own_variant from products p
+      join (select distinct product_id from changes) c on c.product_id = p.id order by p.id for update of p
+    ), moved_variants as (
+      update product_variants v set quantity = v.quantity + c.change from changes c join locked on locked.id = c.product_id
+      where v.id = c.variant_id and v.product_id = c.product_id and v.quantity + c.change >= 0
+      returning v.id as target_id, v.product_id, v.price_cents, v.image_id, v.option_values, v.sku, c.change
+    ), product_changes as (
+      select product_id, sum(change)::int as change from (
+        select product_id, change from moved_variants
+        union all select c.product_id, c.change from changes c join locked on locked.id = c.product_id
+          where c.variant_id is null and locked.is_own_variant
+      ) each_target group by product_id
+    ), moved_products as (
+      update products p set quantity = p.quantity + c.change from product_changes c
+      where p.id = c.product_id and p.quantity + c.change >= 0
+      returning p.id, p.slug, p.name, p.sku, p.price_cents, p.image_id, p.options, p.status, p.category_id, p.shipping, p.weight_grams
+    ), moved as (
+      select c.target_id, c.product_id as "productId", c.variant_id as "variantId", p.slug, p.name,
+        coalesce(v.sku, p.sku) as sku, coalesce(v.price_cents, p.price_cents) as "priceCents", coalesce(v.image_id, p.image_id) as "imageId",
+        p.options, v.option_values as "optionValues", p.status, p.category_id as "categoryId", p.shipping, p.weight_grams as "weightGrams"
+      from changes c join moved_products p on p.id = c.product_id left join moved_variants v on v.target_id = c.target_id
+      where v.target_id is not null or (c.variant_id is null and p.options is null)
+    ), written as (
+      insert into stock_movements (product_id, variant_id, order_id, kind, available, reserved, at)
+      select m.product_id, m.variant_id, m.order_id, m.kind, case when moved.target_id is null then 0 else m.available end, m.reserved,
+        ${at.toISOString()}::timestamptz
+      from moves m join changes c on c.target_id = m.target_id join locked on locked.id = m.product_id
+        left join moved on moved.target_id = m.target_id
+      where moved.target_id is not null or (c.change >= 0 and m.reserved < 0)
+    )
+    select "productId", "variantId", slug, name, sku, "priceCents", "imageId", options, "optionValues", status, "categoryId", shipping, "weightGrams"
+      from moved`,
+  );
+  return new Map(
+    moved.map(({ options, optionValues, ...row }) => [
+      getTargetId(row),
+      { ...row, options: describeOptions(options ?? [], toChosenOptions(options ?? [], optionValues ?? [])) },
+    ]),
+  );
+}
+
+/** How many pieces of an order went back into stock, by the target's id. */
+export async function sumReturned(db: Database, orderId: string): Promise<Map<string, number>> {
+  const targetId = sql<string>`coalesce(${stockMovements.variantId}, ${stockMovements.productId})`;
+  const rows = await db
+    .select({ targetId, pieces: sql<number>`sum(${stockMovements.available})::int` })
+    .from(stockMovements)
+    .where(and(eq(stockMovements.orderId, orderId), eq(stockMovements.kind, 'return')))
+    .groupBy(targetId);
+  return new Map(rows.map((it) => [it.targetId, it.pieces]));
+}
+
+/**
+ * Locks these products' rows and returns the targets' stock by id. Targets that don't exist, or have been given options meanwhile, are
+ * missing.
+ */
+export async function lockStock(tx: Database, targets: StockTarget[]): Promise<Map<string, number>> {
+  const productIds = [...new Set(targets.map(({ productId }) => productId))];
+  if (!productIds.length) return new Map();
+  const rows = await tx
+    .select({ id: products.id, quantity: products.quantity, isOwnVariant: isNull(products.options) })
+    .from(products)
+    .where(inArray(products.id, productIds))
+    .orderBy(asc(products.id))
+    .for('update');
+  const ownVariants = rows.filter(({ isOwnVariant }) => isOwnVariant);
+  return new Map([...ownVariants, ...(await listVariantStock(tx, targets))].map(({ id, quantity }) => [id, quantity]));
+}
+
+async function listVariantStock(
+  db: Database,
+  targets: StockTarget[],
+): Promise<{ id: string; productId: string; quantity: number; optionValues: string[] }[]> {
+  const ids = targets.flatMap(({ variantId }) => variantId ?? []);
+  if (!ids.length) return [];
+  const { id, productId, quantity, optionValues } = productVariants;
+  return db.select({ id, productId, quantity, optionValues }).from(productVariants).where(inArray(productVariants.id, ids));
+}
+
+export interface TargetStock {
+  targetId: string;
+  name: string;
+  /** The chosen options; empty for a product without. */
+  options: string;
+  quantity: number;
+  status: ProductStatus;
+}
+
+/** Sorted by name. Targets that don't exist, or don't fit the product's current options, are missing. */
+export async function listStock(db: Database, targets: StockTarget[]): Promise<TargetStock[]> {
+  const { id, name, options, quantity, status } = products;
+  const productIds = targets.map(({ productId }) => productId);
+  const rows = await db.select({ id, name, options, quantity, status }).from(products).where(inArray(id, productIds)).orderBy(name, id);
+  const variants = await listVariantStock(db, targets);
+  return rows.flatMap((product): TargetStock[] => {
+    if (!product.options) {
+      const isAsked = targets.some((it) => it.productId === product.id && it.variantId === null);
+      return isAsked ? [{ ...product, targetId: product.id, options: '' }] : [];
+    }
+    const productOptions = product.options;
+    return variants
+      .filter((it) => it.productId === product.id)
+      .map((it) => ({
+        ...product,
+        targetId: it.id,
+        options: describeOptions(productOptions, toChosenOptions(productOptions, it.optionValues)),
+        quantity: it.quantity,
+      }));
+  });
+}

@@ -1,0 +1,15 @@
+import type { EmailKind } from '../../../../contract/email-kinds.ts';
+
+/** An email as the outbox stores it. */
+export interface EmailMessage {
+  kind: EmailKind;
+  /** A single email address. */
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The account that it is about. */
+  userId?: string;
+  /** When its link ends: then it isn't sent any more. */
+  linkUntil?: Date;
+}

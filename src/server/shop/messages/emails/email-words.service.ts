@@ -1,0 +1,90 @@
+/** The texts of emails that a merchant has changed. */
+import { isDeepStrictEqual } from 'node:util';
+import { Check } from 'typebox/value';
+import { EMAIL_KINDS, type EmailKind } from '../../../../contract/email-kinds.ts';
+import type { EmailWords, ListedWords } from '../../../../contract/email-settings.ts';
+import type { Issue } from '../../../../contract/schemas/common.ts';
+import { EmailWords as EmailWordsSchema } from '../../../../contract/schemas/email-settings.ts';
+import type { ShopDetails } from '../../../../contract/shop-details.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { AppError, createVersionConflict } from '../../../platform/errors.ts';
+import { findVersionedSettings, saveSetting, saveSettingAtVersion } from '../../settings/settings.repository.ts';
+import { readShopDetails } from '../../settings/shop-details.service.ts';
+import type { EmailMessage } from './email-message.ts';
+import { DEFAULT_WORDS } from './templates/default-words.ts';
+import { listPlaceholders, type OwnWords } from './templates/fill-words.ts';
+
+/** Private, so that a change drops no cached page. */
+const toKey = (kind: EmailKind) => `private:email-words:${kind}`;
+
+const PARTS = ['subject', 'opening', 'closing'] as const;
+const EMPTY: EmailWords = { subject: '', opening: '', closing: '' };
+
+const trim = ({ subject, opening, closing }: EmailWords): EmailWords => ({
+  subject: subject.trim(),
+  opening: opening.trim(),
+  closing: closing.trim(),
+});
+
+function toListed(kind: EmailKind, words: EmailWords, version: number): ListedWords {
+  const { placeholders, ...defaults } = DEFAULT_WORDS[kind];
+  return { kind, words, defaults, placeholders: [...placeholders, 'shop'], version };
+}
+
+/** In the order of `kinds`. Texts that another version of the shop stored in an unknown form count as not set. */
+async function readWords(db: Database, kinds: readonly EmailKind[]): Promise<ListedWords[]> {
+  const stored = await findVersionedSettings(db, kinds.map(toKey));
+  return kinds.map((kind, index) => {
+    const { value = null, version = 0 } = stored[index] ?? {};
+    return toListed(kind, Check(EmailWordsSchema, value) ? value : EMPTY, version);
+  });
+}
+
+export const listEmailWords = (db: Database): Promise<ListedWords[]> => readWords(db, EMAIL_KINDS);
+
+/** The shop's details and email texts, which are needed to render emails. */
+export async function readEmailShop(db: Database): Promise<ShopDetails & { words: OwnWords }> {
+  const shop = await readShopDetails(db);
+  const listed = await listEmailWords(db);
+  return { ...shop, words: Object.fromEntries(listed.map(({ kind, words }) => [kind, words])) };
+}
+
+/** Throws `invalid_request` for a placeholder that this email doesn't have. */
+function requireKnownPlaceholders(kind: EmailKind, words: EmailWords): void {
+  const known = [...DEFAULT_WORDS[kind].placeholders, 'shop'];
+  const issues = PARTS.flatMap((path): Issue[] => {
+    const unknown = listPlaceholders(words[path]).find((name) => !known.includes(name));
+    if (unknown === undefined) return [];
+    return [
+      { path, code: 'unknown_placeholder', message: `can't have {{${unknown}}}, only ${known.map((name) => `{{${name}}}`).join(', ')}` },
+    ];
+  });
+  if (issues.length) throw new AppError('invalid_request', issues.map((it) => `${it.path} ${it.message}`).join('; '), { issues });
+}
+
+/**
+ * For an empty part the default is used. Throws `version_conflict` if the texts were changed after that version, unless they already are
+ * what was sent.
+ */
+export async function updateEmailWords(db: Database, kind: EmailKind, sent: EmailWords, version?: number): Promise<ListedWords> {
+  requireKnownPlaceholders(kind, sent);
+  const words = trim(sent);
+  const key = toKey(kind);
+  const savedVersion = version === undefined ? await saveSetting(db, key, words) : await saveSettingAtVersion(db, key, words, version);
+  if (savedVersion !== null) return toListed(kind, words, savedVersion);
+  const [current = toListed(kind, EMPTY, 0)] = await readWords(db, [kind]);
+  if (isDeepStrictEqual(current.words, words)) return current;
+  throw createVersionConflict({ email: current });
+}
+
+/** Renders an email with these texts and made-up data. React's renderer is imported on first use. */
+export async function previewEmail(
+  { db, publicUrl }: { db: Database; publicUrl: string | null },
+  kind: EmailKind,
+  sent: EmailWords,
+): Promise<EmailMessage> {
+  requireKnownPlaceholders(kind, sent);
+  const { renderExampleEmail } = await import('./templates/example-email.ts');
+  const shop = { ...(await readShopDetails(db)), words: { [kind]: trim(sent) } };
+  return renderExampleEmail(kind, { recipient: 'ada@example.com', publicUrl, shop });
+}

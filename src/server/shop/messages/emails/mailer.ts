@@ -1,0 +1,113 @@
+/** Delivers emails by SMTP, or as files where no mail server is set up. */
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { EmailSender } from '../../../../contract/email-settings.ts';
+import { SECOND } from '../../../../contract/time.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+import type { StoredEmail } from './email.repository.ts';
+
+export interface OutgoingEmail extends Pick<StoredEmail, 'id' | 'recipient' | 'subject' | 'text' | 'html' | 'createdAt'> {
+  /** The merchant's sender settings, which override the mailer's; absent: none. */
+  sender?: EmailSender;
+}
+
+export interface Mailer {
+  /** Emails are only saved to files, so nobody receives them. */
+  readonly savesToFiles?: boolean;
+  /** Resolves once the mail server has accepted the email; rejects on an error or a timeout. */
+  send(email: OutgoingEmail): Promise<void>;
+  /** Closes the connections, which are kept for further emails until then. */
+  disconnect?(): void;
+}
+
+export interface Sender {
+  name: string;
+  address: string;
+}
+
+const SEND_TIMEOUT = 15 * SECOND;
+const MAX_CONNECTIONS = 10;
+
+/** A single bare address. nodemailer parses commas, colons and brackets as lists and groups: those could add recipients. */
+const SINGLE_ADDRESS = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/;
+
+const SERVICE_NOT_AVAILABLE = 421;
+
+/**
+ * Whether the server takes other emails: it refused this one's recipient, or its content for good. Not if it ends the connection, refuses
+ * the sender, or says of a whole email that it should come later, as servers do that limit how many they take.
+ */
+export function isOwnRefusal(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, command, responseCode } = error as Error & { code?: string; command?: string; responseCode?: number };
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false;
+  if (responseCode === undefined) return command === 'API';
+  if (responseCode === SERVICE_NOT_AVAILABLE) return false;
+  return command === 'RCPT TO' || (code === 'EMESSAGE' && responseCode >= 500);
+}
+
+/** Message-ID and date are the same on every attempt, so that mail clients recognise a duplicate. */
+function toMessage(from: Sender, { id, recipient, subject, text, html, createdAt, sender }: OutgoingEmail): SendMailOptions {
+  if (!SINGLE_ADDRESS.test(recipient))
+    throw Object.assign(new Error('This is not a single email address'), { code: 'EENVELOPE', command: 'API' });
+  return {
+    from: { name: sender?.name || from.name, address: from.address },
+    ...(sender?.replyTo && { replyTo: { name: '', address: sender.replyTo } }),
+    to: { name: '', address: recipient },
+    envelope: { from: from.address, to: [recipient] },
+    messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
+    date: createdAt,
+    subject,
+    text,
+    html,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** `timeout`: milliseconds for sending one email, whichever step of SMTP is slow. */
+export function createSmtpMailer(url: string, from: Sender, timeout: number = SEND_TIMEOUT): Mailer {
+  const timeouts = { dnsTimeout: timeout, connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout };
+  // An email whose connection is lost isn't sent again by the pool: the outbox does that, and counts it.
+  const open = () => createTransport({ url, ...timeouts, pool: true, maxConnections: MAX_CONNECTIONS, maxRequeues: 0 });
+  let transport: ReturnType<typeof open> | null = null;
+  return {
+    disconnect() {
+      transport?.close();
+      transport = null;
+    },
+    async send(email) {
+      transport ??= open();
+      // The signal also closes the connection, so that an email that timed out can't be accepted afterwards.
+      const message = { ...toMessage(from, email), signal: AbortSignal.timeout(timeout) };
+      await transport.sendMail(message);
+    },
+  };
+}
+
+/** Writes each email as `<id>.eml`, a format that mail clients open. */
+export function createFileMailer(directory: string, from: Sender): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    savesToFiles: true,
+    async send(email) {
+      const { message } = await transport.sendMail(toMessage(from, email));
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      const file = path.join(directory, `${email.id}.eml`);
+      try {
+        await writeFile(`${file}.part`, message, { mode: 0o600 });
+        await rename(`${file}.part`, file);
+      } catch (error) {
+        await rm(`${file}.part`, { force: true });
+        throw error;
+      }
+    },
+  };
+}
+
+export function selectMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'timeLimits'>): Mailer {
+  if (config.smtpUrl) return createSmtpMailer(config.smtpUrl, config.mailFrom, config.timeLimits.smtp);
+  return createFileMailer(path.join(config.dataDir, 'mail'), config.mailFrom);
+}

@@ -1,0 +1,42 @@
+/**
+ * Links that only the recipient may have: they reset passwords, join the team, show a guest's order. What proves that stands behind their #,
+ * and is never stored in words: the outbox keeps the email without it, and the whole email sealed until it is sent.
+ */
+import { isRecord } from '../../../../contract/is-record.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { openSealedText, sealText } from '../../settings/sealed-text.ts';
+import type { EmailMessage } from './email-message.ts';
+
+/** A URL with a fragment as long as a secret is; the same expression for JavaScript and PostgreSQL. */
+export const SECRET_LINK = '(https?://[^\\s"<>#]+)#[A-Za-z0-9_.=%&;-]{20,}';
+
+const hideSecrets = (text: string) => text.replace(new RegExp(SECRET_LINK, 'g'), '$1#…');
+
+interface SealedEmail {
+  id: string;
+  text: string;
+  html: string;
+  sealed: string | null;
+}
+
+/** As the outbox stores it. */
+export async function sealLinks(tx: Database, id: string, { linkUntil, ...email }: EmailMessage) {
+  const [text, html] = [hideSecrets(email.text), hideSecrets(email.html)];
+  if (text === email.text && html === email.html) return { id, ...email };
+  const content = { text: email.text, html: email.html, until: linkUntil?.toISOString() ?? null };
+  return { id, ...email, text, html, sealed: await sealText(tx, 'email', id, JSON.stringify(content)) };
+}
+
+/** As it is sent; null if its link has ended. Throws if it was sealed with another secret of the shop. */
+export async function openLinks(
+  db: Database,
+  { id, text, html, sealed }: SealedEmail,
+  now: Date,
+): Promise<{ text: string; html: string } | null> {
+  if (sealed === null) return { text, html };
+  const content: unknown = JSON.parse(await openSealedText(db, 'email', id, sealed));
+  if (!isRecord(content)) throw new Error('The sealed email has another form');
+  const { until } = content;
+  if (typeof until === 'string' && Date.parse(until) <= now.getTime()) return null;
+  return { text: String(content.text), html: String(content.html) };
+}

@@ -1,0 +1,86 @@
+/**
+ * Renders an email as plain text and HTML with the same content. Emails never contain text that was typed for an account, such as a name or
+ * an address: it isn't confirmed that the email address belongs to the account, so that would send a stranger's words to a stranger.
+ */
+
+import { chooseAccentColors } from '../../../../../contract/default-settings.ts';
+import type { EmailKind } from '../../../../../contract/email-kinds.ts';
+import type { ShopDetails } from '../../../../../contract/shop-details.ts';
+import type { EmailMessage } from '../email-message.ts';
+import { type EmailBlock, toLines, toSingleLine, toText } from './email-block.ts';
+import { type EmailBrand, renderHtml } from './email-html.ts';
+import { fillWords, type OwnWords } from './fill-words.ts';
+
+/** What each email needs. */
+export interface EmailContext {
+  /** An email address. */
+  recipient: string;
+  /** The account that the email is about; absent: none. */
+  userId?: string | null;
+  /** When its link ends; absent: never. */
+  linkUntil?: Date;
+  /** Origin of the shop as customers see it; null: the email has no links. */
+  publicUrl: string | null;
+  /** Shop details and texts; absent: the defaults. */
+  shop: Pick<ShopDetails, 'name' | 'email' | 'phone' | 'address' | 'legalDetails' | 'timeZone' | 'currency' | 'priceLocale'> &
+    Partial<Pick<ShopDetails, 'accentColor' | 'logo'>> & {
+      words?: OwnWords;
+    };
+}
+
+/** Marks the place of the paragraphs that a merchant may write. */
+export const OPENING = { words: 'opening' } as const;
+export const CLOSING = { words: 'closing' } as const;
+
+export interface EmailContent extends EmailContext {
+  kind: EmailKind;
+  /** Values of its placeholders, besides `shop`. */
+  values?: Record<string, string>;
+  /** Why the recipient gets it; absent: because the address belongs to an account. */
+  reason?: string;
+  /** Null: left out. */
+  blocks: readonly (EmailBlock | typeof OPENING | typeof CLOSING | null)[];
+  /** The recipient bought without an account. */
+  isGuest?: boolean;
+}
+
+const GREETING = 'Hello,';
+const ACCOUNT_REASON = 'You receive this email because this address belongs to an account in our shop.';
+const GUEST_REASON = 'You receive this email because this address was given with an order in our shop.';
+
+/** The sender's contact details, and why the recipient gets this email. */
+function listFooterLines({
+  shop: { name, email, phone, address, legalDetails },
+  isGuest,
+  reason = isGuest ? GUEST_REASON : ACCOUNT_REASON,
+}: Pick<EmailContent, 'shop' | 'isGuest' | 'reason'>): string[] {
+  return [name, address, email, phone, legalDetails].flatMap(toLines).concat(reason);
+}
+
+/** A logo on the shop's own host needs the shop's public address. */
+function readBrand({ shop, publicUrl }: Pick<EmailContext, 'shop' | 'publicUrl'>): EmailBrand {
+  const { name, logo = null, accentColor } = shop;
+  const { ground: accent, letters: onAccent } = chooseAccentColors(accentColor);
+  const url = logo?.startsWith('/') ? publicUrl && publicUrl + logo : logo;
+  return { name, logo: url, accent, onAccent };
+}
+
+export function renderEmail({ kind, recipient, values, blocks, ...context }: EmailContent): EmailMessage {
+  const { shop } = context;
+  const words = fillWords(kind, shop.words, { ...values, shop: shop.name });
+  const footer = listFooterLines(context);
+  const filled = blocks.flatMap((block): readonly EmailBlock[] => {
+    if (block === null) return [];
+    return typeof block === 'object' && 'words' in block ? words[block.words] : [block];
+  });
+  const content = [GREETING, ...filled];
+  return {
+    kind,
+    recipient: toSingleLine(recipient),
+    subject: words.subject,
+    text: `${content.map(toText).join('\n\n')}\n\n--\n${footer.join('\n')}\n`,
+    html: renderHtml({ brand: readBrand(context), subject: words.subject, blocks: content, footer }),
+    ...(context.userId && { userId: context.userId }),
+    ...(context.linkUntil && { linkUntil: context.linkUntil }),
+  };
+}

@@ -1,0 +1,116 @@
+/** An example of each email with made-up data, for the preview. */
+import type { EmailKind } from '../../../../../contract/email-kinds.ts';
+import type { EmailMessage } from '../email-message.ts';
+import { renderAccountErasedEmail } from './account-erased.ts';
+import { renderClaimOrdersEmail } from './claim-orders.ts';
+import { renderConfirmEmail } from './confirm-email.ts';
+import { renderDailySummaryEmail } from './daily-summary.ts';
+import { renderDisputeClosedEmail, renderDisputeOpenedEmail } from './dispute.ts';
+import { renderEmailChangedEmail } from './email-changed.ts';
+import type { EmailContext } from './email-layout.ts';
+import { renderEmailTakenEmail } from './email-taken.ts';
+import { renderLoginAttemptsEmail } from './login-attempts.ts';
+import { renderNewLoginEmail } from './new-login.ts';
+import { renderNewOrderEmail } from './new-order.ts';
+import { renderOrderMessageEmail } from './order-message.ts';
+import { renderOrderPaidEmail } from './order-paid.ts';
+import { renderOrderRefundedEmail } from './order-refunded.ts';
+import { renderRequestDeclinedEmail, renderRequestReceivedEmail, renderRequestToMerchantEmail } from './order-request.ts';
+import { renderOrderShippedEmail } from './order-shipped.ts';
+import { renderPasswordChangedEmail } from './password-changed.ts';
+import { renderLatePaymentFailedEmail, renderPaymentFailedEmail } from './payment-failed.ts';
+import { renderRefundFailedEmail } from './refund-failed.ts';
+import { renderResetPasswordEmail } from './reset-password.ts';
+import { renderSecondFactorEmail } from './second-factor.ts';
+import { renderTeamInvitationEmail } from './team-invitation.ts';
+import { renderTestEmail } from './test-email.ts';
+import { renderWebhookFailedEmail } from './webhook-failed.ts';
+
+const NAME = 'Ada Lovelace';
+const TOKEN = 'example';
+
+const buildLine = (name: string, price: number, quantity: number) => ({
+  product: null,
+  slug: 'example',
+  name,
+  price,
+  quantity,
+  image: '',
+  discount: 0,
+  tax: 0,
+});
+
+const ORDER = {
+  _id: '00000000-0000-4000-8000-000000000000',
+  number: 1042,
+  subtotal: 94,
+  discount: 0,
+  code: null,
+  shipping: 6,
+  shippingName: 'Standard',
+  tax: 0,
+  taxRate: 0,
+  taxIncluded: false,
+  total: 100,
+  refunded: 40,
+  carrier: 'UPS',
+  tracking: '1Z999AA10123456784',
+  lines: [buildLine('Desk lamp', 40, 1), buildLine('Notebook', 18, 3)],
+  address: `${NAME}\n12 St James Square\nLondon`,
+  buyer: { _id: null, name: NAME, email: 'ada@example.com' },
+};
+
+export function renderExampleEmail(kind: EmailKind, context: EmailContext): EmailMessage {
+  const data = { ...context, order: { ...ORDER, currency: context.shop.currency } };
+  const render: Record<EmailKind, () => EmailMessage> = {
+    'order paid': () => renderOrderPaidEmail(data),
+    'order shipped': () => renderOrderShippedEmail(data),
+    'order refunded': () => renderOrderRefundedEmail({ ...data, amount: 40 }),
+    'order message': () => renderOrderMessageEmail({ ...data, message: 'Your parcel waits at the post office.' }),
+    'request received': () => renderRequestReceivedEmail({ ...data, kind: 'return' }),
+    'request declined': () => renderRequestDeclinedEmail({ ...data, kind: 'return', answer: 'It was made to order.' }),
+    'payment failed': () => renderPaymentFailedEmail({ ...data, isGuest: true }),
+    'claim orders': () => renderClaimOrdersEmail({ ...context, token: TOKEN }),
+    'confirm email': () => renderConfirmEmail({ ...context, token: TOKEN }),
+    'email changed': () => renderEmailChangedEmail(context),
+    'email taken': () => renderEmailTakenEmail(context),
+    'reset password': () => renderResetPasswordEmail({ ...context, token: TOKEN }),
+    'password changed': () => renderPasswordChangedEmail(context),
+    'login attempts': () => renderLoginAttemptsEmail(context),
+    'new login': () =>
+      renderNewLoginEmail({ ...context, browser: 'Firefox', system: 'Linux', ip: '203.0.113.9', at: new Date('2026-01-15T09:30:00Z') }),
+    'second factor on': () => renderSecondFactorEmail({ ...context, kind: 'second factor on' }),
+    'second factor off': () => renderSecondFactorEmail({ ...context, kind: 'second factor off' }),
+    'second factor removed': () => renderSecondFactorEmail({ ...context, kind: 'second factor removed' }),
+    'recovery code used': () => renderSecondFactorEmail({ ...context, kind: 'recovery code used' }),
+    'account erased': () => renderAccountErasedEmail(context),
+    'new order': () => renderNewOrderEmail(data),
+    'order request': () => renderRequestToMerchantEmail({ ...data, kind: 'return' }),
+    'refund failed': () => renderRefundFailedEmail({ ...data, amount: 40 }),
+    'late payment failed': () => renderLatePaymentFailedEmail(data),
+    'dispute opened': () =>
+      renderDisputeOpenedEmail({ ...data, amount: 100, reason: 'product_not_received', respondBy: new Date('2026-01-22T00:00:00Z') }),
+    'dispute closed': () => renderDisputeClosedEmail({ ...data, amount: 100, status: 'won' }),
+    'daily summary': () =>
+      renderDailySummaryEmail({
+        ...context,
+        day: '2026-01-15',
+        orders: 3,
+        revenue: 300,
+        waiting: { toShip: 2, onHold: 0, processing: 0, requests: 1, disputes: 0, lowStock: 1, soldOut: 0, failedEmails: 0 },
+        lowStock: [{ name: 'Desk lamp', quantity: 2 }],
+        auditHead: null,
+      }),
+    'team invitation': () =>
+      renderTeamInvitationEmail({
+        ...context,
+        by: NAME,
+        role: 'staff',
+        link: context.publicUrl && `${context.publicUrl}/team-invitation#${TOKEN}`,
+      }),
+    'webhook failed': () => renderWebhookFailedEmail({ ...context, url: 'https://example.com/events', failure: 'failed' }),
+    'webhook gone': () => renderWebhookFailedEmail({ ...context, url: 'https://example.com/events', failure: 'gone' }),
+    test: () => renderTestEmail(context),
+  };
+  return render[kind]();
+}

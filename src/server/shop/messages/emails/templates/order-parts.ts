@@ -1,0 +1,74 @@
+/** The parts that emails about an order share. */
+import { toCents, toDollars } from '../../../../../contract/money.ts';
+import { formatMoney } from '../../../../../contract/money-format.ts';
+import type { Order } from '../../../../../contract/order.ts';
+import { type EmailBlock, toSingleLine } from './email-block.ts';
+import type { EmailContext } from './email-layout.ts';
+
+type PricePart = 'subtotal' | 'discount' | 'code' | 'shipping' | 'shippingName' | 'tax' | 'taxRate' | 'taxIncluded';
+
+export interface OrderEmailData extends EmailContext {
+  order: { number: number } & Pick<
+    Order,
+    '_id' | 'currency' | 'total' | 'refunded' | 'carrier' | 'tracking' | 'lines' | 'address' | PricePart
+  >;
+  /** For a guest's order: URL of its page, which needs no login. */
+  guestUrl?: string | null;
+}
+
+/** A checkout has no number. */
+export type BoughtData = Omit<OrderEmailData['order'], 'number' | 'address'>;
+
+/** An amount in the order's currency, in the shop's price format. */
+export const formatSum = ({ order, shop }: OrderSum, amount: number): string =>
+  formatMoney(amount, { currency: order.currency, locale: shop.priceLocale });
+
+interface OrderSum {
+  order: BoughtData;
+  shop: OrderEmailData['shop'];
+}
+
+/** If the payment provider calculated the tax, there may be several rates, so none is named. */
+const nameTax = (label: string, rate: number) => (rate ? `${label} (${rate}%)` : label);
+
+/**
+ * The rows between the items and the total; none if the total is the sum of the items. The discount code may be named, because a merchant
+ * wrote it.
+ */
+function listPriceRows(data: OrderSum): [string, string][] {
+  const { subtotal, discount, code, shipping, shippingName, tax, taxRate, taxIncluded } = data.order;
+  const rows: [string, string][] = [];
+  if (discount > 0) rows.push([`Discount (${toSingleLine(code ?? '')})`, formatSum(data, -discount)]);
+  if (shippingName !== null || shipping > 0)
+    rows.push([toSingleLine(`Shipping: ${shippingName ?? ''}`), shipping ? formatSum(data, shipping) : 'Free']);
+  if (tax > 0 && !taxIncluded) rows.push([nameTax('Tax', taxRate), formatSum(data, tax)]);
+  return rows.length ? [['Subtotal', formatSum(data, subtotal)], ...rows] : [];
+}
+
+function listIncludedTax(data: OrderSum): [string, string][] {
+  const { tax, taxRate, taxIncluded } = data.order;
+  return taxIncluded && tax > 0 ? [[nameTax('Includes tax', taxRate), formatSum(data, tax)]] : [];
+}
+
+export function buildOrderTable(data: OrderSum): EmailBlock {
+  const { lines, total } = data.order;
+  const rows = lines.map(({ name, options, quantity, price }): [string, string] => [
+    `${quantity} × ${toSingleLine(options ? `${name} (${options})` : name)}`,
+    formatSum(data, toDollars(toCents(price) * quantity)),
+  ]);
+  return { rows: [...rows, ...listPriceRows(data), ['Total', formatSum(data, total)], ...listIncludedTax(data)] };
+}
+
+/**
+ * Where it goes. Only with an order that money was paid for: whoever types another's email into an order that costs nothing would have the
+ * shop send them any text.
+ */
+export const buildShipTo = ({ order: { address, total } }: OrderEmailData): EmailBlock | null =>
+  address && total > 0 ? { title: 'Ship to', lines: address } : null;
+
+export function buildOrderLink({ order, publicUrl, guestUrl }: OrderEmailData): EmailBlock | null {
+  return publicUrl ? { link: 'View your order', url: guestUrl ?? `${publicUrl}/dashboard/user/orders/${order._id}` } : null;
+}
+
+/** A guest's email never links to an account's page, even if PUBLIC_URL isn't set. */
+export const isGuestEmail = ({ guestUrl }: OrderEmailData): boolean => guestUrl !== undefined;

@@ -1,0 +1,146 @@
+/** Deliveries as they are sent: which are due, which process sends them, and the results. */
+import { eq, inArray, sql } from 'drizzle-orm';
+import { SECOND } from '../../../../contract/time.ts';
+import type { WebhookAttempt } from '../../../../contract/webhook.ts';
+import type { WebhookState } from '../../../../contract/webhook-events.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { query } from '../../../platform/database/query.ts';
+import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../../database/schema/webhook.ts';
+import { isWritable } from './event.repository.ts';
+
+/**
+ * How long an attempt belongs to its process, which is longer than an attempt may take. If the process is killed, the attempt is repeated
+ * afterwards.
+ */
+export const LEASE = 60 * SECOND;
+const LOGGED_ATTEMPTS = 20;
+
+export interface ClaimedDelivery {
+  id: string;
+  eventId: string;
+  endpointId: string;
+  body: string;
+  url: string;
+  secret: string;
+  previousSecret: string | null;
+  previousSecretUntil: Date | null;
+  attempts: number;
+  firstAttemptAt: Date;
+}
+
+/** It is due, its body is written, and no earlier delivery about the same order or product waits for this endpoint. */
+const isClaimable = (now: Date) => sql`d.state = 'waiting' and d.next_attempt_at <= ${now.toISOString()}::timestamptz
+  and exists (select from webhook_events event where event.id = d.event_id and event.body is not null)
+  and not exists (select from webhook_deliveries earlier where earlier.endpoint_id = d.endpoint_id and earlier.subject_id = d.subject_id
+    and earlier.state = 'waiting' and earlier.position < d.position)`;
+
+/** Whether there is anything to do: an event without a body, or a delivery that is due. */
+export async function hasWork(db: Database, now: Date): Promise<boolean> {
+  const [row] = await query<{ found: boolean }>(
+    db,
+    sql`select exists (select from webhook_events where ${isWritable(now)}) or exists (
+      select from webhook_endpoints endpoint where endpoint.is_enabled
+        and exists (select from webhook_deliveries d where d.endpoint_id = endpoint.id and ${isClaimable(now)})) as found`,
+  );
+  return row?.found === true;
+}
+
+export async function listDueEndpoints(db: Database, now: Date): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    db,
+    sql`select id from webhook_endpoints endpoint where is_enabled
+      and exists (select from webhook_deliveries d where d.endpoint_id = endpoint.id and ${isClaimable(now)})`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Counts the attempts and schedules the next ones before sending. So two processes never make the same attempt, and one that a crashed
+ * process had claimed is repeated.
+ */
+export async function claimDeliveries(db: Database, endpointId: string, limit: number, now: Date): Promise<ClaimedDelivery[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const until = sql`${new Date(now.getTime() + LEASE).toISOString()}::timestamptz`;
+  const ids = await query<{ id: string }>(
+    db,
+    sql`with next as (
+        select d.id from webhook_deliveries d where d.endpoint_id = ${endpointId} and ${isClaimable(now)}
+        order by d.next_attempt_at, d.position limit ${limit} for update of d skip locked
+      )
+      update webhook_deliveries d set attempts = attempts + 1, first_attempt_at = coalesce(first_attempt_at, ${at}), next_attempt_at = ${until}
+      from next where d.id = next.id returning d.id`,
+  );
+  return ids.length
+    ? listClaimed(
+        db,
+        ids.map(({ id }) => id),
+      )
+    : [];
+}
+
+async function listClaimed(db: Database, ids: string[]): Promise<ClaimedDelivery[]> {
+  const { id, eventId, endpointId, attempts, firstAttemptAt } = webhookDeliveries;
+  const { url, secret, previousSecret, previousSecretUntil } = webhookEndpoints;
+  const rows = await db
+    .select({
+      id,
+      eventId,
+      endpointId,
+      attempts,
+      firstAttemptAt,
+      url,
+      secret,
+      previousSecret,
+      previousSecretUntil,
+      body: webhookEvents.body,
+    })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, endpointId))
+    .innerJoin(webhookEvents, eq(webhookEvents.id, eventId))
+    .where(inArray(id, ids));
+  return rows.flatMap(({ body, firstAttemptAt: firstAt, ...row }) =>
+    body === null || firstAt === null ? [] : [{ ...row, body, firstAttemptAt: firstAt }],
+  );
+}
+
+export interface AttemptResult {
+  state: WebhookState;
+  attempt: WebhookAttempt;
+  /** Only if it will be tried again. */
+  nextAttemptAt?: Date;
+}
+
+/** If an attempt took longer than its lease, another process may have repeated it: both are logged, and a delivered one stays delivered. */
+export async function recordAttempt(db: Database, id: string, { state, attempt, nextAttemptAt }: AttemptResult): Promise<void> {
+  const log = sql`${webhookDeliveries.log} || ${JSON.stringify([attempt])}::jsonb`;
+  await db
+    .update(webhookDeliveries)
+    .set({
+      state: sql`case when ${webhookDeliveries.state} = 'delivered' then 'delivered' else ${state} end`,
+      log: sql`case when jsonb_array_length(${webhookDeliveries.log}) < ${LOGGED_ATTEMPTS} then ${log} else (${log}) - 0 end`,
+      ...(nextAttemptAt && { nextAttemptAt }),
+    })
+    .where(eq(webhookDeliveries.id, id));
+}
+
+/** For an endpoint that answered 410 Gone. False if it was off already. */
+export async function switchOffEndpoint(db: Database, id: string): Promise<boolean> {
+  const rows = await db
+    .update(webhookEndpoints)
+    .set({ isEnabled: false, isGone: true })
+    .where(sql`${webhookEndpoints.id} = ${id} and ${webhookEndpoints.isEnabled}`)
+    .returning({ id: webhookEndpoints.id });
+  return rows.length > 0;
+}
+
+/** True for one caller between `since` and now, so that several deliveries that are given up together cause one email. */
+export async function claimFailureNotice(db: Database, id: string, since: Date, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(webhookEndpoints)
+    .set({ failureToldAt: now })
+    .where(
+      sql`${webhookEndpoints.id} = ${id} and coalesce(${webhookEndpoints.failureToldAt}, '-infinity') <= ${since.toISOString()}::timestamptz`,
+    )
+    .returning({ id: webhookEndpoints.id });
+  return rows.length > 0;
+}

@@ -1,0 +1,34 @@
+/**
+ * The body of an event, `{type, timestamp, data}`: the order as its customer sees it, with its buyer, or the product, in the form in which
+ * the API returns them. The job writes it a moment after the change, so that no checkout or payment waits for it.
+ */
+import { toDollars } from '../../../../contract/money.ts';
+import { TEST_EVENT } from '../../../../contract/webhook-events.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { findProduct } from '../../catalog/products/product.repository.ts';
+import { findOrderWithBuyer } from '../../orders/lifecycle/admin-order.repository.ts';
+import type { StoredEvent } from './event.repository.ts';
+
+async function readData(db: Database, { type, subjectId, details }: StoredEvent): Promise<object> {
+  if (type === TEST_EVENT) return { endpoint: subjectId, message: 'This is a test. Nothing has happened.' };
+  if (type === 'product.changed') {
+    const { change, name, slug } = details;
+    const found = await findProduct(db, subjectId);
+    // The product was deleted meanwhile, which has its own event.
+    return { change, _id: subjectId, ...(change === 'deleted' && { name, slug }), product: found?.product ?? null };
+  }
+  if (type === 'stock.low') return { ...details, product: (await findProduct(db, subjectId))?.product ?? null };
+  return toOrderData(details, await findOrderWithBuyer(db, subjectId));
+}
+
+const toOrderData = ({ refundedCents }: StoredEvent['details'], order: object | null) =>
+  typeof refundedCents === 'number' ? { amount: toDollars(refundedCents), order } : { order };
+
+const toBody = ({ type, createdAt }: StoredEvent, data: object) => JSON.stringify({ type, timestamp: createdAt.toISOString(), data });
+
+export async function renderPayload(db: Database, event: StoredEvent): Promise<string> {
+  return toBody(event, await readData(db, event));
+}
+
+/** For an order whose buyer was erased: only which order it is, without personal data. */
+export const renderRedactedPayload = (event: StoredEvent): string => toBody(event, toOrderData(event.details, { _id: event.subjectId }));

@@ -1,0 +1,127 @@
+/** The items of a cart as the browser sends them: counts them, and resolves which variant each stands for. */
+import { CHECKOUT_MAX_LINES } from '../../../../contract/limits.ts';
+import { isUuid } from '../../../../contract/uuid.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { CheckoutConfig } from '../../../platform/settings/config.ts';
+import { listVariantIds } from '../../catalog/products/variant.repository.ts';
+import { getTargetId, type StockTarget } from '../../inventory/stock.repository.ts';
+
+export interface CartItem {
+  _id: string;
+  /** Absent: the product's only variant. */
+  variant?: string | undefined;
+  /** How many pieces it stands for; absent: one. */
+  count?: number | undefined;
+}
+
+/** A number of pieces of a product without options, or of one variant. */
+export interface CountedItem extends StockTarget {
+  quantity: number;
+}
+
+type Limits = Pick<CheckoutConfig, 'maxItems' | 'maxPerProduct'>;
+
+export const createNotSoldError = (ids: string[]): AppError =>
+  new AppError('product_unavailable', "A product in your cart isn't sold any more. Remove it to go on.", {
+    issues: ids.map((path) => ({ path, code: 'unavailable', message: "isn't sold any more" })),
+  });
+
+const createChoiceError = (ids: string[]): AppError =>
+  new AppError('variant_required', 'A product in your cart comes in several variants. Choose one on its page.', {
+    issues: ids.map((path) => ({ path, code: 'variant_required', message: 'has options to choose from' })),
+  });
+
+/** In the order of the cart. */
+function sumByTarget(items: CountedItem[]): CountedItem[] {
+  const sums = new Map<string, CountedItem>();
+  for (const item of items) {
+    const key = `${item.productId} ${item.variantId}`;
+    sums.set(key, { ...item, quantity: (sums.get(key)?.quantity ?? 0) + item.quantity });
+  }
+  return [...sums.values()];
+}
+
+/**
+ * In the order of the cart; ids are compared ignoring case. `variantId` is the requested one, which may not belong to this product. Throws
+ * `checkout_too_large` or `product_unavailable`.
+ */
+function countItems(items: CartItem[]): CountedItem[] {
+  const counted = sumByTarget(
+    items.map(({ _id, variant, count = 1 }) => ({
+      productId: _id.toLowerCase(),
+      variantId: variant?.toLowerCase() ?? null,
+      quantity: count,
+    })),
+  );
+  if (counted.length > CHECKOUT_MAX_LINES) {
+    throw new AppError(
+      'checkout_too_large',
+      `One checkout takes ${CHECKOUT_MAX_LINES} different products at most. Please split your order.`,
+    );
+  }
+  const invalidIds = counted
+    .flatMap(({ productId, variantId }) => [productId, ...(variantId ? [variantId] : [])])
+    .filter((id) => !isUuid(id));
+  if (invalidIds.length) throw createNotSoldError(invalidIds);
+  return counted;
+}
+
+export interface ResolvedItems {
+  items: CountedItem[];
+  /** Ids of variants that don't belong to their product. */
+  unknownIds: string[];
+  /** Products with several variants, of which the cart names none. */
+  undecidedIds: string[];
+}
+
+/**
+ * The requested items, in the order of the cart. A product without options is its own variant; if it has a single variant, that is taken.
+ * Whether the products exist is checked later. Throws `checkout_too_large`, and `product_unavailable` for a malformed id.
+ */
+export async function resolveItems(db: Database, cart: CartItem[]): Promise<ResolvedItems> {
+  const counted = countItems(cart);
+  const variantIds = await listVariantIds(
+    db,
+    counted.map(({ productId }) => productId),
+  );
+  const unknownIds: string[] = [];
+  const undecidedIds: string[] = [];
+  const resolved = counted.flatMap((item): CountedItem[] => {
+    const { productId, variantId } = item;
+    const ids = variantIds.get(productId) ?? [productId];
+    const chosenId = variantId ?? (ids.length === 1 ? ids[0] : undefined);
+    if (chosenId === undefined) undecidedIds.push(productId);
+    else if (!ids.includes(chosenId)) unknownIds.push(chosenId);
+    else return [{ ...item, variantId: chosenId === productId ? null : chosenId }];
+    return [];
+  });
+  return { items: sumByTarget(resolved), unknownIds, undecidedIds };
+}
+
+/**
+ * Throws what resolveItems throws, `quantity_too_large`, `product_unavailable` for a variant that doesn't belong to its product, and
+ * `variant_required`.
+ */
+export async function requireItems(db: Database, cart: CartItem[], limits: Limits): Promise<CountedItem[]> {
+  const { items, unknownIds, undecidedIds } = await resolveItems(db, cart);
+  if (unknownIds.length) throw createNotSoldError(unknownIds);
+  if (undecidedIds.length) throw createChoiceError(undecidedIds);
+  checkQuantities(items, limits);
+  return items;
+}
+
+/** Limits how much of the stock one account can reserve, because nobody else can buy it until the checkout is paid or has expired. */
+function checkQuantities(items: CountedItem[], { maxItems, maxPerProduct }: Limits) {
+  const excessIds = items.flatMap((item) => (item.quantity > maxPerProduct ? [getTargetId(item)] : []));
+  if (excessIds.length) {
+    const message = `${maxPerProduct} at most`;
+    throw new AppError('quantity_too_large', `You can buy up to ${maxPerProduct} of one product per order. Please reduce the quantity.`, {
+      issues: excessIds.map((path) => ({ path, code: 'above_order_limit', message, limit: maxPerProduct })),
+    });
+  }
+  const itemCount = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (itemCount > maxItems) {
+    throw new AppError('checkout_too_large', `You can buy up to ${maxItems} items per order; your cart has ${itemCount}. Please split it.`);
+  }
+}

@@ -1,0 +1,83 @@
+/** What a cart holds, and what it would cost if it were checked out now. Nothing is written or reserved. */
+import type { CartPrice } from '../../../../contract/cart.ts';
+import { toDollars } from '../../../../contract/money.ts';
+import type { Destination } from '../../../../contract/territory.ts';
+import { isUuid } from '../../../../contract/uuid.ts';
+import type { Deps } from '../../../deps.ts';
+import { getTargetId } from '../../inventory/stock.repository.ts';
+import type { CodeCustomer } from '../../pricing/code-customer.ts';
+import { type CartChoices, type PricedCart, priceCart } from '../../pricing/price-cart.service.ts';
+import { listPricedTargets, type PricedTarget } from '../../pricing/priced-product.repository.ts';
+import { loadPricingRules } from '../../pricing/pricing-rules.service.ts';
+import type { ShippingOption } from '../../pricing/shipping.ts';
+import { type CartItem, type CountedItem, resolveItems } from './cart-items.ts';
+
+/** `customer`: to whom uses of a code are attributed. `destination`: null as long as no address is known. Throws `checkout_too_large`. */
+export async function readCartPrice(
+  { db, now, memoize, payment }: Pick<Deps, 'db' | 'now' | 'memoize' | 'payment'>,
+  customer: CodeCustomer | null,
+  cart: CartItem[],
+  choices: CartChoices,
+  destination: Destination | null,
+): Promise<CartPrice> {
+  // A malformed id, as a damaged cart may contain, means a product that isn't sold.
+  const isKnown = ({ _id, variant = _id }: CartItem) => [_id, variant].every((id) => isUuid(id.toLowerCase()));
+  const invalidIds = new Set(cart.filter((item) => !isKnown(item)).map(({ _id, variant }) => variant ?? _id));
+  // A cart may contain more than a checkout allows, which is reported at checkout.
+  const { items, unknownIds, undecidedIds } = await resolveItems(db, cart.filter(isKnown));
+  const targets = await listPricedTargets(db, items);
+  const lines = items.flatMap((item) => {
+    const target = targets.get(getTargetId(item));
+    return target ? [{ ...target, ...item }] : [];
+  });
+  const missingIds = items.map(getTargetId).filter((id) => !targets.has(id));
+  const unavailable = [...invalidIds, ...unknownIds, ...undecidedIds, ...missingIds];
+  const rules = await loadPricingRules({ db, memoize, payment }, destination);
+  const { place: address, destinations, isOpen } = rules;
+  const priced = await priceCart(db, lines, choices, rules, { customer, now: now() });
+  return { success: true, unavailable, undecided: undecidedIds, ...toCartPrice(priced), address, destinations, isOpen };
+}
+
+const toOption = ({ id, name, priceCents }: ShippingOption) => ({ _id: id, name, price: toDollars(priceCents) });
+
+/** Converts to the contract's form, with sums in units of the currency. */
+export function toCartPrice({
+  totals,
+  tax,
+  isTaxAutomatic,
+  code,
+}: PricedCart<PricedTarget & CountedItem>): Omit<
+  CartPrice,
+  'success' | 'unavailable' | 'undecided' | 'address' | 'destinations' | 'isOpen'
+> {
+  return {
+    lines: totals.lines.map(({ productId, variantId, quantity, priceCents, amountCents, discountCents, taxCents, item }) => ({
+      _id: productId,
+      ...(variantId && { variant: variantId }),
+      count: quantity,
+      price: toDollars(priceCents),
+      subtotal: toDollars(amountCents),
+      discount: toDollars(discountCents),
+      tax: toDollars(taxCents),
+      item,
+    })),
+    subtotal: toDollars(totals.subtotalCents),
+    discount: toDollars(totals.discountCents),
+    shipping: toDollars(totals.shippingCents),
+    shippingOptions: totals.shippingOptions.map(toOption),
+    shippingOption: totals.shippingOption && toOption(totals.shippingOption),
+    isShippable: totals.isShippable,
+    tax: toDollars(totals.taxCents),
+    taxRate: tax.ratePpm / 10_000,
+    taxIncluded: tax.isIncluded,
+    taxAutomatic: isTaxAutomatic,
+    total: toDollars(totals.totalCents),
+    code: toCodeAnswer(code),
+  };
+}
+
+function toCodeAnswer(typed: PricedCart['code']): CartPrice['code'] {
+  if (!typed) return null;
+  const { code, refusal, minimumCents } = typed;
+  return { code, applies: refusal === null, reason: refusal, ...(refusal === 'below_minimum' && { minimum: toDollars(minimumCents) }) };
+}

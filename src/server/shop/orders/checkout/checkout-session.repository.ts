@@ -1,0 +1,162 @@
+import { and, asc, eq, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
+import type { OrderStatus } from '../../../../contract/order.ts';
+import { DAY } from '../../../../contract/time.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { queryPrepared } from '../../../platform/database/query.ts';
+import { isCheckout, orders } from '../../database/schema/order.ts';
+import { type Buyer, isOfBuyer, isOwnedBy, type Owner } from '../lifecycle/buyer.repository.ts';
+
+/** No bank takes longer for a payment that is on its way. */
+export const MAX_PROCESSING = 30 * DAY;
+
+/** The payment session of a pending order. */
+export interface OpenSession {
+  /** The provider's id; null until it is known. */
+  session: string | null;
+  provider: string;
+  /** Its money is on its way since then. */
+  processingSince: Date | null;
+}
+
+const columns = { session: orders.providerSession, provider: orders.provider, processingSince: orders.processingSince };
+
+/** Null if there is no such order, if it isn't pending, or if it isn't this owner's. Without an owner, any order is found. */
+export async function findOpenSession(db: Database, id: string, owner?: Owner): Promise<OpenSession | null> {
+  const [row] = await db
+    .select(columns)
+    .from(orders)
+    .where(and(eq(orders.id, id), owner && isOwnedBy(owner), eq(orders.status, 'pending')));
+  return row ?? null;
+}
+
+/** Sessions of the buyer's pending orders that nobody has paid, the earliest to expire first. */
+export async function listOpenSessions(db: Database, buyer: Buyer, limit: number): Promise<(OpenSession & { id: string })[]> {
+  return db
+    .select({ id: orders.id, ...columns })
+    .from(orders)
+    .where(and(eq(orders.status, 'pending'), isNull(orders.processingSince), isOfBuyer(buyer)))
+    .orderBy(asc(orders.expiresAt), asc(orders.id))
+    .limit(limit);
+}
+
+export interface SessionFilter {
+  expiredBefore?: Date;
+  createdBefore?: Date;
+  /** Those whose money is on its way, instead of those that nobody has paid. */
+  isProcessing?: boolean;
+}
+
+export interface ClaimedSession extends OpenSession {
+  id: string;
+  expiresAt: Date;
+  /** How often in a row asking the provider failed. */
+  failures: number;
+}
+
+/**
+ * The next pending order to ask the provider about, which no other run gets before `until`: that with the fewest failures, the earliest to
+ * expire first. Null: none is due.
+ */
+export async function claimSession(
+  db: Database,
+  filter: SessionFilter,
+  { now, until, seen }: { now: Date; until: Date; seen: readonly string[] },
+): Promise<ClaimedSession | null> {
+  const next = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, 'pending'),
+        filter.isProcessing ? isNotNull(orders.processingSince) : isNull(orders.processingSince),
+        filter.expiredBefore ? lte(orders.expiresAt, filter.expiredBefore) : undefined,
+        filter.createdBefore ? lt(orders.createdAt, filter.createdBefore) : undefined,
+        or(isNull(orders.sessionDueAt), lte(orders.sessionDueAt, now)),
+        seen.length ? notInArray(orders.id, [...seen]) : undefined,
+      ),
+    )
+    .orderBy(asc(orders.sessionFailures), asc(orders.expiresAt), asc(orders.id))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [row] = await db
+    .update(orders)
+    .set({ sessionDueAt: until })
+    // Not `in`: PostgreSQL may run that subquery once for each row, and would claim several.
+    .where(eq(orders.id, sql`(${next})`))
+    .returning({ id: orders.id, ...columns, expiresAt: orders.expiresAt, failures: orders.sessionFailures });
+  return row ?? null;
+}
+
+/** All pending orders that have a session. */
+export async function listPendingIds(db: Database): Promise<string[]> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.status, 'pending'), isNotNull(orders.providerSession)))
+    .orderBy(asc(orders.expiresAt), asc(orders.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Null: any run may ask again. */
+export async function releaseSession(db: Database, id: string, failures: number, dueAt: Date | null): Promise<void> {
+  await db
+    .update(orders)
+    .set({ sessionFailures: failures, sessionDueAt: dueAt })
+    .where(and(eq(orders.id, id), eq(orders.status, 'pending')));
+}
+
+/** Stores the session and returns the order's current status: another checkout may have closed the order meanwhile. */
+export async function updateOrderSession(db: Database, id: string, session: string): Promise<OrderStatus | null> {
+  const [row] = await queryPrepared<{ status: OrderStatus }>(
+    db,
+    sql`update orders set provider_session = ${session} where id = ${id} returning status`,
+  );
+  return row?.status ?? null;
+}
+
+/** The unpaid checkouts, except those that the provider failed to open, that were started in the buyer's network since then. `open`: those of other guests that can be paid. */
+export async function countNetworkCheckouts(tx: Database, { network, guest }: Buyer, since: Date) {
+  const isOpen = sql`status = 'pending' and processing_since is null`;
+  const isOtherGuest = sql`user_id is null and lower(guest_email) is distinct from lower(${guest?.email ?? null}::text)`;
+  const [row] = await queryPrepared<{ total: number; guests: number; open: number; firstAt: string; freeAt: string | null }>(
+    tx,
+    sql`select count(*)::int as total, count(*) filter (where user_id is null)::int as guests,
+      count(*) filter (where ${isOpen} and ${isOtherGuest})::int as open, min(created_at) as "firstAt",
+      min(expires_at) filter (where ${isOpen}) as "freeAt"
+    from orders where guest_network = ${network} and ${isCheckout(sql.raw('status'))} and created_at > ${since.toISOString()}::timestamptz
+      and (provider_session is not null or status = 'pending')`,
+  );
+  return row?.total ? { ...row, firstAt: new Date(row.firstAt), freeAt: row.freeAt === null ? null : new Date(row.freeAt) } : null;
+}
+
+/**
+ * Ends the hold of what the customer of an order that was just paid has open with the same code, if they have used it as often as allowed: the
+ * job that expires checkouts then ends their sessions. Rows that others hold are left to them.
+ */
+export async function endOtherCodeUses(tx: Database, orderId: string, at: Date): Promise<void> {
+  await tx.execute(sql`
+    with mine as (
+      select u.code_id, u.customer, c.max_uses_per_customer as max from discount_code_uses u join discount_codes c on c.id = u.code_id
+      where u.order_id = ${orderId} and u.customer <> '' and c.max_uses_per_customer is not null
+    ), uses as (
+      select o.id, o.number, o.status, o.processing_since, mine.max from mine
+      join discount_code_uses u on u.code_id = mine.code_id and u.customer = mine.customer and u.is_counted join orders o on o.id = u.order_id
+    ), ended as (
+      select o.id from orders o join uses on uses.id = o.id
+      where uses.status = 'pending' and uses.processing_since is null and (select count(*) from uses where number is not null) >= uses.max
+      for update of o skip locked
+    )
+    update orders set expires_at = least(expires_at, ${at.toISOString()}::timestamptz) from ended where orders.id = ended.id`);
+}
+
+/** How much of each of these targets the open checkouts of a network hold. */
+export async function listHeldByNetwork(tx: Database, network: string, targetIds: string[]): Promise<Map<string, number>> {
+  const rows = await queryPrepared<{ id: string; held: number }>(
+    tx,
+    sql`select coalesce(l.variant_id, l.product_id) as id, sum(l.quantity)::int as held from orders o join order_lines l on l.order_id = o.id
+      where o.guest_network = ${network} and o.status = 'pending' and o.processing_since is null
+        and coalesce(l.variant_id, l.product_id) = any(${sql.param(targetIds)}::uuid[])
+      group by 1`,
+  );
+  return new Map(rows.map(({ id, held }) => [id, held]));
+}

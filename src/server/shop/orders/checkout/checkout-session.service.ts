@@ -1,0 +1,71 @@
+/**
+ * Payment sessions of orders. The provider is always called outside of a transaction, so that no row stays locked while waiting for its
+ * answer.
+ */
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { failpoint } from '../../../platform/process/failpoints.ts';
+import { findProviderByName, type PaymentProvider, type SessionReport } from '../../payments/provider.ts';
+import { awaitProvider, toProviderError } from '../../payments/provider-timeout.ts';
+import { type PaymentOutcome, recordReport } from '../payments/payment.service.ts';
+import { findOpenSession, type OpenSession } from './checkout-session.repository.ts';
+
+export type SessionDeps = Pick<Deps, 'db' | 'now' | 'payment' | 'publicUrl'>;
+
+/**
+ * Expires the order's session at the provider, so that it can't be paid any more; without a session there is nothing to do. paid,
+ * processing: it had been paid already, or its money is on its way, and the order is updated. lost: its provider isn't set up any more, or
+ * doesn't know it since its keys were changed: nobody here can end it, or hear of its payment. Throws `payment_provider_failed` if the provider
+ * doesn't answer.
+ */
+export async function expireSession(deps: SessionDeps, order: OpenSession): Promise<'expired' | 'paid' | 'processing' | 'lost'> {
+  if (!order.session) return 'expired';
+  const provider = findProviderByName(deps, order.provider);
+  const report = provider && (await awaitReport(provider, provider.expireCheckout(order.session)));
+  if (!report) return 'lost';
+  if (report.state === 'open')
+    throw new AppError('payment_provider_failed', 'The payment provider left the payment open. Please try again in a moment.');
+  failpoint('session.expired');
+  if (report.state === 'expired') return 'expired';
+  await recordReport(deps, order.provider, report);
+  return report.state;
+}
+
+/** See expireSession. Changes nothing at the provider. */
+export async function isSessionLost(deps: SessionDeps, id: string): Promise<boolean> {
+  const order = await findOpenSession(deps.db, id);
+  if (!order?.session) return false;
+  const provider = findProviderByName(deps, order.provider);
+  return provider === null || (await awaitReport(provider, provider.readCheckout(order.session))) === null;
+}
+
+/**
+ * For a person who ends a checkout. Throws `wrong_order_status` if its money is on its way, which nobody can stop any more. Where its provider is gone,
+ * the team may end it all the same (`isTeam`).
+ */
+export async function endSession(deps: SessionDeps, order: OpenSession, { isTeam = false } = {}): Promise<void> {
+  const end = await expireSession(deps, order);
+  if (end !== 'processing' && (end !== 'lost' || isTeam || order.processingSince === null)) return;
+  throw new AppError('wrong_order_status', "The payment of this order is on its way, so it can't be cancelled any more");
+}
+
+/** Fetches the session's status from the provider, and applies it like a webhook event. lost: see expireSession. `url`: the payment page of an open session. */
+export async function reconcileSession(
+  deps: SessionDeps,
+  order: OpenSession,
+): Promise<{ outcome: PaymentOutcome | 'lost'; url?: string | undefined }> {
+  if (!order.session) return { outcome: 'ignored' };
+  const provider = findProviderByName(deps, order.provider);
+  const report = provider && (await awaitReport(provider, provider.readCheckout(order.session)));
+  if (!report) return { outcome: 'lost' };
+  failpoint('session.status-fetched');
+  return { outcome: await recordReport(deps, order.provider, report), url: report.url };
+}
+
+async function awaitReport(provider: PaymentProvider, report: Promise<SessionReport | null>): Promise<SessionReport | null> {
+  try {
+    return await awaitProvider(provider, report);
+  } catch (cause) {
+    throw toProviderError(cause);
+  }
+}

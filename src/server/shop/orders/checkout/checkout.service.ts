@@ -1,0 +1,163 @@
+/** Starts a checkout: a pending order that reserves its stock, then a session at the payment provider. */
+import { randomUUID } from 'node:crypto';
+import type { AddressFields } from '../../../../contract/address.ts';
+import { toDestination } from '../../../../contract/territory.ts';
+import type { Deps } from '../../../deps.ts';
+import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';
+import { retryTransaction } from '../../../platform/database/retry.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { failpoint } from '../../../platform/process/failpoints.ts';
+import { listAddresses } from '../../customers/accounts/address.repository.ts';
+import { checkAddress } from '../../customers/addresses/check-address.ts';
+import { formatAddress } from '../../customers/addresses/print-address.ts';
+import { type Checkout, type PaymentProvider, type ProviderSession, requireProvider } from '../../payments/provider.ts';
+import { awaitProvider, toProviderError } from '../../payments/provider-timeout.ts';
+import type { CartChoices } from '../../pricing/price-cart.service.ts';
+import { loadPricingRules, readShippedCountries } from '../../pricing/pricing-rules.service.ts';
+import type { Buyer } from '../lifecycle/buyer.repository.ts';
+import { cancelOwnOrder } from '../lifecycle/order.service.ts';
+import { type CartItem, requireItems } from './cart-items.ts';
+import { listOpenSessions, updateOrderSession } from './checkout-session.repository.ts';
+import { expireSession } from './checkout-session.service.ts';
+import { createTooSmallError } from './order-prices.ts';
+import { createPendingOrder, type NewOrder } from './pending-order.service.ts';
+import { toProviderCheckout, toSuccessUrl } from './provider-checkout.ts';
+
+/** Each attempt expires the buyer's other open sessions; more than this means that other tabs keep opening new ones. */
+const MAX_ATTEMPTS = 4;
+const MAX_OPEN_SESSIONS = 10;
+
+export interface CheckoutInput {
+  /** A product that is bought twice occurs twice, or once with a count. */
+  items: CartItem[];
+  /** Absent: the address of the account. */
+  address?: string | undefined;
+  /** The address in fields, instead of `address`. */
+  shipTo?: AddressFields | undefined;
+  choices: CartChoices;
+  /** Origin of the shop. */
+  origin: string;
+}
+
+export interface StartedCheckout {
+  /** Id of the session at the provider. */
+  id: string;
+  url: string;
+  order: string;
+  /** It costs nothing, so it is paid already. */
+  isFree?: true;
+  /** The result is an older order of this buyer, which turned out to be paid. */
+  isPrevious?: true;
+}
+
+const createOvertakenError = () => new AppError('checkout_replaced', 'You opened a newer checkout in another window. Please go on there.');
+
+/**
+ * A buyer has one open checkout: older sessions are expired at the provider first. If one of them turns out to be paid, the result leads to
+ * that order instead of to a payment page; for an order that costs nothing, it leads to the order too. Throws what `findShipTo` throws,
+ * `payment_unavailable` (no provider is set up), `checkout_too_large`, `quantity_too_large`, `too_many_checkouts`, `product_unavailable` (a product is no longer
+ * sold), `variant_required`, `insufficient_stock`, `code_not_applicable`, `not_shippable`, `shipping_unavailable`, `checkout_replaced` (by
+ * a newer one) or `payment_provider_failed`.
+ */
+export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInput): Promise<StartedCheckout> {
+  const payment = requireProvider(deps);
+  const items = await requireItems(deps.db, input.items, deps.checkout);
+  const id = randomUUID();
+  const createdAt = deps.now();
+  const expiresAt = new Date(createdAt.getTime() + deps.checkout.hold);
+  const { choices } = input;
+  const shipTo = await findShipTo(deps, buyer, input);
+  const address = shipTo ? formatAddress(shipTo) : input.address?.trim();
+  const rules = await loadPricingRules(deps, shipTo && toDestination(shipTo));
+  const order: NewOrder = { id, provider: payment.name, createdAt, expiresAt, address, shipTo, choices, rules };
+  const target = { origin: input.origin, shipTo };
+  const minimumCents = payment.getMinimumCents?.(rules.currency.toLowerCase()) ?? 1;
+  const context = { limits: deps.checkout, publicUrl: deps.publicUrl, minimumCents };
+  let closableIds: ReadonlySet<string> = new Set();
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const pending = await retryTransaction(deps.db, (tx) => createPendingOrder(tx, buyer, order, items, closableIds, context));
+    if (pending) {
+      failpoint('checkout.committed');
+      if (pending.price.totals.totalCents === 0) return { id: `free_${id}`, url: toSuccessUrl(input.origin, id), order: id, isFree: true };
+      const session = await createSession(deps, payment, buyer, toProviderCheckout(order, pending, target));
+      return { id: session.id, url: session.url, order: id };
+    }
+    const previous = await expireOpenSessions(deps, buyer);
+    if (previous.paid) {
+      const { id: previousId, session } = previous.paid;
+      return { id: session, url: toSuccessUrl(input.origin, previousId), order: previousId, isPrevious: true };
+    }
+    closableIds = previous.expired;
+  }
+  throw createOvertakenError();
+}
+
+/**
+ * The address in fields; null if the order ships to a text. Throws `invalid_request` if it breaks the rules of its country, and
+ * `address_fields_required` if it is a text whose shipping and tax nobody could compute.
+ */
+async function findShipTo(deps: Deps, { userId }: Buyer, { shipTo, address }: CheckoutInput): Promise<AddressFields | null> {
+  const path = userId === null ? 'guest.shipTo' : 'shipTo';
+  if (shipTo) return checkAddress(shipTo, `${path}.`);
+  if (!(await readShippedCountries(deps)).needsFields) return null;
+  const [saved] = userId === null || address ? [] : await listAddresses(deps.db, userId);
+  if (saved) return checkAddress(saved, `${path}.`);
+  throw new AppError(
+    'address_fields_required',
+    `Give the address in fields, as ${path}: shipping and tax depend on its country and region.`,
+    {
+      issues: [{ path, code: 'required', message: 'is required' }],
+    },
+  );
+}
+
+/** Expires the buyer's open sessions at the provider. `expired`: ids of their orders. `paid`: the first one found paid instead. */
+async function expireOpenSessions(deps: Deps, buyer: Buyer): Promise<{ expired: Set<string>; paid?: { id: string; session: string } }> {
+  const expired = new Set<string>();
+  for (const order of await listOpenSessions(deps.db, buyer, MAX_OPEN_SESSIONS)) {
+    const end = await expireSession(deps, order);
+    if (end === 'paid') return { expired, paid: { id: order.id, session: order.session ?? '' } };
+    if (end !== 'processing') expired.add(order.id);
+  }
+  return { expired };
+}
+
+const createProviderError = (cause: unknown) => toProviderError(cause, 'Nothing was charged; please try again in a moment.');
+
+async function askProvider<T>(provider: PaymentProvider, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await awaitProvider(provider, ask());
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'amount_too_small' ? createTooSmallError(null) : createProviderError(error);
+  }
+}
+
+/**
+ * Returns the order's status. If the session belongs to another order already, that is the provider's failure; if the database is
+ * unavailable, it isn't.
+ */
+async function saveSession(deps: Deps, { orderId }: Checkout, { id }: ProviderSession) {
+  try {
+    return await updateOrderSession(deps.db, orderId, id);
+  } catch (error) {
+    throw findUniqueViolation(error) ? createProviderError(error) : error;
+  }
+}
+
+async function createSession(deps: Deps, provider: PaymentProvider, buyer: Buyer, checkout: Checkout): Promise<ProviderSession> {
+  try {
+    const session = await askProvider(provider, () => provider.startCheckout(checkout));
+    failpoint('checkout.session-created');
+    const status = await saveSession(deps, checkout, session);
+    failpoint('checkout.session-saved');
+    if (status === 'pending') return session;
+    await askProvider(provider, () => provider.expireCheckout(session.id));
+  } catch (error) {
+    // The order has no session on record, so it can't be paid: cancelling releases its stock at once.
+    const owner = buyer.guest ? ({ hasGuestLink: true } as const) : { userId: buyer.userId };
+    await cancelOwnOrder(deps, owner, buyer.name, checkout.orderId);
+    throw error;
+  }
+  // A checkout in another tab has closed this order meanwhile. Opening both payment pages would let one cart be paid twice.
+  throw createOvertakenError();
+}

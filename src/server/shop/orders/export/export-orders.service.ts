@@ -1,0 +1,58 @@
+/** Orders as a file for spreadsheets: read and sent batch by batch, so that a million orders take no more memory than a page. */
+import { toCents, toDollars } from '../../../../contract/money.ts';
+import type { AdminOrder } from '../../../../contract/order.ts';
+import { toZonedTime } from '../../../../contract/time-zone.ts';
+import type { ReadFromReplica } from '../../../platform/database/replica.ts';
+import { writeCsvRow } from '../../../platform/http/csv.ts';
+import { readShopDetails } from '../../settings/shop-details.service.ts';
+import { walkOrders } from '../lifecycle/admin-order.repository.ts';
+import { type FilterQuery, toFilter } from '../lifecycle/admin-order.service.ts';
+
+const EXPORT_BATCH = 200;
+
+type Cell = string | number;
+
+/** Times are in the shop's time zone. */
+const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cell | null][] = [
+  ['number', (order) => order.number],
+  ['status', (order) => order.status],
+  ['placed', (order, timeZone) => toZonedTime(new Date(order.createdAt), timeZone)],
+  ['paid', ({ paidAt }, timeZone) => paidAt && toZonedTime(new Date(paidAt), timeZone)],
+  ['customer', (order) => order.buyer.name],
+  ['email', (order) => order.buyer.email],
+  ['guest', (order) => (order.buyer._id === null ? 'yes' : 'no')],
+  ['address', (order) => order.address],
+  [
+    'items',
+    (order) => order.lines.map(({ quantity, name, options }) => `${quantity} × ${options ? `${name} (${options})` : name}`).join('; '),
+  ],
+  ['currency', (order) => order.currency],
+  ['subtotal', (order) => order.subtotal],
+  ['discount', (order) => order.discount],
+  ['code', (order) => order.code],
+  ['shipping', (order) => order.shipping],
+  ['shipping_rate', (order) => order.shippingName],
+  ['tax', (order) => order.tax],
+  ['tax_rate', (order) => order.taxRate],
+  ['tax_included', (order) => (order.taxIncluded ? 'yes' : 'no')],
+  ['total', (order) => order.total],
+  ['refunded', (order) => order.refunded],
+  ['net', ({ total, refunded }) => toDollars(toCents(total) - toCents(refunded))],
+  ['carrier', (order) => order.carrier],
+  ['tracking', (order) => order.tracking],
+  ['provider', (order) => order.provider],
+  ['id', (order) => order._id],
+  ['recipient', ({ shipTo }) => shipTo?.recipient ?? null],
+  ['street', ({ shipTo }) => shipTo?.street ?? null],
+  ['postcode', ({ shipTo }) => shipTo?.postcode ?? null],
+  ['city', ({ shipTo }) => shipTo?.city ?? null],
+  ['region', ({ shipTo }) => shipTo?.region ?? null],
+  ['country', ({ shipTo }) => shipTo?.country ?? null],
+];
+
+export async function* exportOrders(read: ReadFromReplica, filter: FilterQuery): AsyncGenerator<string> {
+  const { timeZone } = await read(readShopDetails);
+  yield writeCsvRow(COLUMNS.map(([name]) => name));
+  for await (const orders of walkOrders(read, toFilter(filter), EXPORT_BATCH))
+    yield orders.map((order) => writeCsvRow(COLUMNS.map(([, read]) => read(order, timeZone) ?? ''))).join('');
+}

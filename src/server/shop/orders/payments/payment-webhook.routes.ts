@@ -1,0 +1,66 @@
+/** The webhook that receives the payment provider's events, and the pages that a built-in provider serves itself. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { KILOBYTE } from '../../../../contract/bytes.ts';
+import { receivePaymentWebhook } from '../../../../contract/order.ts';
+import { MINUTE } from '../../../../contract/time.ts';
+import type { Deps } from '../../../deps.ts';
+import { getSchemas } from '../../../platform/http/endpoints.ts';
+import { buildDocumentation } from '../../../platform/http/route.ts';
+import { failpoint } from '../../../platform/process/failpoints.ts';
+import { type PaymentEvent, type PaymentProvider, requireProvider } from '../../payments/provider.ts';
+import { type PaymentOutcome, recordPayment } from './payment.service.ts';
+
+const MAX_EVENT_BYTES = 256 * KILOBYTE;
+
+/** Payments that don't fit an order are logged as errors, so that somebody looks at them. */
+const NEEDS_ATTENTION: ReadonlySet<PaymentOutcome> = new Set(['review', 'refund_failed', 'disputed', 'unknown_order', 'wrong_session']);
+
+export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
+  app.register(async (webhook) => registerWebhook(webhook, deps));
+  const { payment } = deps;
+  if (payment?.routes) app.register(async (plugin) => payment.routes?.(plugin));
+}
+
+/** In a Fastify plugin of its own: signatures cover the raw bytes, so here every content type is read as a buffer. */
+function registerWebhook(app: FastifyInstance, deps: Deps): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.route({
+    method: receivePaymentWebhook.method,
+    url: receivePaymentWebhook.path,
+    bodyLimit: MAX_EVENT_BYTES,
+    schema: buildDocumentation(receivePaymentWebhook, getSchemas(receivePaymentWebhook)),
+    // The body isn't parsed; its schema is for the documentation only.
+    validatorCompiler: () => () => true,
+    handler: async (request) => {
+      const payment = requireProvider(deps);
+      const event = readEvent(payment, request, deps.now());
+      failpoint('event.verified');
+      const outcome = await recordPayment(deps, payment.name, event);
+      failpoint('event.committed');
+      const details = { event: event.id, order: event.orderId, session: event.sessionId, amountCents: event.amountCents, outcome };
+      if (NEEDS_ATTENTION.has(outcome)) request.log.error(details, 'payment needs manual review');
+      else request.log.info(details, 'payment event');
+      return { success: true, message: outcome === 'duplicate' ? 'Already received' : 'Received' };
+    },
+  });
+}
+
+/** Anybody can send forged events, so a warning isn't repeated for a minute, and what else is rejected meanwhile is no warning. */
+const MAX_WARNINGS = 10;
+const warnings = new LRUCache<string, true>({ max: MAX_WARNINGS, ttl: MINUTE, ttlAutopurge: true });
+
+/** A wrong secret or a wrong clock would reject every event, so it is logged, before customers notice. */
+function readEvent(payment: PaymentProvider, request: FastifyRequest, now: Date): PaymentEvent {
+  const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  try {
+    return payment.readEvent(raw, request.headers, now);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const isFirst = warnings.size < MAX_WARNINGS && !warnings.has(reason);
+    if (isFirst) warnings.set(reason, true);
+    request.log[isFirst ? 'warn' : 'info']({ reason }, 'payment event rejected');
+    throw error;
+  }
+}

@@ -1,0 +1,194 @@
+/** Applies a payment provider's reports to the order. Only this code marks an order as paid. */
+
+import { isUuid } from '../../../../contract/uuid.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { retryTransaction } from '../../../platform/database/retry.ts';
+import { failpoint } from '../../../platform/process/failpoints.ts';
+import type { PaymentEvent, SessionReport } from '../../payments/provider.ts';
+import { endOtherCodeUses } from '../checkout/checkout-session.repository.ts';
+import { findChargedParts, updateLineTaxes } from '../checkout/order-tax.repository.ts';
+import { createHistoryEntry, updateOrder } from '../checkout/order-write.repository.ts';
+import { formatCents } from '../lifecycle/format-cents.ts';
+import { notifyBuyer } from '../lifecycle/notify-buyer.ts';
+import { notifyMerchant } from '../lifecycle/notify-merchant.ts';
+import { type LockedOrder, lockOrderById, lockOrderByPayment, lockOrdersBySession } from '../lifecycle/row-lock.repository.ts';
+import { changeOrder, PROVIDER_ACTOR } from '../lifecycle/update-order.service.ts';
+import { recordFailedRefund } from '../refunds/record-failed-refund.ts';
+import { writeRefundedCents } from '../refunds/record-refund.ts';
+import { keepProviderSum, readRefundState } from '../refunds/refunded-sum.ts';
+import { checkPayment, spreadTax } from './check-payment.ts';
+import { notifyPaymentFailed } from './notify-payment-failed.ts';
+import { failPayment, findExtraByPaymentId, type ReportedPayment, savePayment, updateExtraRefunded } from './payment.repository.ts';
+import { createPaymentEvent } from './payment-event.repository.ts';
+import { recordDispute } from './record-dispute.ts';
+import { recordProcessing } from './record-processing.ts';
+
+/**
+ * paid, processing, review, closed, refunded, refund_failed, disputed: the order changed. unchanged: it had that status before. duplicate:
+ * an event with this id was processed before. ignored: the event concerns no order. unknown_order, wrong_session: stored, but matched no
+ * order; a person has to look.
+ */
+export type PaymentOutcome =
+  | 'paid'
+  | 'processing'
+  | 'review'
+  | 'closed'
+  | 'refunded'
+  | 'refund_failed'
+  | 'disputed'
+  | 'unchanged'
+  | 'duplicate'
+  | 'ignored'
+  | 'unknown_order'
+  | 'wrong_session';
+
+type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
+
+/** Stores the event and its effect in one transaction: after a crash neither is there, and the provider sends the event again. */
+export async function recordPayment(deps: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
+  return retryTransaction(deps.db, async (tx) => {
+    const outcome = await applyEvent(tx, deps, provider, event);
+    failpoint('event.before-commit');
+    return outcome;
+  });
+}
+
+/** Applies a polled session like its event. The event id is made from session and status, so that repeated polls count as duplicates. */
+export async function recordReport(deps: Context, provider: string, report: SessionReport): Promise<PaymentOutcome> {
+  if (report.state === 'open') return 'ignored';
+  return recordPayment(deps, provider, {
+    ...report,
+    id: `polled:${provider}:${report.sessionId}:${report.state}`,
+    type: report.state,
+    at: deps.now(),
+  });
+}
+
+async function applyEvent(tx: Database, deps: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
+  const at = deps.now();
+  const isNew = await createPaymentEvent(tx, { id: event.id, provider, type: event.type, payload: event, receivedAt: at });
+  if (!isNew) return 'duplicate';
+  if (event.type === 'ignored') return 'ignored';
+  if (event.type === 'refunded') return applyRefund(tx, deps, provider, event);
+  if (event.type === 'refund_failed') return applyFailedRefund(tx, deps, provider, event);
+  if (event.type === 'dispute') return applyDispute(tx, deps, provider, event);
+  const order = await lockOrderForEvent(tx, provider, event);
+  if (typeof order === 'string') {
+    if (order === 'wrong_session' && event.type === 'paid') await recordExtraPayment(tx, provider, event, at);
+    return order;
+  }
+  if (event.type === 'processing') await savePayment(tx, toPayment(order, provider, event, 'processing'), at);
+  if (event.type === 'paid') return applyPayment(tx, deps, order, event);
+  if (event.type === 'processing') return (await recordProcessing(tx, order, at)) ? 'processing' : 'unchanged';
+  return applySessionEnd(tx, deps, order, event.type);
+}
+
+/** A session can only pay for its own order. An order has no session if a crash came before it was saved. */
+async function lockOrderForEvent(tx: Database, provider: string, event: PaymentEvent): Promise<LockedOrder | PaymentOutcome> {
+  if (!isUuid(event.orderId)) return 'unknown_order';
+  const rows = await lockOrdersBySession(tx, provider, event.orderId, event.sessionId);
+  const order = rows.find(({ id }) => id === event.orderId);
+  if (rows.length > 1 || (order?.providerSession && order.providerSession !== event.sessionId)) return 'wrong_session';
+  if (!order) return rows.length ? 'wrong_session' : 'unknown_order';
+  return order;
+}
+
+const toPayment = (
+  { id }: LockedOrder,
+  provider: string,
+  { sessionId, paymentId, amountCents, currency }: PaymentEvent,
+  state: ReportedPayment['state'],
+): ReportedPayment => ({ orderId: id, provider, session: sessionId, paymentId, amountCents, currency, state });
+
+/** Money for an order that has another session: the order stays as it is, and its page shows the payment, to be refunded. */
+async function recordExtraPayment(tx: Database, provider: string, event: PaymentEvent, at: Date): Promise<void> {
+  const [order, other] = await lockOrdersBySession(tx, provider, event.orderId, event.sessionId);
+  // The session is that of another order.
+  if (!order || other || order.id !== event.orderId) return;
+  if (!(await savePayment(tx, { ...toPayment(order, provider, event, 'paid'), isExtra: true }, at))) return;
+  const why = `A second payment arrived: ${formatCents(event.amountCents, event.currency)}. Refund it`;
+  await updateOrder(tx, order.id, {});
+  await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...PROVIDER_ACTOR, why, at });
+}
+
+async function applyPayment(tx: Database, deps: Context, order: LockedOrder, event: PaymentEvent): Promise<PaymentOutcome> {
+  const at = deps.now();
+  const { isExact, why, taxed } = checkPayment(order, event);
+  const fields = { providerSession: event.sessionId, paymentId: event.paymentId, paidAt: at, processingSince: null, ...taxed };
+  await savePayment(tx, toPayment(order, order.provider, event, 'paid'), at);
+  const status = await changeOrder(tx, order, isExact ? 'pay' : 'pay_in_doubt', { ...PROVIDER_ACTOR, why, at }, { fields });
+  if (status === order.status) return 'unchanged';
+  if (taxed) await writeLineTaxes(tx, order.id, taxed.taxCents);
+  if (status !== 'paid') return 'review';
+  if (order.discountCode !== null) await endOtherCodeUses(tx, order.id, at);
+  await notifyBuyer(tx, deps, order.id, 'paid', at);
+  await notifyMerchant(tx, deps, order.id, 'paid', at);
+  return 'paid';
+}
+
+async function writeLineTaxes(tx: Database, orderId: string, taxCents: number): Promise<void> {
+  const { lines, shippingCents } = await findChargedParts(tx, orderId);
+  await updateLineTaxes(tx, orderId, spreadTax(taxCents, lines, shippingCents));
+}
+
+async function applySessionEnd(tx: Database, deps: Context, order: LockedOrder, type: 'expired' | 'failed'): Promise<PaymentOutcome> {
+  if (order.status !== 'pending') return 'unchanged';
+  // A session whose payment was on its way ends because that failed, even if polling reports it as expired.
+  const hasFailed = type === 'failed' || order.processingSince !== null;
+  const [event, why] = hasFailed ? (['cancel', 'Payment failed'] as const) : (['expire', 'Payment timed out'] as const);
+  if (order.processingSince && order.providerSession) await failPayment(tx, order.provider, order.providerSession, deps.now());
+  await changeOrder(tx, order, event, { ...PROVIDER_ACTOR, why, at: deps.now() }, { fields: { processingSince: null } });
+  if (hasFailed) await notifyPaymentFailed(tx, deps, order);
+  return 'closed';
+}
+
+/** By the payment that paid it, or a second one. */
+async function lockOrderOfPayment(tx: Database, provider: string, paymentId: string): Promise<LockedOrder | null> {
+  const order = await lockOrderByPayment(tx, provider, paymentId);
+  if (order) return order;
+  const payment = await findExtraByPaymentId(tx, provider, paymentId);
+  return payment && lockOrderById(tx, payment.orderId);
+}
+
+async function applyDispute(tx: Database, deps: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
+  const order = event.paymentId ? await lockOrderOfPayment(tx, provider, event.paymentId) : null;
+  if (!order || !event.dispute) return 'unknown_order';
+  const isNew = await recordDispute(tx, deps, order, { ...event.dispute, amountCents: event.amountCents, reportedAt: event.at });
+  return isNew ? 'disputed' : 'unchanged';
+}
+
+async function applyFailedRefund(tx: Database, deps: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
+  const order = event.paymentId ? await lockOrderByPayment(tx, provider, event.paymentId) : null;
+  if (!order || !event.failedRefund) return 'unknown_order';
+  return (await recordFailedRefund(tx, deps, order, { ...event.failedRefund, amountCents: event.amountCents, failedAt: event.at }))
+    ? 'refund_failed'
+    : 'unchanged';
+}
+
+/** Events contain the sum of all refunds so far, and may arrive before or after refund.service.ts wrote its own. */
+async function applyRefund(tx: Database, deps: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
+  const at = deps.now();
+  const found = event.paymentId ? await lockOrderByPayment(tx, provider, event.paymentId) : null;
+  if (!found) return (await applyExtraRefund(tx, provider, event)) ? 'refunded' : 'unknown_order';
+  const order = await keepProviderSum(tx, found, event);
+  const state = await readRefundState(tx, order);
+  const refundedCents = Math.max(order.refundedCents, state.refundedCents);
+  if (refundedCents === order.refundedCents) return 'unchanged';
+  const cause = {
+    ...PROVIDER_ACTOR,
+    why: `${formatCents(refundedCents, order.currency)} of ${formatCents(order.totalCents, order.currency)} refunded`,
+    at,
+  };
+  await writeRefundedCents(tx, order, { ...state, refundedCents }, cause);
+  await notifyBuyer(tx, deps, order.id, { refundedCents: refundedCents - order.refundedCents }, at);
+  return 'refunded';
+}
+
+/** Refunds of a second payment, also those made at the provider. */
+async function applyExtraRefund(tx: Database, provider: string, { paymentId, amountCents }: PaymentEvent): Promise<boolean> {
+  const payment = paymentId ? await findExtraByPaymentId(tx, provider, paymentId) : null;
+  if (!payment) return false;
+  await updateExtraRefunded(tx, payment.id, Math.min(payment.amountCents, Math.max(payment.refundedCents, amountCents)));
+  return true;
+}

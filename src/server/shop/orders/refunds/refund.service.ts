@@ -1,0 +1,168 @@
+/**
+ * Refunds in three steps: the request is committed first, so that a retry uses the same idempotency key and a second admin sees
+ * it; then the provider is called; then the order is updated.
+ */
+import { randomUUID } from 'node:crypto';
+import { toDollars } from '../../../../contract/money.ts';
+import type { AdminOrder } from '../../../../contract/order.ts';
+import { MINUTE } from '../../../../contract/time.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { retryTransaction } from '../../../platform/database/retry.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { Logger } from '../../../platform/log/logger.ts';
+import { failpoint } from '../../../platform/process/failpoints.ts';
+import { type PaymentProvider, requireProviderByName } from '../../payments/provider.ts';
+import { awaitProvider, toProviderError } from '../../payments/provider-timeout.ts';
+import { checkWholeAmounts } from '../../settings/whole-amounts.service.ts';
+import { updateOrder } from '../checkout/order-write.repository.ts';
+import { createNotFoundError, readAnyOrder, requireVersion } from '../lifecycle/admin-order.service.ts';
+import { formatCents } from '../lifecycle/format-cents.ts';
+import { nextStatus } from '../lifecycle/order.state.ts';
+import { type LockedOrder, lockOrderById } from '../lifecycle/row-lock.repository.ts';
+import { findExtraPayment, findOwnPayment } from '../payments/payment.repository.ts';
+import { approveRequest, reopenRequest } from '../requests/order-request.service.ts';
+import { recordRefund } from './record-refund.ts';
+import * as repository from './refund.repository.ts';
+import { createRefundLines } from './refund-lines.repository.ts';
+import { checkSelection, type RefundSelectionInput } from './refund-selection.ts';
+
+/** A request this young may still be running in another process. */
+const RETRY_AFTER = MINUTE;
+const MAX_BACKOFF = 30 * MINUTE;
+
+interface RefundInput {
+  amountCents: number;
+  reason: string;
+  /** Whether sold items return to stock; counts only where it refunds all that is left. */
+  restock: boolean;
+  /** The lines that the amount is for; absent: none in particular. */
+  selection?: RefundSelectionInput | undefined;
+  /** A second payment of the order, of which this refunds; absent: the one that paid it. */
+  payment?: string | undefined;
+  /** The customer's open request that this refund approves. */
+  request?: string | undefined;
+}
+
+/** Throws `order_not_found`, `version_conflict`, `wrong_order_status` (nothing was paid), `refund_too_large`, `refund_mismatch`, `request_closed` or `payment_provider_failed`. */
+export async function refundOrder(
+  deps: Deps,
+  caller: Pick<Caller, 'id' | 'name'>,
+  id: string,
+  input: RefundInput,
+  version?: number,
+): Promise<AdminOrder> {
+  const refund = await retryTransaction(deps.db, (tx) => createRefundRequest(tx, caller.id, id, { ...input, version, at: deps.now() }));
+  failpoint('refund.requested');
+  try {
+    await executeRefund(deps, refund, caller);
+  } catch (error) {
+    // No money moved, so nothing was approved.
+    if (input.request && error instanceof AppError && error.code === 'refund_refused') await reopenRequest(deps.db, id, input.request);
+    throw error;
+  }
+  return readAnyOrder(deps.db, id);
+}
+
+/** Repeats requests that got no answer, each with its own key, and waits longer after each failure. Returns how many succeeded. */
+export async function retryRefunds(deps: Deps, log: Pick<Logger, 'error'>, signal?: AbortSignal): Promise<number> {
+  const before = new Date(deps.now().getTime() - RETRY_AFTER);
+  let completed = 0;
+  for (const refund of await repository.listPendingRefunds(deps.db, before, deps.now())) {
+    if (signal?.aborted) break;
+    try {
+      await executeRefund(deps, refund, { id: refund.actorId, name: refund.actorName ?? 'An admin' });
+      completed += 1;
+    } catch (err) {
+      log.error({ err, refund: refund.id }, 'refund failed, will retry');
+      const wait = Math.min(RETRY_AFTER * 2 ** refund.failures, MAX_BACKOFF);
+      await repository.postponeRefund(deps.db, refund.id, new Date(deps.now().getTime() + wait));
+    }
+  }
+  return completed;
+}
+
+async function createRefundRequest(
+  tx: Database,
+  actorId: string,
+  orderId: string,
+  { version, at, request, selection, ...input }: RefundInput & { version: number | undefined; at: Date },
+): Promise<repository.PendingRefund> {
+  const order = await lockOrderById(tx, orderId);
+  if (!order) throw createNotFoundError();
+  if (input.payment) return createExtraRequest(tx, actorId, order, { version, at, ...input, payment: input.payment });
+  const transition = nextStatus(order.status, 'refund');
+  if ('error' in transition) throw new AppError('wrong_order_status', transition.error);
+  await requireVersion(tx, order, version);
+  const paid = await findOwnPayment(tx, orderId);
+  // An order of a sum or currency that wasn't paid is refunded by what was.
+  const currency = paid?.currency ?? order.currency;
+  const left = paid ? paid.amountCents - paid.refundedCents : order.totalCents - order.refundedCents;
+  const refundableCents = left - (await repository.sumPendingRefunds(tx, orderId));
+  requireRefundable(input.amountCents, refundableCents, currency);
+  if (selection && currency !== order.currency)
+    throw new AppError('refund_mismatch', `This order was paid in ${currency.toUpperCase()}: refund a sum of that instead of single items`);
+  if (!order.paymentId) throw new AppError('payment_unknown', "The payment of this order isn't known, so it can't be refunded from here");
+  const lines = selection ? await checkSelection(tx, orderId, input.amountCents, selection) : [];
+  if (request) await approveRequest(tx, orderId, request, at);
+  const restock = !selection && input.restock && input.amountCents === refundableCents;
+  const shippingCents = selection?.shippingCents ?? 0;
+  const row = { id: randomUUID(), orderId, ...input, restock, shippingCents, status: 'requested', actorId, at } as const;
+  await repository.createRefund(tx, row);
+  await createRefundLines(tx, row.id, lines);
+  // Raises the version, so that neither a second admin nor a repetition after a lost response requests the same refund again.
+  await updateOrder(tx, orderId, {});
+  return { ...row, payment: null, paymentId: order.paymentId, currency, provider: order.provider };
+}
+
+function requireRefundable(amountCents: number, refundableCents: number, currency: string): void {
+  checkWholeAmounts(currency, { amount: toDollars(amountCents) });
+  if (amountCents <= refundableCents) return;
+  throw new AppError(
+    'refund_too_large',
+    refundableCents > 0
+      ? `At most ${formatCents(refundableCents, currency)} of this order can still be refunded`
+      : 'This order is already fully refunded',
+  );
+}
+
+/** A second payment is refunded whatever the order's status is, and changes nothing about its items. */
+async function createExtraRequest(
+  tx: Database,
+  actorId: string,
+  order: LockedOrder,
+  { payment, amountCents, reason, version, at }: RefundInput & { payment: string; version: number | undefined; at: Date },
+): Promise<repository.PendingRefund> {
+  await requireVersion(tx, order, version);
+  const found = await findExtraPayment(tx, order.id, payment);
+  if (!found?.paymentId) throw new AppError('payment_unknown', 'There is no such payment of this order');
+  const pending = await repository.sumPendingRefunds(tx, order.id, found.id);
+  requireRefundable(amountCents, found.amountCents - found.refundedCents - pending, found.currency);
+  const details = { id: randomUUID(), orderId: order.id, amountCents, reason, restock: false, payment: found.id, actorId, at };
+  await repository.createRefund(tx, { ...details, status: 'requested' });
+  await updateOrder(tx, order.id, {});
+  return { ...details, paymentId: found.paymentId, currency: found.currency, provider: found.provider };
+}
+
+async function executeRefund(deps: Deps, refund: repository.PendingRefund, actor: { id: string | null; name: string }): Promise<void> {
+  const provider = requireProviderByName(deps, refund.provider);
+  const result = await callProvider(deps, provider, refund);
+  failpoint('refund.created');
+  const why = `${formatCents(refund.amountCents, refund.currency)} refunded: ${refund.reason}`;
+  const cause = { actorId: actor.id, by: actor.name, why, at: deps.now() };
+  await retryTransaction(deps.db, (tx) => recordRefund(tx, deps, refund, result.id, cause));
+}
+
+/** Only `refund_refused` means that no money moved. After any other error it may have: the request stays open and is retried. */
+async function callProvider({ db }: Deps, provider: PaymentProvider, refund: repository.PendingRefund): Promise<{ id: string }> {
+  const { id: key, paymentId, amountCents, currency } = refund;
+  try {
+    return await awaitProvider(provider, provider.refund({ key, paymentId, amountCents, currency }));
+  } catch (cause) {
+    const isRefused = cause instanceof AppError && cause.code === 'refund_refused';
+    if (!isRefused) throw toProviderError(cause, 'The refund is saved and will be retried.');
+    await repository.updateRefund(db, key, { status: 'failed' });
+    throw new AppError('refund_refused', `The payment provider refuses: ${cause.message}`, { cause });
+  }
+}

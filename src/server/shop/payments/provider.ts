@@ -1,0 +1,198 @@
+/**
+ * The port that every payment provider implements: start, read and expire a checkout session, refund a payment, read a webhook
+ * event. Call it outside of transactions and through `awaitProvider`. Only files in payment/ know a provider by name.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { AddressFields } from '../../../contract/address.ts';
+import type { DISPUTE_STATUSES } from '../../../contract/order-status.ts';
+import { AppError } from '../../platform/errors.ts';
+
+export interface Charge {
+  kind: 'shipping' | 'tax';
+  /** The shipping rate that was chosen. */
+  name: string | null;
+  amountCents: number;
+}
+
+export const CHARGE_LABELS: Record<Charge['kind'], string> = { shipping: 'Shipping', tax: 'Tax' };
+
+export interface Checkout {
+  /** Also the idempotency key: two calls for one order create one session. */
+  orderId: string;
+  /** ISO 4217, lower case */
+  currency: string;
+  totalCents: number;
+  /** `image` is an absolute URL. `discountCents` comes off all pieces of a line together; absent in sessions of a version before. */
+  lines: { name: string; priceCents: number; quantity: number; discountCents?: number; image: string }[];
+  /**
+   * Amounts besides the lines. Together with the lines, minus their discounts, they add up to `totalCents`. Absent in sessions of an
+   * earlier version.
+   */
+  charges?: Charge[];
+  /** Lets the provider calculate the tax by destination; only if it supports that. Absent: `totalCents` is the amount to pay. */
+  automaticTax?: AutomaticTax;
+  email: string;
+  successUrl: string;
+  cancelUrl: string;
+  /** Origin of the shop: a built-in provider has its pages and its webhook URL there. */
+  origin: string;
+  /** The session can't be paid after this. */
+  expiresAt: Date;
+}
+
+interface AutomaticTax {
+  /** Prices and shipping include the tax, so the amount stays `totalCents`; otherwise the tax is added. */
+  isIncluded: boolean;
+  /** Null: the address isn't known in fields, and the provider asks for one. */
+  address: AddressFields | null;
+}
+
+export interface ProviderSession {
+  id: string;
+  /** The provider's payment page. */
+  url: string;
+}
+
+/**
+ * A session's status, as the provider reports it. processing: the customer has paid, and the money is on its way, which takes days for a
+ * bank debit.
+ */
+export interface SessionReport {
+  state: 'open' | 'processing' | 'paid' | 'expired';
+  sessionId: string;
+  orderId: string;
+  /** The amount paid or to be paid. */
+  amountCents: number;
+  /** How much of it is tax, if the provider calculated that. */
+  taxCents?: number;
+  /** ISO 4217, lower case */
+  currency: string;
+  /** The provider's id of the payment; null until there is one. */
+  paymentId: string | null;
+  /** The payment page of an open session. */
+  url?: string | undefined;
+}
+
+/**
+ * paid: the payment succeeded. processing: see SessionReport. expired, failed: the session can't be paid any more. refunded: `amountCents`
+ * is the sum of all refunds of the payment so far, whoever made them. refund_failed: a refund of `amountCents`, which had been accepted,
+ * didn't reach the customer. dispute: the customer's bank demands `amountCents` back. ignored: it concerns no order.
+ */
+export interface PaymentEvent {
+  /** Unique per provider; an event may be delivered more than once. */
+  id: string;
+  type: 'paid' | 'processing' | 'expired' | 'failed' | 'refunded' | 'refund_failed' | 'dispute' | 'ignored';
+  /** When it happened at the provider: events may arrive in any order. */
+  at: Date;
+  /** Empty for refunds and disputes, which are identified by `paymentId`. */
+  sessionId: string;
+  orderId: string;
+  amountCents: number;
+  /** How much of it is tax, if the provider calculated that. */
+  taxCents?: number;
+  /** ISO 4217, lower case */
+  currency: string;
+  paymentId: string | null;
+  /** Only for refund_failed. */
+  failedRefund?: FailedRefund;
+  /** Only for dispute: its state at the time `at`. */
+  dispute?: DisputeReport;
+}
+
+export interface DisputeReport {
+  /** The provider's id of it. */
+  id: string;
+  status: (typeof DISPUTE_STATUSES)[number];
+  /** The provider's reason. */
+  reason: string;
+  openedAt: Date;
+  /** Until when the shop may respond; null: the provider doesn't say. */
+  respondBy: Date | null;
+  /** The amount is currently withdrawn from the shop's account. */
+  isWithdrawn: boolean;
+  /** How often money moved for it. */
+  movements: number;
+}
+
+export interface FailedRefund {
+  /** The provider's id of the refund. */
+  id: string;
+  /** The key with which the shop requested it; null: it was made outside of the shop. */
+  key: string | null;
+  createdAt: Date;
+  /** The provider's reason. */
+  reason: string;
+}
+
+export interface RefundRequest {
+  paymentId: string;
+  amountCents: number;
+  currency: string;
+  /** The idempotency key: two calls with one key make one refund. */
+  key: string;
+}
+
+export interface PaymentProvider {
+  readonly name: string;
+  /** True: no real money is charged. */
+  readonly testMode: boolean;
+  /** Origins of its payment page, besides the shop's own: the browser is sent nowhere else. */
+  readonly pageOrigins: readonly string[];
+  /** How long the shop waits for an answer, in milliseconds. Absent: ten seconds. */
+  readonly timeout?: number;
+  /** The smallest amount that it takes in a currency (ISO 4217, lower case); absent: any. Unknown: 1, and `startCheckout` throws AppError `amount_too_small`. */
+  getMinimumCents?(currency: string): number;
+  /**
+   * Throws if no session was created; the shop then cancels the order and responds `payment_provider_failed`, or 503 to AppError `unavailable`,
+   * which each of these calls may throw.
+   */
+  startCheckout(checkout: Checkout): Promise<ProviderSession>;
+  /** Verifies the signature over the raw body. Throws AppError `invalid_signature`. */
+  readEvent(raw: Buffer, headers: IncomingHttpHeaders, now: Date): PaymentEvent;
+  /** Null: the provider doesn't know the session, as after a change of its keys. Throws if it doesn't respond, or refuses the keys. */
+  readCheckout(sessionId: string): Promise<SessionReport | null>;
+  /**
+   * Expires an open session, so that it can't be paid any more, and returns its status: `paid` or `processing` if a payment came first. Null and errors:
+   * see `readCheckout`.
+   */
+  expireCheckout(sessionId: string): Promise<SessionReport | null>;
+  /**
+   * Returns the provider's id of the refund. Throws AppError `refund_refused` if none was made; after any other error it may have been
+   * made.
+   */
+  refund(refund: RefundRequest): Promise<{ id: string }>;
+  /** Absent: the provider can't calculate tax. */
+  readonly automaticTax?: {
+    /** Whether the merchant's account there is set up for it. Throws if the provider doesn't respond in time; it has its own timeout. */
+    isReady(): Promise<boolean>;
+  };
+  /** Registers the pages of a built-in provider. */
+  routes?(app: FastifyInstance): void;
+  /** A built-in provider sends its undelivered events again; returns the number delivered. */
+  redeliver?(signal?: AbortSignal): Promise<number>;
+}
+
+interface PaymentDeps {
+  payment: PaymentProvider | null;
+}
+
+/** Throws `payment_unavailable`, naming the missing settings, if no provider is configured. */
+export function requireProvider({ payment }: PaymentDeps): PaymentProvider {
+  if (payment) return payment;
+  throw new AppError(
+    'payment_unavailable',
+    "Checkout isn't available yet. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or DEMO=on for demo payments.",
+  );
+}
+
+/** The provider that an order was opened with; null: another one is configured by now, or none. */
+export const findProviderByName = ({ payment }: PaymentDeps, name: string): PaymentProvider | null =>
+  payment?.name === name ? payment : null;
+
+/** The provider that an order was opened with. Throws `payment_unavailable` if a different one is configured by now. */
+export function requireProviderByName({ payment }: PaymentDeps, name: string): PaymentProvider {
+  const provider = findProviderByName({ payment }, name);
+  if (provider) return provider;
+  throw new AppError('payment_unavailable', `The payment provider ${name} of this order isn't set up any more`);
+}

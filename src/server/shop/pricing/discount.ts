@@ -1,0 +1,61 @@
+/** What a discount code takes off the lines of a cart. */
+import type { CodeRefusal, DISCOUNT_KINDS } from '../../../contract/discount-kinds.ts';
+import { roundShare, spreadSum } from './shares.ts';
+
+export interface DiscountRule {
+  kind: (typeof DISCOUNT_KINDS)[number];
+  /** For the kind `percent`: 1 to 100. */
+  percent: number | null;
+  /** For the kind `amount`. */
+  amountCents: number | null;
+  /** Minimum subtotal of the whole cart, before the discount. */
+  minimumCents: number;
+  /** Together with `productIds`: what the code can be used for. Both empty: everything. */
+  categoryIds: readonly string[];
+  productIds: readonly string[];
+}
+
+interface DiscountedLine {
+  productId: string;
+  categoryId: string;
+}
+
+/** In capitals and without spaces, because people type codes in any case, and copy them with a space at the end. */
+export function normalizeCode(typed: string): string {
+  return typed.normalize('NFKC').replace(/\s+/gu, '').toUpperCase();
+}
+
+const isFor = ({ categoryIds, productIds }: DiscountRule, { productId, categoryId }: DiscountedLine) =>
+  (!categoryIds.length && !productIds.length) || productIds.includes(productId) || categoryIds.includes(categoryId);
+
+function computeDiscount({ kind, percent, amountCents }: DiscountRule, matchingCents: number): number {
+  switch (kind) {
+    case 'percent':
+      return roundShare(matchingCents, percent ?? 0, 100);
+    case 'amount':
+      return Math.min(amountCents ?? 0, matchingCents);
+    case 'free_shipping':
+      return 0;
+    default:
+      return kind satisfies never;
+  }
+}
+
+/**
+ * Each line's part of the discount, never more than the line costs. A percentage is taken of the sum of all matching lines, rounded once,
+ * and then spread, so that 10 % of three lines is 10 % of their sum.
+ */
+export function spreadDiscount(
+  rule: DiscountRule | null,
+  lines: readonly DiscountedLine[],
+  amounts: readonly number[],
+): { discounts: number[]; refusal: CodeRefusal | null } {
+  const none = amounts.map(() => 0);
+  if (!rule) return { discounts: none, refusal: null };
+  const matching = lines.map((line, index) => (isFor(rule, line) ? (amounts[index] ?? 0) : 0));
+  const subtotalCents = amounts.reduce((sum, amount) => sum + amount, 0);
+  if (!lines.some((line) => isFor(rule, line))) return { discounts: none, refusal: 'no_matching_products' };
+  if (subtotalCents < rule.minimumCents) return { discounts: none, refusal: 'below_minimum' };
+  const matchingCents = matching.reduce((sum, amount) => sum + amount, 0);
+  return { discounts: spreadSum(computeDiscount(rule, matchingCents), matching), refusal: null };
+}

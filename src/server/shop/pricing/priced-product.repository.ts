@@ -1,0 +1,55 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { CartPrice } from '../../../contract/cart.ts';
+import { describeOptions, type ProductOption, type Variant } from '../../../contract/variant.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { productColumns, toProduct } from '../catalog/products/product-row.repository.ts';
+import { toVariant } from '../catalog/products/variant.repository.ts';
+import { products, productVariants } from '../database/schema/catalog.ts';
+import { getTargetId, type StockTarget } from '../inventory/stock.repository.ts';
+import type { CartLine } from './cart-totals.ts';
+
+/** What a cart keeps and shows of a product, or of a variant of it. */
+export type SoldItem = CartPrice['lines'][number]['item'];
+
+export type PricedTarget = Omit<CartLine, 'quantity'> & { item: SoldItem };
+
+const columns = { ...productColumns, description: sql<string>`left(${products.description}, 200)`, options: products.options };
+
+/**
+ * The data from which prices are computed, and what is shown of it, by the id of the variant, or of a product without options. What is no
+ * longer sold is missing.
+ */
+export async function listPricedTargets(db: Database, targets: StockTarget[]): Promise<Map<string, PricedTarget>> {
+  const variantIds = targets.flatMap(({ variantId }) => variantId ?? []);
+  const productIds = targets.map(({ productId }) => productId);
+  const rows = await db
+    .select({ product: columns, variant: productVariants })
+    .from(products)
+    .leftJoin(productVariants, and(eq(productVariants.productId, products.id), inArray(productVariants.id, variantIds)))
+    .where(
+      and(
+        inArray(products.id, productIds),
+        eq(products.status, 'active'),
+        or(isNull(products.options), inArray(productVariants.id, variantIds)),
+      ),
+    );
+  return new Map(
+    rows.map(({ product: { options, ...product }, variant }) => {
+      const target = {
+        productId: product._id,
+        categoryId: product.category,
+        priceCents: variant?.priceCents ?? product.priceCents,
+        isShipped: product.shipping === 1,
+        weightGrams: product.weight ?? 0,
+        item: toSoldItem(toProduct(product), variant && options && toVariant(variant, options, product.imageId), options),
+      };
+      return [getTargetId({ productId: product._id, variantId: variant?.id ?? null }), target];
+    }),
+  );
+}
+
+function toSoldItem(product: SoldItem, variant: Variant | null, options: ProductOption[] | null): SoldItem {
+  if (!variant || !options) return product;
+  const { _id, options: chosen, ...own } = variant;
+  return { ...product, ...own, variant: _id, chosen: describeOptions(options, chosen) };
+}

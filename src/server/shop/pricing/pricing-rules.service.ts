@@ -1,0 +1,97 @@
+/** The settings that apply to a destination: the rates of its shipping zone, and its tax. Nothing but the address says which that is. */
+
+import { COUNTRY_CODES } from '../../../contract/countries.ts';
+import { toCents } from '../../../contract/money.ts';
+import type { ShippingRateInput } from '../../../contract/pricing-settings.ts';
+import type { Destination, Territory } from '../../../contract/territory.ts';
+import type { Deps } from '../../deps.ts';
+import { readCurrency } from '../settings/whole-amounts.service.ts';
+import type { TaxRule } from './cart-totals.ts';
+import { readShippingSettings, readTaxSettings, toPpm } from './pricing-settings.service.ts';
+import type { ShippingRate } from './shipping.ts';
+import { findByTerritory, hasRestOfWorld, listDestinations, type NamedCountry } from './territories.ts';
+
+export interface PricingRules {
+  /** ISO 4217, of all prices. */
+  currency: string;
+  /** The address that the rules are for: in the default country if none is known yet. */
+  place: Territory;
+  /** Empty if the place is in no zone; null if the shop has no zones. */
+  shippingRates: ShippingRate[] | null;
+  tax: TaxRule;
+  /** The payment provider calculates the tax, so the rule above has no rate. */
+  isTaxAutomatic: boolean;
+  /** The destinations to choose from; empty if the price is the same everywhere. */
+  destinations: NamedCountry[];
+  /** Whether other countries may be chosen too. */
+  isOpen: boolean;
+}
+
+type Context = Pick<Deps, 'db' | 'memoize' | 'payment'>;
+
+/** `destination`: null as long as no address is known; then the default country's rules apply. */
+export async function loadPricingRules(deps: Context, destination: Pick<Destination, 'country' | 'region'> | null): Promise<PricingRules> {
+  const [{ shipping }, { tax, automaticAvailable }, currency] = await Promise.all([
+    readShippingSettings(deps),
+    readTaxSettings(deps),
+    readCurrency(deps),
+  ]);
+  const { zones } = shipping;
+  const place = destination
+    ? { country: destination.country, region: destination.region }
+    : { country: shipping.defaultCountry, region: '' };
+  const zone = findByTerritory(zones, (it) => it.places, place);
+  const isTaxAutomatic = tax.automatic && automaticAvailable;
+  const taxRates = isTaxAutomatic ? [] : tax.rates;
+  const rate = findByTerritory(taxRates, (it) => [it], place);
+  const zonePlaces = zones.flatMap(({ places }) => places);
+  return {
+    currency,
+    place,
+    shippingRates: zones.length ? (zone?.rates ?? []).map(toShippingRate) : null,
+    tax: {
+      ratePpm: rate ? toPpm(rate.rate) : 0,
+      isIncluded: tax.pricesIncludeTax,
+      isShippingTaxed: tax.taxShipping,
+      isRoundedOnce: tax.roundPerOrder ?? false,
+    },
+    isTaxAutomatic,
+    destinations: listDestinations([...zonePlaces, ...taxRates]),
+    isOpen: !zones.length || hasRestOfWorld(zonePlaces),
+  };
+}
+
+export interface ShippedCountries {
+  defaultCountry: string;
+  shipsTo: string[];
+  /** Shipping or tax depend on country and region, so a checkout needs the address in fields. */
+  needsFields: boolean;
+}
+
+export async function readShippedCountries(deps: Context): Promise<ShippedCountries> {
+  const [{ shipping }, { tax, automaticAvailable }] = await Promise.all([readShippingSettings(deps), readTaxSettings(deps)]);
+  const { defaultCountry, zones } = shipping;
+  const places = zones.flatMap((zone) => zone.places);
+  // With automatic tax the provider's page asks for an address where the shop has none in fields.
+  const isTaxed = tax.rates.length > 0 && !(tax.automatic && automaticAvailable);
+  const named = new Set(places.map(({ country }) => country));
+  const isOpen = !zones.length || hasRestOfWorld(places);
+  return { defaultCountry, shipsTo: COUNTRY_CODES.filter((code) => isOpen || named.has(code)), needsFields: zones.length > 0 || isTaxed };
+}
+
+/** The regions of a country that zones or tax rates name. */
+export async function listNamedRegions(deps: Context, country: string): Promise<{ code: string; name: string }[]> {
+  const { destinations } = await loadPricingRules(deps, null);
+  const { regions = [], regionNames = [] } = destinations.find((it) => it.country === country) ?? {};
+  return regions.map((code, index) => ({ code, name: regionNames[index] ?? code }));
+}
+
+function toShippingRate({ _id = '', name, basis, tiers, freeFrom }: ShippingRateInput): ShippingRate {
+  return {
+    id: _id,
+    name,
+    basis,
+    tiers: tiers.map(({ from, price }) => ({ from: basis === 'total' ? toCents(from) : from, priceCents: toCents(price) })),
+    freeFromCents: freeFrom === null ? null : toCents(freeFrom),
+  };
+}

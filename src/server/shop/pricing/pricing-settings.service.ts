@@ -1,0 +1,142 @@
+/** Shipping zones and tax rates: two settings, each of which is read and written as a whole. */
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { TSchema } from 'typebox';
+import { Check } from 'typebox/value';
+import type { ShippingSettings as Shipping, ShippingRateInput, TaxSettings as Tax } from '../../../contract/pricing-settings.ts';
+import type { Issue } from '../../../contract/schemas/common.ts';
+import { ShippingSettings, TaxSettings } from '../../../contract/schemas/pricing-settings.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, createVersionConflict } from '../../platform/errors.ts';
+import { findVersionedSetting, saveSetting, saveSettingAtVersion } from '../settings/settings.repository.ts';
+import { requireAutomaticTax } from './automatic-tax.service.ts';
+import { listTerritoryIssues, normalizeTerritory } from './territories.ts';
+
+type Context = Pick<Deps, 'db' | 'memoize'>;
+type TaxContext = Context & Pick<Deps, 'payment'>;
+
+const KEYS = { shipping: 'shipping', tax: 'tax' } as const;
+const DEFAULT_SHIPPING: Shipping = { defaultCountry: 'US', zones: [] };
+const DEFAULT_TAX = { pricesIncludeTax: false, taxShipping: false, automatic: false, rates: [] } satisfies Tax;
+
+export type Versioned<Name extends string, Value> = Record<Name, Value> & { version: number };
+
+type VersionedTax = Versioned<'tax', Tax & { automatic: boolean }>;
+/** Whether automatic tax is available isn't stored, because it depends on the provider. */
+type TaxReply = VersionedTax & { automaticAvailable: boolean };
+
+/** A value that another version of the shop stored in an unknown form counts as not set. */
+async function load<Value>(db: Deps['db'], key: string, schema: TSchema, byDefault: Value): Promise<{ value: Value; version: number }> {
+  const { value, version } = await findVersionedSetting(db, key);
+  return { value: Check(schema, value) ? (value as Value) : byDefault, version };
+}
+
+export function readShippingSettings({ db, memoize }: Context): Promise<Versioned<'shipping', Shipping>> {
+  return memoize('shipping', async () => {
+    const { value, version } = await load(db, KEYS.shipping, ShippingSettings, DEFAULT_SHIPPING);
+    return { shipping: value, version };
+  });
+}
+
+/** An earlier version stored no `automatic`. */
+async function loadTax(db: Deps['db']): Promise<VersionedTax> {
+  const { value, version } = await load<Tax>(db, KEYS.tax, TaxSettings, DEFAULT_TAX);
+  return { tax: { ...DEFAULT_TAX, ...value }, version };
+}
+
+const canAutomate = ({ payment }: Pick<Deps, 'payment'>): boolean => payment?.automaticTax !== undefined;
+
+export async function readTaxSettings(deps: TaxContext): Promise<TaxReply> {
+  return { ...(await deps.memoize('tax', () => loadTax(deps.db))), automaticAvailable: canAutomate(deps) };
+}
+
+function checkIssues(issues: Issue[]): void {
+  if (!issues.length) return;
+  throw new AppError('invalid_request', issues.map(({ path, message }) => `${path} ${message}`).join(', '), { issues });
+}
+
+/** Null if the setting no longer is of that version. */
+const save = (db: Deps['db'], key: string, value: object, version: number | undefined) =>
+  version === undefined ? saveSetting(db, key, value) : saveSettingAtVersion(db, key, value, version);
+
+/**
+ * Throws `invalid_request` for a place in two zones or tiers that don't rise, and `version_conflict` unless the setting already is what was
+ * sent.
+ */
+export async function updateShippingSettings({ db }: Context, input: Shipping, version?: number): Promise<Versioned<'shipping', Shipping>> {
+  const seenIds = new Set<string>();
+  const shipping: Shipping = {
+    defaultCountry: input.defaultCountry,
+    zones: input.zones.map((zone) => ({
+      name: zone.name.trim(),
+      places: zone.places.map(normalizeTerritory),
+      rates: zone.rates.map((rate) => ({ ...rate, _id: keepId(rate, seenIds), name: rate.name.trim() })),
+    })),
+  };
+  const places = shipping.zones.flatMap(({ places: all }, zone) =>
+    all.map((place, index) => ({ place, path: `zones.${zone}.places.${index}` })),
+  );
+  const tierIssues = shipping.zones.flatMap(({ rates }, zone) =>
+    rates.flatMap((rate, index) => listTierIssues(rate, `zones.${zone}.rates.${index}`)),
+  );
+  checkIssues([...listTerritoryIssues(places), ...tierIssues]);
+  const saved = await save(db, KEYS.shipping, shipping, version);
+  if (saved !== null) return { shipping, version: saved };
+  const current = await load(db, KEYS.shipping, ShippingSettings, DEFAULT_SHIPPING);
+  const now = { shipping: current.value, version: current.version };
+  if (!isDeepStrictEqual(withoutIds(now.shipping), withoutIds(shipping))) throw createVersionConflict(now);
+  return now;
+}
+
+/** Throws `invalid_request` for a place with two rates or a rate with too many decimals, and `version_conflict` as above. */
+export async function updateTaxSettings(deps: TaxContext, input: Tax, version?: number): Promise<TaxReply> {
+  const { db } = deps;
+  const stored = (await loadTax(db)).tax;
+  const automatic = input.automatic ?? stored.automatic;
+  const { roundPerOrder = stored.roundPerOrder, ...rest } = input;
+  const automaticAvailable = canAutomate(deps);
+  const tax = {
+    ...rest,
+    automatic,
+    ...(roundPerOrder && { roundPerOrder }),
+    rates: input.rates.map(({ rate, ...place }) => ({ ...normalizeTerritory(place), rate })),
+  };
+  const decimals = tax.rates.flatMap(({ rate }, index): Issue[] =>
+    toPpm(rate) / 10_000 === rate
+      ? []
+      : [{ path: `rates.${index}.rate`, code: 'too_many_decimals', message: 'takes four decimals at most' }],
+  );
+  checkIssues([...listTerritoryIssues(tax.rates.map((place, index) => ({ place, path: `rates.${index}` }))), ...decimals]);
+  if (input.automatic) await requireAutomaticTax(deps);
+  const saved = await save(db, KEYS.tax, tax, version);
+  if (saved !== null) return { tax, version: saved, automaticAvailable };
+  const now = { ...(await loadTax(db)), automaticAvailable };
+  if (!isDeepStrictEqual(now.tax, tax)) throw createVersionConflict(now);
+  return now;
+}
+
+/** Converts percent to millionths. */
+export const toPpm = (rate: number): number => Math.round(rate * 10_000);
+
+/** Carts name a rate by its id, so existing rates keep theirs; a new rate, or a copy of another, gets a new id. */
+function keepId({ _id }: ShippingRateInput, seen: Set<string>): string {
+  const id = _id && !seen.has(_id) ? _id : randomUUID();
+  seen.add(id);
+  return id;
+}
+
+const withoutIds = ({ defaultCountry, zones }: Shipping) => ({
+  defaultCountry,
+  zones: zones.map((zone) => ({ ...zone, rates: zone.rates.map(({ _id, ...rate }) => rate) })),
+});
+
+function listTierIssues({ basis, tiers }: ShippingRateInput, path: string): Issue[] {
+  return tiers.flatMap(({ from }, index): Issue[] => {
+    const at = `${path}.tiers.${index}.from`;
+    const previous = tiers[index - 1];
+    if (!previous) return from === 0 ? [] : [{ path: at, code: 'too_large', message: 'must be 0', limit: 0 }];
+    if (basis === 'flat') return [{ path: at, code: 'not_allowed', message: "isn't for a flat rate" }];
+    if (basis === 'weight' && !Number.isInteger(from)) return [{ path: at, code: 'not_an_integer', message: 'must be whole grams' }];
+    return from > previous.from ? [] : [{ path: at, code: 'not_above', message: 'must be above the one before', limit: previous.from }];
+  });
+}

@@ -1,0 +1,87 @@
+/** The dashboard's statistics: of a period, and of equally many days before it. Days begin at midnight in the shop's time zone. */
+import { toDollars } from '../../../contract/money.ts';
+import type { DashboardStats } from '../../../contract/reports.ts';
+import type { Deps } from '../../deps.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { writeCsvRow } from '../../platform/http/csv.ts';
+import { isBackupLate, readBackupState } from '../integrity/backup/backup-state.ts';
+import { isRestoredCopy } from '../integrity/backup/restored-copy.repository.ts';
+import { readShopDetails } from '../settings/shop-details.service.ts';
+import * as repository from './dashboard-stats.repository.ts';
+import { listPeriodDays, type PeriodQuery, previousPeriod, resolvePeriod } from './report-period.ts';
+import { listSetupSteps } from './setup-steps.service.ts';
+
+const LATEST_ORDERS = 5;
+const MAX_LOW_STOCK = 5;
+
+type Days = repository.DayStats[];
+
+/** Days on which nothing happened get zeros. Statements run one after the other, because a transaction has a single connection. */
+async function readPeriods(db: Database, query: PeriodQuery, now: Date) {
+  const { timeZone, currency, lowStockThreshold } = await readShopDetails(db);
+  const period = resolvePeriod(query, now, timeZone);
+  const previous = previousPeriod(period);
+  const stats = await repository.listDayStats(db, previous.from, period.to);
+  const byDay = new Map(stats.map((it) => [it.day, it]));
+  const fill = (days: string[]): Days => days.map((day) => byDay.get(day) ?? { day, cents: 0, orders: 0, customers: 0 });
+  return { period, previous, currency, lowStockThreshold, days: fill(listPeriodDays(period)), daysBefore: fill(listPeriodDays(previous)) };
+}
+
+const averageOf = (cents: number, orders: number) => (orders ? toDollars(Math.round(cents / orders)) : 0);
+
+function sumDays(days: Days) {
+  const sum = (key: 'cents' | 'orders' | 'customers') => days.reduce((total, it) => total + it[key], 0);
+  const [cents, orders] = [sum('cents'), sum('orders')];
+  return { revenue: toDollars(cents), orders, averageOrder: averageOf(cents, orders), customers: sum('customers') };
+}
+
+type Context = Pick<Deps, 'readFromReplica' | 'now'>;
+
+/** Throws `invalid_request` for an invalid period. */
+export async function loadDashboardStats(
+  { readFromReplica, now, setupWarnings }: Context & Pick<Deps, 'setupWarnings'>,
+  query: PeriodQuery,
+): Promise<DashboardStats> {
+  const { period, previous, days, daysBefore, latestOrders, runningLow, setup, backup, isCopy } = await readFromReplica(async (db) => {
+    const periods = await readPeriods(db, query, now());
+    return {
+      ...periods,
+      latestOrders: await repository.listLatestOrders(db, LATEST_ORDERS),
+      backup: await readBackupState(db),
+      isCopy: await isRestoredCopy(db),
+      runningLow: await repository.listLowStock(db, periods.lowStockThreshold, MAX_LOW_STOCK),
+      setup: await listSetupSteps(db),
+    };
+  });
+  const [current, before] = [sumDays(days), sumDays(daysBefore)];
+  return {
+    setup,
+    warnings: [...setupWarnings, ...(isCopy ? (['restored_copy'] as const) : [])],
+    backup: backup && {
+      lastGoodAt: backup.goodAt ? new Date(backup.goodAt).toISOString() : null,
+      isLate: isBackupLate(backup, now().getTime()),
+    },
+    revenue: { now: current.revenue, before: before.revenue },
+    orders: { now: current.orders, before: before.orders },
+    averageOrder: { now: current.averageOrder, before: before.averageOrder },
+    newShoppers: { now: current.customers, before: before.customers },
+    period,
+    previous,
+    days: days.map(({ day, cents, orders, customers }) => ({ day, revenue: toDollars(cents), orders, newShoppers: customers })),
+    latestOrders,
+    runningLow,
+  };
+}
+
+const COLUMNS = ['day', 'orders', 'revenue', 'average_order', 'new_customers', 'currency'];
+
+/** A CSV row for each day. Throws the same errors as `loadDashboardStats`, before the first row. */
+export async function exportDashboardStats({ readFromReplica, now }: Context, query: PeriodQuery): Promise<AsyncIterable<string>> {
+  const { days, currency } = await readFromReplica((db) => readPeriods(db, query, now()));
+  const rows = days.map(({ day, orders, cents, customers }) =>
+    writeCsvRow([day, orders, toDollars(cents), averageOf(cents, orders), customers, currency]),
+  );
+  return (async function* () {
+    yield writeCsvRow(COLUMNS) + rows.join('');
+  })();
+}

@@ -1,0 +1,94 @@
+/**
+ * Reads the database for metrics: at most every 15 seconds, however often they are scraped, one statement after the other. A scrape never
+ * waits longer than a second for it and never fails because of it: values that couldn't be read, or are too old, are left out.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SECOND } from '../../../../contract/time.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { type JobState, listJobStates } from '../../../platform/jobs/job-state.repository.ts';
+import { type BackupState, readBackupState } from '../../integrity/backup/backup-state.ts';
+import { createLedgerCheck, type LedgerCheck } from './ledger-check.ts';
+import {
+  readFailedDeliveries,
+  readFailedEmails,
+  readOrdersOnHold,
+  readUnsealedEntries,
+  readUnsentEmails,
+  readWaitingDeliveries,
+  type WaitingRows,
+} from './metrics.repository.ts';
+
+const MIN_INTERVAL = 15 * SECOND;
+/** Values that couldn't be read again for this long are left out. */
+const MAX_AGE = 60 * SECOND;
+const MAX_WAIT = SECOND;
+
+export interface DatabaseState {
+  emails: WaitingRows;
+  failedEmails: WaitingRows;
+  failedDeliveries: WaitingRows;
+  ordersOnHold: WaitingRows;
+  /** Webhook deliveries that wait. */
+  deliveries: WaitingRows;
+  /** Rows of the audit log that are not in the chain of hashes yet. */
+  unsealed: WaitingRows;
+  jobs: JobState[];
+  ledger: LedgerCheck;
+  /** Null if there are no scheduled backups. */
+  backup: BackupState | null;
+}
+
+export interface DatabaseStateReader {
+  /** The values that are known by now. */
+  read: () => Promise<Partial<DatabaseState>>;
+  /** How many queries the database didn't answer. */
+  readonly failures: number;
+}
+
+type Readers = { [Name in keyof DatabaseState]: () => Promise<DatabaseState[Name]> };
+
+export function createDatabaseStateReader(db: Database, now = () => performance.now()): DatabaseStateReader {
+  const ledgerCheck = createLedgerCheck(db);
+  const readers: Readers = {
+    emails: () => readUnsentEmails(db),
+    failedEmails: () => readFailedEmails(db),
+    failedDeliveries: () => readFailedDeliveries(db),
+    ordersOnHold: () => readOrdersOnHold(db),
+    deliveries: () => readWaitingDeliveries(db),
+    unsealed: () => readUnsealedEntries(db),
+    jobs: () => listJobStates(db),
+    ledger: () => ledgerCheck.checkNext(),
+    backup: () => readBackupState(db),
+  };
+  const known = new Map<string, { value: unknown; readAt: number }>();
+  let failures = 0;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<void> | null = null;
+
+  async function ask(): Promise<void> {
+    for (const [name, read] of Object.entries(readers)) {
+      try {
+        known.set(name, { value: await read(), readAt: now() });
+      } catch {
+        failures += 1;
+      }
+    }
+  }
+
+  return {
+    get failures() {
+      return failures;
+    },
+    read: async () => {
+      if (!asking && now() - askedAt >= MIN_INTERVAL) {
+        askedAt = now();
+        asking = ask().finally(() => {
+          asking = null;
+        });
+      }
+      if (asking) await Promise.race([asking, sleep(MAX_WAIT, undefined, { ref: false })]);
+      const current = [...known].filter(([, { readAt }]) => now() - readAt < MAX_AGE);
+      return Object.fromEntries(current.map(([name, { value }]) => [name, value])) as Partial<DatabaseState>;
+    },
+  };
+}

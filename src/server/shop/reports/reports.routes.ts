@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { readWaiting } from '../../../contract/notifications.ts';
+import {
+  dismissSetup as dismissSetupCall,
+  exportProductStats as exportProducts,
+  exportDashboardStats as exportStats,
+  listBestProducts,
+  readDashboardStats,
+} from '../../../contract/reports.ts';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../platform/http/route.ts';
+import { readShopDetails } from '../settings/shop-details.service.ts';
+import { exportDashboardStats, loadDashboardStats } from './dashboard-stats.service.ts';
+import { exportProductStats, loadBestProducts } from './product-stats.service.ts';
+import { dismissSetup } from './setup-steps.service.ts';
+import { countWaiting } from './waiting.repository.ts';
+
+export function reportRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, readDashboardStats, async ({ query }) => ({ success: true, figures: await loadDashboardStats(deps, query) }));
+
+  route(app, exportStats, ({ query }) => exportDashboardStats(deps, query));
+
+  route(app, listBestProducts, async ({ query }) => ({ success: true, ...(await loadBestProducts(deps, query)) }));
+
+  route(app, exportProducts, ({ query }) => exportProductStats(deps, query));
+
+  route(app, dismissSetupCall, async () => {
+    await dismissSetup(deps);
+    return { success: true, message: 'The list is hidden' };
+  });
+
+  route(app, readWaiting, async ({ caller }) => ({
+    success: true,
+    waiting: await countWaiting(deps.db, (await readShopDetails(deps.db)).lowStockThreshold),
+    // Only team members get here.
+    role: caller.teamRole ?? 'read-only',
+    secondFactorDueAt: caller.secondFactorDueAt?.toISOString() ?? null,
+  }));
+}

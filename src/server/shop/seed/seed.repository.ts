@@ -1,0 +1,82 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/connect.ts';
+import { categories, products } from '../database/schema/catalog.ts';
+import { orderHistory, orderLines, orders } from '../database/schema/order.ts';
+import { discountCodes } from '../database/schema/pricing.ts';
+import { settings } from '../database/schema/setting.ts';
+
+/** An order, and two times that are stored in its history only. */
+export type PastOrder = typeof orders.$inferInsert & { shippedAt: Date | null; deliveredAt: Date | null };
+export type NewOrderLine = typeof orderLines.$inferInsert;
+export type DemoProduct = Pick<typeof products.$inferSelect, 'id' | 'slug' | 'name' | 'priceCents' | 'imageId' | 'sku'>;
+
+export type NewDiscountCode = typeof discountCodes.$inferInsert;
+
+/** Whether there is neither a product nor an order. */
+export async function isEmptyShop(db: Database): Promise<boolean> {
+  const [product] = await db.select({ id: products.id }).from(products).limit(1);
+  if (product) return false;
+  const [order] = await db.select({ id: orders.id }).from(orders).limit(1);
+  return !order;
+}
+
+/** Sorted, so that the same catalog gives the same past orders. */
+export async function listDemoProducts(db: Database): Promise<DemoProduct[]> {
+  const { id, slug, name, priceCents, imageId, sku } = products;
+  return db.select({ id, slug, name, priceCents, imageId, sku }).from(products).orderBy(products.slug);
+}
+
+type Actor = Pick<typeof orderHistory.$inferInsert, 'actorId' | 'by'>;
+
+function toHistory(actor: Actor, { id: orderId, status, createdAt, expiresAt, paidAt, shippedAt, deliveredAt }: PastOrder) {
+  const steps = [
+    { to: 'pending' as const, at: createdAt, why: 'Checkout started' },
+    { to: paidAt ? ('paid' as const) : status, at: paidAt ?? expiresAt, why: 'Demo data' },
+    { to: 'shipped' as const, at: shippedAt, why: 'Demo data' },
+    { to: 'delivered' as const, at: deliveredAt, why: 'Demo data' },
+  ];
+  return steps.flatMap(({ to, at, why }, index) => {
+    const from = steps[index - 1]?.to ?? null;
+    return at ? [{ orderId, at, ...actor, from, to, why }] : [];
+  });
+}
+
+/** Order numbers rise in the order of the list; unpaid checkouts have none. */
+export async function createPastOrders(tx: Database, past: PastOrder[], lines: NewOrderLine[], actor: Actor): Promise<void> {
+  const nextNumber = sql`nextval('orders_number_seq')`;
+  await tx.insert(orders).values(past.map((order) => ({ ...order, number: order.paidAt ? nextNumber : null })));
+  await tx.insert(orderLines).values(lines);
+  await tx.insert(orderHistory).values(past.flatMap((order) => toHistory(actor, order)));
+  // The trigger counts an order when it is paid, and these orders were inserted as paid, before their lines.
+  await tx.execute(sql`select rebuild_product_stats()`);
+}
+
+/** Settings that a merchant has changed already stay. */
+export async function createPricing(tx: Database, values: Record<'shipping' | 'tax', object>, codes: NewDiscountCode[]): Promise<void> {
+  const rows = Object.entries(values).map(([key, value]) => ({ key, value }));
+  await tx.insert(settings).values(rows).onConflictDoNothing();
+  await tx.insert(discountCodes).values(codes).onConflictDoNothing();
+}
+
+/** By category name. Texts that a merchant has written already stay. */
+export async function describeCategories(tx: Database, texts: Record<string, string>): Promise<void> {
+  for (const [name, description] of Object.entries(texts))
+    await tx
+      .update(categories)
+      .set({ description })
+      .where(and(eq(categories.name, name), eq(categories.description, '')));
+}
+
+/** Compare and swap: writes `to` only if the setting is still `from` (null: doesn't exist), so that one of two writers wins. */
+export async function swapSetting(db: Database, key: string, from: unknown, to: object): Promise<boolean> {
+  if (from === null) {
+    const created = await db.insert(settings).values({ key, value: to }).onConflictDoNothing().returning({ key: settings.key });
+    return created.length > 0;
+  }
+  const swapped = await db
+    .update(settings)
+    .set({ value: to })
+    .where(sql`${eq(settings.key, key)} and ${settings.value} = ${JSON.stringify(from)}::jsonb`)
+    .returning({ key: settings.key });
+  return swapped.length > 0;
+}

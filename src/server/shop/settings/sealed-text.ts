@@ -1,0 +1,50 @@
+/**
+ * Texts that are stored encrypted by AES-256-GCM, with a key for each purpose that is derived from the shop's secret. Each is bound to the
+ * row that it belongs to, so that copying it to another row is useless.
+ */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { isRecord } from '../../../contract/is-record.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { createSecretError } from './secret-error.ts';
+import { findOrCreateSetting } from './settings.repository.ts';
+
+/** Name of the setting. Links by email are signed with it, too. */
+export const ACCOUNT_SECRET_KEY = 'private:account-link-secret';
+
+const ALGORITHM = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What is sealed; part of the key, so never changed. */
+type Purpose = 'second factor' | 'email';
+
+export async function loadAccountSecret(db: Database): Promise<string> {
+  const value = await findOrCreateSetting(db, ACCOUNT_SECRET_KEY, { secret: randomBytes(32).toString('hex') });
+  if (isRecord(value) && typeof value.secret === 'string' && value.secret.length >= 32) return value.secret;
+  throw createSecretError(
+    `The setting ${ACCOUNT_SECRET_KEY} is invalid: bring that row back from a backup, or delete it, and a new one is created. Links that were ` +
+      'emailed end then, and second factors are set up anew',
+  );
+}
+
+async function deriveKey(db: Database, purpose: Purpose): Promise<Buffer> {
+  return Buffer.from(hkdfSync('sha256', await loadAccountSecret(db), '', purpose, 32));
+}
+
+/** `rowId`: of the row that it is stored in. */
+export async function sealText(db: Database, purpose: Purpose, rowId: string, text: string): Promise<string> {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(ALGORITHM, await deriveKey(db, purpose), iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(rowId));
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
+}
+
+/** Throws if the shop's secret has changed since, or the text belongs to another row. */
+export async function openSealedText(db: Database, purpose: Purpose, rowId: string, sealed: string): Promise<string> {
+  const key = await deriveKey(db, purpose);
+  const bytes = Buffer.from(sealed, 'base64url');
+  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(rowId))
+    .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+}

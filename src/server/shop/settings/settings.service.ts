@@ -1,0 +1,94 @@
+/** The merchant's settings of the storefront. What isn't set has a default. */
+import { isDeepStrictEqual } from 'node:util';
+import { Check } from 'typebox/value';
+import { DEFAULT_SETTINGS } from '../../../contract/default-settings.ts';
+import { isRecord } from '../../../contract/is-record.ts';
+import { SettingsInput } from '../../../contract/schemas/settings.ts';
+import type { Settings } from '../../../contract/settings.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, createVersionConflict } from '../../platform/errors.ts';
+import { listFooterPages } from './footer-page.repository.ts';
+import { findVersionedSetting, saveSettingAtVersion } from './settings.repository.ts';
+import { readShopDetails } from './shop-details.service.ts';
+
+const SETTINGS_KEY = 'shop';
+
+type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
+
+/** Adds the other data of the shop that every page shows. */
+async function complete(input: SettingsInput, { db, payment }: Pick<Context, 'db' | 'payment'>): Promise<Settings> {
+  const [shop, footerPages] = [await readShopDetails(db), await listFooterPages(db)];
+  const { name: provider = null, testMode = false, pageOrigins = [] } = payment ?? {};
+  return { ...input, shop, footerPages, payment: { provider, testMode, ...(pageOrigins.length && { pageOrigins: [...pageOrigins] }) } };
+}
+
+/** With the version that an edit form sends back. */
+interface VersionedSettings {
+  settings: Settings;
+  version: number;
+}
+
+export function readSettings(context: Context): Promise<VersionedSettings> {
+  return context.memoize('settings', () => loadSettings(context));
+}
+
+/** A part that is missing, or that another version of the shop stored in an unknown form, gets its default. */
+async function loadSettings(context: Context): Promise<VersionedSettings> {
+  const { value: stored, version } = await findVersionedSetting(context.db, SETTINGS_KEY);
+  const { priceRanges, quickAdd, guestCheckout, filterAttributes, refundReturnsCode } = isRecord(stored) ? stored : {};
+  const { properties } = SettingsInput;
+  const input: SettingsInput = {
+    priceRanges: Check(properties.priceRanges, priceRanges) ? priceRanges : DEFAULT_SETTINGS.priceRanges,
+    quickAdd: Check(properties.quickAdd, quickAdd) ? quickAdd : DEFAULT_SETTINGS.quickAdd,
+    guestCheckout: Check(properties.guestCheckout, guestCheckout) ? guestCheckout : DEFAULT_SETTINGS.guestCheckout,
+    filterAttributes: Check(properties.filterAttributes, filterAttributes) ? filterAttributes : DEFAULT_SETTINGS.filterAttributes,
+    ...(refundReturnsCode === true && { refundReturnsCode }),
+  };
+  return { settings: await complete(input, context), version };
+}
+
+/** Older forms don't send settings that were added since: those stay unchanged. */
+type SentSettings = Pick<SettingsInput, 'priceRanges' | 'quickAdd'> & { [Name in keyof SettingsInput]?: SettingsInput[Name] | undefined };
+
+const keepUnsent = (
+  { refundReturnsCode, ...sent }: SentSettings,
+  { guestCheckout, filterAttributes, refundReturnsCode: isReturned }: Settings,
+): SettingsInput => ({
+  ...sent,
+  ...((refundReturnsCode ?? isReturned) && { refundReturnsCode: true }),
+  guestCheckout: sent.guestCheckout ?? guestCheckout,
+  filterAttributes: sent.filterAttributes ? [...new Set(sent.filterAttributes.map((it) => it.trim()))] : filterAttributes,
+});
+
+function requireRisingRanges({ priceRanges }: SentSettings): void {
+  const issues = priceRanges.flatMap(([lowest, highest], index) =>
+    lowest < highest
+      ? []
+      : [{ path: `priceRanges.${index}`, code: 'range_not_rising' as const, message: 'must end above where it begins' }],
+  );
+  if (issues.length) throw new AppError('invalid_request', 'A price range must end above where it begins', { issues });
+}
+
+/**
+ * Throws `invalid_request` for a price range whose end isn't above its beginning, and `version_conflict` if the settings were changed after
+ * that version, unless they already have the values that were sent. Without a version, the last one to save wins.
+ */
+export async function updateSettings(context: Context, sent: SentSettings, version?: number): Promise<VersionedSettings> {
+  requireRisingRanges(sent);
+  const current = await loadSettings(context);
+  const input = keepUnsent(sent, current.settings);
+  const savedVersion = await saveSettingAtVersion(context.db, SETTINGS_KEY, input, version ?? current.version);
+  if (savedVersion !== null) return { settings: await complete(input, context), version: savedVersion };
+  // Somebody has saved in between, so the settings that weren't sent are read again.
+  if (version === undefined) return updateSettings(context, sent);
+  const latest = await loadSettings(context);
+  const settings = await complete(keepUnsent(sent, latest.settings), context);
+  if (isDeepStrictEqual(latest.settings, settings)) return latest;
+  throw createVersionConflict(latest);
+}
+
+/** Whether a full refund gives back the order's use of its code. */
+export async function readRefundReturnsCode(db: Deps['db']): Promise<boolean> {
+  const { value } = await findVersionedSetting(db, SETTINGS_KEY);
+  return isRecord(value) && value.refundReturnsCode === true;
+}

@@ -1,0 +1,66 @@
+/**
+ * Devices and networks from which an account's owner has logged in before. Their attempts are counted apart from those of strangers
+ * (login-limits.ts), so a stranger's wrong passwords don't lock the owner out.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { DAY } from '../../../../contract/time.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { getIpNetwork } from './attempt-limits.ts';
+import { addKnownKeys, deleteKnownKeys, deleteUnusedKnownKeys, findKnownKeys, hasKnownKeys } from './known-device.repository.ts';
+
+/** Where a call comes from. */
+export interface Client {
+  ip: string;
+  /** The token that the browser got at an earlier login, to whichever account. It proves nothing but that. */
+  device?: string | undefined;
+}
+
+export interface Origin {
+  /** Key under which attempts from there are counted: the known device, or else the network. */
+  key: string;
+  isKnown: boolean;
+  /** It is a known device, not only a known network, which others share. */
+  isDevice?: true;
+}
+
+const MAX_KEYS = 50;
+const REMEMBERED_FOR = 365 * DAY;
+const TOKEN_PATTERN = /^[\w-]{43}$/;
+/** Looked up if there is no account, so that the lookup takes as long. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+const buildKey = (kind: 'device' | 'network', value: string) => `${kind}:${createHash('sha256').update(value).digest('hex')}`;
+
+/** The token as the browser sent it, or a new one. */
+export function getDeviceToken({ device }: Client): string {
+  return device && TOKEN_PATTERN.test(device) ? device : randomBytes(32).toString('base64url');
+}
+
+/** Where a login attempt to this account comes from. `userId` is absent if there is no account. */
+export async function findOrigin(db: Database, userId: string | undefined, { ip, device }: Client): Promise<Origin> {
+  const network = buildKey('network', getIpNetwork(ip));
+  const deviceKey = device ? buildKey('device', device) : null;
+  const known = await findKnownKeys(db, userId ?? NOBODY, deviceKey ? [deviceKey, network] : [network]);
+  // The device is checked before the network, so that others in the same network can't use up its attempts.
+  if (deviceKey && known.has(deviceKey)) return { key: deviceKey, isKnown: true, isDevice: true };
+  return { key: network, isKnown: known.has(network) };
+}
+
+/** Whether anybody has logged in to the account before. `userId` is absent if there is no account. */
+export function hasKnownOrigin(db: Database, userId: string | undefined): Promise<boolean> {
+  return hasKnownKeys(db, userId ?? NOBODY);
+}
+
+/** The account's devices and networks are those of strangers again. */
+export function forgetDevices(tx: Database, userId: string): Promise<void> {
+  return deleteKnownKeys(tx, userId);
+}
+
+export async function addKnownOrigin(tx: Database, userId: string, { ip, device }: Client & { device: string }, now: Date): Promise<void> {
+  await addKnownKeys(tx, userId, [buildKey('device', device), buildKey('network', getIpNetwork(ip))], now, MAX_KEYS);
+}
+
+/** Returns how many were deleted. */
+export function forgetUnusedDevices(db: Database, now: Date): Promise<number> {
+  return deleteUnusedKnownKeys(db, new Date(now.getTime() - REMEMBERED_FOR));
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { openShop } from '../../../../../tests/support/harness.ts';
+import { ada } from '../../../../../tests/support/users.ts';
+import { updateProfile } from '../../../../contract/account.ts';
+import { login, register } from '../../../../contract/auth.ts';
+import { resetPassword } from '../../../../contract/reset-password.ts';
+import { createAdmin } from '../roles/admin.service.ts';
+
+const shop = await openShop();
+
+const refusal = (path: string) => ({
+  status: 400,
+  body: { success: false, code: 'invalid_request', issues: [{ path, code: 'common_password' }] },
+});
+
+test.each([
+  'password',
+  'PassWord1',
+  '12345678',
+  'qwertyuiop',
+  'iloveyou1',
+  '\uff50\uff41\uff53\uff53\uff57\uff4f\uff52\uff44', // "password" in full-width letters
+])('[ACCT-2] registering with %j is refused, and the field named', async (password) => {
+  expect(await shop.call(register, { body: { ...ada, password } })).toMatchObject(refusal('password'));
+  expect((await shop.call(login, { body: { email: ada.email, password } })).status).toBe(401);
+});
+
+test.each(['zqxwvutr', 'only small letters', '93017264', ' spaces around ', '\u{1f989}'.repeat(8)])(
+  '[ACCT-2] %j is nobody else’s, and there is no rule about kinds of characters',
+  async (password) => {
+    expect((await shop.call(register, { body: { ...ada, password } })).status).toBe(200);
+    expect((await shop.call(login, { body: { email: ada.email, password } })).status).toBe(200);
+  },
+);
+
+test('[ACCT-2] a reset and the profile refuse it too, and the password stays', async () => {
+  await shop.call(register, { body: ada });
+  const reset = { email: ada.email, answer: ada.answer, newPassword: 'sunshine1' };
+  expect(await shop.call(resetPassword, { body: reset })).toMatchObject(refusal('newPassword'));
+  expect(await shop.call(resetPassword, { body: { ...reset, email: 'nobody@example.com' } })).toMatchObject(refusal('newPassword'));
+  const { token } = (await shop.call(login, { body: { email: ada.email, password: ada.password } })).body;
+  const profile = { name: 'Ada', address: 'x', password: 'sunshine1' };
+  expect(await shop.call(updateProfile, { token, body: profile })).toMatchObject(refusal('password'));
+  expect((await shop.call(login, { body: { email: ada.email, password: ada.password } })).status).toBe(200);
+});
+
+test('[ACCT-2] no admin is made with one', async () => {
+  await expect(createAdmin(shop.deps, { email: 'boss@example.com', password: 'trustno1' })).rejects.toMatchObject({
+    code: 'invalid_request',
+  });
+});

@@ -1,0 +1,117 @@
+/** The second step of the account's login: whether it is on, how it is set up, and its recovery codes. */
+import { useState } from 'react';
+import toast from 'react-hot-toast/headless';
+import { readSecondFactor, renewRecoveryCodes, type SecondFactor, setUpSecondFactor } from '../../../contract/second-factor.ts';
+import { api, isApiError } from '../../api.ts';
+import { Badge } from '../../kit/badge.tsx';
+import { Button } from '../../kit/button.tsx';
+import { Panel } from '../../kit/panel.tsx';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
+import { formatDate } from '../../shared/format.ts';
+import { ConfirmActionDialog } from '../../shared/forms/confirm-action-dialog.tsx';
+import { useLoad } from '../../shared/hooks/use-load.ts';
+import { common } from '../../shared/messages/common.ts';
+import { secondFactor as words } from '../../shared/messages/second-factor.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SetUpForm } from './set-up-form.tsx';
+import { SwitchOffDialog } from './switch-off-dialog.tsx';
+
+/** Below this many, new ones are suggested. */
+const FEW_CODES = 3;
+
+const describeDemand = (dueAt: string) => (Date.parse(dueAt) > Date.now() ? words.demanded(formatDate(dueAt)) : words.overdue);
+
+export function SecondFactorPanel() {
+  const loaded = useLoad('second factor', (it, signal) => it(readSecondFactor, { signal }));
+  /** The key of the app that is being set up. */
+  const [key, setKey] = useState<{ secret: string; uri: string } | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+
+  const setUp = async () => {
+    try {
+      setKey(await api(setUpSecondFactor));
+    } catch (error) {
+      if (!isApiError(error)) console.error(error);
+      toast.error(error instanceof Error ? error.message : common.serverError);
+    }
+  };
+  const showCodes = async (shown: string[]) => {
+    setKey(null);
+    setCodes(shown);
+    await loaded.reload();
+  };
+
+  if (codes)
+    return (
+      <Panel title={words.recoveryCodes}>
+        <RecoveryCodes codes={codes} close={() => setCodes(null)} />
+      </Panel>
+    );
+  return (
+    <Panel title={words.title}>
+      <AsyncContent state={loaded} skeleton={<Skeleton className="h-12 rounded-control" />}>
+        {(state) => {
+          if (state.isOn) return <FactorOn state={state} showCodes={showCodes} reload={loaded.reload} />;
+          if (key) return <SetUpForm secret={key.secret} uri={key.uri} onConfirmed={showCodes} cancel={() => setKey(null)} />;
+          return (
+            <div className="flex flex-col items-start gap-3">
+              <Badge>{words.off}</Badge>
+              {state.dueAt && <p className="text-caution">{describeDemand(state.dueAt)}</p>}
+              <p className="text-soft">{words.hint}</p>
+              <Button variant={state.dueAt ? 'primary' : 'secondary'} onClick={() => void setUp()}>
+                {words.setUp}
+              </Button>
+            </div>
+          );
+        }}
+      </AsyncContent>
+    </Panel>
+  );
+}
+
+interface FactorOnProps {
+  state: SecondFactor;
+  showCodes: (codes: string[]) => Promise<void>;
+  reload: () => Promise<void>;
+}
+
+function FactorOn({ state: { since, recoveryCodes: left, isDemanded }, showCodes, reload }: FactorOnProps) {
+  const [asked, setAsked] = useState<'renew' | 'off' | null>(null);
+  const close = () => setAsked(null);
+  const renew = async () => {
+    const { recoveryCodes } = await api(renewRecoveryCodes);
+    close();
+    await showCodes(recoveryCodes);
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone="accent">{words.on}</Badge>
+        <span className="text-small text-soft">
+          {[since && words.since(formatDate(since)), words.codesLeft(left)].filter(Boolean).join(' · ')}
+        </span>
+      </p>
+      {left < FEW_CODES && <p className="text-caution">{words.fewCodes}</p>}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={() => setAsked('renew')}>
+          {words.renew}
+        </Button>
+        <Button variant="secondary" onClick={() => setAsked('off')}>
+          {words.switchOff}
+        </Button>
+      </div>
+      {asked === 'renew' && (
+        <ConfirmActionDialog
+          title={`${words.renew}?`}
+          hint={words.renewHint}
+          confirmLabel={words.renew}
+          isDestructive={false}
+          onConfirm={renew}
+          close={close}
+        />
+      )}
+      {asked === 'off' && <SwitchOffDialog isDemanded={isDemanded} onDone={reload} close={close} />}
+    </div>
+  );
+}

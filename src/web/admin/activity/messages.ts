@@ -1,0 +1,158 @@
+/** The words of the activity log. */
+import type { ActorKind, AuditKind } from '../../../contract/audit-kinds.ts';
+import { pluralizeTotal, type Total } from '../../shared/format.ts';
+import { orders } from '../../shared/messages/orders.ts';
+import { team } from '../../shared/messages/team.ts';
+
+const actors: Record<ActorKind, string> = {
+  admin: 'Team',
+  key: 'API key',
+  command: 'Command',
+  job: 'Job',
+  customer: 'Customer',
+  nobody: 'Not logged in',
+};
+const kinds: Record<AuditKind, string> = { change: 'Changes', security: 'Security events' };
+const actions: Record<string, string> = {
+  created: 'Created',
+  updated: 'Changed',
+  deleted: 'Deleted',
+  restored: 'Version restored',
+  role_changed: 'Role changed',
+  password_changed: 'Password changed',
+  email_changed: 'Email changed',
+  account_disabled: 'Account disabled or enabled',
+  key_made: 'API key created',
+  key_ended: 'API key revoked',
+  factor_on: 'Two-step login turned on',
+  factor_off: 'Two-step login turned off',
+  refund: 'Refund',
+  sent_again: 'Sent again',
+  login_failed: 'Login failed',
+  limit_reached: 'Limit reached',
+  refused: 'Refused',
+};
+const objects: Record<string, string> = {
+  product: 'Product',
+  category: 'Category',
+  setting: 'Setting',
+  page: 'Page',
+  redirect: 'Redirect',
+  'discount-code': 'Discount code',
+  order: 'Order',
+  account: 'Account',
+  invitation: 'Invitation',
+  'api-key': 'API key',
+  webhook: 'Webhook',
+  email: 'Email',
+  image: 'Image',
+  call: 'Call',
+  'bulk-edit': 'Bulk edit',
+  'product-import': 'Product import',
+};
+
+/** The log calls images pictures. */
+const renamePicture = (name: string) => name.replace(/^picture/, 'image');
+
+const toWords = (name: string) => {
+  const text = renamePicture(name)
+    .replaceAll(/[_-]/g, ' ')
+    .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return text.replace(/^./, (letter) => letter.toUpperCase());
+};
+
+/** Columns whose own name says too little, or what nobody outside of the code calls so. */
+const fields: Record<string, string> = {
+  compare_at_cents: 'Compare-at price',
+  weight_grams: 'Weight in grams',
+  sku: 'SKU',
+  disabled_at: 'Disabled since',
+  confirmed_at: 'Confirmed',
+  user_id: 'Customer',
+  password_hash: 'Password',
+  answer_hash: 'Security answer',
+  token_hash: 'Link',
+};
+/** By field; `orderStatus` is the status of an order. */
+const choices: Record<string, Record<string, string>> = {
+  // Of an account a number, of an invitation the role in the team.
+  role: { 0: 'Customer', 1: 'Team', ...team.roles },
+  team_role: team.roles,
+  orderStatus: orders.status,
+};
+
+export const audit = {
+  title: 'Activity log',
+  count: (total: Total) => pluralizeTotal(total, 'entry', 'entries'),
+  counting: 'Counting entries…',
+  fileName: 'activity.csv',
+  export: 'Export CSV',
+  none: 'No entries',
+  noneHint: 'Changes by the team, API keys, commands and jobs are recorded here.',
+  kind: 'Show',
+  everything: 'Everything',
+  kinds,
+  actor: 'By',
+  anybody: 'Anyone',
+  actors,
+  onlyObject: 'Filter by item',
+  onlyActor: 'Filter by person or key',
+  showAll: 'Show all',
+  when: 'When',
+  who: 'Who',
+  what: 'What',
+  changes: 'Changes',
+  details: 'Details',
+  detailsLabel: (what: string, when: string) => `Details of ${what}, ${when}`,
+  deletedAccount: 'Deleted account',
+  action: (action: string) => actions[action] ?? toWords(action),
+  object: (type: string) => objects[type] ?? toWords(type),
+  /** Which of an object's parts: a variant, an image … */
+  part: renamePicture,
+  toWords,
+  choices,
+  field: (name: string) => fields[name] ?? toWords(name.replace(/_cents$|_ids?$|_at$|_ppm$|Cents$/, '')),
+  /** Content pages are settings, too: `text:about`. */
+  setting: (key: string) => toWords(key.replace(/^(private|text):/, '')),
+  hidden: 'changed',
+  more: (count: number) => `and ${count} more`,
+  network: 'From',
+  requestId: 'Request',
+  position: 'Entry number',
+  seal: 'Seal (SHA-256)',
+  notSealed: 'Not yet',
+  before: 'Before',
+  after: 'After',
+  fieldHead: 'Field',
+  nothing: '—',
+  yes: 'Yes',
+  no: 'No',
+  open: 'Open',
+  history: 'View activity log',
+  allOfObject: 'All entries about this item',
+  allOfActor: 'All entries by them',
+  close: 'Close',
+  pages: 'Pages of the activity log',
+};
+
+const reasons = {
+  gone: "it isn't there any more",
+  taken: 'something else has it now',
+  changed: 'some came or went since, with their stock',
+};
+
+export const restoreWords = {
+  show: 'Restore this version…',
+  hint: 'As it was before this change. You see first what would change.',
+  preview: 'The version before this change',
+  field: 'Field',
+  now: 'Now',
+  restored: 'Restored',
+  nothing: 'It is as it was before this change: there is nothing to restore.',
+  deleted: (type: string) =>
+    type === 'product' || type === 'page' ? 'It was deleted, and comes back as a draft.' : 'It was deleted, and comes back.',
+  kept: (field: string, reason: keyof typeof reasons) => `${toWords(field)} can't be restored in full: ${reasons[reason]}.`,
+  stockStays: 'Stock stays as it is.',
+  confirm: 'Restore this version',
+  done: 'The version is restored',
+};

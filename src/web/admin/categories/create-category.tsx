@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import toast from 'react-hot-toast/headless';
+import { type ListedCategory, listCategories } from '../../../contract/category.ts';
+import { deleteCategory } from '../../../contract/category-admin.ts';
+import { api } from '../../api.ts';
+import { Button } from '../../kit/button.tsx';
+import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { TagIcon } from '../../kit/nav-icons.tsx';
+import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
+import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
+import { focusHeading } from '../../shared/dashboard-layout/focus-heading.ts';
+import { TableSkeleton } from '../../shared/dashboard-layout/skeletons.tsx';
+import { ConfirmActionDialog } from '../../shared/forms/confirm-action-dialog.tsx';
+import { createValidationError } from '../../shared/hooks/use-form.ts';
+import { useLoad } from '../../shared/hooks/use-load.ts';
+import { common } from '../../shared/messages/common.ts';
+import { categories as words } from '../messages.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { useRevalidateShop } from '../parts/use-revalidate-shop.ts';
+import { adminSpec } from '../specified-labels.ts';
+import { CategoryEditForm } from './category-edit-form.tsx';
+import { CategoryForm } from './category-form.tsx';
+
+export const meta = () => [{ title: adminSpec.createCategoryTitle }];
+
+export default function CreateCategoryPage() {
+  const revalidateShop = useRevalidateShop();
+  const [edited, setEdited] = useState<ListedCategory | null>(null);
+  const [deleted, setDeleted] = useState<ListedCategory | null>(null);
+  const loaded = useLoad('categories', (it, signal) => it(listCategories, { signal }));
+
+  const refresh = async () => {
+    void revalidateShop();
+    await loaded.reload();
+  };
+
+  const columns: Column<ListedCategory>[] = [
+    { header: words.name, cell: (category) => <bdi className="line-clamp-3">{category.name}</bdi> },
+    {
+      header: words.action,
+      isEndAligned: true,
+      cell: (category) => (
+        <span className="-my-0.5 inline-flex gap-1">
+          <Button variant="quiet" size="small" aria-label={`${words.edit} ${category.name}`} onClick={() => setEdited(category)}>
+            {words.edit}
+          </Button>
+          <ActionButton
+            variant="danger-quiet"
+            size="small"
+            aria-label={`${words.delete} ${category.name}`}
+            onClick={() => setDeleted(category)}
+          >
+            {words.delete}
+          </ActionButton>
+        </span>
+      ),
+    },
+  ];
+
+  return (
+    <div className="max-w-text">
+      <DashboardHeader title={adminSpec.manageCategory} />
+      <CategoryForm onSaved={() => void refresh()} />
+      <div className="mt-8">
+        <AsyncContent state={loaded} skeleton={<TableSkeleton rows={6} isAlwaysTable />}>
+          {({ category }) =>
+            category.length ? (
+              <DataTable
+                caption={adminSpec.manageCategory}
+                columns={columns}
+                rows={category}
+                getRowKey={(it) => it._id}
+                narrowLayout="table"
+              />
+            ) : (
+              <EmptyState icon={<TagIcon size={22} />} title={words.none}>
+                {words.noneHint}
+              </EmptyState>
+            )
+          }
+        </AsyncContent>
+      </div>
+      {edited && (
+        <Dialog title={words.editTitle} close={() => setEdited(null)} closeLabel={common.close}>
+          <CategoryEditForm
+            category={edited}
+            onSaved={() => {
+              setEdited(null);
+              void refresh();
+            }}
+            onCancel={() => setEdited(null)}
+          />
+        </Dialog>
+      )}
+      {deleted && (
+        <ConfirmActionDialog
+          title={words.confirmDelete(deleted.name)}
+          hint={words.confirmDeleteHint}
+          confirmLabel={words.delete}
+          onConfirm={async () => {
+            const { success, message } = await api(deleteCategory, { params: { id: deleted._id } });
+            if (!success) throw createValidationError(message);
+            toast.success(adminSpec.categoryDeleted);
+            setDeleted(null);
+            void refresh().then(focusHeading);
+          }}
+          onError={() => toast.error(adminSpec.categoryNotDeleted)}
+          close={() => setDeleted(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+/** What sold best in the overview's period. It loads by itself, since its period may hold many products. */
+import { type BestProduct, exportProductStats, listBestProducts } from '../../../contract/reports.ts';
+import { api } from '../../api.ts';
+import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { Link } from '../../kit/link.tsx';
+import { Panel } from '../../kit/panel.tsx';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
+import { Repeat } from '../../shared/dashboard-layout/skeletons.tsx';
+import { formatCount, formatPrice } from '../../shared/format.ts';
+import { DownloadButton } from '../../shared/forms/download-button.tsx';
+import { useLoad } from '../../shared/hooks/use-load.ts';
+import { ProductImage } from '../../shared/products/product-image.tsx';
+import { overview as words } from '../messages.ts';
+import { buildPeriodUrl, type OverviewPeriod, toPeriodQuery } from '../parts/period.ts';
+
+const COLUMNS: Column<BestProduct>[] = [
+  { header: words.product, cell: ({ product }) => <Product product={product} /> },
+  { header: words.itemsSold, isEndAligned: true, cell: ({ pieces }) => formatCount(pieces) },
+  { header: words.netSales, isEndAligned: true, cell: ({ sales }) => formatPrice(sales) },
+];
+
+export function BestProducts({ chosen }: { chosen: OverviewPeriod }) {
+  const query = toPeriodQuery(chosen);
+  const loaded = useLoad(`best products ${buildPeriodUrl(chosen)}`, (it, signal) => it(listBestProducts, { query, signal }));
+  return (
+    <Panel
+      title={words.bestProducts}
+      action={
+        <DownloadButton size="small" fileName={words.productsFileName} load={() => api(exportProductStats, { query })}>
+          {words.exportProducts}
+        </DownloadButton>
+      }
+    >
+      <AsyncContent state={loaded} skeleton={<BestProductsSkeleton />}>
+        {({ products }) =>
+          products.length ? (
+            <>
+              <DataTable
+                caption={words.bestProducts}
+                columns={COLUMNS}
+                rows={products}
+                getRowKey={({ product }) => product?._id ?? ''}
+                narrowLayout="list"
+                isInPanel
+              />
+              <p className="mt-3 text-small text-soft">{words.netSalesHint}</p>
+            </>
+          ) : (
+            <p className="text-soft">{words.nothingSold}</p>
+          )
+        }
+      </AsyncContent>
+    </Panel>
+  );
+}
+
+function Product({ product }: Pick<BestProduct, 'product'>) {
+  if (!product) return <span className="text-soft">{words.deletedProducts}</span>;
+  return (
+    <span className="flex items-center gap-3">
+      <span className="size-10 shrink-0 overflow-hidden rounded-control">
+        <ProductImage image={product.image} alt="" sizes="40px" />
+      </span>
+      <Link to={`/dashboard/admin/update-product/${product.slug}`} className="min-w-0 py-1 hover:text-accent">
+        <bdi className="line-clamp-2">{product.name}</bdi>
+      </Link>
+    </span>
+  );
+}
+
+function BestProductsSkeleton() {
+  return (
+    <div className="flex flex-col gap-4">
+      <Repeat times={5}>
+        <Skeleton className="h-10 w-full rounded-control" />
+      </Repeat>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+/** What a new shop needs from its merchant, with links to the pages; it disappears once everything is done, or when it is hidden. */
+import { useState } from 'react';
+import toast from 'react-hot-toast/headless';
+import { type DashboardStats, dismissSetup } from '../../../contract/reports.ts';
+import { api } from '../../api.ts';
+import { Button } from '../../kit/button.tsx';
+import { CheckIcon } from '../../kit/control-icons.tsx';
+import { ChevronIcon } from '../../kit/icons.tsx';
+import { Link } from '../../kit/link.tsx';
+import { Panel } from '../../kit/panel.tsx';
+import { useRefusal } from '../../shared/hooks/use-refusal.ts';
+import { overview as words } from '../messages.ts';
+
+type Step = DashboardStats['setup'][number]['step'];
+
+const SETTINGS = '/dashboard/admin/settings';
+const LINKS: Record<Step, string> = {
+  name: SETTINGS,
+  logo: SETTINGS,
+  contact: SETTINGS,
+  legal: SETTINGS,
+  about: `${SETTINGS}#about`,
+  contact_page: `${SETTINGS}#contact`,
+  policy: `${SETTINGS}#policy`,
+  product: '/dashboard/admin/create-product',
+  shipping: '/dashboard/admin/shipping',
+  tax: '/dashboard/admin/shipping',
+  notifications: SETTINGS,
+};
+
+export function SetupList({ steps }: { steps: DashboardStats['setup'] }) {
+  const refusal = useRefusal();
+  const [isHidden, setIsHidden] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  if (isHidden || steps.length === 0) return null;
+
+  const hide = async () => {
+    setIsBusy(true);
+    try {
+      await api(dismissSetup);
+      setIsHidden(true);
+    } catch (error) {
+      console.error(error);
+      toast.error(words.dismissFailed);
+    }
+    setIsBusy(false);
+  };
+
+  return (
+    <Panel
+      title={words.setUp(steps.filter(({ isDone }) => isDone).length, steps.length)}
+      action={
+        <Button
+          variant="secondary"
+          size="small"
+          disabled={refusal !== null}
+          title={refusal ?? undefined}
+          busy={isBusy}
+          onClick={() => void hide()}
+        >
+          {words.dismissSetup}
+        </Button>
+      }
+    >
+      <ol className="-my-2 grid gap-x-8 lg:grid-cols-2">
+        {steps.map(({ step, isDone }) => (
+          <li key={step} className="border-b border-line last:border-b-0">
+            {isDone ? <DoneStep step={step} /> : <OpenStep step={step} />}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+const row = 'flex min-h-11 items-center gap-3 py-1.5';
+
+function DoneStep({ step }: { step: Step }) {
+  return (
+    <span className={`${row} text-soft`}>
+      <CheckIcon size={18} className="shrink-0 text-good" />
+      <span className="min-w-0">{words.setupSteps[step]}</span>
+      <span className="sr-only">{words.setUpDone}</span>
+    </span>
+  );
+}
+
+function OpenStep({ step }: { step: Step }) {
+  return (
+    <Link to={LINKS[step]} className={`${row} hover:text-accent`}>
+      <span className="size-4.5 shrink-0 rounded-full border border-edge" />
+      <span className="min-w-0 grow">{words.setupSteps[step]}</span>
+      <ChevronIcon className="shrink-0 -rotate-90 text-soft" />
+    </Link>
+  );
+}

@@ -1,0 +1,15 @@
+import { Tabs } from '../../kit/tabs.tsx';
+import { emails as words } from '../messages.ts';
+
+export function EmailTabs({ current }: { current: 'all' | 'failed' | 'settings' }) {
+  return (
+    <Tabs
+      label={words.tabs}
+      tabs={[
+        { label: words.all, to: '?', isCurrent: current === 'all' },
+        { label: words.failedOnly, to: '?state=failed', isCurrent: current === 'failed' },
+        { label: words.settings, to: '?view=settings', isCurrent: current === 'settings' },
+      ]}
+    />
+  );
+}

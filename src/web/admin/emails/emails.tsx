@@ -1,0 +1,12 @@
+/** The list of emails, or their settings. Both share a route, because each route adds bytes to every shopper's first visit. */
+import { useSearchParams } from 'react-router';
+import { createTitleMeta } from '../../shared/meta.ts';
+import { adminNav } from '../messages.ts';
+import { EmailList } from './email-list.tsx';
+import { EmailSettings } from './email-settings.tsx';
+
+export const meta = createTitleMeta(adminNav.emails);
+
+export default function EmailsPage() {
+  return useSearchParams()[0].get('view') === 'settings' ? <EmailSettings /> : <EmailList />;
+}

@@ -1,0 +1,42 @@
+import type { ImportStatus } from '../../../contract/product-import.ts';
+import { classNames } from '../../kit/class-names.ts';
+import { CheckIcon } from '../../kit/control-icons.tsx';
+import { productImport as words } from './messages.ts';
+
+const STEPS: Record<ImportStatus, number> = {
+  uploading: 0,
+  checking: 1,
+  ready: 1,
+  queued: 2,
+  running: 2,
+  done: 3,
+  cancelled: 3,
+  failed: 3,
+};
+
+/** Where an import is among its four steps. */
+export function ImportSteps({ status }: { status: ImportStatus }) {
+  const current = STEPS[status];
+  return (
+    <ol aria-label={words.steps} className="mb-6 flex flex-wrap gap-x-6 gap-y-2 text-small">
+      {words.stepNames.map((name, index) => (
+        <li
+          key={name}
+          aria-current={index === current ? 'step' : undefined}
+          className={classNames('flex items-center gap-2', index === current ? 'font-[600]' : 'text-soft')}
+        >
+          <span
+            aria-hidden="true"
+            className={classNames(
+              'flex size-6 items-center justify-center rounded-full tabular-nums',
+              index === current ? 'bg-accent text-raised' : index < current ? 'bg-accent-ground text-accent' : 'bg-line/70',
+            )}
+          >
+            {index < current ? <CheckIcon size={14} /> : index + 1}
+          </span>
+          {name}
+        </li>
+      ))}
+    </ol>
+  );
+}

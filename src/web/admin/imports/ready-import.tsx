@@ -1,0 +1,91 @@
+/** A checked file: how it is read, what an import would change, and the button to start it. */
+import { useState } from 'react';
+import {
+  cancelProductImport,
+  type ImportError,
+  type ImportNotice,
+  type ProductImport,
+  startProductImport,
+  updateProductImport,
+} from '../../../contract/product-import.ts';
+import { api } from '../../api.ts';
+import { common } from '../../shared/messages/common.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { toBody, useChoices } from './choices.ts';
+import { ChoicesPanel } from './choices-panel.tsx';
+import { ColumnTable } from './column-table.tsx';
+import { ErrorList } from './error-list.tsx';
+import { ImportCounts } from './import-counts.tsx';
+import { productImport as words } from './messages.ts';
+import { NoticeList } from './notice-list.tsx';
+import { isStockAsked, OpenQuestions } from './open-questions.tsx';
+import { SampleList } from './sample-list.tsx';
+import type { Loaded } from './use-import.ts';
+
+interface ReadyImportProps {
+  shown: ProductImport;
+  errors: ImportError[];
+  errorCount: number;
+  notices: ImportNotice[];
+  noticeCounts: Loaded['noticeCounts'];
+  reload: () => Promise<void>;
+}
+
+export function ReadyImport({ shown, errors, errorCount, notices, noticeCounts, reload }: ReadyImportProps) {
+  const { choices, change, changeField, isChanged } = useChoices(shown);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const params = { id: shown._id };
+  const act = async (call: () => Promise<unknown>) => {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      await call();
+      await reload();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : common.serverError);
+    }
+    setIsBusy(false);
+  };
+  const count = shown.created + shown.updated;
+  return (
+    <div className="flex flex-col gap-6">
+      {shown.problem && (
+        <p role="alert" className="rounded-control bg-caution/8 px-4 py-3 text-caution wrap-anywhere">
+          {shown.problem}
+        </p>
+      )}
+      {!shown.problem && <ImportCounts counts={shown} />}
+      {!shown.problem && <OpenQuestions shown={shown} choices={choices} change={change} />}
+      <div className="flex flex-wrap items-center gap-3">
+        {isChanged ? (
+          <ActionButton busy={isBusy} onClick={() => void act(() => api(updateProductImport, { params, body: toBody(choices, shown) }))}>
+            {words.recheck}
+          </ActionButton>
+        ) : (
+          <ActionButton
+            busy={isBusy}
+            disabled={shown.problem !== null || count === 0 || isStockAsked(shown)}
+            onClick={() => void act(() => api(startProductImport, { params }))}
+          >
+            {words.start(shown)}
+          </ActionButton>
+        )}
+        <ActionButton variant="secondary" disabled={isBusy} onClick={() => void act(() => api(cancelProductImport, { params }))}>
+          {words.discard}
+        </ActionButton>
+        <p role="status" className="text-small text-soft">
+          {isChanged ? words.recheckHint : count === 0 && !shown.problem ? words.nothingToDo : isStockAsked(shown) ? words.stockFirst : ''}
+        </p>
+      </div>
+      <p role="alert" className="text-danger empty:hidden">
+        {failure}
+      </p>
+      <ErrorList shown={shown} errors={errors} errorCount={errorCount} />
+      <NoticeList id={shown._id} notices={notices} counts={noticeCounts} />
+      <ChoicesPanel shown={shown} choices={choices} change={change} />
+      {choices.fields && shown.columns.length > 0 && <ColumnTable shown={shown} choices={choices} changeField={changeField} />}
+      <SampleList samples={shown.samples} />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+/** Invoices or packing slips of one order or of many, to be printed. */
+import { useSearchParams } from 'react-router';
+import type { AdminOrder } from '../../../contract/order.ts';
+import { readAnyOrder } from '../../../contract/order-admin.ts';
+import { isUuid } from '../../../contract/uuid.ts';
+import { type Api, isInvalidOrNotFound } from '../../api.ts';
+import { FETCH_CONCURRENCY } from '../../constants.ts';
+import { Button } from '../../kit/button.tsx';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { BagIcon } from '../../kit/nav-icons.tsx';
+import { SkeletonText } from '../../kit/skeleton.tsx';
+import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
+import { BackLink } from '../../shared/dashboard-layout/back-link.tsx';
+import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
+import { Invoice } from '../../shared/documents/invoice.tsx';
+import { documents as words } from '../../shared/documents/messages.ts';
+import { useLoad } from '../../shared/hooks/use-load.ts';
+import { DOCUMENTS_MAX } from '../orders/documents-url.ts';
+import { adminOrder } from '../orders/messages.ts';
+import { PackingSlip } from './packing-slip.tsx';
+
+/** Null: the order doesn't exist, or is a checkout that was never paid. */
+async function loadOrder(api: Api, id: string, signal: AbortSignal): Promise<AdminOrder | null> {
+  try {
+    const { order } = await api(readAnyOrder, { params: { id }, signal });
+    return order.number === null ? null : order;
+  } catch (error) {
+    if (isInvalidOrNotFound(error)) return null;
+    throw error;
+  }
+}
+
+/** A few at a time, in the order of the ids. */
+async function loadOrders(api: Api, ids: string[], signal: AbortSignal): Promise<AdminOrder[]> {
+  const loaded: (AdminOrder | null)[] = [];
+  for (let start = 0; start < ids.length; start += FETCH_CONCURRENCY)
+    loaded.push(...(await Promise.all(ids.slice(start, start + FETCH_CONCURRENCY).map((id) => loadOrder(api, id, signal)))));
+  return loaded.filter((order) => order !== null);
+}
+
+export function OrderDocuments() {
+  const [search] = useSearchParams();
+  const isSlip = search.get('kind') === 'slip';
+  const ids = [...new Set((search.get('orders') ?? '').split(',').filter(isUuid))].slice(0, DOCUMENTS_MAX);
+  const loaded = useLoad(`order documents ${ids.join()}`, (it, signal) => loadOrders(it, ids, signal));
+  const [onlyId] = ids;
+  const back = ids.length === 1 ? `/dashboard/admin/orders/${onlyId}` : '/dashboard/admin/orders';
+  return (
+    <>
+      <BackLink to={back}>{ids.length === 1 ? adminOrder.title : adminOrder.all}</BackLink>
+      <div className="print:hidden">
+        <DashboardHeader
+          title={isSlip ? words.slips : words.invoices}
+          lead={words.lead}
+          actions={Boolean(loaded.data?.length) && <Button onClick={() => window.print()}>{words.print}</Button>}
+        />
+      </div>
+      <AsyncContent state={loaded} skeleton={<SkeletonText lines={12} className="max-w-text space-y-5" />}>
+        {(orders) =>
+          orders.length === 0 ? (
+            <EmptyState icon={<BagIcon size={22} />} title={words.none}>
+              {words.noneHint}
+            </EmptyState>
+          ) : (
+            orders.map((order) =>
+              isSlip ? <PackingSlip key={order._id} order={order} /> : <Invoice key={order._id} order={order} buyer={order.buyer} />,
+            )
+          )
+        }
+      </AsyncContent>
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+/** A dialog for each action, with the fields it needs. Errors stay in the dialog. */
+import { CARRIER_NAMES } from '../../../contract/carriers.ts';
+import { CARRIER_MAX_LENGTH, REASON_MAX_LENGTH, TRACKING_MAX_LENGTH } from '../../../contract/limits.ts';
+import { acceptOrder, deliverOrder, endCheckout, shipOrder } from '../../../contract/order-admin.ts';
+import { api } from '../../api.ts';
+import { Dialog } from '../../kit/dialog.tsx';
+import { TextArea, TextField } from '../../kit/field.tsx';
+import { ConfirmActionDialog } from '../../shared/forms/confirm-action-dialog.tsx';
+import { Form } from '../../shared/forms/form.tsx';
+import { readField, useForm } from '../../shared/hooks/use-form.ts';
+import { common } from '../../shared/messages/common.ts';
+import { adminOrder as words } from '../orders/messages.ts';
+import type { OrderAction } from './allowed-actions.ts';
+import { DeclineDialog } from './decline-dialog.tsx';
+import { DialogButtons } from './dialog-buttons.tsx';
+import type { OrderActionDialogProps } from './order-action-dialog-props.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+
+export function OrderActionDialog({ action, ...props }: OrderActionDialogProps & { action: OrderAction }) {
+  switch (action) {
+    case 'ship':
+      return <ShipDialog {...props} />;
+    case 'deliver':
+      return <DeliverDialog {...props} />;
+    case 'accept':
+      return <AcceptDialog {...props} />;
+    case 'refund':
+      return <RefundDialog {...props} />;
+    case 'end':
+      return <EndDialog {...props} />;
+    case 'decline':
+      return <DeclineDialog {...props} />;
+  }
+}
+
+function ShipDialog({ order, finish, onError, close }: OrderActionDialogProps) {
+  const form = useForm({
+    onSubmit: async (values) => {
+      const body = { carrier: readField(values, 'carrier'), tracking: readField(values, 'tracking'), version: order.version };
+      await api(shipOrder, { params: { id: order._id }, body });
+      await finish({ done: words.shipped });
+      return 'leave';
+    },
+    onFailure: onError,
+  });
+  const { errors } = form;
+  return (
+    <Dialog title={words.ship} close={close} closeLabel={common.close}>
+      <Form state={form}>
+        <p className="-mt-2 text-soft">{words.shipHint}</p>
+        <TextField
+          label={words.carrier}
+          name="carrier"
+          hint={words.carrierHint}
+          error={errors.carrier}
+          required
+          maxLength={CARRIER_MAX_LENGTH}
+          list="carriers"
+          autoComplete="off"
+        />
+        <datalist id="carriers">
+          {CARRIER_NAMES.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <TextField
+          label={words.tracking}
+          name="tracking"
+          hint={words.trackingHint}
+          error={errors.tracking}
+          maxLength={TRACKING_MAX_LENGTH}
+          autoComplete="off"
+        />
+        <DialogButtons state={form} label={words.ship} close={close} />
+      </Form>
+    </Dialog>
+  );
+}
+
+function DeliverDialog({ order, finish, onError, close }: OrderActionDialogProps) {
+  const handleConfirm = async () => {
+    await api(deliverOrder, { params: { id: order._id } });
+    await finish({ done: words.delivered });
+  };
+  return (
+    <ConfirmActionDialog
+      title={words.confirmDeliver(order.number)}
+      hint={words.deliverHint}
+      confirmLabel={words.deliver}
+      isDestructive={false}
+      onConfirm={handleConfirm}
+      onError={onError}
+      close={close}
+    />
+  );
+}
+
+function EndDialog({ order, finish, onError, close }: OrderActionDialogProps) {
+  const handleConfirm = async () => {
+    await api(endCheckout, { params: { id: order._id } });
+    await finish({ done: words.ended });
+  };
+  return (
+    <ConfirmActionDialog
+      title={words.confirmEnd}
+      hint={words.endHint}
+      confirmLabel={words.end}
+      onConfirm={handleConfirm}
+      onError={onError}
+      close={close}
+    />
+  );
+}
+
+function AcceptDialog({ order, finish, onError, close }: OrderActionDialogProps) {
+  const form = useForm({
+    onSubmit: async (values) => {
+      await api(acceptOrder, { params: { id: order._id }, body: { why: readField(values, 'why'), version: order.version } });
+      await finish({ done: words.accepted });
+      return 'leave';
+    },
+    onFailure: onError,
+  });
+  return (
+    <Dialog title={words.accept} close={close} closeLabel={common.close}>
+      <Form state={form}>
+        <p className="-mt-2 text-soft">{words.acceptHint}</p>
+        <TextArea
+          label={words.acceptReason}
+          name="why"
+          hint={words.acceptReasonHint}
+          error={form.errors.why}
+          rows={3}
+          required
+          maxLength={REASON_MAX_LENGTH}
+        />
+        <DialogButtons state={form} label={words.accept} close={close} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+/** Customer, shipping, payment and stock of an order. */
+import type { ReactNode } from 'react';
+import type { AdminOrder } from '../../../contract/order.ts';
+import { Link } from '../../kit/link.tsx';
+import { Panel } from '../../kit/panel.tsx';
+import { TrackingLink } from '../../shared/orders/tracking-link.tsx';
+import { adminOrder as words } from '../orders/messages.ts';
+import { formatDateTime } from '../parts/format-date.ts';
+
+const link = 'inline-flex min-h-6 items-center wrap-anywhere text-accent hover:underline';
+
+export function OrderInfo({ order: { buyer, address, carrier, tracking, provider, paidAt, stock } }: { order: AdminOrder }) {
+  return (
+    <>
+      <Panel title={words.customer}>
+        <dl className="-mt-2 grid gap-3">
+          <DetailItem name={words.name}>
+            {buyer._id ? (
+              <Link to={`/dashboard/admin/users/${buyer._id}`} className={link}>
+                {buyer.name}
+              </Link>
+            ) : (
+              buyer.name
+            )}
+          </DetailItem>
+          <DetailItem name={words.email}>
+            <a href={`mailto:${encodeURIComponent(buyer.email)}`} className={link}>
+              {buyer.email}
+            </a>
+          </DetailItem>
+          {buyer._id === null && <DetailItem name={words.account}>{words.guest}</DetailItem>}
+          <DetailItem name={words.address}>{address}</DetailItem>
+        </dl>
+      </Panel>
+      {carrier && (
+        <Panel title={words.shipment}>
+          <dl className="-mt-2 grid gap-3">
+            <DetailItem name={words.carrier}>{carrier}</DetailItem>
+            {tracking && (
+              <DetailItem name={words.tracking}>
+                <TrackingLink carrier={carrier} tracking={tracking} />
+              </DetailItem>
+            )}
+          </dl>
+        </Panel>
+      )}
+      <Panel title={words.payment}>
+        <dl className="tabular-nums -mt-2 grid gap-3">
+          <DetailItem name={words.provider}>{words.providers[provider] ?? provider}</DetailItem>
+          <DetailItem name={words.paidAt}>{paidAt ? formatDateTime(paidAt) : words.notPaid}</DetailItem>
+          <DetailItem name={words.stock}>{words.stockStatus[stock]}</DetailItem>
+        </dl>
+      </Panel>
+    </>
+  );
+}
+
+/** Names can have any length and direction. */
+function DetailItem({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-small text-soft">{name}</dt>
+      <dd dir="auto" className="line-clamp-8 text-left whitespace-pre-line">
+        {children}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+/** One order for admins: its details, its history and what can be done with it. */
+import { useState } from 'react';
+import toast from 'react-hot-toast/headless';
+import { useSearchParams } from 'react-router';
+import type { AdminOrder, OrderPayment } from '../../../contract/order.ts';
+import { readAnyOrder } from '../../../contract/order-admin.ts';
+import { isApiError } from '../../api.ts';
+import { LinkButton } from '../../kit/button.tsx';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { BagIcon } from '../../kit/nav-icons.tsx';
+import { Panel } from '../../kit/panel.tsx';
+import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
+import { BackLink } from '../../shared/dashboard-layout/back-link.tsx';
+import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
+import { focusHeading } from '../../shared/dashboard-layout/focus-heading.ts';
+import { documents } from '../../shared/documents/messages.ts';
+import { useLoad } from '../../shared/hooks/use-load.ts';
+import { OrderLines } from '../../shared/orders/order-lines.tsx';
+import { OrderSkeleton, orderLayout } from '../../shared/orders/order-skeleton.tsx';
+import { OrderStatus } from '../../shared/orders/order-status.tsx';
+import { OrderTotals } from '../../shared/orders/order-totals.tsx';
+import { buildDocumentsUrl } from '../orders/documents-url.ts';
+import { buildFilterUrl, isFiltered, readFilter } from '../orders/filter.ts';
+import { adminOrder as words } from '../orders/messages.ts';
+import { formatDateTime } from '../parts/format-date.ts';
+import { HistoryLink } from '../parts/history-link.tsx';
+import type { OrderAction } from './allowed-actions.ts';
+import { Disputes } from './disputes.tsx';
+import { FailedRefunds } from './failed-refunds.tsx';
+import { NeighborLinks } from './neighbor-links.tsx';
+import { NoteForm } from './note-form.tsx';
+import { OpenRequest } from './open-request.tsx';
+import { OrderActionDialog } from './order-action-dialog.tsx';
+import { OrderActions } from './order-actions.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { OrderInfo } from './order-info.tsx';
+import { OrderPayments } from './order-payments.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+
+const ORDERS_PATH = '/dashboard/admin/orders';
+
+export function AdminOrderPage({ id }: { id: string }) {
+  // The key resets all state when the page changes to another order.
+  return <OrderDetails key={id} id={id} />;
+}
+
+function OrderDetails({ id }: { id: string }) {
+  const loaded = useLoad(`admin order ${id}`, (it, signal) => it(readAnyOrder, { params: { id }, signal }));
+  const [pendingAction, setPendingAction] = useState<OrderAction | null>(null);
+  /** A second payment that is about to be refunded. */
+  const [secondPayment, setSecondPayment] = useState<OrderPayment | null>(null);
+  /** Set where the outcome of an action is uncertain. */
+  const [warning, setWarning] = useState<string | null>(null);
+  const order = loaded.data?.order;
+  const filter = readFilter(useSearchParams()[0]);
+  const isNotFound = isApiError(loaded.error) && [400, 404].includes(loaded.error.status);
+
+  const finish = async (result: { done: string } | { warning: string }) => {
+    setPendingAction(null);
+    setSecondPayment(null);
+    setWarning('warning' in result ? result.warning : null);
+    if ('done' in result) toast.success(result.done);
+    await loaded.reload();
+    focusHeading();
+  };
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 print:hidden">
+        {isFiltered(filter) ? (
+          <BackLink to={`${ORDERS_PATH}${buildFilterUrl(filter)}`}>{words.backToList}</BackLink>
+        ) : (
+          <BackLink to={ORDERS_PATH}>{words.all}</BackLink>
+        )}
+        {order && <NeighborLinks id={id} filter={filter} />}
+      </div>
+      {isNotFound ? (
+        <OrderNotFound />
+      ) : (
+        <>
+          {!order && <DashboardHeader title={words.title} lead={'\u00a0'} />}
+          <AsyncContent state={loaded} skeleton={<OrderSkeleton />}>
+            {(data) => (
+              <OrderContent
+                order={data.order}
+                warning={warning}
+                onAction={setPendingAction}
+                onRefundPayment={setSecondPayment}
+                reload={loaded.reload}
+              />
+            )}
+          </AsyncContent>
+        </>
+      )}
+      {order && secondPayment && (
+        <RefundDialog
+          order={order}
+          payment={secondPayment}
+          finish={finish}
+          onError={() => void loaded.reload()}
+          close={() => setSecondPayment(null)}
+        />
+      )}
+      {order && pendingAction && (
+        <OrderActionDialog
+          action={pendingAction}
+          order={order}
+          finish={finish}
+          onError={() => void loaded.reload()}
+          close={() => setPendingAction(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface OrderContentProps {
+  order: AdminOrder;
+  warning: string | null;
+  onAction: (action: OrderAction) => void;
+  onRefundPayment: (payment: OrderPayment) => void;
+  reload: () => Promise<void>;
+}
+
+function OrderContent({ order, warning, onAction, onRefundPayment, reload }: OrderContentProps) {
+  return (
+    <>
+      <DashboardHeader
+        title={words.number(order.number)}
+        lead={
+          <span className="tabular-nums flex flex-wrap items-center gap-x-3 gap-y-1">
+            <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time>
+            <OrderStatus {...order} />
+          </span>
+        }
+        actions={
+          <>
+            <HistoryLink type="order" id={order._id} />
+            {order.number !== null && <DocumentLinks id={order._id} />}
+          </>
+        }
+      />
+      <div className={orderLayout}>
+        <div className="grid min-w-0 gap-4 lg:col-start-2 lg:row-start-1">
+          <OpenRequest order={order} />
+          <Disputes order={order} />
+          <FailedRefunds order={order} />
+          <OrderActions order={order} warning={warning} onAction={onAction} />
+          <OrderInfo order={order} />
+          <OrderPayments order={order} onRefund={onRefundPayment} />
+        </div>
+        <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-start-1">
+          <Panel title={words.items}>
+            <div className="-mt-2">
+              <OrderLines order={order} hasSku />
+            </div>
+            <OrderTotals order={order} />
+          </Panel>
+          <OrderHistory order={order}>
+            <NoteForm order={order} onAdded={reload} />
+          </OrderHistory>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function DocumentLinks({ id }: { id: string }) {
+  return (
+    <>
+      <LinkButton to={buildDocumentsUrl('slip', [id])} variant="secondary">
+        {documents.slip}
+      </LinkButton>
+      <LinkButton to={buildDocumentsUrl('invoice', [id])} variant="secondary">
+        {documents.invoice}
+      </LinkButton>
+    </>
+  );
+}
+
+function OrderNotFound() {
+  return (
+    <>
+      <DashboardHeader title={words.title} />
+      <EmptyState icon={<BagIcon size={22} />} title={words.notFound} actions={<LinkButton to={ORDERS_PATH}>{words.all}</LinkButton>}>
+        {words.notFoundHint}
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { getCurrencyDigits } from '../../../contract/currency.ts';
+import { REASON_MAX_LENGTH } from '../../../contract/limits.ts';
+import { toCents, toDollars } from '../../../contract/money.ts';
+import type { AdminOrder, OrderPayment } from '../../../contract/order.ts';
+import { refundOrder } from '../../../contract/order-admin.ts';
+import { api, isApiError } from '../../api.ts';
+import { Dialog } from '../../kit/dialog.tsx';
+import { TextArea, TextField } from '../../kit/field.tsx';
+import { SwitchField } from '../../kit/switch-field.tsx';
+import { formatPrice, formatTypedExample } from '../../shared/format.ts';
+import { Form } from '../../shared/forms/form.tsx';
+import { readField, useForm } from '../../shared/hooks/use-form.ts';
+import { common } from '../../shared/messages/common.ts';
+import { calculateNetTotal } from '../../shared/orders/order-totals.tsx';
+import { adminOrder as words } from '../orders/messages.ts';
+import { parseNumber, toInput } from '../parts/parse-number.ts';
+import { DialogButtons } from './dialog-buttons.tsx';
+import type { OrderActionDialogProps } from './order-action-dialog-props.ts';
+import { RefundItems } from './refund-items.tsx';
+import { useRefundSelection } from './use-refund-selection.ts';
+
+/** A message where it is unknown whether the refund went through: trying again could refund twice. */
+function describeUncertainRefund(error: unknown): string | null {
+  if (!isApiError(error)) return words.refundUnclear;
+  if (error.code === 'payment_provider_failed') return words.refundPending(error.message);
+  return error.status === 0 || error.status >= 500 || error.status < 300 ? words.refundUnclear : null;
+}
+
+const toAmountInput = (amount: number, currency: string) => toInput(amount.toFixed(getCurrencyDigits(currency)));
+
+interface RefundDialogProps extends OrderActionDialogProps {
+  /** A second payment, to be refunded instead of the one that paid the order. */
+  payment?: OrderPayment;
+}
+
+/** What is left of the payment, in its own currency: it may be another one than the order's, and another sum. */
+function calculateRefundable(order: AdminOrder, payment: OrderPayment | undefined): { refundable: number; currency: string } {
+  const paid = payment ?? order.payments.find(({ extra, state }) => !extra && state === 'paid');
+  if (!paid) return { refundable: calculateNetTotal(order), currency: order.currency };
+  return { refundable: toDollars(toCents(paid.amount) - toCents(paid.refunded)), currency: paid.currency };
+}
+
+export function RefundDialog({ order, payment, finish, onError, close }: RefundDialogProps) {
+  const { refundable, currency } = calculateRefundable(order, payment);
+  const hasItems = !payment && currency === order.currency;
+  const openRequest = !payment && order.request?.status === 'open' ? order.request : null;
+  const selection = useRefundSelection(order);
+  const isByAmount = !hasItems || selection.isEmpty;
+  const [amount, setAmount] = useState(toAmountInput(refundable, currency));
+  const form = useForm({
+    onSubmit: async (values) => {
+      const body = {
+        amount: parseNumber(readField(values, 'amount')) ?? Number.NaN,
+        ...(hasItems && selection.body),
+        reason: readField(values, 'reason'),
+        restock: values.has('restock'),
+        ...(payment && { payment: payment._id }),
+        version: order.version,
+        ...(openRequest && values.has('approve') && { request: openRequest._id }),
+      };
+      try {
+        await api(refundOrder, { params: { id: order._id }, body });
+      } catch (error) {
+        const warning = describeUncertainRefund(error);
+        if (warning === null) throw error;
+        console.error(error);
+        await finish({ warning });
+        return 'leave';
+      }
+      await finish({ done: words.refunded });
+      return 'leave';
+    },
+    onFailure: onError,
+  });
+  const { errors } = form;
+  return (
+    <Dialog title={words.refundTitle} close={close} closeLabel={common.close}>
+      <Form state={form}>
+        <p className="-mt-2 text-soft">{words.refundable(formatPrice(refundable, currency))}</p>
+        {hasItems && <RefundItems order={order} selection={selection} error={errors.shipping} />}
+        <TextField
+          label={words.amount}
+          name="amount"
+          hint={isByAmount ? words.amountHint(currency, formatTypedExample()) : words.amountOfItems}
+          error={errors.amount}
+          inputMode="decimal"
+          autoComplete="off"
+          value={isByAmount ? amount : toAmountInput(selection.amount, currency)}
+          readOnly={!isByAmount}
+          onChange={(event) => setAmount(event.target.value)}
+          required
+        />
+        <TextArea
+          label={words.reason}
+          name="reason"
+          hint={words.reasonHint}
+          error={errors.reason}
+          rows={2}
+          required
+          maxLength={REASON_MAX_LENGTH}
+        />
+        {!payment && order.stock === 'sold' && isByAmount && (
+          <SwitchField name="restock" label={words.restock} hint={words.restockHint} defaultChecked={openRequest?.kind === 'cancel'} />
+        )}
+        {openRequest && <SwitchField name="approve" label={words.approves} hint={words.approvesHint} defaultChecked />}
+        <DialogButtons state={form} label={words.submitRefund} isDanger close={close} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,15 @@
+import { formatOrderNumber } from '../../../contract/order-number.ts';
+import { Link } from '../../kit/link.tsx';
+import { adminOrders as words } from './messages.ts';
+
+/** For admins: an order's number, or that it is a checkout, as a link to its page. In a table the whole row opens it. */
+export function OrderLink({ order, search = '' }: { order: { _id: string; number: number | null }; search?: string }) {
+  return (
+    <Link
+      to={`/dashboard/admin/orders/${order._id}${search}`}
+      className="tabular-nums -my-1 inline-flex min-h-8 items-center whitespace-nowrap after:absolute after:inset-0 group-hover/row:text-accent"
+    >
+      {order.number === null ? words.checkout : formatOrderNumber(order.number)}
+    </Link>
+  );
+}

@@ -1,0 +1,191 @@
+/**
+ * All orders, the one that the URL names, or a page for many at once. They share a route, because each route adds bytes to every shopper's
+ * first visit.
+ */
+
+import { useParams, useSearchParams } from 'react-router';
+import { nameCountry } from '../../../contract/countries.ts';
+import type { AdminOrder } from '../../../contract/order.ts';
+import { exportOrders, listAllOrders } from '../../../contract/order-admin.ts';
+import { api } from '../../api.ts';
+import { ADMIN_ORDERS_PER_PAGE } from '../../constants.ts';
+import { Badge } from '../../kit/badge.tsx';
+import { LinkButton } from '../../kit/button.tsx';
+import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { SearchIcon } from '../../kit/icons.tsx';
+import { BagIcon } from '../../kit/nav-icons.tsx';
+import { Pagination } from '../../kit/pagination.tsx';
+import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
+import { DashboardHeader, FullWidth } from '../../shared/dashboard-layout/dashboard-layout.tsx';
+import { TableSkeleton } from '../../shared/dashboard-layout/skeletons.tsx';
+import { createDetailMeta } from '../../shared/detail-meta.ts';
+import { documents } from '../../shared/documents/messages.ts';
+import { formatCount, formatDate, formatPrice, type Total } from '../../shared/format.ts';
+import { DownloadButton } from '../../shared/forms/download-button.tsx';
+import { type LoadState, useLoad } from '../../shared/hooks/use-load.ts';
+import { orderRequests } from '../../shared/messages/order-requests.ts';
+import { OrderStatus } from '../../shared/orders/order-status.tsx';
+import { isOpenDispute } from '../order/is-open-dispute.ts';
+import { AdminOrderPage } from '../order/order.tsx';
+import { OrderDocuments } from '../order-documents/order-documents.tsx';
+import { ActionLink } from '../parts/action-button.tsx';
+import { useKeysetPagination, useKeysetQuery } from '../parts/use-keyset-pagination.ts';
+import { ShipOrders } from '../ship-orders/ship-orders.tsx';
+import { buildFilterUrl, isFiltered, readFilter, toFilterQuery } from './filter.ts';
+import { adminOrder, shipOrders, adminOrders as words } from './messages.ts';
+import { OrderFilter } from './order-filter.tsx';
+import { OrderLink } from './order-link.tsx';
+import { OrderTabs } from './order-tabs.tsx';
+import { type OrderSelection, SelectAllHead, SelectBox, SelectionBar, useOrderSelection } from './selection.tsx';
+
+const TITLES: Readonly<Record<string, string>> = { print: documents.invoices, ship: shipOrders.title };
+
+export const meta = createDetailMeta(words.title, (id) => TITLES[id] ?? adminOrder.title);
+
+/** `search`: the list's filter, which the order's page leads on by. */
+const createColumns = (search: string, orders: AdminOrder[], selection: OrderSelection): Column<AdminOrder>[] => [
+  {
+    header: words.order,
+    head: <SelectAllHead selection={selection} orders={orders} />,
+    cell: (order) => (
+      <span className="flex items-center gap-3">
+        <SelectBox selection={selection} order={order} />
+        <OrderLink order={order} search={search} />
+      </span>
+    ),
+  },
+  {
+    header: words.placed,
+    cell: (order) => (
+      <time dateTime={order.createdAt} className="tabular-nums whitespace-nowrap">
+        {formatDate(order.createdAt)}
+      </time>
+    ),
+  },
+  {
+    header: words.customer,
+    cell: ({ buyer, shipTo }) => (
+      <span className="block min-w-0">
+        <bdi className="line-clamp-1">{buyer.name}</bdi>
+        <span className="line-clamp-1 text-small text-soft">{buyer._id ? buyer.email : words.guestEmail(buyer.email)}</span>
+        {shipTo && <span className="line-clamp-1 text-small text-soft">{describeDestination(shipTo)}</span>}
+      </span>
+    ),
+  },
+  { header: words.status, cell: (order) => <OrderStatusCell order={order} /> },
+  { header: words.items, isEndAligned: true, cell: ({ lines }) => formatCount(lines.reduce((sum, { quantity }) => sum + quantity, 0)) },
+  { header: words.total, isEndAligned: true, cell: (order) => formatPrice(order.total, order.currency) },
+];
+
+/** A region that is a number says nothing to people. */
+const describeDestination = ({ recipient, city, region, country }: NonNullable<AdminOrder['shipTo']>) =>
+  words.shipsTo([recipient, city, /^\d/.test(region) ? '' : region, nameCountry(country)].filter(Boolean).join(', '));
+
+/** An open request and an open dispute stand beside the status. */
+function OrderStatusCell({ order }: { order: AdminOrder }) {
+  const { request, disputes } = order;
+  return (
+    <span className="flex flex-wrap gap-1">
+      <OrderStatus {...order} />
+      {request?.status === 'open' && <Badge tone="caution">{orderRequests.badge}</Badge>}
+      {disputes.some(isOpenDispute) && <Badge tone="caution">{words.disputed}</Badge>}
+    </span>
+  );
+}
+
+export default function OrdersPage() {
+  const { id } = useParams();
+  if (id === undefined) return <OrderList />;
+  if (id === 'print') return <OrderDocuments />;
+  return id === 'ship' ? <ShipOrders /> : <AdminOrderPage id={id} />;
+}
+
+function OrderList() {
+  const filter = readFilter(useSearchParams()[0]);
+  const listQuery = useKeysetQuery();
+  const selection = useOrderSelection(buildFilterUrl(filter));
+  const loaded = useLoad(`orders ${JSON.stringify(listQuery)} ${buildFilterUrl(filter)}`, async (it, signal) => {
+    const query = { ...listQuery, limit: ADMIN_ORDERS_PER_PAGE, ...toFilterQuery(filter) };
+    // While loading, the old result is still shown: it must be described by its own filter.
+    const found = await it(listAllOrders, { query, signal });
+    return { ...found, ids: found.orders.map(({ _id }) => _id), search: isFiltered(filter) ? buildFilterUrl(filter) : '' };
+  });
+  const { pages, to } = useKeysetPagination(listQuery.page, loaded.data, (it) => buildFilterUrl(filter, it));
+
+  return (
+    <FullWidth>
+      <DashboardHeader
+        title={words.title}
+        lead={<span role="status">{describeCount(loaded)}</span>}
+        actions={
+          <>
+            <DownloadButton fileName={words.fileName} load={() => api(exportOrders, { query: toFilterQuery(filter) })}>
+              {words.export}
+            </DownloadButton>
+            <ActionLink to="/dashboard/admin/orders/ship" variant="secondary">
+              {words.shipMany}
+            </ActionLink>
+          </>
+        }
+      />
+      <OrderTabs filter={filter} />
+      <OrderFilter filter={filter} />
+      <AsyncContent state={loaded} skeleton={<TableSkeleton rows={10} />}>
+        {({ orders, total, search }) => {
+          if (total === 0) return search ? <NoResults /> : <NoOrders />;
+          return (
+            <>
+              <DataTable
+                caption={words.title}
+                columns={createColumns(search, orders, selection)}
+                rows={orders}
+                getRowKey={(order) => order._id}
+              />
+              <Pagination label={words.pages} page={listQuery.page} pages={pages} to={to} />
+              <SelectionBar selection={selection} />
+            </>
+          );
+        }}
+      </AsyncContent>
+    </FullWidth>
+  );
+}
+
+function describeCount({ data, error }: LoadState<Total & { search: string }>): string {
+  if (error) return '\u00a0';
+  if (!data) return words.counting;
+  return data.search ? words.resultCount(data) : words.count(data);
+}
+
+function NoResults() {
+  return (
+    <EmptyState
+      icon={<SearchIcon size={22} />}
+      title={words.noResults}
+      actions={
+        <LinkButton to="/dashboard/admin/orders" variant="secondary">
+          {words.showAll}
+        </LinkButton>
+      }
+    >
+      {words.noResultsHint}
+    </EmptyState>
+  );
+}
+
+function NoOrders() {
+  return (
+    <EmptyState
+      icon={<BagIcon size={22} />}
+      title={words.none}
+      actions={
+        <LinkButton to="/" variant="secondary">
+          {words.viewShop}
+        </LinkButton>
+      }
+    >
+      {words.noneHint}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,26 @@
+/** Numbers that are typed into forms, read and shown as the shop writes its prices. */
+import { getCurrencyDigits } from '../../../contract/currency.ts';
+import { getNumberFormat, type NumberRange, readNumber, writeNumber } from '../../../contract/read-number.ts';
+import { getCurrency, getPriceLocale } from '../../shared/format.ts';
+
+const getFormat = () => getNumberFormat(getPriceLocale());
+
+/** In the shop's currency; of one with three decimals, `2.500` has a zero behind it. */
+export const PRICE: NumberRange = {
+  get maxDecimals() {
+    return getCurrencyDigits(getCurrency());
+  },
+};
+/** Pieces, grams, uses. */
+export const COUNT: NumberRange = { maxDecimals: 0 };
+/** Per cents. */
+export const RATE: NumberRange = { hasThousands: false };
+
+/** Null: not a number, or one that can be read in two ways, as `1.250` where thousands are separated by spaces. The server checks the limits. */
+export function parseNumber(text: string, range = PRICE): number | null {
+  const reading = readNumber(text, getFormat(), range);
+  return 'number' in reading ? reading.number : null;
+}
+
+/** What a form shows, so that `parseNumber` reads the same number again. Empty for null. */
+export const toInput = (number: number | string | null | undefined): string => (number == null ? '' : writeNumber(number, getFormat()));

@@ -1,0 +1,111 @@
+import toast from 'react-hot-toast/headless';
+import { useNavigate } from 'react-router';
+import { listCategories } from '../../../contract/category.ts';
+import { createProduct } from '../../../contract/product-admin.ts';
+import { api } from '../../api.ts';
+import { LinkButton } from '../../kit/button.tsx';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { TagIcon } from '../../kit/nav-icons.tsx';
+import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
+import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
+import { createIssue, createValidationError, useForm } from '../../shared/hooks/use-form.ts';
+import { useLoad } from '../../shared/hooks/use-load.ts';
+import { createTitleMeta } from '../../shared/meta.ts';
+import { markSaved } from '../../state/unsaved-changes.ts';
+import { adminNav, products as words } from '../messages.ts';
+import { parseNumber } from '../parts/parse-number.ts';
+import { withImage } from '../parts/upload.ts';
+import { useRevalidateShop } from '../parts/use-revalidate-shop.ts';
+import { useVariants } from '../product-variants/use-variants.ts';
+import { checkDrafts } from '../product-variants/variant-texts.ts';
+import { describeIssues, readOwnPrice, toVariantsBody } from '../product-variants/variants-body.ts';
+import { VariantsField } from '../product-variants/variants-field.tsx';
+import { adminSpec } from '../specified-labels.ts';
+import { omitUnchanged, parseProductForm } from './parse-product-form.ts';
+import { ProductForm, ProductFormSkeleton } from './product-form.tsx';
+import { buildProductsUrl } from './products-url.ts';
+import { countPendingBytes, uploadImages } from './upload-images.ts';
+import { useImageList } from './use-image-list.ts';
+import { useUpload } from './use-upload.ts';
+
+export const meta = createTitleMeta(words.createTitle);
+
+export default function CreateProductPage() {
+  const navigate = useNavigate();
+  const revalidateShop = useRevalidateShop();
+  const upload = useUpload();
+  const images = useImageList({ value: '', key: '' });
+  const variants = useVariants({ value: '', key: '' });
+  const loaded = useLoad('categories', (it, signal) => it(listCategories, { signal }));
+
+  const form = useForm({
+    onSubmit: async (values) => {
+      const {
+        price: ownPrice,
+        quantity: ownQuantity,
+        ...rest
+      } = omitUnchanged(parseProductForm(values, variants.isOn ? checkDrafts(variants.drafts) : []));
+      const [first, ...more] = images.items;
+      const image = first?.file;
+      const typed = variants.serialize();
+      const price = typed ? parseNumber(variants.drafts.variants[0]?.price ?? '') : ownPrice;
+      if (price === null) throw createValidationError(words.saveFailed, [createIssue('price', 'required')]);
+      if (!image) throw createValidationError(words.saveFailed, [createIssue('image', 'required')]);
+      const alt = first.alt.trim();
+      const result = await upload
+        .run(async (request) => {
+          const before = countPendingBytes(more);
+          const moreImages = await uploadImages(more, request, image.size);
+          // The first image has no URL yet: a variant without one of its own is shown with it.
+          const choice = toVariantsBody(typed, '', more, moreImages);
+          const details = { ...rest, price, quantity: ownQuantity ?? 0, ...choice };
+          const body = { ...details, ...(alt && { alt }), ...(moreImages.length && { moreImages }) };
+          const fetcher = withImage(request.fetchPart(before / (before + image.size), 1), body, image);
+          return api(createProduct, { body, signal: request.signal, fetcher });
+        })
+        .catch((error) => {
+          throw describeIssues(error, variants.drafts);
+        });
+      if (!result) return 'stay';
+      if (!result.success) throw createValidationError(result.message);
+      markSaved(form.ref.current, values);
+      toast.success(adminSpec.productCreated);
+      await navigate(buildProductsUrl(result.product.status));
+      void revalidateShop();
+      return 'leave';
+    },
+    onFailure: () => {
+      toast.error(adminSpec.productNotCreated);
+      return undefined;
+    },
+  });
+
+  return (
+    <>
+      <DashboardHeader title={words.createTitle} />
+      <AsyncContent state={loaded} skeleton={<ProductFormSkeleton />}>
+        {({ category }) =>
+          category.length ? (
+            <ProductForm
+              state={form}
+              upload={upload}
+              images={images}
+              categories={category}
+              hasOptions={variants.isOn}
+              cancelledMessage={words.uploadCancelled}
+              variantsField={
+                <VariantsField variants={variants} images={images} errors={form.errors} readPrice={() => readOwnPrice(form.ref.current)} />
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={<TagIcon size={22} />}
+              title={words.noCategories}
+              actions={<LinkButton to="/dashboard/admin/create-category">{adminNav.createCategory}</LinkButton>}
+            />
+          )
+        }
+      </AsyncContent>
+    </>
+  );
+}

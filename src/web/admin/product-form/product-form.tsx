@@ -1,0 +1,140 @@
+/** The fields of a product, to create or to update one. */
+
+import type { ReactNode } from 'react';
+import type { Category } from '../../../contract/category.ts';
+import { ComboboxField } from '../../kit/combobox.tsx';
+import { SelectField, TextArea, TextField } from '../../kit/field.tsx';
+import { FieldsSkeleton } from '../../shared/dashboard-layout/skeletons.tsx';
+import { useTrackUnsavedChanges } from '../../shared/dashboard-layout/unsaved-changes.tsx';
+import { getCurrency } from '../../shared/format.ts';
+import { EditConflictPanel } from '../../shared/forms/edit-conflict-panel.tsx';
+import { Form, SubmitButton } from '../../shared/forms/form.tsx';
+import type { EditConflict } from '../../shared/hooks/use-edit-conflict.ts';
+import type { FormState } from '../../shared/hooks/use-form.ts';
+import { products as words } from '../messages.ts';
+import { adminSpec } from '../specified-labels.ts';
+import { AttributesField } from './attributes-field.tsx';
+import { ImageField } from './image-field.tsx';
+import { ImageListField } from './image-list-field.tsx';
+import { OwnFields } from './own-fields.tsx';
+import { SaleFields } from './sale-fields.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import type { ImageList } from './use-image-list.ts';
+import type { Upload } from './use-upload.ts';
+
+interface ProductFormProps {
+  state: FormState;
+  upload: Upload;
+  images: ImageList;
+  categories: Category[];
+  /** Only when updating: the values that the form was opened with, and conflicts. */
+  edit?: EditConflict;
+  /** If true, the variants have their own price and stock. */
+  hasOptions: boolean;
+  variantsField: ReactNode;
+  /** Toast shown after an upload was cancelled. */
+  cancelledMessage: string;
+}
+
+export function ProductForm({ state, upload, images, categories, edit, hasOptions, variantsField, cancelledMessage }: ProductFormProps) {
+  const { errors } = state;
+  const key = (name: string) => edit?.field(name).key;
+  const value = (name: string) => edit?.field(name).value;
+  const [first] = images.items;
+  const imageProps = {
+    preview: first && { url: first.url, isFile: first.file !== undefined },
+    onFile: images.setFirst,
+    error: errors.image,
+  };
+  useTrackUnsavedChanges(state.ref);
+  return (
+    <Form state={state} className="[&>:not([data-wide])]:max-w-text [&>fieldset.contents>:not([data-wide])]:max-w-text">
+      {edit && <EditConflictPanel conflict={edit} />}
+      <ComboboxField
+        key={key('category')}
+        label={words.category}
+        name="category"
+        items={categories.map(({ _id, name }) => ({ id: _id, label: name }))}
+        defaultId={value('category')}
+        placeholder={words.categoryPlaceholder}
+        emptyLabel={categories.length ? words.noSuchCategory : words.noCategories}
+        listLabel={words.categoryList}
+        error={errors.category}
+      />
+      {edit ? (
+        <ImageField key={key('images')} label={words.changeImage} hint={words.keepImageHint} {...imageProps} />
+      ) : (
+        <ImageField label={adminSpec.uploadImage} hint={words.imageHint} isRequired onMoreFiles={images.add} {...imageProps} />
+      )}
+      <ImageListField images={images} />
+      <TextField
+        key={key('name')}
+        label={words.name}
+        name="name"
+        defaultValue={value('name')}
+        error={errors.name}
+        required
+        autoComplete="off"
+      />
+      <TextArea
+        key={key('description')}
+        label={words.description}
+        name="description"
+        rows={6}
+        defaultValue={value('description')}
+        error={errors.description}
+        required
+      />
+      <div className="grid gap-5 sm:grid-cols-3">
+        <OwnFields isHidden={hasOptions}>
+          <TextField
+            key={key('price')}
+            label={words.price}
+            name="price"
+            hint={(edit ? words.keepPriceHint : words.priceHint)(getCurrency())}
+            defaultValue={value('price')}
+            error={errors.price}
+            required={!edit}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+          <TextField
+            key={key('quantity')}
+            label={words.quantity}
+            name="quantity"
+            hint={edit ? words.changeQuantityHint : words.quantityHint}
+            defaultValue={value('quantity')}
+            error={errors.quantity}
+            required
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </OwnFields>
+        <SelectField
+          key={key('shipping')}
+          label={words.shipping}
+          name="shipping"
+          defaultValue={value('shipping') ?? ''}
+          error={errors.shipping}
+        >
+          {!edit && <option value="">{words.chooseShipping}</option>}
+          <option value="0">{words.no}</option>
+          <option value="1">{words.yes}</option>
+        </SelectField>
+      </div>
+      {variantsField}
+      <AttributesField key={key('attributes')} value={value('attributes')} errors={errors} />
+      <SaleFields errors={errors} edit={edit} hasOptions={hasOptions} />
+      <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-3">
+        <SubmitButton state={state} className="px-6">
+          {edit ? words.update : words.submit}
+        </SubmitButton>
+        <UploadProgress upload={upload} cancelledMessage={cancelledMessage} />
+      </div>
+    </Form>
+  );
+}
+
+export function ProductFormSkeleton() {
+  return <FieldsSkeleton fields={8} />;
+}

@@ -1,0 +1,177 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: with another display than a table's, some browsers drop the table roles
+/** The variants with what can be entered for each; where there is no room for a table, a card for each. */
+import { memo, useState } from 'react';
+import { SKU_MAX_LENGTH } from '../../../contract/limits.ts';
+import { Button } from '../../kit/button.tsx';
+import { classNames } from '../../kit/class-names.ts';
+import { CloseIcon } from '../../kit/icons.tsx';
+import type { FormState } from '../../shared/hooks/use-form.ts';
+import type { FormImage, ImageList } from '../product-form/use-image-list.ts';
+import { ImageSelect } from './image-select.tsx';
+import { productVariants as words } from './messages.ts';
+import type { ChangeDrafts, Variants } from './use-variants.ts';
+import { changeVariant, describeVariant, removeVariant, type VariantDraft, type VariantTexts } from './variant-drafts.ts';
+import { toFieldName } from './variant-texts.ts';
+
+interface VariantTableProps {
+  variants: Variants;
+  images: ImageList;
+  errors: FormState['errors'];
+}
+
+const TEXT_COLUMNS = [
+  { field: 'price', label: words.price, width: 'w-1/6', input: { inputMode: 'decimal' } },
+  { field: 'compareAtPrice', label: words.compareAtPrice, width: 'w-1/6', input: { inputMode: 'decimal', placeholder: words.none } },
+  { field: 'quantity', label: words.quantity, width: 'w-1/8', input: { inputMode: 'numeric' } },
+  { field: 'sku', label: words.sku, width: 'w-1/5', input: { maxLength: SKU_MAX_LENGTH } },
+] as const;
+
+/** Thousands of rows of fields would take seconds to appear, and as long for each letter. */
+const ROWS_SHOWN = 100;
+
+const headCell = 'pb-2 pr-3 text-left font-[500] last:pr-0';
+
+export function VariantTable({ variants: { drafts, change, remove }, images, errors }: VariantTableProps) {
+  const hasImages = images.items.length > 1;
+  const [wanted, setWanted] = useState(ROWS_SHOWN);
+  const faulty = drafts.variants.findLastIndex(({ key }) => Object.keys(errors).some((name) => name.endsWith(`-${key}`)));
+  // An error must be seen, wherever it is.
+  const shown = drafts.variants.slice(0, Math.max(wanted, faulty + 1));
+  const left = drafts.variants.length - shown.length;
+  return (
+    <div className="min-w-0">
+      <table role="table" className="block w-full border-separate border-spacing-0 md:table">
+        <caption className="block pb-3 md:table-caption text-left text-small font-[560]">{words.variants(drafts.variants.length)}</caption>
+        <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
+          <tr role="row" className="text-small text-soft">
+            {hasImages && (
+              <th role="columnheader" scope="col" className={headCell}>
+                {words.image}
+              </th>
+            )}
+            <th role="columnheader" scope="col" className={headCell}>
+              {words.variant}
+            </th>
+            {TEXT_COLUMNS.map(({ field, label, width }) => (
+              <th key={field} role="columnheader" scope="col" className={classNames(headCell, width)}>
+                {label}
+              </th>
+            ))}
+            <td role="cell" />
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="grid gap-3 md:table-row-group">
+          {shown.map((variant) => {
+            const own = Object.entries(errors).flatMap(([name, error]) => (name.endsWith(`-${variant.key}`) ? [[name, error]] : []));
+            return (
+              <VariantRow
+                key={variant.key}
+                variant={variant}
+                name={describeVariant(drafts, variant)}
+                images={hasImages ? images.items : null}
+                errors={own.length ? JSON.stringify(Object.fromEntries(own)) : ''}
+                change={change}
+                remove={remove}
+              />
+            );
+          })}
+        </tbody>
+      </table>
+      {left > 0 && (
+        <Button variant="secondary" size="small" className="mt-4" onClick={() => setWanted(shown.length + ROWS_SHOWN)}>
+          {words.showMore(Math.min(left, ROWS_SHOWN), left)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface VariantRowProps {
+  variant: VariantDraft;
+  name: string;
+  images: FormImage[] | null;
+  /** By field name, as JSON: a text is the same while nothing changes. */
+  errors: string;
+  change: ChangeDrafts;
+  remove: ChangeDrafts;
+}
+
+const cell = 'min-w-0 md:border-t md:border-line md:py-2 md:pr-3 md:align-top md:last:pr-0';
+const label = 'before:mb-1 before:block before:text-small before:text-soft before:content-[attr(data-head)] md:before:hidden';
+
+/** Memoized: of a hundred rows one changes while somebody types. */
+const VariantRow = memo(function VariantRow({ variant, name, images, errors: errorsText, change, remove }: VariantRowProps) {
+  const errors: FormState['errors'] = errorsText ? JSON.parse(errorsText) : {};
+  const { key } = variant;
+  const set = (field: keyof VariantTexts) => (text: string) => change((it) => changeVariant(it, key, field, text));
+  return (
+    <tr
+      role="row"
+      className="relative grid grid-cols-6 gap-3 rounded-control border border-line bg-raised p-3 md:table-row md:rounded-none md:border-0 md:bg-transparent md:p-0"
+    >
+      {images && (
+        <td role="cell" className={cell}>
+          <ImageSelect
+            label={words.of(words.image, name)}
+            name={toFieldName('image', key)}
+            value={variant.image}
+            images={images}
+            error={errors[toFieldName('image', key)]}
+            onChange={set('image')}
+          />
+        </td>
+      )}
+      <th
+        role="rowheader"
+        scope="row"
+        className={classNames(
+          cell,
+          'flex items-center pr-10 text-left font-[560] md:table-cell md:pt-4.5',
+          images ? 'col-span-5' : 'col-span-6 min-h-10',
+        )}
+      >
+        <bdi>{name}</bdi>
+      </th>
+      {TEXT_COLUMNS.map(({ field, label: head, input }) => {
+        const fieldName = toFieldName(field, key);
+        return (
+          <td key={field} role="cell" data-head={head} className={classNames(cell, 'col-span-3', label)}>
+            <input
+              {...input}
+              name={fieldName}
+              value={variant[field]}
+              aria-label={words.of(head, name)}
+              aria-invalid={errors[fieldName] ? true : undefined}
+              aria-describedby={errors[fieldName] && `${fieldName}-error`}
+              autoComplete="off"
+              onChange={(event) => set(field)(event.target.value)}
+              className="input"
+            />
+            {errors[fieldName] && (
+              <p id={`${fieldName}-error`} className="mt-1 text-small text-danger">
+                {errors[fieldName]}
+              </p>
+            )}
+          </td>
+        );
+      })}
+      <td role="cell" className={classNames(cell, 'absolute top-2 right-2 w-10 md:static')}>
+        <Button
+          variant="quiet"
+          size="small"
+          className="min-h-11"
+          aria-label={words.removeVariant(name)}
+          onClick={(event) => {
+            const rows = event.currentTarget.closest('tbody')?.querySelectorAll<HTMLElement>('tr');
+            const row = event.currentTarget.closest('tr');
+            const next = row?.nextElementSibling ?? row?.previousElementSibling ?? rows?.[0];
+            next?.querySelector('button')?.focus();
+            remove((it) => removeVariant(it, key));
+          }}
+        >
+          <CloseIcon />
+        </Button>
+      </td>
+    </tr>
+  );
+});

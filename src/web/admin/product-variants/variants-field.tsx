@@ -1,0 +1,101 @@
+/** What there is to choose of a product, and what is sold of it: options with their values, and a table of variants. */
+import { useRef, useState } from 'react';
+import { OPTIONS_MAX } from '../../../contract/limits.ts';
+import { Button } from '../../kit/button.tsx';
+import { SwitchField } from '../../kit/switch-field.tsx';
+import type { FormState } from '../../shared/hooks/use-form.ts';
+import type { ImageList } from '../product-form/use-image-list.ts';
+import { FillFields } from './fill-fields.tsx';
+import { productVariants as words } from './messages.ts';
+import { OptionField } from './option-field.tsx';
+import { RemovedVariants } from './removed-variants.tsx';
+import { UnsoldVariants } from './unsold-variants.tsx';
+import type { Variants } from './use-variants.ts';
+import { addOption, listChosenFrom, moveOption, removeOption } from './variant-drafts.ts';
+import { VariantTable } from './variant-table.tsx';
+
+interface VariantsFieldProps {
+  variants: Variants;
+  images: ImageList;
+  errors: FormState['errors'];
+  /** What a new variant costs, as it stands in the product's own field. */
+  readPrice: () => string;
+  /** The product's own stock, where it has no options yet. */
+  ownStock?: string | undefined;
+}
+
+export function VariantsField({ variants, images, errors, readPrice, ownStock = '0' }: VariantsFieldProps) {
+  const { isOn, setIsOn, drafts, change, remove } = variants;
+  const [announcement, setAnnouncement] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  const hasVariants = listChosenFrom(drafts).length > 0;
+  const [newKey, setNewKey] = useState<number | null>(null);
+
+  const moveTo = (key: number, by: number, name: string) => {
+    const position = drafts.options.findIndex((it) => it.key === key) + by + 1;
+    setAnnouncement(words.moved(name, position, drafts.options.length));
+    change((it) => moveOption(it, key, by));
+  };
+  return (
+    <fieldset data-wide={isOn || undefined} className="min-w-0 rounded-card border border-line p-4 sm:p-5">
+      <legend className="px-1 text-small font-[560]">{words.legend}</legend>
+      <input type="hidden" name="variants" value={variants.serialize()} />
+      <SwitchField label={words.switch} hint={words.switchHint} checked={isOn} onChange={(event) => setIsOn(event.target.checked)} />
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      {isOn && (
+        <div className="mt-5 grid gap-5">
+          {!variants.shown && ownStock !== '0' && <p className="text-small text-caution">{words.stockEnds(ownStock)}</p>}
+          <ol ref={list} className="grid max-w-text gap-4">
+            {drafts.options.map((option, index) => (
+              <OptionField
+                key={option.key}
+                option={option}
+                index={index}
+                count={drafts.options.length}
+                isNew={option.key === newKey}
+                variants={variants}
+                errors={errors}
+                readPrice={readPrice}
+                announce={setAnnouncement}
+                move={(by, name) => moveTo(option.key, by, name)}
+                remove={() => {
+                  remove((it) => removeOption(it, option.key));
+                  list.current?.parentElement?.querySelector<HTMLElement>('[data-add-option]')?.focus();
+                }}
+              />
+            ))}
+          </ol>
+          <Button
+            variant="secondary"
+            size="small"
+            className="justify-self-start"
+            data-add-option
+            aria-disabled={drafts.options.length >= OPTIONS_MAX || undefined}
+            onClick={() => {
+              if (drafts.options.length >= OPTIONS_MAX) return;
+              setNewKey(drafts.nextKey);
+              change(addOption);
+            }}
+          >
+            {drafts.options.length ? words.addOption : words.addFirstOption}
+          </Button>
+          {hasVariants && (
+            <>
+              <FillFields variants={variants} images={images} announce={setAnnouncement} />
+              <VariantTable variants={variants} images={images} errors={errors} />
+              <UnsoldVariants variants={variants} readPrice={readPrice} />
+            </>
+          )}
+          {errors.variants && (
+            <p role="alert" className="text-small text-danger">
+              {errors.variants}
+            </p>
+          )}
+        </div>
+      )}
+      <RemovedVariants variants={variants} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,63 @@
+/** What can be done with the selected products; stays in sight below the table. */
+import { useState } from 'react';
+import toast from 'react-hot-toast/headless';
+import { useNavigate } from 'react-router';
+import type { BulkChange } from '../../../../contract/bulk-edit.ts';
+import { duplicateProduct } from '../../../../contract/product-admin.ts';
+import { api } from '../../../api.ts';
+import type { Total } from '../../../shared/format.ts';
+import { common } from '../../../shared/messages/common.ts';
+import { ActionButton } from '../../parts/action-button.tsx';
+import { bulkEdit as words } from './bulk-edit-messages.ts';
+import type { Selection } from './use-selection.ts';
+
+const FIELDS = ['price', 'category', 'status', 'stock', 'attribute', 'delete'] as const satisfies readonly BulkChange['field'][];
+
+export function BulkBar({ selection, list, open }: { selection: Selection; list: Total; open: (field: BulkChange['field']) => void }) {
+  const navigate = useNavigate();
+  const [isDuplicating, setIsDuplicating] = useState(false);
+  if (selection.count === 0 && !selection.isAll) return null;
+  const [only] = selection.isAll || selection.count !== 1 ? [] : (selection.toBulk().ids ?? []);
+  const duplicate = async (id: string) => {
+    setIsDuplicating(true);
+    try {
+      const { product } = await api(duplicateProduct, { params: { id } });
+      toast.success(words.duplicated(product.name));
+      void navigate(`/dashboard/admin/update-product/${product.slug}`);
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : common.serverError);
+    }
+    setIsDuplicating(false);
+  };
+  const hasMore = list.isAbout || list.total > selection.count;
+  return (
+    <section
+      aria-label={words.bar}
+      className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-edge/60 bg-raised px-4 py-3 shadow-float"
+    >
+      <p role="status" className="font-[560]">
+        {selection.isAll ? words.allSelected(list) : words.selected(selection.count)}
+      </p>
+      {!selection.isAll && hasMore && (
+        <button type="button" onClick={selection.selectAll} className="text-accent underline-offset-4 hover:underline">
+          {words.selectAll(list)}
+        </button>
+      )}
+      <button type="button" onClick={selection.clear} className="text-soft underline-offset-4 hover:text-ink hover:underline">
+        {words.clear}
+      </button>
+      <div className="flex flex-wrap gap-2 sm:ml-auto">
+        {only && (
+          <ActionButton size="small" variant="secondary" busy={isDuplicating} onClick={() => void duplicate(only)}>
+            {words.duplicate}
+          </ActionButton>
+        )}
+        {FIELDS.map((field) => (
+          <ActionButton key={field} size="small" variant={field === 'delete' ? 'danger-quiet' : 'secondary'} onClick={() => open(field)}>
+            {words.fields[field]}
+          </ActionButton>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+/** The fields of each kind of bulk change, and the change that was typed into them. */
+
+import type { BulkChange } from '../../../../contract/bulk-edit.ts';
+import { PRICE_ROUNDINGS } from '../../../../contract/bulk-edit-choices.ts';
+import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH } from '../../../../contract/limits.ts';
+import type { Attribute } from '../../../../contract/product.ts';
+import { PRODUCT_STATUSES } from '../../../../contract/product-status.ts';
+import { SelectField, TextField } from '../../../kit/field.tsx';
+import { getCurrency } from '../../../shared/format.ts';
+import { createIssue, createValidationError, readField } from '../../../shared/hooks/use-form.ts';
+import { useShop } from '../../../shared/hooks/use-shop.ts';
+import { products } from '../../messages.ts';
+import { COUNT, PRICE, parseNumber } from '../../parts/parse-number.ts';
+import { bulkEdit as words } from './bulk-edit-messages.ts';
+
+type Field = BulkChange['field'];
+
+function readNumber(values: FormData, isWhole: boolean): number {
+  const typed = readField(values, 'value').trim().replace('−', '-');
+  const number = parseNumber(typed.replace(/^\+/, ''), isWhole ? COUNT : PRICE);
+  if (number === null || (isWhole && !Number.isInteger(number))) {
+    const code = typed ? (isWhole ? 'not_an_integer' : 'not_a_number') : 'required';
+    throw createValidationError(typed, [createIssue('value', code)]);
+  }
+  return number;
+}
+
+function readAttribute(values: FormData): Attribute {
+  const attribute = { name: readField(values, 'name').trim(), value: readField(values, 'value').trim() };
+  const missing = (['name', 'value'] as const).filter((it) => !attribute[it]);
+  if (missing.length)
+    throw createValidationError(
+      words.chooseAttribute,
+      missing.map((it) => createIssue(it, 'required')),
+    );
+  return attribute;
+}
+
+/** Throws what is no change; the bounds are the server's. */
+export function readBulkChange(field: Field, values: FormData): BulkChange {
+  switch (field) {
+    case 'price': {
+      const rounding = PRICE_ROUNDINGS.find((it) => it === readField(values, 'rounding')) ?? 'cent';
+      const by = readField(values, 'by') === 'amount' ? 'amount' : 'percent';
+      return { field, by, value: readNumber(values, false), rounding };
+    }
+    case 'stock':
+      return { field, by: readField(values, 'by') === 'add' ? 'add' : 'set', value: readNumber(values, true) };
+    case 'category': {
+      const category = readField(values, 'category');
+      if (!category) throw createValidationError(words.chooseCategory, [createIssue('category', 'required')]);
+      return { field, category };
+    }
+    case 'status':
+      return { field, status: PRODUCT_STATUSES.find((it) => it === readField(values, 'status')) ?? 'active' };
+    case 'attribute':
+      return { field, by: readField(values, 'by') === 'remove' ? 'remove' : 'add', attribute: readAttribute(values) };
+    case 'delete':
+      return { field };
+  }
+}
+
+interface BulkFieldsProps {
+  field: Field;
+  by: string;
+  setBy: (by: string) => void;
+  errors: Record<string, string>;
+}
+
+export function BulkFields({ field, by, setBy, errors }: BulkFieldsProps) {
+  const { categories } = useShop();
+  const chooseBy = { name: 'by', value: by, onChange: (event: { target: { value: string } }) => setBy(event.target.value) };
+  const value = { name: 'value', error: errors.value, autoComplete: 'off', inputMode: 'text' } as const;
+  if (field === 'price')
+    return (
+      <>
+        <SelectField label={words.by} {...chooseBy}>
+          <option value="percent">{words.percent}</option>
+          <option value="amount">{words.amount(getCurrency())}</option>
+        </SelectField>
+        <TextField label={words.value} hint={by === 'amount' ? words.amountHint : words.percentHint} {...value} />
+        <SelectField label={words.rounding} name="rounding">
+          {PRICE_ROUNDINGS.map((it) => (
+            <option key={it} value={it}>
+              {words.roundings[it]}
+            </option>
+          ))}
+        </SelectField>
+      </>
+    );
+  if (field === 'stock')
+    return (
+      <>
+        <SelectField label={words.stockBy} {...chooseBy}>
+          <option value="set">{words.set}</option>
+          <option value="add">{words.add}</option>
+        </SelectField>
+        <TextField label={words.count} hint={by === 'add' ? words.addHint : undefined} {...value} />
+      </>
+    );
+  if (field === 'attribute')
+    return (
+      <>
+        <SelectField label={words.attributeBy} {...chooseBy}>
+          <option value="add">{words.addAttribute}</option>
+          <option value="remove">{words.removeAttribute}</option>
+        </SelectField>
+        <TextField
+          label={words.attributeName}
+          hint={words.attributeNameHint}
+          name="name"
+          error={errors.name}
+          defaultValue={words.tag}
+          maxLength={ATTRIBUTE_NAME_MAX_LENGTH}
+          autoComplete="off"
+        />
+        <TextField label={words.attributeValue} {...value} maxLength={ATTRIBUTE_VALUE_MAX_LENGTH} />
+      </>
+    );
+  if (field === 'category')
+    return (
+      <SelectField label={words.fields.category} name="category" error={errors.category} defaultValue="">
+        <option value="">{words.chooseCategory}</option>
+        {categories.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    );
+  if (field === 'status')
+    return (
+      <SelectField label={words.fields.status} name="status">
+        {PRODUCT_STATUSES.map((it) => (
+          <option key={it} value={it}>
+            {products.statuses[it]}
+          </option>
+        ))}
+      </SelectField>
+    );
+  return <p className="text-soft">{words.deleteHint}</p>;
+}

@@ -1,0 +1,185 @@
+/** The columns of the table of products. */
+import type { ReactNode } from 'react';
+import type { TableProduct, TableSort } from '../../../../contract/product-table.ts';
+import { Badge, type BadgeTone } from '../../../kit/badge.tsx';
+import type { Column } from '../../../kit/data-table.tsx';
+import { ChevronIcon } from '../../../kit/icons.tsx';
+import { Link } from '../../../kit/link.tsx';
+import { formatCount, formatDate } from '../../../shared/format.ts';
+import { PriceAmount, PriceBefore } from '../../../shared/products/price.tsx';
+import { IMAGE_SIZES, ProductImage } from '../../../shared/products/product-image.tsx';
+import { TABLE_COLUMNS, type TableColumn } from '../../../state/product-table.ts';
+import { products } from '../../messages.ts';
+import { toInput } from '../../parts/parse-number.ts';
+import { productTable as words } from '../messages.ts';
+import { bulkEdit } from './bulk-edit-messages.ts';
+import { EditableCell } from './editable-cell.tsx';
+import { buildTableUrl, type TableView } from './filter.ts';
+import type { RowEdits } from './use-row-edits.ts';
+import type { Selection } from './use-selection.ts';
+
+const STATUS_TONES: Record<TableProduct['status'], BadgeTone> = { active: 'good', draft: 'caution', archived: 'quiet' };
+
+/** What a column's header sorts by, first and then the other way round. */
+const SORTS: Partial<Record<TableColumn | 'product', [TableSort, TableSort]>> = {
+  product: ['name', 'name-down'],
+  price: ['price-up', 'price-down'],
+  added: ['newest', 'oldest'],
+};
+const FALLING: ReadonlySet<TableSort> = new Set<TableSort>(['name-down', 'price-down', 'newest']);
+
+function sortBy(column: TableColumn | 'product', header: string, view: TableView): Pick<Column<TableProduct>, 'head' | 'sorted'> {
+  const sorts = SORTS[column];
+  if (!sorts) return {};
+  const isSorted = sorts.includes(view.sort);
+  const isFalling = FALLING.has(view.sort);
+  const next = view.sort === sorts[0] ? sorts[1] : sorts[0];
+  return {
+    sorted: isSorted ? (isFalling ? 'descending' : 'ascending') : undefined,
+    head: (
+      <Link
+        to={buildTableUrl({ ...view, sort: next })}
+        preventScrollReset
+        className="inline-flex min-h-9 items-center gap-1 hover:text-ink"
+      >
+        {header}
+        {isSorted && <ChevronIcon size={12} className={isFalling ? '' : 'rotate-180'} />}
+      </Link>
+    ),
+  };
+}
+
+interface ColumnOptions {
+  view: TableView;
+  hidden: TableColumn[];
+  categoryNames: Map<string, string>;
+  edits: RowEdits;
+  selection: Selection;
+  /** Ids of the products on the current page. */
+  ids: string[];
+}
+
+/** The price, with the one before a sale. The saved percentage is shown only to customers. */
+function Price({ product }: { product: TableProduct }) {
+  return (
+    <>
+      <PriceAmount product={product} />
+      <PriceBefore product={product} />
+    </>
+  );
+}
+
+function PriceCell({ product, edits }: { product: TableProduct; edits: RowEdits }) {
+  if (product.hasOptions) return <VariantsCell product={product}>{<Price product={product} />}</VariantsCell>;
+  return (
+    <EditableCell
+      value={toInput(product.price)}
+      editLabel={words.changePrice(product.name)}
+      inputLabel={words.priceOf(product.name)}
+      save={(typed) => edits.savePrice(product, typed)}
+    >
+      <Price product={product} />
+    </EditableCell>
+  );
+}
+
+function StockCell({ product, edits }: { product: TableProduct; edits: RowEdits }) {
+  const count = <span className={product.quantity === 0 ? 'text-danger' : undefined}>{formatCount(product.quantity)}</span>;
+  if (product.hasOptions) return <VariantsCell product={product}>{count}</VariantsCell>;
+  return (
+    <EditableCell
+      value={String(product.quantity)}
+      editLabel={words.changeStock(product.name)}
+      inputLabel={words.stockOf(product.name)}
+      save={(typed) => edits.saveStock(product, typed)}
+    >
+      {count}
+    </EditableCell>
+  );
+}
+
+/** A product with options: its variants are changed in its form. */
+function VariantsCell({ product, children }: { product: TableProduct; children: ReactNode }) {
+  return (
+    <Link
+      to={`/dashboard/admin/update-product/${product.slug}`}
+      title={words.inForm}
+      className="relative underline decoration-dotted decoration-edge underline-offset-4"
+    >
+      {children}
+      <span className="sr-only"> {words.inForm}</span>
+    </Link>
+  );
+}
+
+export function buildColumns({ view, hidden, categoryNames, edits, selection, ids }: ColumnOptions): Column<TableProduct>[] {
+  // Words stay whole where there is room: from md to lg the navigation takes it.
+  const cells: Record<TableColumn, Omit<Column<TableProduct>, 'header'>> = {
+    sku: { cell: ({ sku }) => <bdi className="inline-block wrap-anywhere min-[48rem]:max-md:min-w-18 lg:min-w-18">{sku ?? '–'}</bdi> },
+    category: {
+      cell: ({ category }) => (
+        <bdi className="inline-block wrap-anywhere min-[48rem]:max-md:min-w-24 lg:min-w-24">{categoryNames.get(category) ?? '–'}</bdi>
+      ),
+    },
+    status: { cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{products.statuses[status]}</Badge> },
+    price: { isEndAligned: true, cell: (product) => <PriceCell product={product} edits={edits} /> },
+    stock: { isEndAligned: true, cell: (product) => <StockCell product={product} edits={edits} /> },
+    added: {
+      isForWideTables: true,
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} className="whitespace-nowrap">
+          {formatDate(createdAt)}
+        </time>
+      ),
+    },
+  };
+  const name = sortBy('product', words.product, view);
+  const shown = TABLE_COLUMNS.filter((it) => !hidden.includes(it));
+  return [
+    {
+      header: words.product,
+      sorted: name.sorted,
+      head: (
+        <span className="flex items-center gap-3">
+          <Checkbox
+            label={bulkEdit.selectPage}
+            isChecked={ids.length > 0 && ids.every(selection.has)}
+            onChange={(isChecked) => selection.toggle(ids, isChecked)}
+          />
+          {name.head}
+        </span>
+      ),
+      cell: (product) => <ProductCell product={product} selection={selection} />,
+    },
+    ...shown.map((it) => ({ header: words.columnNames[it], ...sortBy(it, words.columnNames[it], view), ...cells[it] })),
+  ];
+}
+
+function Checkbox({ label, isChecked, onChange }: { label: string; isChecked: boolean; onChange: (isChecked: boolean) => void }) {
+  return (
+    // A target larger than what is seen of it.
+    <label className="-m-2.5 flex size-9 shrink-0 cursor-pointer items-center justify-center">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={isChecked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-4 accent-accent"
+      />
+    </label>
+  );
+}
+
+function ProductCell({ product: { _id, name, image, slug }, selection }: { product: TableProduct; selection: Selection }) {
+  return (
+    <span className="flex min-w-40 items-center gap-3">
+      <Checkbox label={bulkEdit.select(name)} isChecked={selection.has(_id)} onChange={(isChecked) => selection.toggle([_id], isChecked)} />
+      <span className="size-10 shrink-0 overflow-hidden rounded-control">
+        <ProductImage image={image} alt="" sizes={IMAGE_SIZES.thumbnail} />
+      </span>
+      <Link to={`/dashboard/admin/update-product/${slug}`} aria-label={words.editLabel(name)} className="min-w-0 hover:underline">
+        <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{name}</bdi>
+      </Link>
+    </span>
+  );
+}

@@ -1,0 +1,116 @@
+/** A table value that is edited in place. Errors are shown there, and what was typed stays. */
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { isApiError } from '../../../api.ts';
+import { Button } from '../../../kit/button.tsx';
+import { useRefusal } from '../../../shared/hooks/use-refusal.ts';
+import { common } from '../../../shared/messages/common.ts';
+import { describeIssue } from '../../../shared/messages/field-errors.ts';
+import { productTable as words } from '../messages.ts';
+
+interface EditableCellProps {
+  /** What the input begins with. */
+  value: string;
+  /** Accessible names of the button that opens the input, and of the input. */
+  editLabel: string;
+  inputLabel: string;
+  /** Takes what was typed to the server; throws what it refuses. */
+  save: (typed: string) => Promise<void>;
+  children: ReactNode;
+}
+
+function describe(error: unknown): string {
+  if (!isApiError(error)) return common.serverError;
+  const [issue] = error.issues;
+  return issue ? describeIssue(issue) : error.message;
+}
+
+export function EditableCell({ value, editLabel, inputLabel, save, children }: EditableCellProps) {
+  const isRefused = useRefusal() !== null;
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  const close = () => {
+    flushSync(() => {
+      setIsOpen(false);
+      setError(null);
+    });
+    button.current?.focus();
+  };
+  const submit = async () => {
+    const typed = input.current?.value.trim() ?? '';
+    if (typed === value) return close();
+    setIsBusy(true);
+    try {
+      await save(typed);
+      setIsBusy(false);
+      close();
+    } catch (thrown) {
+      setError(describe(thrown));
+      setIsBusy(false);
+      input.current?.focus();
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') close();
+  };
+
+  if (isRefused) return children;
+  if (!isOpen) {
+    return (
+      <button
+        ref={button}
+        type="button"
+        aria-label={editLabel}
+        onClick={() => setIsOpen(true)}
+        className="-mx-2 min-h-9 max-sm:-my-1.5 cursor-text rounded-control border border-transparent px-2 tabular-nums hover:border-edge hover:bg-raised focus-visible:border-edge"
+      >
+        {children}
+      </button>
+    );
+  }
+  return (
+    <form
+      noValidate
+      className="flex flex-col items-end gap-1.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) void submit();
+      }}
+    >
+      <input
+        ref={input}
+        // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
+        autoFocus
+        aria-label={inputLabel}
+        aria-invalid={error !== null}
+        aria-describedby={`${id}-hint`}
+        defaultValue={value}
+        inputMode="decimal"
+        autoComplete="off"
+        onFocus={(event) => event.target.select()}
+        onKeyDown={onKeyDown}
+        className="input w-28 text-right"
+      />
+      <p
+        id={`${id}-hint`}
+        role={error ? 'alert' : undefined}
+        className={error ? 'max-w-52 text-small whitespace-normal text-danger' : 'sr-only'}
+      >
+        {error ?? words.keys}
+      </p>
+      <span className="flex gap-1">
+        <Button variant="quiet" size="small" onClick={close}>
+          {words.cancel}
+        </Button>
+        <Button type="submit" size="small" busy={isBusy}>
+          {words.save}
+        </Button>
+      </span>
+    </form>
+  );
+}

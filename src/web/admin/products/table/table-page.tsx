@@ -1,0 +1,122 @@
+/** All products as a table: searched, filtered, sorted, and changed in place. */
+
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { BulkChange } from '../../../../contract/bulk-edit.ts';
+import { exportProducts, listProductTable } from '../../../../contract/product-table.ts';
+import { api } from '../../../api.ts';
+import { ADMIN_TABLE_PRODUCTS_PER_PAGE } from '../../../constants.ts';
+import { Button } from '../../../kit/button.tsx';
+import { DataTable } from '../../../kit/data-table.tsx';
+import { EmptyState } from '../../../kit/empty-state.tsx';
+import { SearchIcon } from '../../../kit/icons.tsx';
+import { Pagination } from '../../../kit/pagination.tsx';
+import { AsyncContent } from '../../../shared/dashboard-layout/async-content.tsx';
+import { DashboardHeader } from '../../../shared/dashboard-layout/dashboard-layout.tsx';
+import { TableSkeleton } from '../../../shared/dashboard-layout/skeletons.tsx';
+import { DownloadButton } from '../../../shared/forms/download-button.tsx';
+import { useLoad } from '../../../shared/hooks/use-load.ts';
+import { useShop } from '../../../shared/hooks/use-shop.ts';
+import { useProductsView } from '../../../state/product-table.ts';
+import { IMPORTS_PATH } from '../../layout/nav-items.tsx';
+import { adminNav, products } from '../../messages.ts';
+import { ActionLink } from '../../parts/action-button.tsx';
+import { useKeysetPagination, useKeysetQuery } from '../../parts/use-keyset-pagination.ts';
+import { useRevalidateShop } from '../../parts/use-revalidate-shop.ts';
+import { productTable as words } from '../messages.ts';
+import { NoProducts } from '../no-products.tsx';
+import { ViewSwitch } from '../view-switch.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { bulkEdit } from './bulk-edit-messages.ts';
+import { ColumnPicker } from './column-picker.tsx';
+import { buildColumns } from './columns.tsx';
+import { buildTableUrl, readTableView } from './filter.ts';
+import { FilterForm } from './filter-form.tsx';
+import { RecentEdits } from './recent-edits.tsx';
+import { useRowEdits } from './use-row-edits.ts';
+import { useSelection } from './use-selection.ts';
+
+export function TablePage() {
+  const view = readTableView(useSearchParams()[0]);
+  const listQuery = useKeysetQuery();
+  const { hidden } = useProductsView();
+  const { categories } = useShop();
+  const loaded = useLoad(`product table ${JSON.stringify([listQuery, view])}`, async (it, signal) => {
+    const query = { ...view.filter, ...listQuery, sort: view.sort, limit: ADMIN_TABLE_PRODUCTS_PER_PAGE };
+    const found = await it(listProductTable, { query, signal });
+    return { ...found, ids: found.products.map(({ _id }) => _id) };
+  });
+  const { pages, to } = useKeysetPagination(listQuery.page, loaded.data, (it) => buildTableUrl(view, it));
+  const edits = useRowEdits(loaded.data?.products ?? null);
+  const categoryNames = new Map(categories.map(({ _id, name }) => [_id, name]));
+  const selection = useSelection(view.filter);
+  const [field, setField] = useState<BulkChange['field'] | null>(null);
+  const [areRecentShown, setAreRecentShown] = useState(false);
+  const revalidateShop = useRevalidateShop();
+  const columns = buildColumns({ view, hidden, categoryNames, edits, selection, ids: loaded.data?.ids ?? [] });
+  const onChanged = () => {
+    void loaded.reload();
+    void revalidateShop();
+  };
+
+  return (
+    <>
+      <DashboardHeader
+        title={adminNav.products}
+        lead={<span role="status">{loaded.data ? words.count(loaded.data) : loaded.error ? '\u00a0' : products.counting}</span>}
+        actions={
+          <>
+            <ViewSwitch />
+            <Button variant="secondary" onClick={() => setAreRecentShown(true)}>
+              {bulkEdit.recent}
+            </Button>
+            <DownloadButton fileName="products.csv" load={() => api(exportProducts, { query: view.filter })}>
+              {words.export}
+            </DownloadButton>
+            <ActionLink to={IMPORTS_PATH} variant="secondary">
+              {words.import}
+            </ActionLink>
+            <ColumnPicker />
+            <ActionLink to="/dashboard/admin/create-product">{adminNav.createProduct}</ActionLink>
+          </>
+        }
+      />
+      <FilterForm view={view} />
+      <AsyncContent state={loaded} skeleton={<TableSkeleton rows={12} />}>
+        {({ products: rows, total, isAbout }) =>
+          total === 0 ? (
+            <NothingToList isFiltered={Object.keys(view.filter).length > 0} hasCategory={categories.length > 0} />
+          ) : (
+            <>
+              <DataTable caption={adminNav.products} columns={columns} rows={rows.map(edits.toShown)} getRowKey={({ _id }) => _id} />
+              <BulkBar selection={selection} list={{ total, isAbout }} open={setField} />
+              <Pagination label={products.pages} page={listQuery.page} pages={pages} to={to} />
+            </>
+          )
+        }
+      </AsyncContent>
+      {field && (
+        <BulkDialog
+          field={field}
+          selection={selection.toBulk()}
+          close={() => setField(null)}
+          onChanged={() => {
+            if (field === 'delete') selection.clear();
+            onChanged();
+          }}
+        />
+      )}
+      {areRecentShown && <RecentEdits close={() => setAreRecentShown(false)} onChanged={onChanged} />}
+    </>
+  );
+}
+
+function NothingToList({ isFiltered, hasCategory }: { isFiltered: boolean; hasCategory: boolean }) {
+  if (!isFiltered) return <NoProducts hasCategory={hasCategory} />;
+  return (
+    <EmptyState icon={<SearchIcon size={22} />} title={words.none}>
+      {words.noneHint}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,146 @@
+/** Who the shop is: its name, headline, colour and how to reach it. */
+import { useState } from 'react';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { type readShopDetails, type ShopDetailsInput, updateShopDetails } from '../../../contract/shop-details.ts';
+import { api } from '../../api.ts';
+import { Field, TextArea, TextField } from '../../kit/field.tsx';
+import { EditConflictPanel } from '../../shared/forms/edit-conflict-panel.tsx';
+import { Form, SubmitButton } from '../../shared/forms/form.tsx';
+import type { Snapshot } from '../../shared/hooks/use-edit-conflict.ts';
+import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
+import { useRevalidateShop } from '../parts/use-revalidate-shop.ts';
+import { useVersionedForm } from '../parts/use-versioned-form.ts';
+import { CurrencyFields } from './currency-fields.tsx';
+import { shopDetails as words } from './messages.ts';
+
+type Loaded = Pick<ReplyOf<typeof readShopDetails>, 'shop' | 'version'>;
+
+const TEXT_FIELDS = ['name', 'headline', 'accentColor', 'email', 'phone', 'address', 'legalDetails'] as const;
+const FIELDS = [...TEXT_FIELDS, 'lowStockThreshold', 'timeZone', 'currency', 'priceLocale'] as const;
+
+/** Those that the browser knows; the server takes their other names too. */
+const TIME_ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
+
+/** The design's own accent color, as the color field begins with it. */
+const DESIGN_COLOR = '#4b3fd6';
+
+const toValues = (shop: ShopDetailsInput) => Object.fromEntries(FIELDS.map((name) => [name, String(shop[name])]));
+const toSnapshot = ({ shop, version }: Loaded): Snapshot => ({ version, values: toValues(shop) });
+
+function parse(values: FormData): ShopDetailsInput {
+  const readText = (name: string) => readField(values, name).trim();
+  const threshold = readText('lowStockThreshold');
+  if (!/^\d+$/.test(threshold))
+    throw createValidationError(words.saveFailed, [createIssue('lowStockThreshold', threshold ? 'not_an_integer' : 'required')]);
+  return {
+    name: readText('name'),
+    headline: readText('headline'),
+    accentColor: readText('accentColor'),
+    email: readText('email'),
+    phone: readText('phone'),
+    address: readText('address'),
+    legalDetails: readText('legalDetails'),
+    lowStockThreshold: Number(threshold),
+    timeZone: readText('timeZone'),
+    currency: readText('currency') as ShopDetailsInput['currency'],
+    priceLocale: readText('priceLocale') as ShopDetailsInput['priceLocale'],
+  };
+}
+
+function read(values: FormData) {
+  const input = parse(values);
+  return { typed: toValues(input), save: (version: number) => api(updateShopDetails, { body: { ...input, version } }) };
+}
+
+export function ShopDetailsForm({ loaded }: { loaded: Loaded }) {
+  const revalidateShop = useRevalidateShop();
+  const { form, edit, keyOf, text } = useVersionedForm<Loaded>({
+    loaded,
+    toSnapshot,
+    fields: Object.fromEntries(FIELDS.map((name) => [name, { label: words[name] }])),
+    read,
+    saved: words.saved,
+    failed: words.saveFailed,
+    onSaved: () => void revalidateShop(),
+  });
+  const field = (name: (typeof FIELDS)[number]) => ({ label: words[name], ...text(name) });
+  return (
+    <Form state={form} className="gap-5">
+      <EditConflictPanel conflict={edit} />
+      <TextField key={keyOf('name')} {...field('name')} required maxLength={60} autoComplete="off" />
+      <TextField key={keyOf('headline')} {...field('headline')} hint={words.headlineHint} maxLength={80} autoComplete="off" />
+      <AccentColorField key={keyOf('accentColor')} {...field('accentColor')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField key={keyOf('email')} {...field('email')} type="email" autoComplete="off" />
+        <TextField key={keyOf('phone')} {...field('phone')} type="tel" autoComplete="off" />
+      </div>
+      <TextArea key={keyOf('address')} {...field('address')} rows={3} maxLength={500} />
+      <TextArea key={keyOf('legalDetails')} {...field('legalDetails')} hint={words.legalDetailsHint} rows={3} maxLength={1000} />
+      <TextField
+        key={keyOf('lowStockThreshold')}
+        {...field('lowStockThreshold')}
+        hint={words.lowStockThresholdHint}
+        inputMode="numeric"
+        className="max-w-60"
+      />
+      <TextField
+        key={keyOf('timeZone')}
+        {...field('timeZone')}
+        hint={words.timeZoneHint}
+        required
+        maxLength={60}
+        list="time-zones"
+        autoComplete="off"
+        spellCheck={false}
+        className="max-w-96"
+      />
+      <datalist id="time-zones">
+        {TIME_ZONES.map((it) => (
+          <option key={it} value={it} />
+        ))}
+      </datalist>
+      <CurrencyFields
+        key={`${keyOf('currency')} ${keyOf('priceLocale')}`}
+        currency={field('currency')}
+        priceLocale={field('priceLocale')}
+      />
+      <SubmitButton state={form} variant="secondary" className="self-start">
+        {words.save}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+interface AccentColorFieldProps {
+  label: string;
+  name: string;
+  /** `#rrggbb`; empty: the design's. */
+  defaultValue: string;
+  error: string | undefined;
+}
+
+/** A browser's color field always has a color, so a checkbox says whether it counts. */
+function AccentColorField({ label, name, defaultValue, error }: AccentColorFieldProps) {
+  const [isOwn, setIsOwn] = useState(defaultValue !== '');
+  return (
+    <div className="flex flex-col gap-2">
+      <label className="flex min-h-10 items-center gap-3 self-start">
+        <input type="checkbox" checked={isOwn} onChange={(event) => setIsOwn(event.target.checked)} className="size-4.5 accent-accent" />
+        {words.ownColor}
+      </label>
+      {isOwn && (
+        <Field label={label} hint={words.accentColorHint} error={error}>
+          {(controlProps) => (
+            <input
+              {...controlProps}
+              type="color"
+              name={name}
+              defaultValue={defaultValue || DESIGN_COLOR}
+              className="h-10 w-20 cursor-pointer rounded-control border border-edge bg-raised p-1"
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}

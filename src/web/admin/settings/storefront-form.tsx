@@ -1,0 +1,121 @@
+/** The form for price ranges and the `quickAdd` setting. */
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { Issue } from '../../../contract/schemas/common.ts';
+import { type readSettings, type SettingsInput, updateSettings } from '../../../contract/settings.ts';
+import { api, isApiError } from '../../api.ts';
+import { TextField } from '../../kit/field.tsx';
+import { SwitchField } from '../../kit/switch-field.tsx';
+import { EditConflictPanel } from '../../shared/forms/edit-conflict-panel.tsx';
+import { Form, SubmitButton } from '../../shared/forms/form.tsx';
+import type { Snapshot } from '../../shared/hooks/use-edit-conflict.ts';
+import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
+import { form as formWords } from '../../shared/messages/form.ts';
+import { useRevalidateShop } from '../parts/use-revalidate-shop.ts';
+import { formatSwitch, useVersionedForm } from '../parts/use-versioned-form.ts';
+import { settings as words } from './messages.ts';
+import { PriceRanges } from './price-ranges.tsx';
+
+type Loaded = Pick<ReplyOf<typeof readSettings>, 'settings' | 'version'>;
+
+/** Reads the fields as numbers, with an issue for each one that isn't. */
+function readRanges(values: FormData): { names: string[]; ranges: [number, number][]; issues: Issue[] } {
+  const names = [...values.keys()].filter((name) => /^(lowest|highest)-/.test(name));
+  const numbers = names.map((name) => String(values.get(name)).trim());
+  const issues = names
+    .filter((_name, index) => !/^\d+$/.test(numbers[index] ?? ''))
+    .map((path) => createIssue(path, numbers[names.indexOf(path)] ? 'not_an_integer' : 'required'));
+  const ranges: [number, number][] = [];
+  for (let index = 0; index < numbers.length; index += 2) ranges.push([Number(numbers[index]), Number(numbers[index + 1])]);
+  return { names, ranges, issues };
+}
+
+/** Maps the server's path (`priceRanges.3` or `priceRanges.3.1`, `filterAttributes.0`) to the field's name. */
+function toFieldName(path: string, names: string[]): string {
+  if (path.startsWith('filterAttributes')) return 'filterAttributes';
+  const [, row, end = '1'] = /^priceRanges\.(\d+)(?:\.(\d))?$/.exec(path) ?? [];
+  return row === undefined ? path : (names[Number(row) * 2 + Number(end)] ?? path);
+}
+
+/** Each setting as text; ranges as `0–99, 99–199`. */
+const toValues = ({
+  priceRanges,
+  quickAdd,
+  guestCheckout,
+  filterAttributes,
+  refundReturnsCode = false,
+}: SettingsInput): Record<string, string> => ({
+  priceRanges: formatRanges(priceRanges),
+  quickAdd: formatSwitch(quickAdd),
+  guestCheckout: formatSwitch(guestCheckout),
+  refundReturnsCode: formatSwitch(refundReturnsCode),
+  filterAttributes: filterAttributes.join(', '),
+});
+
+const formatRanges = (ranges: SettingsInput['priceRanges']) => ranges.map((range) => range.join('–')).join(', ');
+const parseRanges = (text: string) => text.split(', ').map((range): [number, number] => toPair(range.split('–').map(Number)));
+/** Each once. */
+const parseNames = (text: string) => [...new Set(text.split(',').map((it) => it.trim()))].filter(Boolean);
+const toPair = ([lowest = 0, highest = 0]: number[]): [number, number] => [lowest, highest];
+
+const toSnapshot = ({ settings, version }: Loaded): Snapshot => ({ version, values: toValues(settings) });
+
+function read(values: FormData) {
+  const { names, ranges, issues } = readRanges(values);
+  if (issues.length) throw createValidationError(words.saveFailed, issues);
+  const input = {
+    priceRanges: ranges,
+    quickAdd: values.has('quickAdd'),
+    guestCheckout: values.has('guestCheckout'),
+    refundReturnsCode: values.has('refundReturnsCode'),
+    filterAttributes: parseNames(readField(values, 'filterAttributes')),
+  };
+  const save = (version: number) =>
+    api(updateSettings, { body: { ...input, version } }).catch((error) => {
+      if (isApiError(error)) error.issues = error.issues.map((it) => ({ ...it, path: toFieldName(it.path, names) }));
+      throw error;
+    });
+  return { typed: toValues(input), save };
+}
+
+export function StorefrontForm({ loaded }: { loaded: Loaded }) {
+  const revalidateShop = useRevalidateShop();
+  const { form, edit, keyOf, text, toggle } = useVersionedForm<Loaded>({
+    loaded,
+    toSnapshot,
+    fields: {
+      priceRanges: { label: words.priceRanges },
+      quickAdd: { label: words.quickAdd },
+      guestCheckout: { label: words.guestCheckout },
+      refundReturnsCode: { label: words.refundReturnsCode },
+      filterAttributes: { label: words.filterAttributes },
+    },
+    read,
+    saved: words.saved,
+    failed: words.saveFailed,
+    onSaved: () => void revalidateShop(),
+  });
+  return (
+    <Form state={form} className="gap-7">
+      <EditConflictPanel conflict={edit} />
+      <PriceRanges key={keyOf('priceRanges')} ranges={parseRanges(text('priceRanges').defaultValue)} errors={form.errors} />
+      <SwitchField key={keyOf('quickAdd')} {...toggle('quickAdd')} label={words.quickAdd} hint={words.quickAddHint} />
+      <SwitchField key={keyOf('guestCheckout')} {...toggle('guestCheckout')} label={words.guestCheckout} hint={words.guestCheckoutHint} />
+      <SwitchField
+        key={keyOf('refundReturnsCode')}
+        {...toggle('refundReturnsCode')}
+        label={words.refundReturnsCode}
+        hint={words.refundReturnsCodeHint}
+      />
+      <TextField
+        key={keyOf('filterAttributes')}
+        {...text('filterAttributes')}
+        label={words.filterAttributes}
+        hint={words.filterAttributesHint}
+        autoComplete="off"
+      />
+      <SubmitButton state={form} className="self-start px-6">
+        {formWords.save}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,145 @@
+/** Marks many orders as shipped: lines are pasted, looked at, and then sent. */
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { CARRIER_NAMES } from '../../../contract/carriers.ts';
+import { ORDER_NUMBERS_MAX } from '../../../contract/limits.ts';
+import { Button, LinkButton } from '../../kit/button.tsx';
+import { TextArea, TextField } from '../../kit/field.tsx';
+import { Progress } from '../../kit/progress.tsx';
+import { BackLink } from '../../shared/dashboard-layout/back-link.tsx';
+import { DashboardHeader, FullWidth } from '../../shared/dashboard-layout/dashboard-layout.tsx';
+import { focusHeading } from '../../shared/dashboard-layout/focus-heading.ts';
+import { Form, SubmitButton } from '../../shared/forms/form.tsx';
+import { createIssue, createValidationError, readField, useForm } from '../../shared/hooks/use-form.ts';
+import { adminOrder, shipOrders as words } from '../orders/messages.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { parseShipments } from './parse-shipments.ts';
+import { ShipmentTable } from './shipment-table.tsx';
+import { type ShipmentRow, useShipOrders } from './use-ship-orders.ts';
+
+interface Draft {
+  text: string;
+  carrier: string;
+}
+
+const readNumbers = (search: URLSearchParams) => (search.get('numbers') ?? '').split(',').filter((it) => /^\d{1,9}$/.test(it));
+
+export function ShipOrders() {
+  const [search] = useSearchParams();
+  const [draft, setDraft] = useState<Draft>(() => ({
+    text: readNumbers(search)
+      .map((number) => `${number}, `)
+      .join('\n'),
+    carrier: '',
+  }));
+  const { state, edit, preview, run } = useShipOrders();
+
+  const submit = async (next: Draft) => {
+    setDraft(next);
+    await preview(next.text, next.carrier);
+    focusHeading();
+  };
+
+  return (
+    <FullWidth>
+      <BackLink to="/dashboard/admin/orders?status=to_ship">{adminOrder.backToList}</BackLink>
+      <DashboardHeader title={words.title} lead={words.lead} />
+      {state.step === 'edit' && <LinesForm draft={draft} submit={submit} />}
+      {state.step !== 'edit' && (
+        <>
+          <Summary rows={state.rows} step={state.step} />
+          <div className="my-4 flex flex-wrap gap-2">
+            {state.step === 'preview' && <PreviewButtons rows={state.rows} run={run} edit={edit} />}
+            {state.step === 'done' && (
+              <LinkButton to="/dashboard/admin/orders?status=to_ship" variant="secondary">
+                {adminOrder.backToList}
+              </LinkButton>
+            )}
+          </div>
+          <ShipmentTable rows={state.rows} />
+        </>
+      )}
+    </FullWidth>
+  );
+}
+
+function LinesForm({ draft, submit }: { draft: Draft; submit: (draft: Draft) => Promise<void> }) {
+  const form = useForm({
+    onSubmit: async (values) => {
+      const next = { text: readField(values, 'lines'), carrier: readField(values, 'carrier') };
+      const { length } = parseShipments(next.text, next.carrier);
+      if (length === 0) throw createValidationError(words.nothing, [createIssue('lines', 'required')]);
+      if (length > ORDER_NUMBERS_MAX) throw createValidationError(words.tooMany(ORDER_NUMBERS_MAX));
+      await submit(next);
+      return 'stay';
+    },
+  });
+  return (
+    <Form state={form} label={words.title} className="max-w-text">
+      <TextArea
+        label={words.lines}
+        name="lines"
+        hint={words.linesHint}
+        error={form.errors.lines}
+        placeholder={words.linesExample}
+        defaultValue={draft.text}
+        rows={12}
+        spellCheck={false}
+        autoComplete="off"
+      />
+      <TextField
+        label={words.carrier}
+        name="carrier"
+        hint={words.carrierHint}
+        error={form.errors.carrier}
+        defaultValue={draft.carrier}
+        list="carriers"
+        autoComplete="off"
+        className="max-w-80"
+      />
+      <datalist id="carriers">
+        {CARRIER_NAMES.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <SubmitButton state={form} className="self-start">
+        {words.preview}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+const countRows = (rows: ShipmentRow[], state: ShipmentRow['state']) => rows.filter((row) => row.state === state).length;
+
+function Summary({ rows, step }: { rows: ShipmentRow[]; step: 'preview' | 'running' | 'done' }) {
+  const [ready, shipped, failed] = (['ready', 'shipped', 'failed'] as const).map((it) => countRows(rows, it)) as [number, number, number];
+  const all = ready + shipped + failed;
+  return (
+    <div className="max-w-text">
+      <p role="status" className="font-[560]">
+        {step === 'preview' && words.summary(ready, countRows(rows, 'faulty'))}
+        {step === 'running' && words.progress(shipped + failed, all)}
+        {step === 'done' && words.finished(shipped, failed)}
+      </p>
+      {step === 'running' && <Progress label={words.progressLabel} value={(shipped + failed) / all} className="mt-3" />}
+    </div>
+  );
+}
+
+interface PreviewButtonsProps {
+  rows: ShipmentRow[];
+  run: (rows: ShipmentRow[]) => Promise<void>;
+  edit: () => void;
+}
+
+function PreviewButtons({ rows, run, edit }: PreviewButtonsProps) {
+  const ready = countRows(rows, 'ready');
+  return (
+    <>
+      {ready > 0 && <ActionButton onClick={() => void run(rows)}>{words.submit(ready)}</ActionButton>}
+      <Button variant="secondary" onClick={edit}>
+        {words.edit}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays in the input, which names the active option
+/** Adds a country or a region by its name, following the ARIA combobox pattern. What is named already stays in the list and says where. */
+import { type KeyboardEvent, type Ref, useState } from 'react';
+import type { Territory } from '../../../contract/territory.ts';
+import { Field } from '../../kit/field.tsx';
+import { ChevronIcon } from '../../kit/icons.tsx';
+import { Listbox, Option, useListbox } from '../../kit/listbox.tsx';
+import { shippingSettings as words } from './messages.ts';
+import { findTerritories } from './territories.ts';
+
+interface TerritoryPickerProps {
+  ref?: Ref<HTMLInputElement>;
+  label: string;
+  hint?: string;
+  name: string;
+  error?: string | undefined;
+  /** By a place's id, what has it already. */
+  taken: ReadonlyMap<string, string>;
+  add: (place: Territory) => void;
+}
+
+export function TerritoryPicker({ ref, label, hint, name, error, taken, add }: TerritoryPickerProps) {
+  const [text, setText] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const [added, setAdded] = useState('');
+  const options = isOpen ? findTerritories(text) : [];
+  const free = options.filter(({ id }) => !taken.has(id));
+  const close = () => {
+    setIsOpen(false);
+    setText('');
+  };
+  const list = useListbox({
+    ids: free.map(({ id }) => id),
+    isOpen,
+    open: () => setIsOpen(true),
+    choose: (id) => {
+      const option = free.find((it) => it.id === id);
+      if (!option) return;
+      add({ country: option.country, region: option.region });
+      setAdded(words.added(option.label));
+      close();
+    },
+    close,
+  });
+  const handleInput = (typed: string) => {
+    setText(typed);
+    setIsOpen(true);
+    list.setActiveId(typed.trim() ? (findTerritories(typed).find(({ id }) => !taken.has(id))?.id ?? null) : null);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    list.onKeyDown(event);
+    // Enter is for the list: it must not send the form of a half-typed country.
+    if (event.key === 'Enter') event.preventDefault();
+  };
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(controlProps) => (
+        <div className="relative">
+          <input
+            {...controlProps}
+            {...list.inputProps}
+            ref={ref}
+            name={name}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={words.searchPlaces}
+            value={text}
+            onChange={(event) => handleInput(event.target.value)}
+            onClick={() => setIsOpen(!isOpen)}
+            onKeyDown={handleKeyDown}
+            onBlur={close}
+            className="input pr-10"
+          />
+          <ChevronIcon className="pointer-events-none absolute top-3.5 right-3.5 text-soft" />
+          {isOpen && (
+            <Listbox id={list.listId} label={label} className="max-h-72">
+              {options.map((option) => {
+                const place = taken.get(option.id);
+                return place === undefined ? (
+                  <Option key={option.id} {...list.optionProps(option.id)}>
+                    {option.label}
+                  </Option>
+                ) : (
+                  <div
+                    key={option.id}
+                    role="option"
+                    aria-disabled="true"
+                    aria-selected={false}
+                    className="flex min-h-10 items-center justify-between gap-3 px-3 text-soft"
+                  >
+                    <span className="min-w-0">{option.label}</span>
+                    <span className="min-w-0 truncate text-small">{words.alreadyIn(place)}</span>
+                  </div>
+                );
+              })}
+              {options.length === 0 && (
+                <div role="option" aria-disabled="true" aria-selected={false} className="px-3 py-2 text-soft">
+                  {words.noPlaces}
+                </div>
+              )}
+            </Listbox>
+          )}
+          <span role="status" className="sr-only">
+            {added}
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,107 @@
+/** Zones and rates as the texts of their form, and back. */
+import type { ShippingRateInput, ShippingSettings } from '../../../contract/pricing-settings.ts';
+import type { Issue } from '../../../contract/schemas/common.ts';
+import type { Territory } from '../../../contract/territory.ts';
+import { createIssue } from '../../shared/hooks/use-form.ts';
+import { COUNT, PRICE, parseNumber, toInput } from '../parts/parse-number.ts';
+import { getCurrencySymbol } from './currency-symbol.ts';
+import { shippingSettings as words } from './messages.ts';
+import { nameTerritory } from './territories.ts';
+
+/** From so many grams or dollars on, this price. */
+export interface TierDraft {
+  from: string;
+  price: string;
+}
+
+export interface RateDraft {
+  /** Absent for a rate that isn't stored yet. */
+  _id?: string | undefined;
+  name: string;
+  basis: ShippingRateInput['basis'];
+  /** Of a flat rate only the first counts; the others stay until it is saved, since the kind may be changed back. */
+  tiers: TierDraft[];
+  freeFrom: string;
+}
+
+export interface ZoneDraft {
+  name: string;
+  places: Territory[];
+  rates: RateDraft[];
+}
+
+export const EMPTY_RATE: RateDraft = { name: '', basis: 'flat', tiers: [{ from: '0', price: '' }], freeFrom: '' };
+export const EMPTY_ZONE: ZoneDraft = { name: '', places: [], rates: [EMPTY_RATE] };
+
+export const toDrafts = (zones: ShippingSettings['zones']): ZoneDraft[] =>
+  zones.map(({ name, places, rates }) => ({
+    name,
+    places: places.map(({ country, region }) => ({ country, region })),
+    rates: rates.map(({ _id, name: rateName, basis, tiers, freeFrom }) => ({
+      _id,
+      name: rateName,
+      basis,
+      tiers: tiers.map(({ from, price }) => ({ from: toInput(from), price: toInput(price) })),
+      freeFrom: toInput(freeFrom),
+    })),
+  }));
+
+const listUsedTiers = ({ basis, tiers }: RateDraft): TierDraft[] => (basis === 'flat' ? tiers.slice(0, 1) : tiers);
+
+function describeRate(rate: RateDraft): string {
+  const symbol = getCurrencySymbol();
+  const describeFrom = (from: string) => (rate.basis === 'weight' ? `${from} g` : `${symbol}${from}`);
+  const prices = listUsedTiers(rate).map(({ from, price }) =>
+    rate.basis === 'flat' ? `${symbol}${price}` : words.tier(describeFrom(from), `${symbol}${price}`),
+  );
+  return `${rate.name} ${prices.join(', ')}${rate.freeFrom && `, ${words.freeFrom(symbol)} ${rate.freeFrom}`}`;
+}
+
+/** For people: one zone a line. */
+export const describeZones = (drafts: ZoneDraft[]): string =>
+  drafts
+    .map(({ name, places, rates }) => `${name} (${places.map(nameTerritory).join(', ')}): ${rates.map(describeRate).join('; ')}`)
+    .join('\n');
+
+export function parseDrafts(drafts: ZoneDraft[]): { zones: ShippingSettings['zones']; issues: Issue[] } {
+  const issues: Issue[] = [];
+  const requireText = (path: string, text: string) => {
+    if (!text.trim()) issues.push(createIssue(path, 'required'));
+    return text.trim();
+  };
+  const requireAmount = (path: string, text: string, range = PRICE) => {
+    const amount = parseNumber(text, range);
+    if (amount === null) issues.push(createIssue(path, text.trim() ? 'not_a_number' : 'required'));
+    return amount ?? 0;
+  };
+  const zones = drafts.map((draft, zone) => {
+    const name = requireText(`zone-${zone}-name`, draft.name);
+    if (!draft.places.length) issues.push(createIssue(`zone-${zone}-places`, 'required'));
+    const rates = draft.rates.map((rate, index): ShippingRateInput => {
+      const path = `zone-${zone}-rate-${index}`;
+      return {
+        ...(rate._id && { _id: rate._id }),
+        name: requireText(`${path}-name`, rate.name),
+        basis: rate.basis,
+        tiers: listUsedTiers(rate).map(({ from, price }, at) => ({
+          from: at === 0 ? 0 : requireAmount(`${path}-tier-${at}-from`, from, rate.basis === 'weight' ? COUNT : PRICE),
+          price: requireAmount(`${path}-tier-${at}-price`, price),
+        })),
+        freeFrom: rate.freeFrom.trim() ? requireAmount(`${path}-freeFrom`, rate.freeFrom) : null,
+      };
+    });
+    return { name, places: draft.places, rates };
+  });
+  return { zones, issues };
+}
+
+/** From the path in the request to the field that it was typed into. */
+export function toFieldPath({ path, ...issue }: Issue): Issue {
+  const [, zone, rest = ''] = /^zones\.(\d+)\.(.*)$/.exec(path) ?? [];
+  if (zone === undefined) return { path, ...issue };
+  const field = rest
+    .replace(/^places\.(\d+).*/, 'place-$1')
+    .replace(/^rates\.(\d+)\.tiers\.(\d+)\.(from|price)$/, 'rate-$1-tier-$2-$3')
+    .replace(/^rates\.(\d+)\.(name|freeFrom)$/, 'rate-$1-$2');
+  return { ...issue, path: `zone-${zone}-${field}` };
+}

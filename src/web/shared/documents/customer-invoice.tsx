@@ -1,0 +1,66 @@
+/** The invoice of an order, as its customer prints it or saves it as a PDF: by a login, or by a guest's link. */
+import type { Order } from '../../../contract/order.ts';
+import css from '../../admin.css?url';
+import { type Api, isInvalidOrNotFound } from '../../api.ts';
+import { Button } from '../../kit/button.tsx';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { BagIcon } from '../../kit/nav-icons.tsx';
+import { SkeletonText } from '../../kit/skeleton.tsx';
+import { AsyncContent } from '../dashboard-layout/async-content.tsx';
+import { BackLink } from '../dashboard-layout/back-link.tsx';
+import { DashboardHeader } from '../dashboard-layout/dashboard-layout.tsx';
+import { useLoad } from '../hooks/use-load.ts';
+import { orders } from '../messages/orders.ts';
+import { type OrderAccess, toOrderPath } from '../orders/order-access.ts';
+import { Invoice } from './invoice.tsx';
+import { documents as words } from './messages.ts';
+
+interface InvoiceData {
+  order: Order;
+  buyer: { name: string; email: string };
+}
+
+interface CustomerInvoiceProps {
+  access: OrderAccess;
+  load: (call: Api, signal: AbortSignal) => Promise<InvoiceData>;
+}
+
+/** None: there is no such order, or it is a checkout that was never paid. */
+async function listInvoices(data: Promise<InvoiceData>): Promise<InvoiceData[]> {
+  try {
+    const found = await data;
+    return found.order.number === null ? [] : [found];
+  } catch (error) {
+    if (isInvalidOrNotFound(error)) return [];
+    throw error;
+  }
+}
+
+export default function CustomerInvoice({ access, load }: CustomerInvoiceProps) {
+  const loaded = useLoad(`invoice ${access.id}`, (call, signal) => listInvoices(load(call, signal)));
+  return (
+    <>
+      {/* Has the utilities of the sheet, which other pages of shoppers do without. */}
+      <link rel="stylesheet" href={css} precedence="admin" />
+      <BackLink to={toOrderPath(access)}>{orders.title}</BackLink>
+      <div className="print:hidden">
+        <DashboardHeader
+          title={words.invoice}
+          lead={words.customerLead}
+          actions={Boolean(loaded.data?.length) && <Button onClick={() => window.print()}>{words.print}</Button>}
+        />
+      </div>
+      <AsyncContent state={loaded} skeleton={<SkeletonText lines={12} className="max-w-text space-y-5" />}>
+        {([found]) =>
+          found ? (
+            <Invoice {...found} />
+          ) : (
+            <EmptyState icon={<BagIcon size={22} />} title={words.noInvoice}>
+              {words.noInvoiceHint}
+            </EmptyState>
+          )
+        }
+      </AsyncContent>
+    </>
+  );
+}

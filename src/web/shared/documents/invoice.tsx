@@ -1,0 +1,67 @@
+/** What was bought, what it cost and what of it is tax, with who sold it to whom. */
+import type { Order } from '../../../contract/order.ts';
+import { formatPrice } from '../format.ts';
+import { orders } from '../messages/orders.ts';
+import { calculateLineTotal } from '../orders/order-lines.tsx';
+import { OrderTotals } from '../orders/order-totals.tsx';
+import { cellClass, DocumentAddress, DocumentSheet } from './document-sheet.tsx';
+import { documents as words } from './messages.ts';
+
+interface InvoiceProps {
+  order: Order;
+  buyer: { name: string; email: string };
+}
+
+const number = `${cellClass} text-right tabular-nums whitespace-nowrap`;
+/** On a phone these stand below the name, which would have no room beside them. */
+const wideNumber = `${number} max-sm:hidden print:table-cell`;
+
+export function Invoice({ order, buyer }: InvoiceProps) {
+  return (
+    <DocumentSheet title={words.invoice} order={order}>
+      <div className="mt-8 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
+        <DocumentAddress title={words.billTo} name={buyer.name} lines={buyer.email} />
+        <DocumentAddress title={words.shipTo} lines={order.address} />
+      </div>
+      <table className="mt-8 w-full border-separate border-spacing-0">
+        <thead>
+          <tr className="text-left text-small">
+            <th scope="col" className={cellClass}>
+              {words.item}
+            </th>
+            <th scope="col" className={wideNumber}>
+              {words.quantity}
+            </th>
+            <th scope="col" className={wideNumber}>
+              {words.price}
+            </th>
+            <th scope="col" className={number}>
+              {words.amount}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change, and a deleted product has no id
+            <tr key={index} className="break-inside-avoid">
+              <td className={cellClass}>
+                <bdi className="wrap-anywhere">{line.name}</bdi>
+                {line.options && <span className="block text-small">{line.options}</span>}
+                {line.sku && <span className="block text-small wrap-anywhere">{orders.sku(line.sku)}</span>}
+                <span className="block text-small tabular-nums sm:hidden print:hidden">
+                  {line.quantity} × {formatPrice(line.price, order.currency)}
+                </span>
+              </td>
+              <td className={wideNumber}>{line.quantity}</td>
+              <td className={wideNumber}>{formatPrice(line.price, order.currency)}</td>
+              <td className={number}>{formatPrice(calculateLineTotal(line), order.currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="break-inside-avoid">
+        <OrderTotals order={order} />
+      </div>
+    </DocumentSheet>
+  );
+}

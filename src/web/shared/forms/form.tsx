@@ -1,0 +1,80 @@
+/** A form and its submit button, driven by useForm. Errors that belong to no field appear above the fields. */
+import type { ReactNode } from 'react';
+import { Button } from '../../kit/button.tsx';
+import { classNames } from '../../kit/class-names.ts';
+import { ErrorSummary } from '../../kit/error-summary.tsx';
+import type { FormState } from '../hooks/use-form.ts';
+import { useRefusal } from '../hooks/use-refusal.ts';
+import { form as words } from '../messages/form.ts';
+
+interface FormProps {
+  state: FormState;
+  /** Accessible name where no heading names the form. */
+  label?: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+export function Form({ state, label, className, children }: FormProps) {
+  const { summary } = state;
+  const refusal = useRefusal();
+  return (
+    // `post`, so that a submit before hydration can't put a password into the URL.
+    <form
+      ref={state.ref}
+      method="post"
+      aria-label={label}
+      onSubmit={state.onSubmit}
+      onInput={state.onInput}
+      className={classNames('flex flex-col gap-5', className)}
+    >
+      {summary && (
+        <ErrorSummary
+          ref={state.summaryRef}
+          title={summary.message ?? words.fieldErrors(summary.fields.length)}
+          isAlert={summary.message !== null}
+          fields={summary.fields}
+          focusField={state.focusField}
+        />
+      )}
+      {refusal ? (
+        <>
+          <p className="text-small text-soft">{refusal}</p>
+          <fieldset disabled className="contents">
+            {children}
+          </fieldset>
+        </>
+      ) : (
+        children
+      )}
+      <p role="status" className="sr-only">
+        {state.isBusy && words.submitting}
+      </p>
+    </form>
+  );
+}
+
+interface SubmitProps {
+  state: FormState;
+  variant?: 'primary' | 'secondary' | 'danger';
+  className?: string;
+  /** Something beside the form has to change first, and says so. */
+  isWaiting?: boolean;
+  children: ReactNode;
+}
+
+export function SubmitButton({ state, variant = 'primary', className, isWaiting = false, children }: SubmitProps) {
+  const isRefused = useRefusal() !== null;
+  return (
+    <Button
+      type="submit"
+      variant={variant}
+      busy={state.isBusy}
+      disabled={!state.isReady || isRefused || isWaiting}
+      // Until the script is there, or an answer, it looks as it does afterwards.
+      className={classNames('min-h-11', !isRefused && !isWaiting && 'disabled:opacity-100', className)}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { ERROR_CODES, ISSUE_CODES } from '../../../contract/error-codes.ts';
+import { describeError, errors } from './errors.ts';
+import { describeIssue, fieldErrors } from './field-errors.ts';
+
+const SERVER = 'what the server says';
+
+test.each(ERROR_CODES)('%s has words', (code) => {
+  const words = errors[code];
+  expect(describeError(code, SERVER)).toBe(words ?? SERVER);
+  expect(words).not.toBe('');
+});
+
+test('an unknown placeholder is named, as only the server can', () => {
+  expect(describeIssue({ path: 'subject', code: 'unknown_placeholder', message: "can't have {{x}}" })).toBe("Can't have {{x}}");
+});
+
+const WORDED_CODES = ISSUE_CODES.filter((code) => code !== 'unknown_placeholder');
+
+test.each(WORDED_CODES)('a field with %s has words that do not depend on what the server says', (code) => {
+  const words = describeIssue({ path: 'name', code, message: SERVER, limit: 3 });
+  expect(words).toBe(fieldErrors[code](3, ''));
+  expect(words).not.toContain(SERVER);
+  expect(words.length).toBeGreaterThan(3);
+});
+
+test('a code that this build does not know shows what the server says', () => {
+  expect(describeError('new_code', SERVER)).toBe(SERVER);
+  expect(describeIssue({ path: 'name', code: 'new_code' as 'taken', message: 'is too new' })).toBe('Is too new');
+});

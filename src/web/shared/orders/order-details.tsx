@@ -1,0 +1,184 @@
+/** One order as its customer sees it, by a login or by a guest's link; it can also be printed. */
+import { type ReactNode, useState } from 'react';
+import toast from 'react-hot-toast/headless';
+import type { Order } from '../../../contract/order.ts';
+import { Button, LinkButton } from '../../kit/button.tsx';
+import { Panel } from '../../kit/panel.tsx';
+import { DashboardHeader } from '../dashboard-layout/dashboard-layout.tsx';
+import { focusHeading } from '../dashboard-layout/focus-heading.ts';
+import { formatDate, formatPrice } from '../format.ts';
+import { ConfirmActionDialog } from '../forms/confirm-action-dialog.tsx';
+import { useShop } from '../hooks/use-shop.ts';
+import { orders } from '../messages/orders.ts';
+import { BuyAgainResult } from './buy-again.tsx';
+import { cancelCheckout, toInvoicePath } from './order-access.ts';
+import { OrderLines } from './order-lines.tsx';
+import { OrderRequest } from './order-request.tsx';
+import { orderLayout } from './order-skeleton.tsx';
+import { OrderStatus } from './order-status.tsx';
+import { OrderTotals } from './order-totals.tsx';
+import { PayNowButton } from './pay-now-button.tsx';
+import { Timeline } from './timeline.tsx';
+import { TrackingLink } from './tracking-link.tsx';
+import { useBuyAgain } from './use-buy-again.ts';
+
+interface OrderDetailsProps {
+  order: Order;
+  /** The signature in a guest's link; null: the customer is logged in. */
+  signature?: string | null;
+  reload: () => Promise<void>;
+  /** Above the items. */
+  children?: ReactNode;
+}
+
+export function OrderDetails({ order, signature = null, reload, children }: OrderDetailsProps) {
+  const [isConfirmingCancel, setIsConfirmingCancel] = useState(false);
+
+  const cancel = async () => {
+    await cancelCheckout({ id: order._id, signature });
+    toast.success(orders.cancelled);
+    setIsConfirmingCancel(false);
+    await reload();
+    focusHeading();
+  };
+
+  return (
+    <>
+      <OrderContent order={order} signature={signature} onCancel={() => setIsConfirmingCancel(true)} onChange={reload}>
+        {children}
+      </OrderContent>
+      {isConfirmingCancel && (
+        <ConfirmActionDialog
+          title={orders.confirmCancel}
+          hint={orders.confirmCancelHint}
+          confirmLabel={orders.cancel}
+          cancelLabel={orders.keepCheckout}
+          onConfirm={cancel}
+          onError={() => void reload()}
+          close={() => setIsConfirmingCancel(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface OrderContentProps extends Required<Pick<OrderDetailsProps, 'order' | 'signature'>> {
+  onCancel: () => void;
+  onChange: () => Promise<void>;
+  children: ReactNode;
+}
+
+function OrderContent({ order, signature, onCancel, onChange, children }: OrderContentProps) {
+  const buyAgain = useBuyAgain(order.lines);
+  const isCheckout = order.number === null;
+  /** If a checkout's payment is on its way, customers think of it as an order. */
+  const isOrder = !isCheckout || order.processingSince !== null;
+  const isWaiting = order.status === 'pending' && order.processingSince === null;
+  const isPartRefunded = order.refunded > 0 && order.status !== 'refunded';
+  return (
+    <>
+      <p className="mb-4 hidden font-[640] print:block">{useShop().settings.shop.name}</p>
+      <DashboardHeader
+        title={order.processingSince === null ? orders.number(order.number) : orders.title}
+        lead={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <time dateTime={order.createdAt}>{(isOrder ? orders.placed : orders.started)(formatDate(order.createdAt))}</time>
+            <OrderStatus {...order} />
+          </span>
+        }
+        actions={
+          <span className="flex flex-wrap gap-2 print:hidden">
+            {isWaiting && (
+              <Button variant="danger-quiet" onClick={onCancel}>
+                {orders.cancel}
+              </Button>
+            )}
+            <Button variant="secondary" onClick={() => window.print()}>
+              {orders.print}
+            </Button>
+            {!isCheckout && (
+              <LinkButton to={toInvoicePath({ id: order._id, signature })} variant="secondary">
+                {orders.invoice}
+              </LinkButton>
+            )}
+            {/* The items of a checkout that waits are still in the cart. */}
+            {isWaiting ? (
+              <PayNowButton id={order._id} signature={signature} onFailure={() => void onChange()} />
+            ) : (
+              <Button busy={buyAgain.outcome.state === 'pending'} onClick={() => void buyAgain.run()}>
+                {orders.buyAgain}
+              </Button>
+            )}
+          </span>
+        }
+      />
+      <BuyAgainResult outcome={buyAgain.outcome} />
+      {children}
+      <div className={orderLayout}>
+        <div className="grid gap-4 lg:col-start-2 lg:row-start-1">
+          <Panel title={isOrder ? orders.statusTitle : orders.checkoutStatusTitle}>
+            <p className="-mt-2 mb-4 text-soft">
+              {order.processingSince === null ? orders.statusDescription[order.status] : orders.processingDescription}
+            </p>
+            {isPartRefunded && <p className="mb-4 text-soft">{orders.partiallyRefunded(formatPrice(order.refunded, order.currency))}</p>}
+            <Timeline order={order} />
+            <ShipmentDetails order={order} />
+            <ShopMessages messages={order.messages} />
+            <OrderRequest order={order} signature={signature} reload={onChange} />
+          </Panel>
+          <Panel title={orders.shipTo}>
+            <p className="address-lines">{order.address}</p>
+          </Panel>
+        </div>
+        <Panel title={orders.items} className="lg:col-start-1 lg:row-start-1">
+          <div className="-mt-2">
+            <OrderLines order={order} />
+          </div>
+          <OrderTotals order={order} />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+/** What the team wrote to the customer, who got each message by email too. */
+function ShopMessages({ messages }: Pick<Order, 'messages'>) {
+  if (!messages.length) return null;
+  return (
+    <section aria-label={orders.messages} className="mt-5 grid gap-3 border-t border-line pt-4">
+      <h3 className="text-small text-soft">{orders.messages}</h3>
+      {messages.map(({ at, text }) => (
+        <div key={at}>
+          <p dir="auto" className="text-left break-words whitespace-pre-line">
+            {text}
+          </p>
+          <time dateTime={at} className="tabular-nums text-small text-soft">
+            {formatDate(at)}
+          </time>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function ShipmentDetails({ order: { carrier, tracking } }: { order: Order }) {
+  if (!carrier) return null;
+  return (
+    <dl className="mt-5 grid gap-2 border-t border-line pt-4">
+      <div>
+        <dt className="text-small text-soft">{orders.carrier}</dt>
+        <dd dir="auto" className="text-left">
+          {carrier}
+        </dd>
+      </div>
+      {tracking && (
+        <div>
+          <dt className="text-small text-soft">{orders.tracking}</dt>
+          <dd dir="auto" className="tabular-nums text-left wrap-anywhere">
+            <TrackingLink carrier={carrier} tracking={tracking} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

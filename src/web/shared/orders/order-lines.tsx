@@ -1,0 +1,54 @@
+/** What was bought, with name and price at the time of the order. */
+import { toCents, toDollars } from '../../../contract/money.ts';
+import type { Order, OrderLine } from '../../../contract/order.ts';
+import { Link } from '../../kit/link.tsx';
+import { toItemPath } from '../../state/cart-item.ts';
+import { formatPrice } from '../format.ts';
+import { orders } from '../messages/orders.ts';
+import { ProductImage } from '../products/product-image.tsx';
+
+/** Calculated in cents to avoid rounding errors. */
+export const calculateLineTotal = ({ price, quantity }: OrderLine) => toDollars(toCents(price) * quantity);
+
+interface OrderLinesProps {
+  order: Pick<Order, 'lines' | 'currency'>;
+  /** For the team, who look for the items on shelves. */
+  hasSku?: boolean;
+}
+
+export function OrderLines({ order: { lines, currency }, hasSku = false }: OrderLinesProps) {
+  return (
+    <ul>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change, and a deleted product has no id
+        <OrderLineRow key={index} line={line} currency={currency} hasSku={hasSku} />
+      ))}
+    </ul>
+  );
+}
+
+function OrderLineRow({ line, currency, hasSku }: { line: OrderLine; currency: string; hasSku: boolean }) {
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-3 break-inside-avoid sm:gap-4">
+      <span className="size-14 shrink-0 overflow-hidden rounded-control">
+        <ProductImage image={line.image} alt="" sizes="56px" />
+      </span>
+      <div className="min-w-0 grow">
+        {line.product ? (
+          <Link to={toItemPath(line)} className="inline-block py-0.5 font-[560] hover:text-accent">
+            <bdi className="line-clamp-3">{line.name}</bdi>
+          </Link>
+        ) : (
+          <bdi className="line-clamp-3 font-[560]">{line.name}</bdi>
+        )}
+        {line.options && <p className="text-small">{line.options}</p>}
+        {hasSku && line.sku && <p className="text-small wrap-anywhere">{orders.sku(line.sku)}</p>}
+        <p className="tabular-nums text-small text-soft">
+          {line.quantity} × {formatPrice(line.price, currency)}
+          {line.refunded && ` · ${orders.lineRefunded(line.refunded)}`}
+        </p>
+      </div>
+      <p className="tabular-nums font-[560] whitespace-nowrap">{formatPrice(calculateLineTotal(line), currency)}</p>
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import { useRef, useState } from 'react';
+import toast from 'react-hot-toast/headless';
+import { isApiError } from '../../api.ts';
+import { Button } from '../../kit/button.tsx';
+import { useBackFromCache } from '../../kit/hooks/use-back-from-cache.ts';
+import { useShop } from '../hooks/use-shop.ts';
+import { common } from '../messages/common.ts';
+import { orders } from '../messages/orders.ts';
+import { isTrustedUrl } from '../payment-url.ts';
+import { fetchPaymentUrl } from './order-access.ts';
+
+/** Leads back to the payment page of an open checkout. `onFailure` is called because it may have ended meanwhile. */
+export function PayNowButton({ id, signature = null, onFailure }: { id: string; signature?: string | null; onFailure: () => void }) {
+  const { pageOrigins } = useShop().settings.payment;
+  const isRunning = useRef(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const setRunning = (next: boolean) => {
+    isRunning.current = next;
+    setIsBusy(next);
+  };
+  useBackFromCache(() => setRunning(false));
+
+  const pay = async () => {
+    if (isRunning.current) return;
+    setRunning(true);
+    try {
+      const url = await fetchPaymentUrl({ id, signature });
+      // Stay busy until the browser has left the page.
+      if (isTrustedUrl(url, pageOrigins)) return window.location.assign(url);
+      toast.error(orders.untrustedPaymentUrl);
+    } catch (error) {
+      if (!isApiError(error)) console.error(error);
+      toast.error(error instanceof Error ? error.message : common.serverError);
+      onFailure();
+    }
+    setRunning(false);
+  };
+
+  return (
+    <Button busy={isBusy} onClick={() => void pay()}>
+      {orders.payNow}
+    </Button>
+  );
+}

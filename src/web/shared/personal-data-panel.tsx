@@ -1,0 +1,56 @@
+/** Downloads a copy of a person's data, and deletes their account. */
+import { type ReactNode, useState } from 'react';
+import type { PersonalData } from '../../contract/privacy.ts';
+import { Button } from '../kit/button.tsx';
+import { Panel } from '../kit/panel.tsx';
+import { ConfirmActionDialog } from './forms/confirm-action-dialog.tsx';
+import { DownloadButton } from './forms/download-button.tsx';
+import { useRefusal } from './hooks/use-refusal.ts';
+import { privacy as words } from './messages/privacy.ts';
+
+interface PersonalDataPanelProps {
+  title: string;
+  hint: string;
+  /** On the button, and the name of the file that it saves. */
+  download: string;
+  fileName: string;
+  load: () => Promise<{ data: PersonalData }>;
+  /** The question before it is deleted. */
+  question: string;
+  questionHint: string;
+  onDelete: () => Promise<void>;
+  /** Shown instead of the delete button: why the account can't be deleted. */
+  notDeletable?: ReactNode;
+}
+
+const toFile = ({ data }: { data: PersonalData }) => new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+
+export function PersonalDataPanel(props: PersonalDataPanelProps) {
+  const { title, hint, download, fileName, load, question, questionHint, onDelete, notDeletable } = props;
+  const refusal = useRefusal();
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <Panel title={title} hint={hint}>
+      <div className="flex flex-wrap gap-2">
+        <DownloadButton fileName={fileName} load={async () => toFile(await load())}>
+          {download}
+        </DownloadButton>
+        {!notDeletable && (
+          <Button variant="danger-quiet" disabled={refusal !== null} onClick={() => setIsAsking(true)}>
+            {words.delete}
+          </Button>
+        )}
+      </div>
+      {(notDeletable ?? refusal) && <p className="mt-3 text-small text-soft">{notDeletable ?? refusal}</p>}
+      {isAsking && (
+        <ConfirmActionDialog
+          title={question}
+          hint={questionHint}
+          confirmLabel={words.delete}
+          onConfirm={onDelete}
+          close={() => setIsAsking(false)}
+        />
+      )}
+    </Panel>
+  );
+}

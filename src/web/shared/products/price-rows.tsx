@@ -1,0 +1,65 @@
+/** The rows between the items and the total, which are the same in the cart and on an order. */
+
+import { classNames } from '../../kit/class-names.ts';
+import { formatPrice } from '../format.ts';
+import { prices as words } from '../messages/prices.ts';
+
+interface PriceParts {
+  subtotal: number;
+  discount: number;
+  shipping: number;
+  /** Null if there was no shipping rate to choose. */
+  shippingName: string | null;
+  tax: number;
+  taxRate: number;
+  taxIncluded: boolean;
+  /** The payment provider calculates the tax. */
+  taxAutomatic: boolean;
+  /** Only for an order: null until it is paid. */
+  number?: number | null;
+  /** The discount code that applies. */
+  code: string | null;
+  /** The order's currency; a cart has the shop's. */
+  currency?: string;
+}
+
+interface PriceRow {
+  label: string;
+  value: string;
+}
+
+/** Empty if the total is the sum of the lines, as in a shop without codes, shipping zones and tax. */
+export function listPriceRows(parts: PriceParts): PriceRow[] {
+  const { currency, subtotal, discount, code, shipping, shippingName, tax, taxRate, taxIncluded, taxAutomatic, number = null } = parts;
+  const rows: PriceRow[] = [];
+  if (discount > 0) rows.push({ label: words.discount(code ?? ''), value: `−${formatPrice(discount, currency)}` });
+  if (shippingName !== null || shipping > 0)
+    rows.push({ label: words.shipping(shippingName), value: shipping > 0 ? formatPrice(shipping, currency) : words.free });
+  if (tax > 0 && !taxIncluded) rows.push({ label: words.tax(taxRate), value: formatPrice(tax, currency) });
+  if (taxAutomatic && !taxIncluded && number === null) rows.push({ label: words.tax(0), value: words.taxLater });
+  return rows.length ? [{ label: words.subtotal, value: formatPrice(subtotal, currency) }, ...rows] : [];
+}
+
+/** A line below the total; null if prices include no tax. */
+export const describeIncludedTax = ({ currency, tax, taxRate, taxIncluded }: PriceParts): string | null =>
+  taxIncluded && tax > 0 ? words.includedTax(formatPrice(tax, currency), taxRate) : null;
+
+export function PriceRows({ parts, className }: { parts: PriceParts; className?: string }) {
+  const rows = listPriceRows(parts);
+  if (!rows.length) return null;
+  return (
+    <dl className={classNames('tabular-nums grid gap-1.5', className)}>
+      {rows.map(({ label, value }) => (
+        <div key={label} className="flex justify-between gap-4">
+          <dt className="min-w-0 wrap-anywhere text-soft">{label}</dt>
+          <dd className="whitespace-nowrap">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function IncludedTax({ parts }: { parts: PriceParts }) {
+  const text = describeIncludedTax(parts);
+  return text && <p className="tabular-nums text-small text-soft">{text}</p>;
+}

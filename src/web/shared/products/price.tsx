@@ -1,0 +1,49 @@
+import type { Product } from '../../../contract/product.ts';
+import { formatPrice } from '../format.ts';
+import { product as words } from '../messages/home.ts';
+
+/** Carts stored by earlier versions have no price before the sale. */
+type Priced = Pick<Product, 'price' | 'isPriceFrom'> & { compareAtPrice?: number | null | undefined };
+
+/** Only the price, with "From" if it is the lowest of several. */
+export function PriceAmount({ product: { price, isPriceFrom } }: { product: Priced }) {
+  return (
+    <>
+      {isPriceFrom && `${words.priceFrom} `}
+      {formatPrice(price)}
+    </>
+  );
+}
+
+/** In a sale, a space and the struck-through price before it. */
+export function PriceBefore({ product: { price, compareAtPrice } }: { product: Priced }) {
+  if (!compareAtPrice || compareAtPrice <= price) return null;
+  return (
+    <>
+      {' '}
+      <s className="price-before">
+        <span className="sr-only">{words.priceBefore} </span>
+        {formatPrice(compareAtPrice)}
+      </s>
+    </>
+  );
+}
+
+/** The price and, in a sale, the price before it and the saving. */
+export function Price({ product }: { product: Priced }) {
+  const { price, compareAtPrice } = product;
+  // Rounded down, so that it never promises too much.
+  const percent = compareAtPrice ? Math.floor((1 - price / compareAtPrice) * 100) : 0;
+  return (
+    <>
+      <PriceAmount product={product} />
+      <PriceBefore product={product} />
+      {percent > 0 && (
+        <>
+          {' '}
+          <span className="saving">{words.save(percent)}</span>
+        </>
+      )}
+    </>
+  );
+}

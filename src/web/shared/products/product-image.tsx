@@ -1,0 +1,66 @@
+import { IMAGE_WIDTHS } from '../../../contract/image-widths.ts';
+import { ImageWithFallback } from '../../kit/image.tsx';
+
+interface ProductImageProps {
+  /** A product's `image` URL, ending in `-640.webp`. */
+  image: string;
+  alt: string;
+  /** CSS `sizes`. */
+  sizes: string;
+  isEager?: boolean;
+  isPriority?: boolean;
+  onError?: () => void;
+  className?: string;
+}
+
+/** CSS `sizes` for each place, in few characters: a page has them many times. The first width applies from the page's maximum width on. */
+export const IMAGE_SIZES = {
+  /** A card in a full-width row of four. */
+  card: '(width>=73.5rem) 269px,(width>=64rem) calc(25vw - 25px),(width>=40rem) calc((100vw - 80px)/3),calc(50vw - 28px)',
+  /** A card beside the filter panel. */
+  cardWithSidebar: '(width>=73.5rem) 200px,(width>=64rem) calc(25vw - 94px),(width>=40rem) calc((100vw - 80px)/3),calc(50vw - 28px)',
+  /** The main image of a product's page. */
+  product: '(width>=73.5rem) 557px,(width>=64rem) calc((100vw - 104px)*0.52),(width>=43.75rem) calc(50vw - 36px),calc(100vw - 40px)',
+  thumbnail: '48px',
+  /** Below the main image. */
+  galleryThumbnail: '56px',
+} as const;
+
+/** In pixels. The smallest file is nearly three times as wide. */
+const THUMBNAIL_MAX_WIDTH = 56;
+
+/** An uploaded image of this shop, on its own host or the image host. Its files differ only in their width. */
+const LOCAL_UPLOAD = /^((?:https?:\/\/[^/]+)?\/uploads\/.*)-\d+\.webp$/;
+
+/** A card is at most 315 pixels wide, so that no screen asks for its widest file. */
+const listWidths = (sizes: string) => (sizes === IMAGE_SIZES.product ? IMAGE_WIDTHS : IMAGE_WIDTHS.slice(0, -1));
+
+const buildFileUrl = (file: string, width: number) => `${file}-${width}.webp`;
+
+/** The same image at another width, if it is an upload of this shop. */
+export function imageUrlForWidth(image: string, width: number): string {
+  const file = LOCAL_UPLOAD.exec(image)?.[1];
+  return file ? buildFileUrl(file, width) : image;
+}
+
+export function ProductImage({ image, sizes, ...rest }: ProductImageProps) {
+  const file = LOCAL_UPLOAD.exec(image)?.[1];
+  // The smallest file is sharp enough on every screen, so a `srcset` would only add bytes.
+  const isThumbnail = file !== undefined && /^\d+px$/.test(sizes) && Number.parseInt(sizes, 10) <= THUMBNAIL_MAX_WIDTH;
+  const srcSet = isThumbnail
+    ? undefined
+    : file &&
+      listWidths(sizes)
+        .map((width) => `${buildFileUrl(file, width)} ${width}w`)
+        .join(',');
+  return (
+    <ImageWithFallback
+      key={image}
+      {...rest}
+      src={isThumbnail ? buildFileUrl(file, IMAGE_WIDTHS[0]) : image}
+      srcSet={srcSet}
+      sizes={srcSet && sizes}
+      size={640}
+    />
+  );
+}

@@ -1,0 +1,142 @@
+/** Wraps pages that need a login: asks the server for access, and redirects after a countdown if it is denied. */
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { checkAdmin, checkUser } from '../../contract/auth.ts';
+import { SECOND } from '../../contract/time.ts';
+import { api, isApiError } from '../api.ts';
+import { REDIRECT_COUNTDOWN_SECONDS } from '../constants.ts';
+import { Button, LinkButton } from '../kit/button.tsx';
+import { useRetryWhenOnline } from '../kit/hooks/use-online-status.ts';
+import { LockIllustration } from '../kit/illustrations/lock.tsx';
+import { PlugIllustration } from '../kit/illustrations/plug.tsx';
+import { Spinner } from '../kit/spinner.tsx';
+import { readToken, useSession } from '../state/session.ts';
+import { authMessages } from './messages/account.ts';
+import { common } from './messages/common.ts';
+import { noScript } from './messages/no-script.ts';
+import { spec } from './messages/specified-labels.ts';
+import { PageMessage } from './page-message.tsx';
+
+type RequiredRole = 'user' | 'admin';
+type AccessState = 'checking' | 'granted' | 'denied' | 'failed';
+
+/** Redirects to /login (from admin pages to /), with the requested path in the navigation state so that login can return to it. */
+export function RequireAuth({ requiredRole, children }: { requiredRole: RequiredRole; children: ReactNode }) {
+  const session = useSession();
+  const token = session?.token ?? null;
+  const person = session?.user._id ?? session?.user.email ?? null;
+  const [access, setAccess] = useState<AccessState>('checking');
+  const grantedTo = useRef<string | null>(null);
+
+  const checkAccess = useCallback(async () => {
+    const decide = (decided: AccessState) => {
+      grantedTo.current = decided === 'granted' ? person : null;
+      setAccess(decided);
+    };
+    if (!readToken()) return decide('denied');
+    // Whoever has just logged in again over the page keeps it meanwhile, with all that they have typed.
+    const isOpen = person !== null && grantedTo.current === person;
+    if (!isOpen) decide('checking');
+    try {
+      const { ok } = await api(requiredRole === 'admin' ? checkAdmin : checkUser);
+      decide(ok ? 'granted' : 'denied');
+    } catch (error) {
+      const isDenied = isApiError(error) && (error.status === 401 || error.status === 403);
+      if (isDenied) decide('denied');
+      else if (!isOpen) decide('failed');
+    }
+  }, [requiredRole, person]);
+
+  useEffect(() => {
+    // While hydrating, the session is still empty as on the server; the stored one follows in the next render.
+    if (token === readToken()) void checkAccess();
+  }, [checkAccess, token]);
+
+  useRetryWhenOnline(access === 'failed', () => void checkAccess());
+
+  // At least as tall as the window, so that the footer stays out of view while the page loads.
+  return (
+    <div className="min-h-dvh">
+      {access === 'granted' ? children : <AccessFallback requiredRole={requiredRole} access={access} retry={() => void checkAccess()} />}
+    </div>
+  );
+}
+
+interface AccessFallbackProps {
+  requiredRole: RequiredRole;
+  access: Exclude<AccessState, 'granted'>;
+  retry: () => void;
+}
+
+function AccessFallback({ requiredRole, access, retry }: AccessFallbackProps) {
+  switch (access) {
+    case 'checking':
+      return <CheckingAccess />;
+    case 'failed':
+      return (
+        <div role="alert">
+          <PageMessage
+            title={authMessages.failed}
+            illustration={<PlugIllustration />}
+            actions={
+              <>
+                <Button onClick={retry}>{common.tryAgain}</Button>
+                <LinkButton to="/" variant="secondary">
+                  {spec.backHome}
+                </LinkButton>
+              </>
+            }
+          >
+            {common.serverErrorHint}
+          </PageMessage>
+        </div>
+      );
+    case 'denied':
+      return <RedirectCountdown requiredRole={requiredRole} />;
+  }
+}
+
+/** The text fades in only if the answer takes longer than half a second. */
+function CheckingAccess() {
+  return (
+    <div className="page flex flex-col items-center pt-20 text-center">
+      <noscript>{noScript}</noscript>
+      <Spinner label={common.loading} />
+      <p className="text-soft opacity-100 noscript:hidden transition-opacity delay-500 duration-300 starting:opacity-0">
+        {authMessages.checking}
+      </p>
+    </div>
+  );
+}
+
+function RedirectCountdown({ requiredRole }: { requiredRole: RequiredRole }) {
+  const [seconds, setSeconds] = useState(REDIRECT_COUNTDOWN_SECONDS);
+  const navigate = useNavigate();
+  const location = useLocation();
+  const from = location.pathname + location.search + location.hash;
+  const isAdmin = requiredRole === 'admin';
+  const to = isAdmin ? '/' : '/login';
+
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((left) => left - 1), SECOND);
+    return () => clearInterval(timer);
+  }, []);
+
+  useEffect(() => {
+    if (seconds <= 0) void navigate(to, { state: { from }, replace: true });
+  }, [seconds, navigate, to, from]);
+
+  return (
+    <PageMessage
+      title={isAdmin ? authMessages.adminRequired : authMessages.loginRequired}
+      illustration={<LockIllustration />}
+      actions={<Button onClick={() => void navigate(to, { state: { from }, replace: true })}>{authMessages.goNow}</Button>}
+    >
+      <p>{isAdmin ? authMessages.adminRequiredHint : authMessages.loginRequiredHint}</p>
+      {/* Screen readers don't announce every second. */}
+      <p role="timer" aria-live="off" className="tabular-nums mt-1 text-base">
+        {spec.redirecting(Math.max(seconds, 0))}
+      </p>
+    </PageMessage>
+  );
+}

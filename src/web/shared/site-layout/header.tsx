@@ -1,0 +1,89 @@
+/** The header of every page. User name and cart count are filled in by the browser, so that the server's HTML is the same for everyone. */
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useLocation } from 'react-router';
+import { classNames } from '../../kit/class-names.ts';
+import { CartIcon, ChevronIcon, MenuIcon, SearchIcon } from '../../kit/icons.tsx';
+import { Link, NavLink } from '../../kit/link.tsx';
+import { PopoverButton } from '../../kit/popover.tsx';
+import { useCart } from '../../state/cart.ts';
+import type { ShopCategory } from '../../state/categories.ts';
+import { useSession } from '../../state/session.ts';
+import { common } from '../messages/common.ts';
+import { nav } from '../messages/navigation.ts';
+import { GuestLinks, UserMenu } from './account-links.tsx';
+import { Brand } from './brand.tsx';
+import { MENU_ID, Menu } from './menu.tsx';
+import { SearchForm } from './search-form.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+export function Header({ categories }: { categories: ShopCategory[] }) {
+  const session = useSession();
+  const searchInput = useRef<HTMLInputElement>(null);
+  const [isSearchOpen, setIsSearchOpen] = useState(false);
+  const isSearchPage = useLocation().pathname === '/searched/products';
+  const openSearch = () => {
+    // Render, then focus within the click: phones open the keyboard only for a focus inside a user action.
+    flushSync(() => setIsSearchOpen(true));
+    searchInput.current?.focus();
+  };
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-ground/90 backdrop-blur-md">
+      <nav aria-label={nav.label} className="page flex flex-wrap items-center gap-x-1 gap-y-2 py-3 sm:gap-x-2 md:flex-nowrap">
+        <Link to="/" className="brand">
+          <Brand />
+        </Link>
+        <NavLink to="/" className="nav-link max-md:hidden">
+          {nav.home}
+        </NavLink>
+        <PopoverButton panel={MENU_ID} className="whitespace-nowrap text-soft hover:text-ink max-md:hidden">
+          {nav.category}
+          <ChevronIcon />
+        </PopoverButton>
+        <SearchForm
+          input={searchInput}
+          onLeave={() => setIsSearchOpen(false)}
+          className={classNames(
+            'order-last w-full md:order-none md:mx-2 md:w-auto md:min-w-0 md:grow',
+            !isSearchOpen && !isSearchPage && 'max-md:hidden',
+          )}
+        />
+        {/* Without JavaScript it links to the search page, which always shows the search form. */}
+        <Link
+          to="/searched/products"
+          aria-label={nav.search}
+          className="icon-button md:hidden"
+          onClick={(event) => {
+            event.preventDefault();
+            openSearch();
+          }}
+        >
+          <SearchIcon size={20} />
+        </Link>
+        <ThemeSwitch className="icon-button text-soft hover:text-ink max-md:hidden" />
+        <div className="flex items-center max-md:hidden">
+          {session ? <UserMenu user={session.user} /> : <GuestLinks className="nav-link" />}
+        </div>
+        <CartLink />
+        <PopoverButton panel={MENU_ID} aria-label={common.menu} className="icon-button md:hidden">
+          <MenuIcon size={22} />
+        </PopoverButton>
+        <Menu categories={categories} />
+      </nav>
+    </header>
+  );
+}
+
+function CartLink() {
+  const count = useCart().length;
+  return (
+    <Link to="/cart" className="flex min-h-10 items-center gap-2 rounded-control px-2.5 font-[560] hover:bg-line/60">
+      <CartIcon size={20} className="sm:hidden" />
+      <span className="whitespace-nowrap max-sm:sr-only">{nav.cart}</span>
+      <span data-testid="cart-count" className="tabular-nums min-w-6 rounded-full bg-ink px-1.5 text-center text-small text-ground">
+        {count}
+      </span>
+      <span className="sr-only">{nav.items(count)}</span>
+    </Link>
+  );
+}

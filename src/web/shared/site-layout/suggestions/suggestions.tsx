@@ -1,0 +1,94 @@
+/** Suggestions below the search input. Loaded on first focus, so that visitors who don't search never download it. */
+import { type ComponentProps, type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { useListbox } from '../../../kit/listbox.tsx';
+import { setPlaceholderProduct } from '../../../state/prefetch.ts';
+import { formatPrice } from '../../format.ts';
+import { useShop } from '../../hooks/use-shop.ts';
+import { listing } from '../../messages/home.ts';
+import { nav } from '../../messages/navigation.ts';
+import { suggestions as say } from '../../messages/storefront.ts';
+import { PriceBefore } from '../../products/price.tsx';
+import { AllResultsOption, OptionGroup, SuggestionList, SuggestionOption } from './suggestion-items.tsx';
+import { useSuggestions } from './use-suggestions.ts';
+
+/** ARIA attributes that tie the search input to the list of suggestions. */
+export type SearchInputProps = ComponentProps<'input'>;
+
+const ALL_RESULTS_ID = 'all';
+
+interface SuggestionsProps {
+  /** What is in the search input; never empty. */
+  keyword: string;
+  /** Called with the input's ARIA attributes, and without arguments once the list is gone. */
+  onInputProps: (props?: SearchInputProps) => void;
+  /** Receives the handler for key presses in the input. */
+  keyHandler: Ref<(event: KeyboardEvent) => void>;
+  /** Searches for everything that matches. */
+  submitSearch: () => void;
+  close: () => void;
+  /** Called after a suggestion was opened. */
+  onSelect: () => void;
+}
+
+export function Suggestions({ keyword, onInputProps, keyHandler, submitSearch, close, onSelect }: SuggestionsProps) {
+  const navigate = useNavigate();
+  const shop = useShop();
+  const result = useSuggestions(keyword);
+  const { products = [], categories = [] } = result ?? {};
+  const isOpen = products.length + categories.length > 0;
+  const isNear = products[0]?.matchedWords !== undefined;
+
+  const choose = (id: string) => {
+    const product = products.find((it) => it._id === id);
+    const category = categories.find((it) => it._id === id);
+    if (!product && !category) return submitSearch();
+    if (product) setPlaceholderProduct(product);
+    onSelect();
+    void navigate(product ? `/product/${product.slug}` : `/category/${category?.slug}`);
+  };
+  const ids = [...[...products, ...categories].map((it) => it._id), ALL_RESULTS_ID];
+  const { inputProps, onKeyDown, optionProps, setActiveId, listId, activeId } = useListbox({ ids, isOpen, choose, close });
+
+  useImperativeHandle(keyHandler, () => onKeyDown);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the attributes depend on nothing else
+  useLayoutEffect(() => {
+    onInputProps(inputProps);
+    return () => onInputProps();
+  }, [isOpen, activeId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new keyword resets the selection
+  useEffect(() => setActiveId(null), [keyword]);
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {result?.keyword === keyword && say.count(products.length, categories.length, isNear)}
+      </p>
+      {isOpen && (
+        <SuggestionList id={listId}>
+          <OptionGroup label={isNear ? say.closest : listing.heading}>
+            {products.map((product) => {
+              const { _id, image, name, price } = product;
+              const note = (
+                <>
+                  {formatPrice(price)}
+                  <PriceBefore product={product} />
+                </>
+              );
+              return <SuggestionOption key={_id} option={optionProps(_id)} image={image} name={name} note={note} />;
+            })}
+          </OptionGroup>
+          <OptionGroup label={nav.categories}>
+            {categories.map(({ _id, name }) => {
+              // The API's categories have no image; the menu's list has.
+              const listedCategory = shop.categories.find((it) => it._id === _id);
+              const note = listedCategory && listing.count(listedCategory.count);
+              return <SuggestionOption key={_id} option={optionProps(_id)} image={listedCategory?.image ?? ''} name={name} note={note} />;
+            })}
+          </OptionGroup>
+          <AllResultsOption option={optionProps(ALL_RESULTS_ID)} keyword={keyword} />
+        </SuggestionList>
+      )}
+    </>
+  );
+}

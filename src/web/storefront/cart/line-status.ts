@@ -1,0 +1,110 @@
+/** What the shop says of a cart's lines: their price, stock and sum as they are now. */
+import type { CartPrice } from '../../../contract/cart.ts';
+import type { OrderLine } from '../../../contract/order.ts';
+import { formatPrice } from '../../shared/format.ts';
+import { type CartLine, toCartLines } from '../../state/cart.ts';
+import { type CartItem, getItemId } from '../../state/cart-item.ts';
+import { cart } from './messages.ts';
+
+export interface CurrentLine {
+  /** Null: it is no longer sold, or its variant has to be chosen. */
+  item: CartItem | null;
+  isUndecided: boolean;
+  /** What the line costs, before discounts; null where nothing is sold. */
+  subtotal: number | null;
+}
+
+export interface CurrentLines {
+  /** By id (getItemId): what the shop says of each line. Missing until it has answered. */
+  currentById: ReadonlyMap<string, CurrentLine>;
+  /** By id: the price that the cart had kept, if it was another. */
+  previousPrices: ReadonlyMap<string, number>;
+}
+
+type HeldLine = Pick<OrderLine, 'product' | 'variant' | 'quantity'>;
+
+/** By id (getItemId). `held` pieces count as in stock. A line that the answer doesn't know, as it was added since, is missing. */
+export function readCurrentLines(
+  { lines, unavailable, undecided }: CartPrice,
+  items: CartItem[],
+  held: readonly HeldLine[],
+): Map<string, CurrentLine> {
+  const lineById = new Map(lines.map((line) => [line.variant ?? line._id, line]));
+  const heldById = new Map(held.map(({ product, variant, quantity }) => [variant ?? product, quantity]));
+  const current = new Map<string, CurrentLine>();
+  for (const { product } of toCartLines(items)) {
+    const id = getItemId(product);
+    const isUndecided = product.variant === undefined && undecided.includes(product._id);
+    // A product that was added without options, and has a single variant now, is that variant.
+    const only = product.variant === undefined && !isUndecided ? lines.find(({ _id }) => _id === product._id) : undefined;
+    const line = lineById.get(id) ?? only;
+    if (line) {
+      const quantity = line.item.quantity + (heldById.get(getItemId(line.item)) ?? 0);
+      current.set(id, { item: { ...line.item, quantity }, isUndecided: false, subtotal: line.subtotal });
+    } else if (isUndecided || unavailable.includes(id)) current.set(id, { item: null, isUndecided, subtotal: null });
+  }
+  return current;
+}
+
+/** unknown: the shop hasn't answered. undecided: a variant has to be chosen. insufficient: less in stock than in the cart. */
+export type StockStatus =
+  | { state: 'unknown' }
+  | { state: 'in-stock' }
+  | { state: 'insufficient'; available: number }
+  | { state: 'sold-out' }
+  | { state: 'undecided' }
+  | { state: 'discontinued' };
+
+/** What the checkout refused about a line. */
+export interface LineIssue {
+  message: string;
+  /** How many one order may have, where there were more. */
+  limit: number | null;
+}
+
+export interface LineStatus {
+  stock: StockStatus;
+  /** The price when added, if it has changed. */
+  previousPrice: number | undefined;
+  /** Null while the shop hasn't answered, and where nothing is sold. */
+  subtotal: number | null;
+}
+
+function getStockStatus(count: number, current: CurrentLine | undefined): StockStatus {
+  if (!current) return { state: 'unknown' };
+  const { item, isUndecided } = current;
+  if (!item) return { state: isUndecided ? 'undecided' : 'discontinued' };
+  if (item.quantity <= 0) return { state: 'sold-out' };
+  if (item.quantity < count) return { state: 'insufficient', available: item.quantity };
+  return { state: 'in-stock' };
+}
+
+export function getLineStatus({ product, count }: CartLine, { currentById, previousPrices }: CurrentLines): LineStatus {
+  const current = currentById.get(getItemId(product));
+  return {
+    stock: getStockStatus(count, current),
+    previousPrice: previousPrices.get(getItemId(product)),
+    subtotal: current?.subtotal ?? null,
+  };
+}
+
+export function describePrice(price: number, previousPrice: number | undefined): string {
+  return previousPrice === undefined || previousPrice === price
+    ? cart.unitPrice(formatPrice(price))
+    : cart.priceChanged(formatPrice(previousPrice), formatPrice(price));
+}
+
+/** All changes in one sentence; empty if there are none. */
+export function describeChanges(lines: CartLine[], priced: CurrentLines): string {
+  const statuses = lines.map((line) => getLineStatus(line, priced));
+  const countOf = (state: StockStatus['state']) => statuses.filter(({ stock }) => stock.state === state).length;
+  const counts = [
+    [statuses.filter(({ previousPrice }) => previousPrice !== undefined).length, cart.changes.price],
+    [countOf('insufficient'), cart.changes.insufficientStock],
+    [countOf('sold-out'), cart.changes.soldOut],
+    [countOf('undecided'), cart.changes.undecided],
+    [countOf('discontinued'), cart.changes.discontinued],
+  ] as const;
+  const changes = counts.flatMap(([count, words]) => (count ? [words(count)] : []));
+  return changes.length ? cart.changesSummary(changes) : '';
+}

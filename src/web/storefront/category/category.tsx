@@ -1,0 +1,156 @@
+/** The products of one category. */
+import { data, type MetaFunction, useLoaderData, useNavigate, useNavigation } from 'react-router';
+import type { DescribedCategory } from '../../../contract/category.ts';
+import { PAGE_SIZE } from '../../../contract/limits.ts';
+import { type FilterGroup, listCategoryProducts } from '../../../contract/product.ts';
+import { type Api, isInvalidOrNotFound } from '../../api.ts';
+import { EXCERPT_LENGTH } from '../../constants.ts';
+import { LinkButton } from '../../kit/button.tsx';
+import { SearchIllustration } from '../../kit/illustrations/search.tsx';
+import { ShelfIllustration } from '../../kit/illustrations/shelf.tsx';
+import { Notice } from '../../kit/notice.tsx';
+import { createClientLoader, createServerLoader, type LoadArgs, redirectMoved, toPageStatus } from '../../page-loader.ts';
+import { useShop } from '../../shared/hooks/use-shop.ts';
+import { product as words } from '../../shared/messages/home.ts';
+import { nav } from '../../shared/messages/navigation.ts';
+import { spec } from '../../shared/messages/specified-labels.ts';
+import { categoryPage } from '../../shared/messages/storefront.ts';
+import { createMeta, createTitleMeta, listFirstImage } from '../../shared/meta.ts';
+import { PageMessage } from '../../shared/page-message.tsx';
+import { Breadcrumbs } from '../../shared/products/breadcrumbs.tsx';
+import { createBreadcrumbJsonLd } from '../json-ld.ts';
+import { CategoryLinks } from '../product-list/category-links.tsx';
+import { FacetFilter, NoMatches } from '../product-list/facet-filter.tsx';
+import { FILTER_FORM } from '../product-list/filter-panel.tsx';
+import { buildUrl, type ListParams, listQueryParts, readListParams, SORTS, toFilterChoices } from '../product-list/list-url.ts';
+import { ProductCard } from '../product-list/product-card.tsx';
+import { type Listing, ProductList } from '../product-list/product-list.tsx';
+import { SortSelect } from '../product-list/sort-select.tsx';
+import { CategoryHeader } from './category-header.tsx';
+
+interface CategoryData {
+  category: DescribedCategory;
+  listing: Listing;
+  groups: FilterGroup[];
+  view: ListParams;
+}
+
+const load = async (api: Api, { params, url }: LoadArgs) => {
+  const view = readListParams(url.searchParams, SORTS);
+  try {
+    const response = await api(listCategoryProducts, {
+      params: { slug: params.slug ?? '' },
+      // Left out where nothing is chosen: then it is the URL of everybody's list.
+      query: { sort: view.sort, page: view.page, limit: PAGE_SIZE, ...(view.filters.length && { filters: toFilterChoices(view.filters) }) },
+    });
+    if (response.category.slug !== params.slug) throw redirectMoved(`/category/${response.category.slug}`, url);
+    const { category, product: products, total, page, limit, isAbout, filters: groups } = response;
+    return data<CategoryData | null>({ category, listing: { products, total, page, limit, isAbout }, groups, view });
+  } catch (error) {
+    if (isInvalidOrNotFound(error)) return data<CategoryData | null>(null, { status: toPageStatus(error) });
+    throw error;
+  }
+};
+
+export const loader = createServerLoader(load);
+export const clientLoader = createClientLoader(load);
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  if (!loaderData) return createTitleMeta(spec.notFound)({ matches });
+  const { category, listing, view } = loaderData;
+  return createMeta(matches, {
+    title: category.name,
+    description: category.description || categoryPage.metaDescription(category.name, listing.total),
+    path: buildUrl(`/category/${category.slug}`, listQueryParts({ sort: 'newest', page: view.filters.length ? 1 : view.page }, SORTS)),
+    images: category.ownImage ? [category.ownImage] : listFirstImage(listing.products),
+    jsonLd: [createBreadcrumbJsonLd(matches, category._id)],
+  });
+};
+
+export default function CategoryPage() {
+  const found = useLoaderData<typeof loader>();
+  if (!found) return <CategoryNotFound />;
+  return <CategoryProducts key={found.category._id} {...found} />;
+}
+
+function CategoryProducts({ category, listing, groups, view }: CategoryData) {
+  const { settings } = useShop();
+  const navigate = useNavigate();
+  const navigation = useNavigation();
+  const path = `/category/${category.slug}`;
+  const to = (change: Partial<ListParams>) => buildUrl(path, listQueryParts({ ...view, ...change }, SORTS));
+  const isLoading = navigation.location?.pathname === path;
+  return (
+    <div className="page pt-6">
+      <Breadcrumbs items={[{ name: nav.home, to: '/' }, { name: nav.categories, to: '/category' }, { name: category.name }]} />
+      <CategoryHeader category={category} listing={listing} />
+      <FacetFilter
+        path={path}
+        groups={groups}
+        chosen={view.filters}
+        to={(filters) => to({ filters: [...filters], page: 1 })}
+        resultCount={isLoading ? null : listing.total}
+      >
+        {({ chips, button, sizes }) => (
+          <ProductList
+            listing={listing}
+            isCountHidden
+            isLoading={isLoading}
+            pageUrl={(page) => to({ page })}
+            filters={chips}
+            controls={
+              <>
+                {button}
+                <SortSelect
+                  sorts={SORTS}
+                  sort={view.sort}
+                  form={FILTER_FORM}
+                  onSort={(sort) => void navigate(to({ sort, page: 1 }), { preventScrollReset: true })}
+                />
+              </>
+            }
+            empty={view.filters.length ? <NoMatches to={to({ filters: [], page: 1 })} /> : <EmptyCategory />}
+            renderCard={(product, index) => (
+              <ProductCard
+                product={product}
+                excerptLength={EXCERPT_LENGTH.category}
+                detailsLabel={words.moreDetails}
+                addLabel={words.add}
+                canAdd={settings.quickAdd}
+                index={index}
+                sizes={sizes}
+              />
+            )}
+          />
+        )}
+      </FacetFilter>
+    </div>
+  );
+}
+
+function EmptyCategory() {
+  return (
+    <>
+      <Notice
+        illustration={<ShelfIllustration />}
+        title={categoryPage.empty}
+        actions={<LinkButton to="/category">{nav.allCategories}</LinkButton>}
+      >
+        {categoryPage.emptyHint}
+      </Notice>
+      <CategoryLinks />
+    </>
+  );
+}
+
+function CategoryNotFound() {
+  return (
+    <PageMessage
+      title={spec.notFound}
+      illustration={<SearchIllustration />}
+      actions={<LinkButton to="/category">{nav.allCategories}</LinkButton>}
+    >
+      {categoryPage.notFoundHint}
+    </PageMessage>
+  );
+}

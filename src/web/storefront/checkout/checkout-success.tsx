@@ -1,0 +1,195 @@
+/** The payment page returns here. The page alone proves nothing, so it asks the server for the order's status. */
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import type { Order } from '../../../contract/order.ts';
+import { isPaidStatus } from '../../../contract/order-status.ts';
+import { Button, LinkButton } from '../../kit/button.tsx';
+import { useHydrated } from '../../kit/hooks/use-hydrated.ts';
+import { ClockIllustration } from '../../kit/illustrations/clock.tsx';
+import { LockIllustration } from '../../kit/illustrations/lock.tsx';
+import { PaidIllustration } from '../../kit/illustrations/paid.tsx';
+import { PlugIllustration } from '../../kit/illustrations/plug.tsx';
+import { ReturnIllustration } from '../../kit/illustrations/return.tsx';
+import { SearchIllustration } from '../../kit/illustrations/search.tsx';
+import { Spinner } from '../../kit/spinner.tsx';
+import { useShop } from '../../shared/hooks/use-shop.ts';
+import { common } from '../../shared/messages/common.ts';
+import { nav } from '../../shared/messages/navigation.ts';
+import { noScript } from '../../shared/messages/no-script.ts';
+import { orders } from '../../shared/messages/orders.ts';
+import { spec } from '../../shared/messages/specified-labels.ts';
+import { createTitleMeta } from '../../shared/meta.ts';
+import { type OrderAccess, toOrderPath } from '../../shared/orders/order-access.ts';
+import { PageMessage } from '../../shared/page-message.tsx';
+import { removePurchasedOnce } from '../../state/cart.ts';
+import { chooseInCart } from '../../state/cart-choices.ts';
+import { clearDeliveryOverride } from '../../state/delivery.ts';
+import { clearGuestDraft } from '../../state/guest-draft.ts';
+import { useGuestSignature } from '../../state/guest-orders.ts';
+import { useSession } from '../../state/session.ts';
+import { GuestOrderLink } from '../guest-order/guest-order-link.tsx';
+import { checkoutSuccess } from './messages.ts';
+import { isPreviousOrder } from './previous-order.ts';
+import { Receipt } from './receipt.tsx';
+import { useOrder } from './use-order.ts';
+
+export const meta = createTitleMeta(checkoutSuccess.title);
+
+const homeButton = (
+  <LinkButton to="/" variant="secondary">
+    {spec.backHome}
+  </LinkButton>
+);
+
+export default function CheckoutSuccessPage() {
+  const isHydrated = useHydrated();
+  const [search] = useSearchParams();
+  const session = useSession();
+  const id = search.get('order');
+  const signature = useGuestSignature(id);
+  // At least as tall as the window, so that nothing jumps when the answer arrives.
+  return (
+    <div className="min-h-dvh">
+      {!isHydrated && <PaymentPending />}
+      {isHydrated && !session && !signature && <LoginRequired />}
+      {session && !id && <OrderNotFound />}
+      {(session || signature) && id && <OrderState key={`${id} ${signature ?? session?.token}`} access={{ id, signature }} />}
+    </div>
+  );
+}
+
+function OrderState({ access }: { access: OrderAccess }) {
+  const { view, retry } = useOrder(access);
+  const { emailsLinks } = useShop().settings;
+  switch (view.state) {
+    case 'pending':
+      return <PaymentPending />;
+    case 'not-found':
+      return <OrderNotFound />;
+    case 'found':
+      return <OrderOutcome order={view.order} access={access} />;
+    case 'delayed':
+    case 'failed': {
+      const isDelayed = view.state === 'delayed';
+      const guestHint = emailsLinks ? checkoutSuccess.guestDelayedHint : checkoutSuccess.guestDelayedHintUnsent;
+      const actions = (
+        <>
+          <Button onClick={retry}>{common.tryAgain}</Button>
+          {homeButton}
+        </>
+      );
+      return (
+        <PageMessage
+          title={isDelayed ? checkoutSuccess.delayed : checkoutSuccess.failed}
+          illustration={isDelayed ? <ClockIllustration /> : <PlugIllustration />}
+          actions={actions}
+        >
+          {isDelayed ? (access.signature ? guestHint : checkoutSuccess.delayedHint) : common.serverErrorHint}
+        </PageMessage>
+      );
+    }
+  }
+}
+
+function OrderOutcome({ order, access }: { order: Order; access: OrderAccess }) {
+  const isPrevious = isPreviousOrder(useLocation().state);
+  const { emailsLinks } = useShop().settings;
+  const hasPaid = isPaidStatus(order.status) || order.processingSince !== null;
+  useEffect(() => {
+    if (!hasPaid || !removePurchasedOnce(order._id, order.lines)) return;
+    clearDeliveryOverride();
+    clearGuestDraft();
+    chooseInCart({ code: '', shipping: '' });
+  }, [hasPaid, order]);
+
+  const { title, hint, illustration } = describeOutcome(order);
+  if (!hasPaid) {
+    const actions = (
+      <>
+        <LinkButton to="/cart">{checkoutSuccess.viewCart}</LinkButton>
+        {homeButton}
+      </>
+    );
+    return (
+      <PageMessage title={title} illustration={illustration} actions={actions}>
+        {hint}
+      </PageMessage>
+    );
+  }
+  const actions = (
+    <>
+      <LinkButton to="/">{spec.backHome}</LinkButton>
+      <LinkButton to={toOrderPath(access)} variant="secondary">
+        {checkoutSuccess.viewOrder}
+      </LinkButton>
+    </>
+  );
+  return (
+    <>
+      <PageMessage title={title} illustration={illustration} actions={actions}>
+        <p>{hint}</p>
+        {access.signature && emailsLinks && <p className="mt-1">{checkoutSuccess.guestHint}</p>}
+        {isPrevious && <p className="mt-1">{checkoutSuccess.previousOrder}</p>}
+      </PageMessage>
+      <div className="page">
+        <GuestOrderLink access={access} className="mx-auto max-w-text" />
+      </div>
+      {order.number !== null && <Receipt order={order} />}
+    </>
+  );
+}
+
+function describeOutcome({ status, number, processingSince }: Order): { title: string; hint: string; illustration: ReactNode } {
+  if (processingSince !== null)
+    return { title: checkoutSuccess.processing, hint: orders.processingDescription, illustration: <ClockIllustration /> };
+  switch (status) {
+    case 'paid':
+    case 'shipped':
+    case 'delivered':
+      return { title: checkoutSuccess.paid, hint: checkoutSuccess.paidHint(number), illustration: <PaidIllustration /> };
+    case 'review':
+      return { title: checkoutSuccess.review, hint: checkoutSuccess.reviewHint(number), illustration: <ClockIllustration /> };
+    case 'refunded':
+      return { title: checkoutSuccess.refunded, hint: checkoutSuccess.refundedHint, illustration: <ReturnIllustration /> };
+    case 'cancelled':
+      return { title: checkoutSuccess.cancelled, hint: checkoutSuccess.unpaidHint, illustration: <ReturnIllustration /> };
+    case 'pending':
+    case 'expired':
+      return { title: checkoutSuccess.expired, hint: checkoutSuccess.unpaidHint, illustration: <ClockIllustration /> };
+  }
+}
+
+function PaymentPending() {
+  return (
+    <PageMessage title={checkoutSuccess.title} illustration={<Spinner label={common.loading} />} actions={homeButton}>
+      <p className="noscript:hidden">{checkoutSuccess.pending}</p>
+      <p className="text-base noscript:hidden">{checkoutSuccess.pendingHint}</p>
+      <noscript>{noScript}</noscript>
+    </PageMessage>
+  );
+}
+
+function OrderNotFound() {
+  return (
+    <PageMessage title={checkoutSuccess.notFound} illustration={<SearchIllustration />} actions={homeButton}>
+      {checkoutSuccess.notFoundHint}
+    </PageMessage>
+  );
+}
+
+function LoginRequired() {
+  const { pathname, search } = useLocation();
+  const actions = (
+    <>
+      <LinkButton to="/login" state={{ from: pathname + search }}>
+        {nav.login}
+      </LinkButton>
+      {homeButton}
+    </>
+  );
+  return (
+    <PageMessage title={checkoutSuccess.login} illustration={<LockIllustration />} actions={actions}>
+      {checkoutSuccess.loginHint}
+    </PageMessage>
+  );
+}

@@ -1,0 +1,139 @@
+/** Starts the checkout: one request however often the button is clicked, and a redirect only to the shop or a known payment provider. */
+import { useCallback, useRef, useState } from 'react';
+import toast from 'react-hot-toast/headless';
+import { useNavigate } from 'react-router';
+import { type AddressFields, createAddress } from '../../../contract/address.ts';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import { startCheckout } from '../../../contract/order.ts';
+import type { Issue } from '../../../contract/schemas/common.ts';
+import { api, isApiError } from '../../api.ts';
+import { useBackFromCache } from '../../kit/hooks/use-back-from-cache.ts';
+import { formatPrice } from '../../shared/format.ts';
+import { useShop } from '../../shared/hooks/use-shop.ts';
+import { common } from '../../shared/messages/common.ts';
+import { describeIssue } from '../../shared/messages/field-errors.ts';
+import { orders } from '../../shared/messages/orders.ts';
+import { spec } from '../../shared/messages/specified-labels.ts';
+import { isTrustedUrl } from '../../shared/payment-url.ts';
+import { type CartChoices, readCartChoices, useCartChoices } from '../../state/cart-choices.ts';
+import { type CartItem, getItemId } from '../../state/cart-item.ts';
+import { saveGuestOrder } from '../../state/guest-orders.ts';
+import { cart } from '../cart/messages.ts';
+import type { useCartPrice } from '../cart/use-cart-price.ts';
+import { toCheckoutItems } from './checkout-items.ts';
+import { PREVIOUS_ORDER_STATE } from './previous-order.ts';
+import { type DeliveryAddress, PREFIX } from './use-delivery-address.ts';
+
+export type GuestInput = NonNullable<BodyOf<typeof startCheckout>['guest']>;
+
+export interface CheckoutProblem {
+  message: string;
+  issues: Issue[];
+  /** False if the cart must be changed first. */
+  canRetry: boolean;
+  /** Of an account's address, by the field's name; a guest's form has its own. */
+  fieldErrors?: Record<string, string>;
+}
+
+function toCheckoutProblem(error: unknown): CheckoutProblem {
+  if (!isApiError(error)) return { message: cart.checkoutFailed, issues: [], canRetry: true };
+  const { status, code, message, issues } = error;
+  if (issues.some(({ path }) => path.startsWith(PREFIX))) {
+    const fieldErrors = Object.fromEntries(issues.map((issue) => [issue.path, describeIssue(issue)]));
+    return { message: cart.checkAddress, issues: [], canRetry: false, fieldErrors };
+  }
+  if (code === 'unauthorized') return { message: common.sessionEnded, issues: [], canRetry: false };
+  return { message, issues, canRetry: status === 0 || code === 'too_many_attempts' || status >= 500 };
+}
+
+/** The checkout has begun: whether the address is saved, too, holds nobody up. */
+async function saveAddress(body: AddressFields): Promise<void> {
+  try {
+    await api(createAddress, { body });
+  } catch (error) {
+    console.error(error);
+  }
+}
+
+/** The fields of the guest's form say it themselves. */
+const isAboutGuest = (error: unknown) => isApiError(error) && error.issues.some(({ path }) => path.startsWith('guest.'));
+
+/** The path of the success page, if the customer turned out to have paid already. */
+function findPreviousOrderPath(url: string): string | null {
+  const { origin, pathname, search } = new URL(url);
+  return origin === window.location.origin && pathname === '/success' ? pathname + search : null;
+}
+
+export function useCheckout(
+  items: CartItem[],
+  { fields, other, chosen, savesTyped, validate: validateAddress }: DeliveryAddress,
+  { checkoutChoices, reload, findChangedTotal }: Pick<ReturnType<typeof useCartPrice>, 'checkoutChoices' | 'reload' | 'findChangedTotal'>,
+) {
+  const navigate = useNavigate();
+  const { pageOrigins } = useShop().settings.payment;
+  const isRunning = useRef(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<{ requestKey: string; problem: CheckoutProblem } | null>(null);
+  const toRequestKey = (choices: CartChoices) => `${items.map(getItemId).join()} ${JSON.stringify(fields)} ${JSON.stringify(choices)}`;
+  // Ids only: prices may be updated meanwhile without making the error outdated.
+  const currentKey = toRequestKey(useCartChoices());
+
+  const finish = useCallback(() => {
+    isRunning.current = false;
+    setIsBusy(false);
+  }, []);
+
+  // The page was busy when the browser left it for the payment page.
+  useBackFromCache(finish);
+
+  /** Returns true if the browser is leaving the page: then it stays busy until it has. Throws errors of a guest's fields. */
+  const start = async (guest?: GuestInput): Promise<boolean> => {
+    if (isRunning.current) return false;
+    if (!items.length) {
+      toast.error(spec.emptyCheckout);
+      return false;
+    }
+    if (!validateAddress()) return false;
+    isRunning.current = true;
+    const requestKey = toRequestKey(readCartChoices());
+    setIsBusy(true);
+    setFailure(null);
+    const fail = (problem: CheckoutProblem) => {
+      setFailure({ requestKey, problem });
+      // A product may have sold out, a code have ended, and a rate or a price have changed.
+      reload();
+    };
+    try {
+      const changedTotal = await findChangedTotal();
+      if (changedTotal !== null) {
+        fail({ message: cart.totalChanged(formatPrice(changedTotal)), issues: [], canRetry: false });
+        finish();
+        return false;
+      }
+      const buyer = guest ? { guest } : fields ? { shipTo: fields } : {};
+      const body = { products: toCheckoutItems(items), ...buyer, ...checkoutChoices };
+      const { url, order, signature, isFree } = await api(startCheckout, { body });
+      if (signature) saveGuestOrder({ id: order, signature });
+      if (!guest && other && !chosen && savesTyped) await saveAddress(other);
+      if (isTrustedUrl(url, pageOrigins)) {
+        const previousOrderPath = findPreviousOrderPath(url);
+        if (previousOrderPath) await navigate(previousOrderPath, isFree ? {} : { state: PREVIOUS_ORDER_STATE });
+        else window.location.assign(url);
+        return true;
+      }
+      toast.error(orders.untrustedPaymentUrl);
+    } catch (error) {
+      if (isAboutGuest(error)) {
+        finish();
+        throw error;
+      }
+      console.error(error);
+      fail(toCheckoutProblem(error));
+    }
+    finish();
+    return false;
+  };
+
+  // An error applies only to the cart, address and choices that were sent.
+  return { start, isBusy, problem: failure?.requestKey === currentKey ? failure.problem : null };
+}

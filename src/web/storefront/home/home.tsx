@@ -1,0 +1,171 @@
+/** The home page: introduction, categories, and all products, with filter, sort order and page in the URL. */
+import { useState } from 'react';
+import { type MetaFunction, useLoaderData, useNavigate, useNavigation, useRevalidator } from 'react-router';
+import { PAGE_SIZE } from '../../../contract/limits.ts';
+import { filterProducts } from '../../../contract/product.ts';
+import type { Api } from '../../api.ts';
+import { EXCERPT_LENGTH } from '../../constants.ts';
+import { Button } from '../../kit/button.tsx';
+import { FilterIcon } from '../../kit/icons.tsx';
+import { createClientLoader, createServerLoader, type LoadArgs } from '../../page-loader.ts';
+import { useShop } from '../../shared/hooks/use-shop.ts';
+import { LoadFailed } from '../../shared/load-failed.tsx';
+import { home, product as words } from '../../shared/messages/home.ts';
+import { createMeta, createWebSiteJsonLd, type RouteMatches, readRootData } from '../../shared/meta.ts';
+import { IMAGE_SIZES } from '../../shared/products/product-image.tsx';
+import { loadCategories } from '../../state/categories.ts';
+import { FilterChips } from '../product-list/filter-chips.tsx';
+import { FILTER_FORM, FilterPanel, useFilterSheet } from '../product-list/filter-panel.tsx';
+import { buildUrl, listQueryParts, SORTS, toFilterChoices } from '../product-list/list-url.ts';
+import { ProductCard } from '../product-list/product-card.tsx';
+import { type Listing, ProductList } from '../product-list/product-list.tsx';
+import { showResults } from '../product-list/show-results.ts';
+import { SortSelect } from '../product-list/sort-select.tsx';
+import { buildFilterUrl, type FacetCounts, type Filter, readFacetCounts, readFilter } from './filter.ts';
+import { listChips } from './filter-chips.ts';
+import { FilterOptions } from './filter-options.tsx';
+import { Hero } from './hero.tsx';
+import { NoProducts, ReloadFailedNotice } from './notices.tsx';
+import { ResetFilters } from './reset-filters.tsx';
+
+interface HomeData {
+  filter: Filter;
+  /** Null if it couldn't be loaded. */
+  listing: (Listing & { counts: FacetCounts }) | null;
+}
+
+const load = async (api: Api, { url }: LoadArgs): Promise<HomeData> => {
+  const requested = readFilter(url.searchParams);
+  const categories = requested.categories.length ? await loadCategories(api) : [];
+  const checked = categories.filter((category) => requested.categories.includes(category.slug));
+  const filter = { ...requested, categories: requested.categories.filter((slug) => checked.some((category) => category.slug === slug)) };
+  const { page, sort, filters } = filter;
+  const { success, products, total, limit, isAbout, facets } = await api(filterProducts, {
+    body: {
+      checked: checked.map((category) => category._id),
+      radio: filter.price ?? [],
+      page,
+      limit: PAGE_SIZE,
+      sort,
+      filters: toFilterChoices(filters),
+    },
+  });
+  if (!success) return { filter, listing: null };
+  // Without any filter, the counts are those of the whole catalog, which would only make the most visited page larger.
+  const isWhole = !checked.length && !filter.price && !filters.length;
+  const counts = readFacetCounts(isWhole ? { ...facets, filters: [] } : facets);
+  return { filter, listing: { products, total, page, limit, ...(isAbout && { isAbout }), counts } };
+};
+
+export const loader = createServerLoader(load);
+
+/** If a request fails in the browser, keep the page and its previous list, with an error above it. */
+export const clientLoader = createClientLoader(async (api, args): Promise<HomeData> => {
+  try {
+    return await load(api, args);
+  } catch (error) {
+    console.error(error);
+    return { filter: readFilter(args.url.searchParams), listing: null };
+  }
+});
+
+/** The merchant's own words, then what there is. */
+function describeShop(matches: RouteMatches): string {
+  const { shop, categories } = readRootData(matches);
+  const count = categories.reduce((sum, category) => sum + category.count, 0);
+  return [shop.headline || shop.name, ...(count ? [home.lead(count, categories.length)] : [])].join(': ');
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  const { filter } = loaderData ?? {};
+  const isPlain = filter && !filter.categories.length && !filter.price && !filter.filters.length;
+  return createMeta(matches, {
+    description: describeShop(matches),
+    // The canonical URL of any filter or sort order is the plain list.
+    path: buildUrl('/', isPlain ? listQueryParts({ sort: 'newest', page: filter.page }, SORTS) : []),
+    images: [{ url: '/share.png' }],
+    jsonLd: [createWebSiteJsonLd(matches)],
+  });
+};
+
+export default function HomePage() {
+  const { filter, listing } = useLoaderData<typeof loader>();
+  const { categories, settings } = useShop();
+  const navigate = useNavigate();
+  const navigation = useNavigation();
+  const { revalidate, state: revalidationState } = useRevalidator();
+  const isLoading = navigation.location?.pathname === '/' || revalidationState === 'loading';
+  const { Sheet, open, close } = useFilterSheet();
+
+  const [lastListing, setLastListing] = useState(listing);
+  if (listing && listing !== lastListing) setLastListing(listing);
+
+  // The chosen filter is shown at once; the URL follows. When nothing is loading, the URL is the truth.
+  const url = buildFilterUrl(filter);
+  const [draft, setDraft] = useState({ url, filter });
+  if (!isLoading && draft.url !== url) setDraft({ url, filter });
+
+  const applyFilter = (change: Partial<Filter>) => {
+    const next = { ...draft.filter, ...change, page: 1 };
+    setDraft({ url, filter: next });
+    void navigate(buildFilterUrl(next), { preventScrollReset: true });
+    if (!Sheet) showResults();
+  };
+  const retry = () => void revalidate();
+  const activeFilterCount = draft.filter.categories.length + draft.filter.filters.length + (draft.filter.price ? 1 : 0);
+
+  const filterOptions = {
+    categories,
+    priceRanges: settings.priceRanges,
+    counts: lastListing?.counts,
+    filter: draft.filter,
+    onFilter: applyFilter,
+  };
+
+  return (
+    <div className="page">
+      <Hero categories={categories} />
+      <div className="lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:gap-11">
+        <FilterPanel action="/" reset={<ResetFilters className="mt-6 border-t border-line pt-6" />}>
+          <FilterOptions {...filterOptions} />
+        </FilterPanel>
+        {lastListing ? (
+          <ProductList
+            listing={lastListing}
+            isLoading={isLoading}
+            pageUrl={(page) => buildFilterUrl({ ...filter, page })}
+            filters={<FilterChips chips={listChips(draft.filter, categories)} />}
+            controls={
+              <>
+                <Button variant="secondary" className="lg:hidden noscript:hidden" aria-haspopup="dialog" onClick={open}>
+                  <FilterIcon />
+                  {home.filterCount(activeFilterCount)}
+                </Button>
+                <SortSelect sorts={SORTS} sort={draft.filter.sort} onSort={(sort) => applyFilter({ sort })} form={FILTER_FORM} />
+              </>
+            }
+            problem={listing ? null : <ReloadFailedNotice retry={retry} isBusy={isLoading} />}
+            empty={<NoProducts isFiltered={activeFilterCount > 0} />}
+            renderCard={(product, index) => (
+              <ProductCard
+                product={product}
+                excerptLength={EXCERPT_LENGTH.home}
+                detailsLabel={words.details}
+                addLabel={words.add}
+                index={index}
+                sizes={IMAGE_SIZES.cardWithSidebar}
+              />
+            )}
+          />
+        ) : (
+          <LoadFailed error={new Error(home.failed)} retry={retry} />
+        )}
+      </div>
+      {Sheet && (
+        <Sheet resultCount={isLoading ? null : (lastListing?.total ?? null)} close={close} reset={<ResetFilters />}>
+          <FilterOptions {...filterOptions} />
+        </Sheet>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** Structured data of products and categories (https://schema.org). Not in meta.ts, so that the first visit doesn't load it. */
+import type { DetailedProduct, Product } from '../../contract/product.ts';
+import { nav } from '../shared/messages/navigation.ts';
+import { type RouteMatches, readRootData, toAbsoluteUrl } from '../shared/meta.ts';
+
+/** Home, then the category, then the product if given. */
+export function createBreadcrumbJsonLd(matches: RouteMatches, categoryId: string, product?: Product): object {
+  const { origin, categories } = readRootData(matches);
+  const category = categories.find((it) => it._id === categoryId);
+  const breadcrumbs = [
+    { name: nav.home, path: '/' },
+    ...(category ? [{ name: category.name, path: `/category/${category.slug}` }] : []),
+    ...(product ? [{ name: product.name, path: `/product/${product.slug}` }] : []),
+  ];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: breadcrumbs.map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: origin + path })),
+  };
+}
+
+/** For a product with several prices, the lowest and the highest. */
+function createOffer({ price, isPriceFrom, variants = [] }: DetailedProduct): object {
+  if (!isPriceFrom) return { '@type': 'Offer', price: price.toFixed(2) };
+  const highPrice = Math.max(price, ...variants.map((it) => it.price)).toFixed(2);
+  return { '@type': 'AggregateOffer', lowPrice: price.toFixed(2), highPrice, offerCount: variants.length };
+}
+
+export function createProductJsonLd(matches: RouteMatches, product: DetailedProduct): object {
+  const { origin, shop } = readRootData(matches);
+  return {
+    '@type': 'Product',
+    name: product.name,
+    description: product.description,
+    sku: product.sku ?? product._id,
+    image: product.images.map(({ url }) => toAbsoluteUrl(url, origin)),
+    offers: {
+      ...createOffer(product),
+      url: `${origin}/product/${product.slug}`,
+      priceCurrency: shop.currency,
+      availability: `https://schema.org/${product.quantity > 0 ? 'InStock' : 'OutOfStock'}`,
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import type { Product } from '../../../contract/product.ts';
+import { Link } from '../../kit/link.tsx';
+import { formatWeight } from '../../shared/format.ts';
+import { productPage } from '../../shared/messages/storefront.ts';
+import { PriceAmount } from '../../shared/products/price.tsx';
+import type { ShopCategory } from '../../state/categories.ts';
+
+/** Name, price, category, shipping and stock as a list. */
+export function ProductDetails({ product, category }: { product: Product; category: ShopCategory | undefined }) {
+  return (
+    <dl className="tabular-nums mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t border-line pt-6">
+      <DetailItem term={productPage.name}>
+        <bdi>{product.name}</bdi>
+      </DetailItem>
+      <DetailItem term={productPage.price}>
+        <PriceAmount product={product} />
+      </DetailItem>
+      {category && (
+        <DetailItem term={productPage.category}>
+          <Link
+            to={`/category/${category.slug}`}
+            className="-my-0.5 inline-block py-0.5 underline decoration-edge underline-offset-4 hover:text-accent"
+          >
+            <bdi>{category.name}</bdi>
+          </Link>
+        </DetailItem>
+      )}
+      {product.sku && (
+        <DetailItem term={productPage.sku}>
+          <bdi>{product.sku}</bdi>
+        </DetailItem>
+      )}
+      {product.weight !== null && <DetailItem term={productPage.weight}>{formatWeight(product.weight)}</DetailItem>}
+      <DetailItem term={productPage.delivery}>{product.shipping ? productPage.ships : productPage.pickup}</DetailItem>
+      <DetailItem term={productPage.stock}>{product.quantity > 0 ? productPage.inStock(product.quantity) : productPage.noStock}</DetailItem>
+    </dl>
+  );
+}
+
+function DetailItem({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-soft">{term}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}

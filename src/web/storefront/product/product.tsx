@@ -1,0 +1,128 @@
+/** A product's page: image, price, stock, description, and similar products. */
+import { useRef, useState } from 'react';
+import { data, type MetaFunction, type ShouldRevalidateFunction, useLoaderData } from 'react-router';
+import { type DetailedProduct, listSimilarProducts, type Product, readProduct } from '../../../contract/product.ts';
+import { type Api, isInvalidOrNotFound } from '../../api.ts';
+import { createClientLoader, createServerLoader, type LoadArgs, redirectMoved, toPageStatus } from '../../page-loader.ts';
+import { useShop } from '../../shared/hooks/use-shop.ts';
+import { nav } from '../../shared/messages/navigation.ts';
+import { spec } from '../../shared/messages/specified-labels.ts';
+import { createMeta, createTitleMeta } from '../../shared/meta.ts';
+import { Breadcrumbs } from '../../shared/products/breadcrumbs.tsx';
+import { Price } from '../../shared/products/price.tsx';
+import { ProductLayout, ProductName } from '../../shared/products/product-layout.tsx';
+import { StockLabel } from '../../shared/products/stock-label.tsx';
+import { type ProductPageData, takePrefetchedProduct } from '../../state/prefetch.ts';
+import { createBreadcrumbJsonLd, createProductJsonLd } from '../json-ld.ts';
+import { useImageTransitionStyle } from '../product-list/product-link.ts';
+import { AddToCart } from './add-to-cart.tsx';
+import { Description } from './description.tsx';
+import { ImageGallery } from './image-gallery.tsx';
+import { ProductAttributes } from './product-attributes.tsx';
+import { ProductDetails } from './product-details.tsx';
+import { SimilarProducts } from './similar-products.tsx';
+import { StickyAddToCart } from './sticky-add-to-cart.tsx';
+import { useVariantChoice } from './use-variant-choice.ts';
+import { VariantPicker } from './variant-picker.tsx';
+
+/** Similar products are optional: if they fail, the page is shown without them. */
+async function fetchSimilarProducts(api: Api, { _id: productId, category: categoryId }: Product): Promise<Product[]> {
+  try {
+    return await api(listSimilarProducts, { params: { productId, categoryId } });
+  } catch (error) {
+    console.error(error);
+    return [];
+  }
+}
+
+async function fetchProduct(api: Api, slug: string): Promise<DetailedProduct> {
+  try {
+    const { product } = await api(readProduct, { params: { slug } });
+    if (product[0]) return product[0];
+  } catch (error) {
+    if (!isInvalidOrNotFound(error)) throw error;
+    throw data(null, { status: toPageStatus(error) });
+  }
+  throw data(null, { status: 404 });
+}
+
+const load = async (api: Api, { params, url }: LoadArgs): Promise<ProductPageData> => {
+  const slug = params.slug ?? '';
+  const product = await fetchProduct(api, slug);
+  if (product.slug !== slug) throw redirectMoved(`/product/${product.slug}`, url);
+  return { product, similar: await fetchSimilarProducts(api, product) };
+};
+
+export const loader = createServerLoader(load);
+/** Uses the prefetched product if the pointer rested on the link. */
+export const clientLoader = createClientLoader(
+  async (api, args) => (await takePrefetchedProduct(args.params.slug ?? '')) ?? load(api, args),
+);
+
+/** Choosing a variant changes only the URL. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search ? defaultShouldRevalidate : false;
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  if (!loaderData) return createTitleMeta(spec.pageNotFound)({ matches });
+  const { product } = loaderData;
+  return createMeta(matches, {
+    title: product.name,
+    description: product.description,
+    path: `/product/${product.slug}`,
+    images: product.images,
+    jsonLd: [createProductJsonLd(matches, product), createBreadcrumbJsonLd(matches, product.category, product)],
+  });
+};
+
+export default function ProductPage() {
+  const { product, similar } = useLoaderData<typeof loader>();
+  return <ProductContent key={product._id} product={product} similar={similar} />;
+}
+
+/** A variant's image, which is one of the product's. */
+const putFirst = (images: DetailedProduct['images'], url: string) => [
+  ...images.filter((it) => it.url === url),
+  ...images.filter((it) => it.url !== url),
+];
+
+function ProductContent({ product, similar }: ProductPageData) {
+  const { images } = product;
+  const category = useShop().categories.find((it) => it._id === product.category);
+  const addToCartRef = useRef<HTMLDivElement>(null);
+  const choice = useVariantChoice(product);
+  const item = choice.item ?? product;
+  const [wanted, setCount] = useState(1);
+  // Another variant may have less stock.
+  const count = Math.max(1, Math.min(wanted, item.quantity));
+  const purchase = { product: item, ask: choice.item ? undefined : choice.ask, isUnsold: choice.isUnsold, count, anchor: addToCartRef };
+  return (
+    <div className="page pt-4">
+      <ProductLayout
+        breadcrumbs={
+          <Breadcrumbs
+            items={[
+              { name: nav.home, to: '/' },
+              ...(category ? [{ name: category.name, to: `/category/${category.slug}` }] : []),
+              { name: product.name },
+            ]}
+          />
+        }
+        image={<ImageGallery key={item.image} images={putFirst(images, item.image)} style={useImageTransitionStyle(product)} />}
+      >
+        <ProductName name={product.name} />
+        <p className="tabular-nums mt-3 text-head font-[620] tracking-[-0.02em]">
+          <Price product={item} />
+        </p>
+        <StockLabel quantity={choice.isUnsold ? 0 : item.quantity} className="mt-2" />
+        <VariantPicker choice={choice} />
+        <AddToCart {...purchase} onCount={setCount} />
+        <Description text={product.description} />
+        <ProductAttributes attributes={product.attributes} />
+        <ProductDetails product={item} category={category} />
+      </ProductLayout>
+      <SimilarProducts products={similar} />
+      <StickyAddToCart {...purchase} />
+    </div>
+  );
+}
