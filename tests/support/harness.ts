@@ -19,7 +19,9 @@ import type { Deps } from '../../src/server/deps.ts';
 import { EVERYTHING } from '../../src/server/platform/cache/dependencies.ts';
 import { createMemoize } from '../../src/server/platform/cache/memoize.ts';
 import { openResponseCache, type ResponseCache } from '../../src/server/platform/cache/open-response-cache.ts';
+import type { OpenDatabase } from '../../src/server/platform/database/connect.ts';
 import { createPublicFetch } from '../../src/server/platform/http/public-fetch.ts';
+import { DEFAULT_RETENTION } from '../../src/server/platform/settings/read-config.ts';
 import { openImageStores } from '../../src/server/shop/content/media/storage.ts';
 import { createTestUser, type TestUser } from './users.ts';
 import { emptyAllTables, openWorkerDatabase } from './worker-database.ts';
@@ -97,7 +99,7 @@ export async function openShop(overrides: { deps?: (deps: Deps, dataDir: string)
     payment: null,
     accounts: { sendsLinks: false, resetsByAnswer: true, hidesTakenEmails: true, demandsSecondFactor: true },
     checkout: GENEROUS_CHECKOUT,
-    retention: toRetention(),
+    retention: DEFAULT_RETENTION,
     images: imageStores.current,
     imageStores,
     publicFetch: createPublicFetch({ allowsLoopback: true }),

@@ -7,13 +7,7 @@ import pRetry, { AbortError } from 'p-retry';
 import { DAY, SECOND } from '../../../contract/time.ts';
 import type { Logger } from '../log/logger.ts';
 import { purgeCounter } from '../monitoring/counters.ts';
-
-export interface CdnConfig {
-  /** For how many seconds the CDN may serve a response without asking. */
-  readonly maxAge: number;
-  /** A POST of JSON, with a header for the credentials. Null: it isn't told of changes, and serves old responses for `maxAge`. */
-  readonly purge: { readonly url: string; readonly header: readonly [name: string, value: string] | null; readonly body: string } | null;
-}
+import type { CdnConfig } from '../settings/config.ts';
 
 export interface Cdn {
   /** `cache-control` for responses that are the same for everyone. */

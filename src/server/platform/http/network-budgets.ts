@@ -14,12 +14,8 @@ import { receivePaymentWebhook } from '../../../contract/order.ts';
 import { MINUTE } from '../../../contract/time.ts';
 import { listHooks } from '../cache/response-cache.ts';
 import { AppError } from '../errors.ts';
+import type { NetworkBudgets } from '../settings/config.ts';
 import { findCallerId } from './authorize.ts';
-
-/** A limit of 0 means unlimited. */
-export interface NetworkBudgets {
-  uncachedPerMinute: number;
-}
 
 /** Whom a request counts for, as shop/team/login/attempt-limits.ts tells them apart. */
 export interface Senders {
