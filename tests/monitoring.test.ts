@@ -13,7 +13,7 @@ import { openMetrics } from '../src/server/shop/reports/metrics/open-metrics.ts'
 const folder = path.resolve(import.meta.dirname, '../deploy/monitoring');
 const readText = (name: string) => readFileSync(path.join(folder, name), 'utf8');
 const alerts = readText('alerts.yml');
-const operations = readFileSync(path.resolve(import.meta.dirname, '../docs/operations.md'), 'utf8');
+const operations = readFileSync(path.resolve(import.meta.dirname, '../docs/operations/incidents.md'), 'utf8');
 
 /** One row for each question, with all columns that any of them has. */
 const ROW = {
@@ -86,13 +86,13 @@ test('[WATCH-9] the dashboard is one that Grafana reads: each panel has an expre
   for (const { targets } of panels) for (const { expr } of targets) expect(expr).toMatch(/storefront_/);
 });
 
-test('[WATCH-9] each alert names a paragraph of docs/operations.md that says what to do', () => {
+test('[WATCH-9] each alert names a paragraph of docs/operations/incidents.md that says what to do', () => {
   const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name ?? '');
   expect(names.length).toBeGreaterThan(10);
   expect([...alerts.matchAll(/runbook: (\S+)/g)].map(([, link]) => link)).toEqual(
-    names.map((name) => `docs/operations.md#alert-${name.toLowerCase()}`),
+    names.map((name) => `docs/operations/incidents.md#alert-${name.toLowerCase()}`),
   );
-  const paragraphs = [...operations.matchAll(/^### Alert (\w+)\n\n(.+)/gm)].map(([, name]) => name);
+  const paragraphs = [...operations.matchAll(/^## Alert (\w+)\n\n(.+)/gm)].map(([, name]) => name);
   expect(paragraphs.toSorted()).toEqual(names.toSorted());
 });
 

@@ -1,11 +1,12 @@
-/** docs/operations.md, compared with what it tells of. */
+/** docs/operations.md and its pages, compared with what they tell of. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const operations = read('docs/operations.md');
+const pages = ['operations.md', ...readdirSync(path.join(root, 'docs/operations')).map((it) => `operations/${it}`)];
+const operations = pages.map((it) => read(`docs/${it}`)).join('\n');
 
 test('each scheduled job stands in the table of jobs', () => {
   const source = read('src/server/schedule.ts');
@@ -20,17 +21,20 @@ test('each scheduled job stands in the table of jobs', () => {
 });
 
 test('each section, file and command that it leads to is there', () => {
-  const anchors = new Set(
-    [...operations.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
-      title
-        .toLowerCase()
-        .replace(/[^\w\s-]/g, '')
-        .replaceAll(' ', '-'),
-    ),
+  const toAnchor = (title: string) =>
+    title
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-');
+  const listAnchors = (page: string) => new Set([...read(page).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => toAnchor(title)));
+  const links = pages.flatMap((page) =>
+    [...read(`docs/${page}`).matchAll(/\]\(([\w./-]*)#([\w-]+)\)/g)].map(([, file, anchor = '']) => ({
+      page: file ? path.join('docs', path.dirname(page), file) : `docs/${page}`,
+      anchor,
+    })),
   );
-  const links = [...operations.matchAll(/\]\(#([\w-]+)\)/g)].map(([, anchor]) => anchor ?? '');
-  expect(links.length).toBeGreaterThan(5);
-  expect(links.filter((it) => !anchors.has(it))).toEqual([]);
+  expect(links.length).toBeGreaterThan(30);
+  expect(links.filter(({ page, anchor }) => !listAnchors(page).has(anchor))).toEqual([]);
   const files = [...operations.matchAll(/`((?:deploy|bench|docs|tests)\/[\w./-]+)`/g)].map(([, file]) => file ?? '');
   expect(files.filter((it) => !existsSync(path.join(root, it)))).toEqual([]);
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
@@ -47,7 +51,7 @@ test('each of its sections that the shop or its files send somebody to is there'
       .map((it) => path.join(it.parentPath, it.name)),
   );
   const named = files.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/docs\/operations\.md, "?([A-Z][\w: -]*)/g)].map(([, title = '']) => title.trim()),
+    [...readFileSync(file, 'utf8').matchAll(/docs\/operations(?:\/[\w-]+)?\.md, "?([A-Z][\w: -]*)/g)].map(([, title = '']) => title.trim()),
   );
   expect(named.length).toBeGreaterThan(3);
   expect(named.filter((it) => !titles.has(it))).toEqual([]);

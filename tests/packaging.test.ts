@@ -143,7 +143,7 @@ test.each(['compose.yaml', 'compose.cluster.yaml'])(
     expect(Object.values(secrets).filter((it) => !it.file.startsWith('./secrets/'))).toEqual([]);
     expect(read('.gitignore')).toContain('\n/secrets/\n');
     expect(read('.dockerignore')).not.toContain('!secrets');
-    for (const it of used) expect(read('docs/operations.md')).toContain(`secrets/${it}`);
+    for (const it of used) expect(read('docs/operations/install.md')).toContain(`secrets/${it}`);
   },
 );
 

@@ -1,5 +1,5 @@
 /**
- * A whole cluster on this machine, of Debian's packages, which things happen to while people buy: docs/operations.md, "A cluster".
+ * A whole cluster on this machine, of Debian's packages, which things happen to while people buy: docs/operations/cluster.md, "A cluster".
  *
  *   npm run test:cluster                 30 minutes; the table goes to bench/results.md
  *   MINUTES=5 npm run test:cluster       each incident once; more often in as many minutes as there are

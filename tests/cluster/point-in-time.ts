@@ -1,4 +1,4 @@
-/** The state of a minute, by the commands of docs/operations.md, "The state of 14:32", on a fourth machine while the three go on selling. */
+/** The state of a minute, by the commands of docs/operations/cluster.md, "The state of 14:32", on a fourth machine while the three go on selling. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
@@ -14,7 +14,7 @@ const ARCHIVED_WITHIN = 4 * MINUTE;
 
 /** The blocks of commands in that section, with what they name replaced. */
 export function readRecoveryCommands(replacements: [from: string | RegExp, to: string][] = []): string[] {
-  const text = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
+  const text = readFileSync(path.join(root, 'docs/operations/cluster.md'), 'utf8');
   const [, section = ''] = text.split('\n### The state of 14:32\n');
   const [own = ''] = section.split(/^## /m);
   const blocks = [...own.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, commands = '']) => commands);

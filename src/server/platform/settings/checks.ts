@@ -81,7 +81,7 @@ export const databaseUrl: Check<string> = {
   read: (it) => {
     if (namesSeveralHosts(it))
       throw new Error(
-        'names several hosts. Give it one that always leads to the primary, such as HAProxy (docs/operations.md, "A cluster")',
+        'names several hosts. Give it one that always leads to the primary, such as HAProxy (docs/operations/cluster.md, "A cluster")',
       );
     const url = requireProtocol(it, ['postgres:', 'postgresql:']);
     for (const name of CERTIFICATE_PARAMETERS) {

@@ -188,7 +188,7 @@ test.each([
 ])('[SCALE-5] %s, several hosts, is refused with the way to have several machines', (url) => {
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'])
     expect(() => readConfig({ DATABASE_URL: SERVER, [name]: url })).toThrow(
-      /^(?![\s\S]*secret)[\s\S]*DATABASE_(DIRECT_)?URL: names several hosts[^\n]*HAProxy \(docs\/operations\.md/,
+      /^(?![\s\S]*secret)[\s\S]*DATABASE_(DIRECT_)?URL: names several hosts[^\n]*HAProxy \(docs\/operations\/cluster\.md/,
     );
 });
 

@@ -67,9 +67,9 @@ test('[BACKUP-11] one is made when it is due, and what it came to is kept; one t
   }
   expect(await readBackupState(db)).toMatchObject({ goodAt: first?.goodAt, bytes: 4711, failures: 3 });
   expect(errors).toEqual([
-    'the backup failed: docs/operations.md, Backups',
-    'the backup failed: docs/operations.md, Backups',
-    'verify finds 2 things in the backup: docs/operations.md, Backups',
+    'the backup failed: docs/operations/backups.md, Backups',
+    'the backup failed: docs/operations/backups.md, Backups',
+    'verify finds 2 things in the backup: docs/operations/backups.md, Backups',
   ]);
   // Another process makes one: neither a failure nor a backup.
   shop.advanceClock(15 * MINUTE);

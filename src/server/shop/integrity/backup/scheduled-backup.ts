@@ -79,5 +79,5 @@ export async function runDueBackup(
   }
   await writeBackupState(db, { ...state, failures: state.failures + 1 });
   const what = made ? `verify finds ${made.findings} things in the backup` : 'the backup failed';
-  log.error({ location: made?.location, complaint }, `${what}: docs/operations.md, Backups`);
+  log.error({ location: made?.location, complaint }, `${what}: docs/operations/backups.md, Backups`);
 }

@@ -25,4 +25,4 @@ export async function decryptSecret(db: Database, userId: string, stored: string
 /** For the log. */
 const describeRecovery = (userId: string) =>
   `The second factor of the account ${userId} was encrypted by another secret than the present one (${ACCOUNT_SECRET_KEY} in settings): bring that row back ` +
-  'from a backup, or take the second factor away on the account\'s page in the admin area or by "npm run shop -- admin" (docs/operations.md, Second factor)';
+  'from a backup, or take the second factor away on the account\'s page in the admin area or by "npm run shop -- admin" (docs/operations/security.md, Second factor)';
