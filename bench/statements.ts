@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { SECOND } from '../src/contract/time.ts';
+import { SECOND } from '../src/contract/values.ts';
 import { query } from '../src/server/platform/database/query.ts';
 import { startShop } from '../tests/support/shop-process.ts';
 import { runTradingDay } from '../tests/support/trading-day.ts';

@@ -1,7 +1,7 @@
 /** One cached response: its headers, its ETag, and its body in each encoding that a client has asked for so far. */
 import { hash } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
-import { KILOBYTE } from '../../../contract/bytes.ts';
+import { KILOBYTE } from '../../../contract/values.ts';
 import { type CachedRouteCounter, getCachedRouteCounter } from '../monitoring/counters.ts';
 import type { Dependencies, Dependency } from './catalog-change.ts';
 import { compress, type Encoding, isCompressible } from './content-encoding.ts';

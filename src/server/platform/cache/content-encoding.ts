@@ -1,7 +1,7 @@
 /** Which compression a client accepts, and how a body is compressed for it. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { KILOBYTE } from '../../../contract/bytes.ts';
+import { KILOBYTE } from '../../../contract/values.ts';
 
 export type Encoding = 'identity' | 'br' | 'gzip';
 

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
 import { emptyAllTables, openWorkerDatabase } from '../../../../tests/support/worker-database.ts';
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 import { query } from '../database/query.ts';
 import type { CatalogChange } from './catalog-change.ts';
 import { startEmbeddedInvalidation } from './embedded-invalidation.ts';

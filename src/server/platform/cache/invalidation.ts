@@ -3,7 +3,7 @@
  * entries may be served. The embedded database needs none of this: embedded-invalidation.ts. The header of response-cache.ts explains how
  * the parts work together.
  */
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 import type { Logger } from '../log/logger.ts';
 import { createAcknowledgements } from './acknowledgements.ts';
 import { type CatalogChange, EVERYTHING } from './catalog-change.ts';

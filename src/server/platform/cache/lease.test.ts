@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 import { createLease, readClocks } from './lease.ts';
 
 beforeEach(() => {

@@ -2,7 +2,7 @@
  * The lease: how long after its last heartbeat a process may serve from its cache. It starts when the heartbeat is sent, not when it comes
  * back, because only changes committed before the sending are certain to have been processed.
  */
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 
 /** Also the longest that stock taken by a purchase stays unseen by other processes. */
 export const LEASE_DURATION = SECOND;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 import { advanceLedgerCursor, createLedgerCursor, listMovedProducts } from './ledger-cursor.ts';
 
 const poll = (lastId: number, oldestOpenTransaction = '700', rows: [number, string][] = []) => ({ rows, lastId, oldestOpenTransaction });

@@ -6,7 +6,7 @@
  * ledger is looked at, which reaches further back than any transaction can still be open, and moves on from time to time. While another
  * transaction writes, in whatever database of the server, polls find the same rows again: those of the poll before don't count anew.
  */
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 
 /** A row is visible at the latest this long after its id was assigned, or this many rows later; transactions are shorter than both. */
 const MAX_COMMIT_DELAY = 30 * SECOND;

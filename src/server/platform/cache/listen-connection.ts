@@ -3,7 +3,7 @@
  * both, because only then does a returned query prove that all earlier notifications have arrived.
  */
 import pg from 'pg';
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 import { limitConcurrency } from '../process/concurrency-limit.ts';
 import { type CatalogChange, parseCatalogChange } from './catalog-change.ts';
 import type { LedgerCursor, LedgerPoll } from './ledger-cursor.ts';

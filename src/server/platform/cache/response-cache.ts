@@ -34,7 +34,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 import type { AccessLog } from '../log/access-log.ts';
 import { findSentRequestId, REQUEST_ID_HEADER } from '../monitoring/request-id.ts';
 import { type CacheEntry, createCacheEntry } from './cache-entry.ts';

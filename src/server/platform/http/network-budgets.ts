@@ -11,7 +11,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { receivePaymentWebhook } from '../../../contract/order.ts';
-import { MINUTE } from '../../../contract/time.ts';
+import { MINUTE } from '../../../contract/values.ts';
 import { isRenewal } from '../cache/renewal-context.ts';
 import { listHooks } from '../cache/route-hooks.ts';
 import { AppError } from '../errors.ts';

@@ -1,6 +1,6 @@
 /** Ends the process in order: after a signal, once running work has finished; after an uncaught error, at once. */
 import closeWithGrace from 'close-with-grace';
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 import type { ProcessLog } from '../log/logger.ts';
 
 /**

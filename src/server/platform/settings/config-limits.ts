@@ -2,7 +2,7 @@
  * Time limits that an operator may need to change. Settings are in seconds unless their name says otherwise; the configuration has
  * milliseconds.
  */
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 import { integer } from './config-validators.ts';
 
 const seconds = (byDefault: number) => integer(1, 3600)({ default: byDefault });

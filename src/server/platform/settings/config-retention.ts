@@ -1,5 +1,5 @@
 /** How long the shop keeps personal data. Settings are in days or years; the configuration has milliseconds. */
-import { DAY } from '../../../contract/time.ts';
+import { DAY } from '../../../contract/values.ts';
 import { integer } from './config-validators.ts';
 
 const DEFAULTS = {

@@ -1,7 +1,7 @@
 /** All settings: their validators, defaults and requirements. `.env.example` says what each is for. */
 import { availableParallelism } from 'node:os';
 import { email, str } from 'envalid';
-import { DAY, MINUTE } from '../../../contract/time.ts';
+import { DAY, MINUTE } from '../../../contract/values.ts';
 import { LIMIT_SETTINGS } from './config-limits.ts';
 import { RETENTION_SETTINGS } from './config-retention.ts';
 import {

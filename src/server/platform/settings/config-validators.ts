@@ -4,7 +4,7 @@
  */
 import { accessSync, constants } from 'node:fs';
 import { EnvError, makeExactValidator } from 'envalid';
-import { DAY, HOUR, MINUTE } from '../../../contract/time.ts';
+import { DAY, HOUR, MINUTE } from '../../../contract/values.ts';
 import { parseStorageUrl } from './storage-config.ts';
 import { isSecretKey, isWebhookSecret } from './stripe-keys.ts';
 

@@ -1,8 +1,7 @@
 /** The settings. This is the only file that reads the environment: once, at the start, reporting everything that is wrong with it. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { MEGABYTE } from '../../../contract/bytes.ts';
-import { MINUTE, SECOND } from '../../../contract/time.ts';
+import { MEGABYTE, MINUTE, SECOND } from '../../../contract/values.ts';
 import type { CdnConfig } from '../cache/cdn.ts';
 import type { NetworkBudgets } from '../http/network-budgets.ts';
 import type { TracingConfig } from '../monitoring/tracing.ts';

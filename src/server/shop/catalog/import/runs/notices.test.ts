@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { openShop } from '../../../../../../tests/support/harness.ts';
 import { shopifyProduct, writeShopify } from '../../../../../../tests/support/merchant-files.ts';
 import { IMAGE_URL, openImporter, readTestProduct, seedTeas } from '../../../../../../tests/support/product-imports.ts';
-import { type ImportNoticeKind, readProductImport } from '../../../../../contract/product-import.ts';
+import { readProductImport } from '../../../../../contract/product-import.ts';
+import type { ImportNoticeKind } from '../../../../../contract/product-import-fields.ts';
 
 const shop = await openShop();
 

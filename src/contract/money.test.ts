@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CURRENCIES, PRICE_LOCALES } from './currencies.ts';
-import { formatMoney } from './money-format.ts';
+import { formatMoney } from './money.ts';
 
 const write = (currency: string, locale: string) => formatMoney(1234.5, { currency, locale });
 

@@ -1,4 +1,5 @@
-/** What can go wrong, in words for programs: a client tells cases apart by these, never by a message. */
+/** What can go wrong, in words for programs, and the body of a refused call. A client tells cases apart by codes, never by a message. */
+import * as Type from 'typebox';
 
 /** `src/server/platform/errors.ts` has the HTTP status of each, `src/web/shared/messages/errors.ts` the words for people. */
 export const ERROR_CODES = [
@@ -144,3 +145,35 @@ export const ISSUE_CODES = [
   'private_address',
 ] as const;
 export type IssueCode = (typeof ISSUE_CODES)[number];
+
+const Issue = Type.Object({
+  /** The field, with dots between levels: `products.0._id`; of a checkout's products, the product's id. */
+  path: Type.String(),
+  code: Type.Enum(ISSUE_CODES),
+  message: Type.String(),
+  /** The number in the rule: the shortest length, the largest value, how many are left in stock. */
+  limit: Type.Optional(Type.Number()),
+  /** What would be right, as far as the rule has an example: a postcode of the country. */
+  example: Type.Optional(Type.String()),
+});
+export type Issue = Type.Static<typeof Issue>;
+
+const Challenge = Type.Object({ token: Type.String(), device: Type.String() });
+export type Challenge = Type.Static<typeof Challenge>;
+
+/** The body of every 4xx and 5xx. A client decides by `code`; `message` is for people, and may change. */
+export const ErrorResponse = Type.Object({
+  success: Type.Literal(false),
+  message: Type.String(),
+  code: Type.Enum(ERROR_CODES),
+  /** The invalid fields, if it is about fields. */
+  issues: Type.Optional(Type.Array(Issue)),
+  /** With a `version_conflict`: the current state, as the call that reads it returns it. */
+  current: Type.Optional(Type.Unknown()),
+  /** With a `second_factor_required`: the challenge that the second step of the login sends back. */
+  challenge: Type.Optional(Challenge),
+});
+export type ErrorResponse = Type.Static<typeof ErrorResponse>;
+
+/** The body of a refused auth check (`isAuthCheck` of an endpoint). */
+export const AuthCheckErrorResponse = Type.Object({ ok: Type.Literal(false) });

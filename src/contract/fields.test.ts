@@ -1,10 +1,10 @@
 import { Compile } from 'typebox/compile';
 import { expect, test } from 'vitest';
-import { Dollars } from './common.ts';
-import { refundOrder } from './order-admin.ts';
+import { Dollars } from './fields.ts';
+import { refundOrderSchemas } from './order-admin.ts';
 
 const price = Compile(Dollars);
-const refundAmount = Compile(refundOrder.body.properties.amount);
+const refundAmount = Compile(refundOrderSchemas.body.properties.amount);
 
 /** The same numbers in each run, spread over the whole range. */
 function* listCents(count: number, max: number): Generator<number> {

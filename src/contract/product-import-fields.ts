@@ -1,18 +1,40 @@
+/** What an import of products is: its choices, its statuses, and what it says of each row. */
 import * as Type from 'typebox';
-import type { EndpointSchemas } from '../endpoint.ts';
-import { IMPORT_COLUMNS_MAX, IMPORT_HOSTS_MAX, IMPORT_NAME_MAX_LENGTH } from '../limits.ts';
-import {
-  IMPORT_FORMATS,
-  IMPORT_MATCHES,
-  IMPORT_NOTICES,
-  IMPORT_NUMBERS,
-  IMPORT_STATUSES,
-  ROW_OUTCOMES,
-} from '../product-import-choices.ts';
-import { CsvFile, Id } from './common.ts';
+import { Id, Nullable } from './fields.ts';
+import { IMPORT_COLUMNS_MAX, IMPORT_HOSTS_MAX } from './limits.ts';
 import { Quantity } from './product-fields.ts';
 
-const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+/** The program whose columns the file has; `products` means the shop's own. */
+export const IMPORT_FORMATS = ['products', 'shopify', 'woocommerce'] as const;
+export type ImportFormatName = (typeof IMPORT_FORMATS)[number];
+
+/** How the product that a row changes is found. `auto`: by SKU, else by slug. `none`: each row is a new product. */
+export const IMPORT_MATCHES = ['auto', 'sku', 'slug', 'none'] as const;
+export type ImportMatch = (typeof IMPORT_MATCHES)[number];
+
+/**
+ * uploading → checking → ready → queued → running → done
+ *                ▲         │       └─────────┴──▶ cancelled
+ *                └─────────┘ (other columns)      failed: an error of the server; it can be gone on with
+ */
+export const IMPORT_STATUSES = ['uploading', 'checking', 'ready', 'queued', 'running', 'done', 'cancelled', 'failed'] as const;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+
+/** How a file writes numbers, by what begins the decimals. */
+export const IMPORT_NUMBERS = ['point', 'comma'] as const;
+export type ImportNumbers = (typeof IMPORT_NUMBERS)[number];
+
+/**
+ * What an import tells about a product that comes in: something of it was left out, shortened or guessed; it isn't shown, or has no image or
+ * nothing in stock.
+ */
+export const IMPORT_NOTICES = ['no_stock', 'no_image', 'hidden', 'guessed', 'cut', 'dropped'] as const;
+export type ImportNoticeKind = (typeof IMPORT_NOTICES)[number];
+
+/** What becomes of a product by its row. */
+export const ROW_OUTCOMES = ['created', 'updated', 'unchanged'] as const;
+export type RowOutcome = (typeof ROW_OUTCOMES)[number];
+
 const When = Type.String({ format: 'date-time' });
 const ColumnTitle = Type.String({ maxLength: 1000 });
 
@@ -99,7 +121,7 @@ const Summary = {
   hasFile: Type.Boolean(),
 };
 
-const ImportSummary = Type.Object(Summary);
+export const ImportSummary = Type.Object(Summary);
 export type ImportSummary = Type.Static<typeof ImportSummary>;
 
 const ProductImport = Type.Object({
@@ -127,7 +149,7 @@ const ProductImport = Type.Object({
 });
 export type ProductImport = Type.Static<typeof ProductImport>;
 
-const ImportReply = Type.Object({
+export const ImportReply = Type.Object({
   success: Type.Boolean(),
   import: ProductImport,
   /** The first hundred. */
@@ -138,62 +160,4 @@ const ImportReply = Type.Object({
   noticeCounts: Type.Array(Type.Object({ kind: Type.Enum(IMPORT_NOTICES), count: Type.Integer() })),
 });
 
-const params = Type.Object({ id: Id });
-
-export const uploadProductImport = {
-  summary:
-    'Upload a CSV file of products: the body is the file as it is. It is looked at in the background, and nothing of it is imported yet.',
-  query: Type.Object({ fileName: Type.String({ minLength: 1, maxLength: IMPORT_NAME_MAX_LENGTH }) }),
-  refusals: ['import_too_large', 'insufficient_storage'],
-  reply: ImportReply,
-} satisfies EndpointSchemas;
-
-export const listProductImports = {
-  summary: 'The latest twenty imports.',
-  reply: Type.Object({ success: Type.Boolean(), imports: Type.Array(ImportSummary) }),
-} satisfies EndpointSchemas;
-
-export const readProductImport = {
-  summary:
-    'How far an import is: before it begins what would become of the file, afterwards what became of it. `notice` asks for the notices of one kind.',
-  params,
-  query: Type.Object({
-    notice: Type.Optional(Type.Enum(IMPORT_NOTICES)),
-    noticePage: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-  }),
-  reply: ImportReply,
-} satisfies EndpointSchemas;
-
-export const updateProductImport = {
-  summary: 'Choose other columns, or how products are found, before an import begins. The file is looked at anew.',
-  params,
-  body: ImportChoices,
-  refusals: ['import_closed'],
-  reply: ImportReply,
-} satisfies EndpointSchemas;
-
-export const startProductImport = {
-  summary: 'Import the file in the background, after those that were started before. One that has failed goes on where it stopped.',
-  params,
-  refusals: ['import_closed'],
-  reply: ImportReply,
-} satisfies EndpointSchemas;
-
-export const cancelProductImport = {
-  summary: 'End an import after the products that it is at. What was imported stays.',
-  params,
-  refusals: ['import_closed'],
-  reply: ImportReply,
-} satisfies EndpointSchemas;
-
-export const exportRefusedRows = {
-  summary: 'The refused rows as they were in the file, each with its place, column and reason, to be mended and uploaded again.',
-  params,
-  refusals: ['import_closed'],
-  reply: CsvFile,
-} satisfies EndpointSchemas;
-
-export const exportImportSample = {
-  summary: "A small file with the shop's own columns, to fill in and upload.",
-  reply: CsvFile,
-} satisfies EndpointSchemas;
+export const params = Type.Object({ id: Id });

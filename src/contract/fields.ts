@@ -1,8 +1,41 @@
-/** Shapes that more than one noun uses. */
+/** Shapes and fields that more than one noun uses. */
 import * as Type from 'typebox';
-import { ERROR_CODES, ISSUE_CODES } from '../error-codes.ts';
-import { MAX_PAGE_SIZE } from '../limits.ts';
-import { toCents, toDollars } from '../money.ts';
+import { MAX_PAGE_SIZE, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
+import { toCents, toDollars } from './money.ts';
+
+/** A part of an address between its dots. What nobody sees (a zero-width space, a soft hyphen) would make another address that looks the same. */
+const PART = '[^\\s@.\\p{Cc}\\p{Default_Ignorable_Code_Point}]+';
+const PARTS = `${PART}(\\.${PART})*`;
+
+/** Loose otherwise: only the mail server can say what is valid. Spaces around it are trimmed. */
+export const EmailAddress = Type.String({ maxLength: 254, pattern: `^\\s*${PARTS}@${PART}\\.${PARTS}\\s*$` });
+
+/** A password that is being set. A login accepts any text. */
+export const NewPassword = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
+
+export const Address = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
+
+/**
+ * Phone numbers as people write them anywhere: five digits or more in any script, with the usual characters between them, and an extension.
+ * Full-width characters, any kind of dash, and what comes along invisibly when a number is copied are what they look like.
+ */
+const PHONE = /^[\s+().,/·\p{Pd}\u2212]*(?:\p{Nd}[\s+().,/·\p{Pd}\u2212]*){5,}(?:(?:x|ext|extn|extension|#)[\s.:=]*\p{Nd}{1,8}\s*)?$/iu;
+const toPlainPhone = (phone: string): string => phone.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}|\p{Cf}/gu, '');
+
+const PhoneText = Type.String({
+  description: 'Five digits or more, with +-().,/ and spaces, and an extension (x12, ext. 12)',
+  minLength: 1,
+  maxLength: 40,
+  pattern: '\\S',
+});
+export const Phone = Type.Refine(
+  PhoneText,
+  (phone) => PHONE.test(toPlainPhone(phone)),
+  () => 'invalid_phone',
+);
+
+/** This or null. */
+export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 export const Id = Type.String({ format: 'uuid' });
 
@@ -62,35 +95,3 @@ export const KeysetPagination = {
 export const CsvFile = Type.Unsafe<AsyncIterable<string>>({ type: 'string', contentMediaType: 'text/csv' });
 
 export const SuccessResponse = Type.Object({ success: Type.Boolean(), message: Type.String() });
-
-const Issue = Type.Object({
-  /** The field, with dots between levels: `products.0._id`; of a checkout's products, the product's id. */
-  path: Type.String(),
-  code: Type.Enum(ISSUE_CODES),
-  message: Type.String(),
-  /** The number in the rule: the shortest length, the largest value, how many are left in stock. */
-  limit: Type.Optional(Type.Number()),
-  /** What would be right, as far as the rule has an example: a postcode of the country. */
-  example: Type.Optional(Type.String()),
-});
-export type Issue = Type.Static<typeof Issue>;
-
-const Challenge = Type.Object({ token: Type.String(), device: Type.String() });
-export type Challenge = Type.Static<typeof Challenge>;
-
-/** The body of every 4xx and 5xx. A client decides by `code`; `message` is for people, and may change. */
-export const ErrorResponse = Type.Object({
-  success: Type.Literal(false),
-  message: Type.String(),
-  code: Type.Enum(ERROR_CODES),
-  /** The invalid fields, if it is about fields. */
-  issues: Type.Optional(Type.Array(Issue)),
-  /** With a `version_conflict`: the current state, as the call that reads it returns it. */
-  current: Type.Optional(Type.Unknown()),
-  /** With a `second_factor_required`: the challenge that the second step of the login sends back. */
-  challenge: Type.Optional(Challenge),
-});
-export type ErrorResponse = Type.Static<typeof ErrorResponse>;
-
-/** The body of a refused auth check (`isAuthCheck` of an endpoint). */
-export const AuthCheckErrorResponse = Type.Object({ ok: Type.Literal(false) });
