@@ -23,6 +23,8 @@ const stripPreloadHelper: Plugin = {
  * modules are.
  */
 const groups = [
+  // Of schemas alone, which the browser doesn't have: without a group of its own this list would come along with what they stand beside.
+  { name: 'currencies', test: /src\/contract\/currencies\.ts/, priority: 5 },
   { name: 'libraries', test: /node_modules\/(?!uqr)|\0/, priority: 4 },
   { name: 'shop', test: /src\/web\/(root|pages\/storefront\/home)\.tsx/, priority: 3 },
   {

@@ -1,4 +1,4 @@
-/** Who may make a call. Which role it requires is its `access`, said at the call: who may refund, for example, in order-admin.ts. */
+/** Who may make a call. */
 
 /** What an API key may do. `read`: see all that the team sees; `catalogue`: see and change products, categories, their images and stock; `orders`: see orders and work on them. */
 export const API_KEY_SCOPES = ['read', 'catalogue', 'orders'] as const;

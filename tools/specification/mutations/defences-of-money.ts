@@ -53,7 +53,7 @@ export const DEFENCES_OF_MONEY: readonly Mutation[] = [
   {
     row: 'SAFE-17',
     effect: 'a count below one is taken',
-    file: 'src/contract/schemas/cart.ts',
+    file: 'src/contract/cart.ts',
     find: 'count: Type.Optional(Type.Integer({ minimum: 1, maximum: CHECKOUT_MAX_ITEMS })),',
     replace: 'count: Type.Optional(Type.Integer({ maximum: CHECKOUT_MAX_ITEMS })),',
     project: 'server',

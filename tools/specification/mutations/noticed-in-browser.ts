@@ -125,7 +125,7 @@ export const NOTICED_IN_BROWSER: readonly Mutation[] = [
   {
     row: 'ADM-8',
     effect: 'a product without a new price is refused',
-    file: 'src/contract/schemas/product-admin.ts',
+    file: 'src/contract/product-admin.ts',
     find: "price: Type.Optional(Type.Union([Type.Literal(''), Type.Null(), Dollars])),",
     replace: 'price: Dollars,',
     project: 'e2e',
