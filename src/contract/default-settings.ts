@@ -35,6 +35,7 @@ export const DEFAULT_SHOP_DETAILS: ShopDetails = {
   timeZone: 'UTC',
   currency: 'USD',
   priceLocale: 'en-US',
+  imageFrame: 'whole',
   logo: null,
 };
 

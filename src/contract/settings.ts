@@ -5,6 +5,12 @@ import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { SingleLine, Version } from './fields.ts';
 import { ATTRIBUTE_NAME_MAX_LENGTH, FILTER_ATTRIBUTES_MAX, LOW_STOCK_MAX } from './limits.ts';
 
+/**
+ * How products' pictures are framed in the shop: `whole` shows all of each in a square, the others cut each to fill a frame of this width
+ * and height.
+ */
+export const IMAGE_FRAMES = ['whole', '1:1', '4:5', '4:3'] as const;
+
 /** An address, or nothing. */
 export const OptionalEmail = Type.String({
   maxLength: 200,
@@ -32,6 +38,8 @@ export const ShopDetailsInput = Type.Object({
   currency: Type.Enum(CURRENCIES),
   /** How prices are written: `$1,234.50` or `1.234,50 €`. */
   priceLocale: Type.Enum(PRICE_LOCALES),
+  /** How products' pictures are framed: `whole` in a square, or cut to fill a frame of this width and height. */
+  imageFrame: Type.Enum(IMAGE_FRAMES),
 });
 export type ShopDetailsInput = Type.Static<typeof ShopDetailsInput>;
 
@@ -41,6 +49,7 @@ export const SentShopDetails = Type.Object({
   timeZone: Type.Optional(ShopDetailsInput.properties.timeZone),
   currency: Type.Optional(ShopDetailsInput.properties.currency),
   priceLocale: Type.Optional(ShopDetailsInput.properties.priceLocale),
+  imageFrame: Type.Optional(ShopDetailsInput.properties.imageFrame),
 });
 export type SentShopDetails = Type.Static<typeof SentShopDetails>;
 
