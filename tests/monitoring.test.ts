@@ -42,9 +42,9 @@ async function scrape(): Promise<string> {
     } as unknown as Database,
     pool: { totalCount: 1, idleCount: 1, waitingCount: 0 },
     responseCache: {
-      stats: { hits: 1, joined: 1, misses: 1, withoutLease: 1, renewals: 1 },
-      store: { bytes: 1, size: 1 },
-      invalidation: { getState: () => ({ isConnected: true, hasLease: true }) },
+      stats: { hits: 1, joined: 1, misses: 1 },
+      getSize: () => ({ bytes: 1, entries: 1 }),
+      invalidation: { isHearing: () => true },
     } as unknown as ResponseCache,
   });
   metrics.recordRequest({ method: 'GET', route: '/*', status: 200, seconds: 0.1 });

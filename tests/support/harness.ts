@@ -16,6 +16,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../src/con
 import { MINUTE } from '../../src/contract/values.ts';
 import { type AppOptions, buildApp } from '../../src/server/app.ts';
 import type { Deps } from '../../src/server/deps.ts';
+import { EVERYTHING } from '../../src/server/platform/cache/dependencies.ts';
 import { createMemoize } from '../../src/server/platform/cache/memoize.ts';
 import { openResponseCache, type ResponseCache } from '../../src/server/platform/cache/open-response-cache.ts';
 import type { OpenDatabase } from '../../src/server/platform/database/connect.ts';
@@ -52,8 +53,8 @@ const GENEROUS_CHECKOUT = {
   hold: 15 * MINUTE,
 };
 const CACHE_BYTES = 8 * 1024 * 1024;
-/** How long the response cache may be held up by a busy machine before it serves nothing; a second in a real shop. */
-export const LEASE_DURATION = MINUTE;
+/** How long a busy machine may hold up the response cache before it trusts nothing that is older than a second; a second in a real shop. */
+export const HEARING_FOR = MINUTE;
 
 export interface Shop {
   app: FastifyInstance;
@@ -89,7 +90,7 @@ export async function openShop(overrides: { deps?: (deps: Deps, dataDir: string)
   mkdirSync(uploadsDir);
   const imageStores = openImageStores(dataDir, { s3: null, writesTo: 'folder' });
   let offset = 0;
-  const responseCache = await openResponseCache(database.connection, CACHE_BYTES, { warn: () => undefined }, LEASE_DURATION);
+  const responseCache = await openResponseCache(database.connection, CACHE_BYTES, { warn: () => undefined }, HEARING_FOR);
   const defaultDeps: Deps = {
     db: database.db,
     readFromReplica: (work) => work(database.db),
@@ -112,7 +113,7 @@ export async function openShop(overrides: { deps?: (deps: Deps, dataDir: string)
   beforeEach(async () => {
     await emptyAllTables(database.db);
     // It isn't told of what happens without triggers.
-    responseCache.clear();
+    responseCache.apply(EVERYTHING);
     await responseCache.invalidation.catchUp();
   });
   afterEach(() => {
@@ -127,7 +128,7 @@ export async function openShop(overrides: { deps?: (deps: Deps, dataDir: string)
   const send: Shop['send'] = async (options) => {
     // Tests also write to the database directly and read right after: let the response cache process those changes first.
     await responseCache.invalidation.catchUp();
-    responseCache.store.dropOutdated();
+    responseCache.dropOutdated();
     const response = await app.inject(options);
     const isJson = String(response.headers['content-type']).includes('json');
     if (isJson) refuseSecrets(String(options.url), response.body);

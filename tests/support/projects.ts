@@ -46,7 +46,7 @@ export const UNIT_TESTS = [
   'src/server/shop/orders/{checkout/cart-sums,lifecycle/order.state,payments/check-payment}.test.ts',
   'src/server/shop/payments/stripe/{stripe,stripe-failures,stripe.contract}.test.ts',
   'src/server/shop/pricing/cart-totals.test.ts',
-  'src/server/platform/cache/{acknowledgements,catalog-change,click-ids,content-encoding,in-flight-requests,lease,ledger-cursor,lru}.test.ts',
+  'src/server/platform/cache/{cache-entry,dependencies,fast-path,open-response-cache}.test.ts',
   'src/server/shop/seed/product-images.test.ts',
   'src/server/shop/content/seo/redirect-line.test.ts',
   'src/server/platform/storage/{folder-store,shared-assets}.test.ts',
@@ -70,5 +70,5 @@ export const EMBEDDED_TESTS = [
   'src/server/shop/orders/{checkout/checkout,lifecycle/order}.test.ts',
   'src/server/shop/reports/dashboard-stats.test.ts',
   'src/server/shop/messages/webhooks/events.test.ts',
-  'src/server/platform/cache/{embedded-invalidation,renewal,response-cache}.test.ts',
+  'src/server/platform/cache/{dropped-responses,invalidation,response-cache}.test.ts',
 ];

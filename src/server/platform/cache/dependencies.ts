@@ -1,35 +1,95 @@
 /**
- * What a response depends on, collected while its handler runs. A page's handler calls API routes of this process; what those depend on,
- * the page depends on too.
+ * What a response is made of, and which changes make it stale. Ids that are in its body needn't be named; what else a handler reads is named
+ * by its route's `dependsOn` or by `dependOn`. A page depends on all that the API responses depend on which it calls while it is rendered.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CacheEntry } from './cache-entry.ts';
-import type { Dependency } from './catalog-change.ts';
+import type { FastifyRequest } from 'fastify';
+
+/** What a notification of the database says has changed (database/functions/notify_*.sql). */
+export type CatalogChange =
+  | { readonly kind: 'everything' }
+  /** What the product shows, or its existence, has changed. Lists show it too, and may change their order or selection. */
+  | { readonly kind: 'product'; readonly id: string; readonly categoryId: string }
+  /** The numbers of their products, or their images. Sent beside the change of the product that was created, deleted or moved. */
+  | { readonly kind: 'categories' }
+  /** Its stock was counted, imported or returned. */
+  | { readonly kind: 'stock'; readonly id: string }
+  | { readonly kind: 'text'; readonly name: string }
+  /** Purchases took stock: what was made before may be shown until then (by `performance.now()`), so that a best-seller stays cached. */
+  | { readonly kind: 'sale'; readonly productIds: readonly string[]; readonly until: number };
+
+export type Dependency = 'products' | 'categories' | `category:${string}` | `product:${string}` | `text:${string}`;
+
+/**
+ * `idPrefixes`: the first 32 bits of all ids in the body; two ids that share them merely drop each other's responses. Settings and the names
+ * of categories aren't listed: nearly everything shows them, so their change affects every response.
+ */
+export type Dependencies = Readonly<{ idPrefixes: ReadonlySet<number>; named: ReadonlySet<Dependency> }>;
+
+export const EVERYTHING: CatalogChange = { kind: 'everything' };
+
+/** Anything unknown counts as a change of everything. */
+export function parseCatalogChange(payload: string): CatalogChange {
+  const [kind, first, second] = payload.split(':');
+  if (kind === 'product' && first && second) return { kind, id: first, categoryId: second };
+  if (kind === 'stock' && first) return { kind, id: first };
+  if (payload === 'categories') return { kind: 'categories' };
+  if (kind === 'text' && first) return { kind, name: first };
+  return EVERYTHING;
+}
+
+const ID_PREFIX_LENGTH = 8;
+/** A UUID without its first eight characters. Starting at a dash, which is rare, makes the search ten times as fast. */
+const UUID_REMAINDER = /-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+const toIdPrefix = (id: string): number => Number.parseInt(id.slice(0, ID_PREFIX_LENGTH), 16);
+
+export function collectIdPrefixes(body: Buffer): Set<number> {
+  // UUIDs are ASCII, so Latin-1 finds them in any text and is faster to decode than UTF-8.
+  const text = body.toString('latin1');
+  return new Set(
+    [...text.matchAll(UUID_REMAINDER)].map(({ index }) => toIdPrefix(text.slice(Math.max(0, index - ID_PREFIX_LENGTH), index))),
+  );
+}
+
+export function isAffected({ idPrefixes, named }: Dependencies, change: CatalogChange): boolean {
+  switch (change.kind) {
+    case 'everything':
+      return true;
+    case 'product': {
+      const { id, categoryId } = change;
+      return (
+        idPrefixes.has(toIdPrefix(id)) || (['products', `category:${categoryId}`, `product:${id}`] as const).some((it) => named.has(it))
+      );
+    }
+    case 'categories':
+      return named.has('categories');
+    case 'stock':
+      return idPrefixes.has(toIdPrefix(change.id));
+    case 'text':
+      return named.has(`text:${change.name}`);
+    case 'sale':
+      return change.productIds.some((id) => idPrefixes.has(toIdPrefix(id)));
+  }
+}
 
 const renders = new AsyncLocalStorage<Set<Dependency>>();
+
+/** Whether this call is part of a page that is being rendered. */
+export const isRendering = (): boolean => renders.getStore() !== undefined;
 
 /** Makes the cache drop the response to this request when `dependency` changes. */
 export function dependOn(request: FastifyRequest, dependency: Dependency): void {
   request.dependencies?.add(dependency);
 }
 
-/** Runs `render`; the dependencies of each cached API response that it fetches within this process are added to those of `request`. */
+/** Runs `render`, and adds to the dependencies of `request` those of each API response that it fetches within this process. */
 export function collectDependencies<T>(request: FastifyRequest, render: () => Promise<T>): Promise<T> {
   return renders.run(request.dependencies ?? new Set(), render);
 }
 
-/** Those of the page that is being rendered by this call; undefined if the call comes from outside. */
-export const getRenderDependencies = (): Set<Dependency> | undefined => renders.getStore();
-
-/** Call it with each entry that is sent or created. */
-export function addToRender({ dependencies }: CacheEntry): void {
+/** Call it with what each response depends on, as it may be a part of a page. */
+export function addToRender(dependencies: Iterable<Dependency>): void {
   const collected = renders.getStore();
-  if (collected) for (const dependency of dependencies.named) collected.add(dependency);
-}
-
-/** An onRequest hook for routes that aren't cached: what a page reads from them is unknown, so the page depends on all products. */
-export function addUncachedToRender(_request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
-  renders.getStore()?.add('products');
-  done();
+  if (collected) for (const dependency of dependencies) collected.add(dependency);
 }

@@ -1,154 +1,181 @@
 /**
- * Keeps the cache of this process valid on a PostgreSQL server: listens for changes, drops stale entries, and holds the lease under which
- * entries may be served. The embedded database needs none of this: embedded-invalidation.ts. The header of response-cache.ts explains how
- * the parts work together.
+ * How this process hears of changes. Triggers notify of each, in the transaction that makes it. On a server they arrive on a connection of its
+ * own, on which it also asks every 300 ms what was sold: checkouts don't notify, because commits that notify wait for each other. An answer
+ * proves that all notifications from before the question have arrived. Without one for a second, nothing older than a second is trusted.
  */
+import type { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
 import { SECOND } from '../../../contract/values.ts';
 import type { Logger } from '../log/logger.ts';
-import { createAcknowledgements } from './acknowledgements.ts';
-import { type CatalogChange, EVERYTHING } from './catalog-change.ts';
-import { createLease, LEASE_DURATION, LEASE_EXPIRED_AFTER, readClocks } from './lease.ts';
-import { advanceLedgerCursor, createLedgerCursor, listMovedProducts } from './ledger-cursor.ts';
-import { type ListenConnection, openListenConnection } from './listen-connection.ts';
-
-/** A heartbeat polls the stock ledger and, by coming back, renews the lease. Three fit into a lease, so that a slow one doesn't end it. */
-const HEARTBEAT_INTERVAL = 300;
-/** Without requests for so long, heartbeats pause: an idle shop sends no queries. */
-const IDLE_AFTER = 10 * SECOND;
-/** Between two attempts to reconnect: doubles from the first to the second value. */
-const INITIAL_BACKOFF = 100;
-const MAX_BACKOFF = SECOND;
-
-/** What is done with the entries. */
-export interface InvalidationTarget {
-  /** Nothing that `change` affects may be served from now on. */
-  drop: (change: CatalogChange) => void;
-  /** Purchases took stock of these products: what was rendered before may only be served until `freshUntil` (by `performance.now()`). */
-  limitFreshness: (productIds: string[], freshUntil: number) => void;
-}
+import { type CatalogChange, EVERYTHING, parseCatalogChange } from './dependencies.ts';
 
 export interface Invalidation {
-  /**
-   * Whether entries may be served: on a server, while this process holds the lease. Call it before serving one; calls keep the heartbeats
-   * going.
-   */
-  isLive: () => boolean;
-  /** The same without counting as a request, for metrics. */
-  getState: () => { isConnected: boolean; hasLease: boolean };
-  /** Resolves once no process serves anything older than what is committed now. */
-  awaitInvalidation: () => Promise<void>;
-  /** Resolves once this process has processed everything that is committed now. */
+  /** Whether this process was told of every change until a second ago. */
+  isHearing: () => boolean;
+  /** Resolves once nothing is served from before what is committed now. */
   catchUp: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-export async function startInvalidation(
-  url: string,
-  target: InvalidationTarget,
-  logger: Pick<Logger, 'warn'>,
-  leaseDuration?: number,
-): Promise<Invalidation> {
-  const lease = createLease(leaseDuration);
-  const acknowledgements = createAcknowledgements();
-  let cursor = createLedgerCursor({ lastId: 0, oldestOpenTransaction: '0' }, 0);
-  let lastPolledAt = 0;
-  let listenConnection: ListenConnection | null = null;
-  let runningHeartbeat: Promise<void> | null = null;
-  let lastUsedAt = performance.now();
-  let timer: NodeJS.Timeout | undefined;
+type Apply = (change: CatalogChange) => void;
+
+const CHANGE_CHANNEL = 'catalog_changed';
+/** Only the embedded database notifies of sales. */
+const SALE_CHANNEL = 'stock_sold';
+/** Of questions on a server, of which three fit into a second; and of batches of sales, because each time all entries are looked at. */
+const INTERVAL = 0.3 * SECOND;
+
+/**
+ * Only this process opens the embedded database, and PGlite delivers notifications before the commit resolves: whatever a caller can know of has
+ * been applied. So nothing is asked, and the cache never waits for the database's only connection.
+ */
+export async function startEmbeddedInvalidation(database: PGlite, apply: Apply): Promise<Invalidation> {
+  const productIds = new Set<string>();
+  let firstSaleAt = 0;
   let isClosed = false;
-
-  const schedule = (milliseconds: number, callback: () => void) => {
-    clearTimeout(timer);
-    timer = isClosed ? undefined : setTimeout(callback, milliseconds).unref();
+  const applySales = () => {
+    if (productIds.size) apply({ kind: 'sale', productIds: [...productIds], until: firstSaleAt + SECOND });
+    productIds.clear();
   };
-
-  function handleConnectionLost(lost: ListenConnection | null, err: unknown): void {
-    if (isClosed || listenConnection !== lost) return;
-    listenConnection = null;
-    target.drop(EVERYTHING);
-    logger.warn({ err }, 'cache invalidation connection lost; serving uncached');
-    // Not awaited: closing a connection that hangs may hang too.
-    lost?.close().catch(() => undefined);
-    schedule(INITIAL_BACKOFF, () => void connect(INITIAL_BACKOFF));
-  }
-
-  async function pollLedger(current: ListenConnection): Promise<void> {
-    const sentAt = readClocks();
-    const poll = await current.pollLedger(cursor);
-    const productIds = listMovedProducts(cursor, poll);
-    cursor = advanceLedgerCursor(cursor, poll, sentAt.steady);
-    if (productIds.length) {
-      // These sales were committed after the previous poll. If the lease was lost meanwhile, it isn't known how long ago that was.
-      target.limitFreshness(productIds, lease.isValid() ? lastPolledAt + LEASE_DURATION : Number.NEGATIVE_INFINITY);
-    }
-    lastPolledAt = sentAt.steady;
-    if (listenConnection === current) lease.renew(sentAt);
-  }
-
-  function sendHeartbeat(): Promise<void> {
-    const current = listenConnection;
-    if (!current) return Promise.resolve();
-    runningHeartbeat ??= pollLedger(current)
-      .catch((error) => handleConnectionLost(current, error))
-      .finally(() => {
-        runningHeartbeat = null;
-        if (listenConnection && performance.now() - lastUsedAt < IDLE_AFTER) schedule(HEARTBEAT_INTERVAL, sendHeartbeat);
-      });
-    return runningHeartbeat;
-  }
-
-  const listeners = {
-    onChange: target.drop,
-    onMessage: (message: string) => acknowledgements.handleMessage(listenConnection, message),
-    onConnectionLost: (error?: Error) => listenConnection && handleConnectionLost(listenConnection, error),
-  };
-
-  async function connect(backoff: number): Promise<void> {
-    let candidate: ListenConnection | undefined;
-    try {
-      candidate = await openListenConnection(url, listeners);
-      if (isClosed) return await candidate.close();
-      lastPolledAt = performance.now();
-      cursor = createLedgerCursor(await candidate.pollLedger({ afterId: Number.MAX_SAFE_INTEGER, fromTransaction: '0' }), lastPolledAt);
-      // Handlers that began before we listened may have read data whose change we didn't hear of.
-      target.drop(EVERYTHING);
-      listenConnection = candidate;
-      await sendHeartbeat();
-    } catch (err) {
-      candidate?.close().catch(() => undefined);
-      if (backoff === INITIAL_BACKOFF) logger.warn({ err }, 'cache invalidation connection unavailable; serving uncached');
-      schedule(backoff, () => void connect(Math.min(2 * backoff, MAX_BACKOFF)));
-    }
-  }
-
-  async function catchUp(): Promise<void> {
-    await runningHeartbeat;
-    await sendHeartbeat();
-  }
-
-  await connect(INITIAL_BACKOFF);
+  const unlistenSales = await database.listen(SALE_CHANNEL, (productId) => {
+    if (!productIds.size) firstSaleAt = performance.now();
+    productIds.add(productId);
+  });
+  const unlistenChanges = await database.listen(CHANGE_CHANNEL, (payload) => apply(parseCatalogChange(payload)));
   return {
-    isLive: () => {
-      const now = performance.now();
-      const wasIdle = now - lastUsedAt >= IDLE_AFTER;
-      lastUsedAt = now;
-      if (lease.isValid()) return listenConnection !== null;
-      if (wasIdle) void sendHeartbeat();
-      return false;
+    // Checked before anything is served, instead of by a timer, which a busy event loop would delay.
+    isHearing: () => {
+      if (productIds.size && performance.now() - firstSaleAt >= INTERVAL) applySales();
+      return !isClosed;
     },
-    getState: () => ({ isConnected: listenConnection !== null, hasLease: listenConnection !== null && lease.isValid() }),
-    awaitInvalidation: async () => {
-      await Promise.all([catchUp(), acknowledgements.request(listenConnection, LEASE_EXPIRED_AFTER)]);
-    },
-    catchUp,
+    catchUp: async () => applySales(),
     close: async () => {
       isClosed = true;
-      clearTimeout(timer);
-      const current = listenConnection;
-      listenConnection = null;
-      await runningHeartbeat;
-      await current?.close();
+      await unlistenSales();
+      await unlistenChanges();
+    },
+  };
+}
+
+/**
+ * Ids are assigned before commit, so a row can appear behind others with higher ids. What is new is told by transactions: rows of those (xmin)
+ * that began before the oldest that was still writing at the last question were seen then. Comparing ages takes a third of the time of numbers.
+ */
+const SALES_QUERY = `select pg_snapshot_xmin(pg_current_snapshot())::text as "oldestOpen",
+  (select coalesce(max(id), 0)::float8 from stock_movements) as "lastId",
+  (select coalesce(json_agg(json_build_array(id, product_id)), '[]') from stock_movements
+    where id > $1 and age(xmin) <= age($2::text::xid8::xid)) as rows`;
+/** Only the end of the ledger is looked at. A row is visible so long after its id was assigned, or so many rows later, at the latest. */
+const MAX_COMMIT_DELAY = 30 * SECOND;
+const MAX_COMMIT_DELAY_ROWS = 20_000;
+
+type Sales = { oldestOpen: string; lastId: number; rows: [id: number, productId: string][] };
+
+/** Each call returns the products whose stock has moved since the one before. */
+export function createSalesReader(client: Pick<pg.Client, 'query'>): () => Promise<string[]> {
+  const ends: { at: number; id: number }[] = [];
+  let oldestOpen = '0';
+  // While some transaction is open, in whatever database of the server, the same rows are found again.
+  let seenIds = new Set<number>();
+  return async () => {
+    const at = performance.now();
+    while (ends[1] && at - ends[1].at > MAX_COMMIT_DELAY) ends.shift();
+    const { rows } = await client.query<Sales>(SALES_QUERY, [ends[0]?.id ?? Number.MAX_SAFE_INTEGER, oldestOpen]);
+    const [found] = rows;
+    if (!found) return [];
+    // The ledger was truncated, which sends a notification of its own.
+    if (found.lastId < (ends.at(-1)?.id ?? 0)) ends.length = 0;
+    ends.push({ at, id: ends.length ? found.lastId : found.lastId - MAX_COMMIT_DELAY_ROWS });
+    const productIds = found.rows.filter(([id]) => !seenIds.has(id)).map(([, productId]) => productId);
+    seenIds = new Set(found.rows.map(([id]) => id));
+    oldestOpen = found.oldestOpen;
+    return [...new Set(productIds)];
+  };
+}
+
+/** If a question isn't answered for this long, the connection is considered dead. */
+const TIMEOUT = 2 * SECOND;
+
+export async function openListenConnection(url: string, apply: Apply): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT, keepAlive: true });
+  // The next query fails as well.
+  client.on('error', () => undefined);
+  client.on('notification', ({ payload = '' }) => apply(parseCatalogChange(payload)));
+  try {
+    await client.connect();
+    await client.query(`set application_name = 'storefront-cache-invalidation'; listen ${CHANGE_CHANNEL}`);
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    // A pooler, whose greeting has another process id, lends the backend to others in between, and notifications sent meanwhile are lost.
+    if (rows[0]?.pid !== (client as pg.Client & { processID: number }).processID)
+      throw new Error('The address leads to a connection pooler, not to the database: set DATABASE_DIRECT_URL');
+    return client;
+  } catch (error) {
+    client.end().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The steady clock may stop while the machine sleeps, and the wall clock can be set back. */
+const readClocks = () => ({ steady: performance.now(), wall: Date.now() });
+
+export async function startInvalidation(url: string, apply: Apply, log: Pick<Logger, 'warn'>, hearingFor = SECOND): Promise<Invalidation> {
+  let connection: { client: pg.Client; readSales: () => Promise<string[]> } | null = null;
+  let heardAt = { steady: Number.NEGATIVE_INFINITY, wall: 0 };
+  let running: Promise<void> | null = null;
+  let hasWarned = false;
+  let isClosed = false;
+
+  async function connect() {
+    const client = await openListenConnection(url, apply);
+    const readSales = createSalesReader(client);
+    heardAt = readClocks();
+    await readSales();
+    // Whatever was read before this process listened may have changed without its hearing of it.
+    apply(EVERYTHING);
+    connection = { client, readSales };
+    hasWarned = false;
+    return connection;
+  }
+
+  async function tryToAsk(): Promise<void> {
+    try {
+      const { readSales } = connection ?? (await connect());
+      const sentAt = readClocks();
+      const productIds = await readSales();
+      if (productIds.length) apply({ kind: 'sale', productIds, until: heardAt.steady + SECOND });
+      heardAt = sentAt;
+    } catch (err) {
+      if (!hasWarned && !isClosed) log.warn({ err }, 'cache invalidation has no connection; responses are cached for a second');
+      hasWarned = true;
+      // Not awaited: closing a connection that hangs may hang too.
+      connection?.client.end().catch(() => undefined);
+      connection = null;
+    }
+  }
+
+  function ask(): Promise<void> | null {
+    if (!isClosed)
+      running ??= tryToAsk().finally(() => {
+        running = null;
+      });
+    return running;
+  }
+
+  await ask();
+  const timer = setInterval(ask, INTERVAL).unref();
+  return {
+    isHearing: () => connection !== null && performance.now() - heardAt.steady < hearingFor && Date.now() - heardAt.wall < hearingFor,
+    catchUp: async () => {
+      // A question that is under way was sent before.
+      await running;
+      await ask();
+      if (!connection) apply(EVERYTHING);
+    },
+    close: async () => {
+      isClosed = true;
+      clearInterval(timer);
+      await running;
+      await connection?.client.end();
     },
   };
 }

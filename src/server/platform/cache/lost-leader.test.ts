@@ -11,7 +11,7 @@ import { checkAdmin } from '../../../contract/auth.ts';
 import { createProduct } from '../../../contract/product-admin.ts';
 import { SECOND } from '../../../contract/values.ts';
 import { AppError } from '../errors.ts';
-import { EVERYTHING } from './catalog-change.ts';
+import { EVERYTHING } from './dependencies.ts';
 
 const shop = await openShop();
 
@@ -60,7 +60,7 @@ async function loseLeader(path: string, finish: () => Promise<unknown>, leave: (
   const leader = await openSocket(request(path));
   await begun.promise;
   const follower = join(path);
-  await expect.poll(() => shop.responseCache.inFlightRequests.get(path)).toBeTruthy();
+  await expect.poll(() => shop.responseCache.findInFlight(path)).toBeTruthy();
   await sleep(100);
   leave(leader);
   await sleep(100);
@@ -83,7 +83,7 @@ test(
   'nor does one whose first request a change had made worthless before its client went',
   async () => {
     const leave = (socket: Socket) => {
-      shop.responseCache.inFlightRequests.recordChange(EVERYTHING);
+      shop.responseCache.apply(EVERYTHING);
       socket.resetAndDestroy();
     };
     expect(await loseLeader('/shared/changed', async () => undefined, leave)).toBe(200);

@@ -11,21 +11,19 @@ export type Memoize = <T>(name: string, read: () => Promise<T>) => Promise<T>;
 /** Reads every time. */
 export const uncached: Memoize = (_name, read) => read();
 
-/**
- * More than a large shop has categories. Beyond it the least recently used results are dropped, so that nobody fills the memory with names that
- * they make up, and what each request reads stays.
- */
+/** More than a large shop has categories. Beyond it the least recently used are dropped, so that made-up names don't fill the memory. */
 export const MAX_MEMOIZED = 1000;
 
-/** Valid under the same lease as the response cache; without a lease it reads every time. `size`: how many results it has. */
+/** `size`: how many results it has. */
 export function createMemoize(cache: ResponseCache): Memoize & { readonly size: number } {
-  const memo = new LRUCache<string, { catalogVersion: number; value: Promise<unknown> }>({ max: MAX_MEMOIZED });
+  const memo = new LRUCache<string, { catalogVersion: number; readAt: number; value: Promise<unknown> }>({ max: MAX_MEMOIZED });
   const memoize: Memoize = async <T>(name: string, read: () => Promise<T>) => {
-    if (!cache.invalidation.isLive()) return read();
+    const catalogVersion = cache.getCatalogVersion();
+    const now = performance.now();
     const cached = memo.get(name);
-    if (cached?.catalogVersion === cache.catalogVersion) return cached.value as Promise<T>;
+    if (cached?.catalogVersion === catalogVersion && cache.isCurrent(cached.readAt, now)) return cached.value as Promise<T>;
     const value = read();
-    memo.set(name, { catalogVersion: cache.catalogVersion, value });
+    memo.set(name, { catalogVersion, readAt: now, value });
     value.catch(() => memo.delete(name));
     return value;
   };

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { openShopWithPayments } from '../../../../tests/support/checkout.ts';
-import { LEASE_DURATION } from '../../../../tests/support/harness.ts';
+import { HEARING_FOR } from '../../../../tests/support/harness.ts';
 import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
 import { startCheckout } from '../../../contract/order.ts';
 import { listProducts, readProduct } from '../../../contract/product.ts';
@@ -46,7 +46,7 @@ const productUrl = (slug: string) => readProduct.path.replace('{slug}', slug);
 /** Waits first until the cache has processed all that was written to the database before, and shows none of what was before. */
 async function get(url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') {
   await shop.responseCache.invalidation.catchUp();
-  shop.responseCache.store.dropOutdated();
+  shop.responseCache.dropOutdated();
   return shop.app.inject({ method, url, headers });
 }
 
@@ -185,20 +185,20 @@ test('[KEPT-3] stock that a purchase took is shown within a second, and only res
   const [mug] = await seedProducts(2);
   const { token } = await shop.signUp();
   const other = await get(productUrl('mug-1'));
-  const { size } = shop.responseCache.store;
+  const { entries: size } = shop.responseCache.getSize();
   expect((await get(productUrl('mug-0'))).json().product[0].quantity).toBe(5);
   expect((await shop.call(startCheckout, { token, body: { products: [{ _id: String(mug?.id) }] } })).status).toBe(200);
-  // By then a heartbeat has seen the purchase, or the lease has expired; the embedded database has told of it.
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + LEASE_DURATION });
+  // By then a heartbeat has seen the purchase, or the cache trusts nothing from before it; the embedded database has told of it.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HEARING_FOR });
   const now = performance.now();
-  vi.spyOn(performance, 'now').mockImplementation(() => now + LEASE_DURATION);
+  vi.spyOn(performance, 'now').mockImplementation(() => now + HEARING_FOR);
   try {
     expect((await shop.app.inject(productUrl('mug-0'))).json().product[0].quantity).toBe(4);
   } finally {
     vi.restoreAllMocks();
     vi.useRealTimers();
   }
-  expect(shop.responseCache.store.size).toBeGreaterThanOrEqual(size);
+  expect(shop.responseCache.getSize().entries).toBeGreaterThanOrEqual(size);
   expect((await get(productUrl('mug-1'), { 'if-none-match': String(other.headers.etag) })).statusCode).toBe(304);
 });
 
@@ -209,10 +209,10 @@ test('[KEPT-7] however many URLs are requested, the cache stays under its limit'
   for (let n = 0; n < 600; n += 50) {
     await Promise.all(Array.from({ length: 50 }, (_, more) => get(`/large?x=${n + more}`)));
     await get(hot);
-    expect(shop.responseCache.store.bytes).toBeLessThanOrEqual(8 * 1024 * 1024);
+    expect(shop.responseCache.getSize().bytes).toBeLessThanOrEqual(8 * 1024 * 1024);
   }
-  expect(shop.responseCache.store.size).toBeLessThan(400);
-  expect(shop.responseCache.store.size).toBeGreaterThan(100);
+  expect(shop.responseCache.getSize().entries).toBeLessThan(400);
+  expect(shop.responseCache.getSize().entries).toBeGreaterThan(100);
   // What is requested again and again is still cached.
   expect((await get(hot, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
 });

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { startPooler } from '../../../../tests/faults/pooler.ts';
 import { createDatabaseFromTemplate, dropDatabase } from '../../../../tests/support/postgres.ts';
-import { openListenConnection } from '../cache/listen-connection.ts';
+import { openListenConnection } from '../cache/invalidation.ts';
 import { DEFAULT_DATABASE_LIMITS } from '../settings/read-config.ts';
 import { type OpenDatabase, openServer, type ServerOptions } from './connect.ts';
 import { explainConnectionError } from './explain-connection-error.ts';
@@ -64,10 +64,9 @@ if (inject('server')) {
     const { connection } = await open(url, { directUrl });
     expect(connection).toMatchObject({ url: directUrl });
     const ignore = () => undefined;
-    const listeners = { onChange: ignore, onMessage: ignore, onConnectionLost: ignore };
-    const listening = await openListenConnection(directUrl, listeners);
-    await listening.close();
-    await expect(openListenConnection(url, listeners)).rejects.toThrow('DATABASE_DIRECT_URL');
+    const listening = await openListenConnection(directUrl, ignore);
+    await listening.end();
+    await expect(openListenConnection(url, ignore)).rejects.toThrow('DATABASE_DIRECT_URL');
   });
 
   test('[SCALE-4] a pooler that loses prepared statements is refused, and the version that is needed is named', async () => {

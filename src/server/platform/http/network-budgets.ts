@@ -12,8 +12,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { receivePaymentWebhook } from '../../../contract/order.ts';
 import { MINUTE } from '../../../contract/values.ts';
-import { isRenewal } from '../cache/renewal-context.ts';
-import { listHooks } from '../cache/route-hooks.ts';
+import { listHooks } from '../cache/response-cache.ts';
 import { AppError } from '../errors.ts';
 import type { NetworkBudgets } from '../settings/config.ts';
 import { findCallerId } from './authorize.ts';
@@ -47,7 +46,7 @@ function createCheck(app: FastifyInstance, max: number, { getIpNetwork, getBrows
   const consumeNetwork = createLimit(max * BUDGETS_OF_NETWORK, ({ ip }) => getIpNetwork(ip));
   const consumeOwn = createLimit(max, async (request) => (await findCallerId(request)) ?? getBrowserKey(request));
   return async (request) => {
-    if (isInProcess(request) || isRenewal()) return;
+    if (isInProcess(request)) return;
     // The network first, so that invented tokens cost no more queries than the network has requests.
     for (const consume of [consumeNetwork, consumeOwn]) {
       const result = await consume(request);

@@ -4,7 +4,6 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SECOND } from '../../../contract/values.ts';
-import { isRenewal } from '../cache/renewal-context.ts';
 import { getRequestContext, type RequestContext, runInContext } from '../monitoring/request-context.ts';
 import { chooseRequestId, parseTraceParent, REQUEST_ID_HEADER } from '../monitoring/request-id.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
@@ -37,7 +36,7 @@ const getRoute = (request: FastifyRequest): string => request.routeOptions.url ?
 
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const line = { req: request, res: reply, responseTime: reply.elapsedTime };
-  if (isInProcess(request) || isRenewal()) request.log.debug(line, 'own request completed');
+  if (isInProcess(request)) request.log.debug(line, 'own request completed');
   else request.log.info(line, 'request completed');
 }
 
@@ -72,7 +71,7 @@ export function registerRequestTelemetry(app: FastifyInstance, { metrics = null,
     const status = reply.raw.statusCode;
     logRequest(request, reply);
     if (telemetry?.span) tracing?.endRequest(telemetry.span, status);
-    if (metrics && !isInProcess(request) && !isRenewal())
+    if (metrics && !isInProcess(request))
       metrics.recordRequest({ method, route: getRoute(request), status, seconds: reply.elapsedTime / SECOND });
     done();
   });

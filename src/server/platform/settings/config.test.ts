@@ -223,11 +223,11 @@ test('[SCALE-8] the object store has limits of its own, for reading and for writ
   expect(storage.s3).toMatchObject({ readTimeout: 7000, writeTimeout: 40_000 });
 });
 
-test('[SCALE-8] no connection to the database waits by a limit of its own but the one that holds the lease', () => {
+test('[SCALE-8] no connection to the database waits by a limit of its own but that of the cache', () => {
   const directory = path.resolve(import.meta.dirname, '../..');
   const files = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter(
     (it) => it.endsWith('.ts') && !it.endsWith('.test.ts'),
   );
   const own = files.filter((it) => /connectionTimeoutMillis: (\d|[A-Z])/.test(readFileSync(path.join(directory, it), 'utf8')));
-  expect(own.map((it) => path.basename(it))).toEqual(['listen-connection.ts']);
+  expect(own.map((it) => path.basename(it))).toEqual(['invalidation.ts']);
 });

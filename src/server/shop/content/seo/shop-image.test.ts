@@ -13,9 +13,9 @@ const read = async (url: string) => {
 };
 /** Makes a change, and waits until the response cache has heard of it. */
 async function change(make: () => Promise<unknown>): Promise<void> {
-  const { catalogVersion } = shop.responseCache;
+  const catalogVersion = shop.responseCache.getCatalogVersion();
   await make();
-  await expect.poll(() => shop.responseCache.catalogVersion).not.toBe(catalogVersion);
+  await expect.poll(shop.responseCache.getCatalogVersion).not.toBe(catalogVersion);
 }
 const setShop = (details: Partial<typeof defaults>) => change(() => updateShopDetails(shop.deps, { ...defaults, ...details }));
 const setLogo = (width: number, height: number, background: string) =>

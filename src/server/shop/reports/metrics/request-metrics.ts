@@ -41,20 +41,16 @@ export function addRequestMetrics(meter: Meter): RequestMetrics {
   };
 }
 
-export function addCacheMetrics(meter: Meter, { stats, store, invalidation }: ResponseCache): void {
+export function addCacheMetrics(meter: Meter, { stats, getSize, invalidation }: ResponseCache): void {
   meter
     .createObservableCounter('storefront_cache_lookups', {
-      description: 'Requests for what is cached: hit, joined (another one was running), miss, without_lease.',
+      description: 'Requests for what is cached: hit, joined (another one was running), miss.',
     })
     .addCallback((result) => {
       result.observe(stats.hits, { result: 'hit' });
       result.observe(stats.joined, { result: 'joined' });
       result.observe(stats.misses, { result: 'miss' });
-      result.observe(stats.withoutLease, { result: 'without_lease' });
     });
-  meter
-    .createObservableCounter('storefront_cache_renewals', { description: 'Entries made anew before anybody waited for them.' })
-    .addCallback((result) => result.observe(stats.renewals));
   meter
     .createObservableCounter('storefront_cdn_purges', { description: 'Requests to the CDN that it may drop what it holds, by result.' })
     .addCallback((result) => {
@@ -63,16 +59,13 @@ export function addCacheMetrics(meter: Meter, { stats, store, invalidation }: Re
     });
   meter
     .createObservableGauge('storefront_cache_bytes', { description: 'Estimated memory of the entries.' })
-    .addCallback((result) => result.observe(store.bytes));
+    .addCallback((result) => result.observe(getSize().bytes));
   meter
     .createObservableGauge('storefront_cache_entries', { description: 'Cached responses.' })
-    .addCallback((result) => result.observe(store.size));
-  meter
-    .createObservableGauge('storefront_cache_lease', { description: '1 while the cache may be used; 0 also in an idle shop.' })
-    .addCallback((result) => result.observe(Number(invalidation.getState().hasLease)));
+    .addCallback((result) => result.observe(getSize().entries));
   meter
     .createObservableGauge('storefront_cache_connected', { description: '1 while the database tells this process of changes.' })
-    .addCallback((result) => result.observe(Number(invalidation.getState().isConnected)));
+    .addCallback((result) => result.observe(Number(invalidation.isHearing())));
 }
 
 export function addJobMetrics(meter: Meter): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dropClickIds } from './click-ids.ts';
+import { dropClickIds } from './fast-path.ts';
 
 test.each([
   ['/', '/'],

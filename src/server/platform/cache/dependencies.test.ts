@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCatalogChange } from './catalog-change.ts';
+import { parseCatalogChange } from './dependencies.ts';
 
 test.each([
   ['product:a:b', { kind: 'product', id: 'a', categoryId: 'b' }],

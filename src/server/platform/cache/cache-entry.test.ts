@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { negotiateEncoding } from './content-encoding.ts';
+import { negotiateEncoding } from './cache-entry.ts';
 
 test.each([
   [undefined, 'identity'],
