@@ -106,9 +106,10 @@ const rules = [
   },
   {
     name: 'schemas-stay-on-the-server',
-    comment: "The browser needs an endpoint's method, path and types, not its schemas. Import them with `import type`.",
-    from: { path: '^src/(web|contract/[^/]+$)' },
-    to: { path: '^src/contract/schemas/|/typebox/', dependencyTypesNot: ['type-only'] },
+    comment:
+      'The browser needs calls, types and choices. Import a schema as a type; the build refuses one that comes along (vite.config.ts).',
+    from: { path: '^src/web/' },
+    to: { path: '/typebox/|^src/contract/(fields|nouns)[.]ts$', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'web-imports-no-server',

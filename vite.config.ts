@@ -23,16 +23,38 @@ const stripPreloadHelper: Plugin = {
  * modules are.
  */
 const groups = [
+  // Of schemas alone, which the browser doesn't have: without a group of its own this list would come along with what they stand beside.
+  { name: 'currencies', test: /src\/contract\/currencies\.ts/, priority: 5 },
   { name: 'libraries', test: /node_modules\/(?!uqr)|\0/, priority: 4 },
-  { name: 'shop', test: /src\/web\/(root|pages\/storefront\/home)\.tsx/, priority: 3 },
+  { name: 'shop', test: /src\/web\/(root|storefront\/home\/home)\.tsx/, priority: 3 },
   {
     name: 'browse',
-    test: /src\/web\/pages\/storefront\/(category|categories|search|product|catch-all)\.tsx/,
+    test: /src\/web\/storefront\/[^/]+\/(category|categories|search|product|catch-all)\.tsx/,
     priority: 2,
   },
-  { name: 'texts', test: /src\/web\/pages\/storefront\/content-page\.tsx/, priority: 2 },
-  { name: 'buy', test: /src\/web\/pages\/(storefront|account)\/[^/]+\.tsx/, priority: 1 },
+  { name: 'texts', test: /src\/web\/storefront\/content-page\/content-page\.tsx/, priority: 2 },
+  { name: 'buy', test: /src\/web\/(storefront|account)\/(?!.*qr-code)[^.]+\.tsx/, priority: 1 },
 ];
+
+/**
+ * Schemas stand beside the calls in src/contract, and the browser imports the calls alone: what nobody imports is left out, since these functions
+ * only make a value. A new function that makes schemas is named here, too; `refuseSchemas` says so.
+ */
+const SCHEMA_MAKERS = ['Type', 'dollars', 'Nullable', 'SingleLine', 'AttributeText', 'clearable'];
+
+const refuseSchemas: Plugin = {
+  name: 'refuse-schemas',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle(_options, bundle) {
+    const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? Object.entries(file.modules) : []));
+    if (!modules.some(([id, { renderedLength }]) => id.includes('/node_modules/typebox/') && renderedLength > 0)) return;
+    const makers = /\b(?:_Object_|Optional|Union|Integer|Enum|Refine)\(/;
+    const found = modules.filter(([id, { code }]) => id.includes('/src/contract/') && makers.test(code ?? '')).map(([id]) => id);
+    this.error(
+      `The browser would load schemas. Import them as types, and name in SCHEMA_MAKERS what makes them. Look into: ${found.join(' ')}`,
+    );
+  },
+};
 
 /** Seven letters of the hash instead of eight: each page carries the names of its files. Fewer are refused from 65 chunks on. */
 const outputFileNames = { entryFileNames: 'assets/[name]-[hash:7].js', chunkFileNames: 'assets/[name]-[hash:7].js' };
@@ -64,7 +86,7 @@ const server: EnvironmentOptions = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [stripPreloadHelper, tailwindcss(), reactRouter()],
+  plugins: [stripPreloadHelper, refuseSchemas, tailwindcss(), reactRouter()],
   build: {
     assetsInlineLimit: 0,
     modulePreload: false,
@@ -80,7 +102,11 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           // Numbers and words of other modules are inlined wherever they are used, sums of them in further passes: 200 bytes less on the first visit.
           optimization: { inlineConst: { mode: 'all', pass: 3 } },
-          treeshake: { propertyReadSideEffects: false },
+          treeshake: {
+            propertyReadSideEffects: false,
+            manualPureFunctions: SCHEMA_MAKERS,
+            moduleSideEffects: [{ test: /node_modules\/typebox\//, sideEffects: false }],
+          },
           output: { codeSplitting: { groups }, ...outputFileNames },
         },
       },

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { listProducts, readProduct } from '../src/contract/product.ts';
-import { SECOND } from '../src/contract/time.ts';
+import { SECOND } from '../src/contract/values.ts';
 import { type ShopProcess, startShop } from '../tests/support/shop-process.ts';
 import { generateProducts } from './catalog/generate.ts';
 import { insertCatalog } from './catalog/insert.ts';

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type autocannon from 'autocannon';
 import { sql } from 'drizzle-orm';
-import { SECOND } from '../src/contract/time.ts';
+import { SECOND } from '../src/contract/values.ts';
 import type { Database } from '../src/server/platform/database/connect.ts';
 import { verifyShop } from '../src/server/shop/integrity/verify.service.ts';
 import { startShop } from '../tests/support/shop-process.ts';

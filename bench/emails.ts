@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
-import { MINUTE } from '../src/contract/time.ts';
+import { MINUTE } from '../src/contract/values.ts';
 import { type Database, openServer } from '../src/server/platform/database/connect.ts';
 import { emails } from '../src/server/shop/database/schema/email.ts';
 import { sendQueuedEmails } from '../src/server/shop/messages/emails/email.service.ts';

@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { SECOND } from '../src/contract/time.ts';
+import { SECOND } from '../src/contract/values.ts';
 import { type Invalidation, startInvalidation } from '../src/server/platform/cache/invalidation.ts';
 import { query } from '../src/server/platform/database/query.ts';
 import { makeCategory, makeProducts } from '../tests/support/products.ts';

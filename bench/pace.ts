@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { SECOND } from '../src/contract/time.ts';
+import { SECOND } from '../src/contract/values.ts';
 
 export interface PacedResult {
   completed: number;

@@ -4,8 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { MEGABYTE } from '../src/contract/bytes.ts';
-import { SECOND } from '../src/contract/time.ts';
+import { MEGABYTE, SECOND } from '../src/contract/values.ts';
 import type { Database } from '../src/server/platform/database/connect.ts';
 import { query, queryPrepared } from '../src/server/platform/database/query.ts';
 import { createPublicFetch } from '../src/server/platform/http/public-fetch.ts';

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { MEGABYTE } from '../src/contract/bytes.ts';
+import { MEGABYTE } from '../src/contract/values.ts';
 import { SECRET_SETTINGS } from '../src/server/platform/settings/read-settings.ts';
 import { listProductionPackages } from '../tools/build/prune.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { SECOND } from '../../src/contract/time.ts';
+import { SECOND } from '../../src/contract/values.ts';
 import { type Database, openServer } from '../../src/server/platform/database/connect.ts';
 import { query } from '../../src/server/platform/database/query.ts';
 import { CATEGORIES, type GeneratedProduct, generateProducts } from './generate.ts';

@@ -7,7 +7,7 @@ import { readWaiting } from '../../src/contract/notifications.ts';
 import { listOrders } from '../../src/contract/order.ts';
 import { listAllOrders, readOrderNeighbors } from '../../src/contract/order-admin.ts';
 import { listBestProducts, readDashboardStats } from '../../src/contract/reports.ts';
-import { DAY } from '../../src/contract/time.ts';
+import { DAY } from '../../src/contract/values.ts';
 import { type Database, openServer } from '../../src/server/platform/database/connect.ts';
 import { query } from '../../src/server/platform/database/query.ts';
 import { listJobStates } from '../../src/server/platform/jobs/job-state.repository.ts';

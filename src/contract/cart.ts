@@ -1,10 +1,140 @@
 /** What a cart costs, for anybody who has one. */
-import type { Endpoint } from './endpoint.ts';
-import type * as schemas from './schemas/cart.ts';
+import * as Type from 'typebox';
+import type { Endpoint, EndpointSchemas } from './endpoint.ts';
+import { Id } from './fields.ts';
+import { ADDRESS_PART_MAX_LENGTH, CHECKOUT_MAX_ITEMS, CODE_MAX_LENGTH } from './limits.ts';
+import { Product } from './product.ts';
+import { MEGABYTE } from './values.ts';
 
-export type { CartPrice } from './schemas/cart.ts';
+/** Why a code that was entered doesn't apply to a cart. */
+export const CODE_REFUSALS = [
+  'unknown',
+  'not_started',
+  'ended',
+  'used_up',
+  'used_by_customer',
+  'below_minimum',
+  'no_matching_products',
+  'nothing_to_ship',
+] as const;
+export type CodeRefusal = (typeof CODE_REFUSALS)[number];
 
-export const priceCart: Endpoint<typeof schemas.priceCart, 'public'> = {
+/** The cart's items: either one entry per piece, or one per product with its count. */
+export const CartItems = Type.Array(
+  Type.Object({
+    _id: Type.String({ minLength: 1, maxLength: 100 }),
+    /** The `_id` of the variant; absent, the product's only one. */
+    variant: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    count: Type.Optional(Type.Integer({ minimum: 1, maximum: CHECKOUT_MAX_ITEMS })),
+  }),
+  { minItems: 1, maxItems: CHECKOUT_MAX_ITEMS },
+);
+
+/** What a customer chooses besides products, and what changes the total. */
+export const CartChoices = {
+  /** A discount code as it was typed. */
+  code: Type.Optional(Type.String({ maxLength: CODE_MAX_LENGTH })),
+  /** The `_id` of a shipping option; absent: the cheapest. */
+  shipping: Type.Optional(Id),
+};
+
+/** Where the order is shipped to; if absent, to the shop's default country. */
+export const Destination = {
+  /** ISO 3166, two letters in any case. */
+  country: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$' })),
+  /** State or province, as addresses have it. */
+  region: Type.Optional(Type.String({ maxLength: ADDRESS_PART_MAX_LENGTH })),
+};
+
+const ShippingOption = Type.Object({ _id: Type.String(), name: Type.String(), price: Type.Number() });
+
+const { hasOptions: _hasOptions, isPriceFrom: _isPriceFrom, ...productFields } = Product.properties;
+
+/** A product as it is sold now, with the price, stock and image of the chosen variant: what a cart keeps and shows. */
+const SoldItem = Type.Object({
+  ...productFields,
+  /** The chosen variant, if the product has options. */
+  variant: Type.Optional(Id),
+  /** What was chosen: `Size: 42, Colour: Red`. */
+  chosen: Type.Optional(Type.String()),
+});
+
+const CartPriceLine = Type.Object({
+  /** Id of the product. */
+  _id: Type.String(),
+  /** Which variant, if the product has options. */
+  variant: Type.Optional(Id),
+  count: Type.Integer(),
+  /** For one. */
+  price: Type.Number(),
+  /** For all of them: before the discount, its part of it, and its tax. */
+  subtotal: Type.Number(),
+  discount: Type.Number(),
+  tax: Type.Number(),
+  item: SoldItem,
+});
+
+export const CartPrice = Type.Object({
+  success: Type.Boolean(),
+  lines: Type.Array(CartPriceLine),
+  /** Products and variants that are no longer sold, and products whose variant has to be chosen first. They aren't priced. */
+  unavailable: Type.Array(Type.String()),
+  /** Those of them whose variant has to be chosen first. */
+  undecided: Type.Array(Type.String()),
+  /** In the shop's currency, like all sums: subtotal − discount + shipping, and tax where prices don't include it, make the total. */
+  subtotal: Type.Number(),
+  discount: Type.Number(),
+  shipping: Type.Number(),
+  /** Cheapest first; none where nothing has to be chosen. */
+  shippingOptions: Type.Array(ShippingOption),
+  /** The one that is priced: what was chosen, if it is there. */
+  shippingOption: Type.Union([ShippingOption, Type.Null()]),
+  /** False: the shop doesn't ship there. */
+  isShippable: Type.Boolean(),
+  tax: Type.Number(),
+  /** Per cent. */
+  taxRate: Type.Number(),
+  taxIncluded: Type.Boolean(),
+  /** The payment provider calculates the tax when it is paid: here it is 0. */
+  taxAutomatic: Type.Boolean(),
+  total: Type.Number(),
+  /** What it was priced for. */
+  address: Type.Object({ country: Type.String(), region: Type.String() }),
+  /** Countries with their regions to choose from; empty where the price is the same everywhere. `isOpen`: others may be chosen too. */
+  destinations: Type.Array(
+    Type.Object({
+      country: Type.String(),
+      regions: Type.Array(Type.String()),
+      /** How people read them, in the same order. */
+      regionNames: Type.Array(Type.String()),
+    }),
+  ),
+  isOpen: Type.Boolean(),
+  /** Null where no code was sent. */
+  code: Type.Union([
+    Type.Object({
+      code: Type.String(),
+      applies: Type.Boolean(),
+      /** Why it doesn't apply. */
+      reason: Type.Union([Type.Enum(CODE_REFUSALS), Type.Null()]),
+      /** What the subtotal has to reach; only where the reason is `below_minimum`. */
+      minimum: Type.Optional(Type.Number()),
+    }),
+    Type.Null(),
+  ]),
+});
+export type CartPrice = Type.Static<typeof CartPrice>;
+
+export const priceCartSchemas = {
+  summary:
+    'What the cart holds and costs now, by the same rules as its checkout; nothing is held. Only `_id`, `variant` and how often they occur, or `count`, are read. A token is read where there is one: then a code knows its customer.',
+  bodyLimit: MEGABYTE,
+  body: Type.Object({ products: CartItems, address: Type.Optional(Type.Object(Destination)), ...CartChoices }),
+  refusals: ['checkout_too_large'],
+  reply: CartPrice,
+} satisfies EndpointSchemas;
+
+export const priceCart: Endpoint<typeof priceCartSchemas, 'public'> = {
   method: 'POST',
   path: '/api/v1/cart/price',
   access: 'public',

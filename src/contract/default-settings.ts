@@ -1,7 +1,6 @@
 /** What a merchant's settings are until they change them. */
 import type { Notifications } from './notifications.ts';
-import type { SettingsInput } from './settings.ts';
-import type { ShopDetails } from './shop-details.ts';
+import type { SettingsInput, ShopDetails } from './settings.ts';
 
 /** The price ranges offered as a filter (dollars, both ends inclusive), and quick add. */
 export const DEFAULT_SETTINGS: SettingsInput = {

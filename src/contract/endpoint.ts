@@ -1,19 +1,31 @@
 /**
- * What an endpoint of the HTTP API is. It comes in two halves under one name: `contract/<noun>.ts` has its method, path and
- * access, which the browser needs too; `contract/schemas/<noun>.ts` has its schemas, which only the server needs at run time.
- * The first half carries the types of the second, so that `api()` and `route()` infer them from the endpoint alone.
+ * What a call of the HTTP API is. `contract/<noun>.ts` has its calls and, beside each, what it takes and answers: `login` and `loginSchemas`. The
+ * browser imports the calls alone, so that its build leaves the schemas out. The call carries the types of both, from which `api()` and `route()`
+ * infer them.
  */
 import type { Static, TSchema } from 'typebox';
-import type { ApiKeyScope } from './api-key-scopes.ts';
-import type { ErrorCode } from './error-codes.ts';
-import type { TeamRole } from './team-roles.ts';
+import type { Access, ApiKeyScope, TeamRole } from './access.ts';
+import type { ErrorCode } from './errors.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A parameter of a URL or a field of a form as text: lists and objects as JSON. */
+export const toText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+/**
+ * The URL of a call. Its parameters are in alphabetical order, however they are given: the server's response cache has one entry for
+ * each call, under this URL.
+ */
+export function buildEndpointUrl({ path }: Pick<Endpoint, 'path'>, params: Values = {}, query: Values = {}): string {
+  const pathname = path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(String(params[name])));
+  const names = Object.keys(query).filter((name) => query[name] !== undefined);
+  const search = names.sort().map((name) => `${name}=${encodeURIComponent(toText(query[name]))}`);
+  return search.length ? `${pathname}?${search.join('&')}` : pathname;
+}
 
 export type Invalidated = 'products' | 'stock' | 'categories' | 'settings' | 'texts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-/** Who may call: anyone; without a token who has a `guest` in the body, with one as `user`; anyone with a valid token; who works here, in this role at least. */
-export type Access = 'public' | 'guest' | 'user' | TeamRole;
 
 /** The server's half: what is validated, how the reply is serialized, and what the OpenAPI document says of it. */
 export interface EndpointSchemas {

@@ -1,5 +1,8 @@
 /** Limits that server and browser share: the server refuses what exceeds them, and the browser's forms and lists respect them. */
-import { MEGABYTE } from './bytes.ts';
+import { MEGABYTE } from './values.ts';
+
+/** Every product image is stored as WebP at each of these widths, in pixels. */
+export const IMAGE_WIDTHS = [160, 320, 480, 640, 960, 1280] as const;
 
 export const PAGE_SIZE = 8;
 export const MAX_PAGE_SIZE = 100;

@@ -1,22 +1,110 @@
-/** Products as the team works on them. Not in product.ts, so that customers don't download it. */
-import type { Endpoint } from './endpoint.ts';
-import type * as schemas from './schemas/product-admin.ts';
+/** Products as the team works on them: the table, one product, its images. Not in product.ts, so that customers don't download it. */
+import * as Type from 'typebox';
+import type { Endpoint, EndpointSchemas } from './endpoint.ts';
+import { CsvFile, Dollars, Id, KeysetPagination, KeysetQuery, PaginationQuery, SuccessResponse, Version } from './fields.ts';
+import { PRODUCT_IMAGES_MAX, SEARCH_MAX_LENGTH } from './limits.ts';
+import { DetailedProduct, Product, ProductPage, readProductSchemas } from './product.ts';
+import {
+  Attributes,
+  Description,
+  ImageAlt,
+  ProductImageInput,
+  ProductName,
+  ProductOptions,
+  Quantity,
+  Shipping,
+  Sku,
+  Status,
+  VariantsInput,
+  Weight,
+} from './product-fields.ts';
+import { MEGABYTE } from './values.ts';
 
-export const listAdminProducts: Endpoint<typeof schemas.listAdminProducts, 'read-only'> = {
+/** How the admin's table of products is sorted, and filtered by stock. */
+export const TABLE_SORTS = ['newest', 'oldest', 'name', 'name-down', 'price-up', 'price-down'] as const;
+export type TableSort = (typeof TABLE_SORTS)[number];
+
+/** in_stock: one or more. low: from one to the threshold in the settings. sold_out: none. */
+export const STOCK_FILTERS = ['in_stock', 'low', 'sold_out'] as const;
+
+/** Forms can't send null. In a form an empty field usually means "left out"; here it clears the stored value. */
+const clearable = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([Type.Literal(''), Type.Null(), schema]));
+
+const ProductReply = Type.Object({ success: Type.Boolean(), message: Type.String(), product: DetailedProduct, version: Version });
+
+const { description: _description, shipping: _shipping, weight: _weight, ...columns } = Product.properties;
+
+export const TableProduct = Type.Object({ ...columns, createdAt: Type.String({ format: 'date-time' }), version: Version });
+export type TableProduct = Type.Static<typeof TableProduct>;
+
+/** Which products are listed: all given conditions must match. */
+export const ProductTableFilter = Type.Object({
+  /** Each of its words is in the name or the SKU; or it is the SKU of a variant. */
+  keyword: Type.Optional(Type.String({ maxLength: SEARCH_MAX_LENGTH })),
+  category: Type.Optional(Id),
+  status: Type.Optional(Status),
+  stock: Type.Optional(Type.Enum(STOCK_FILTERS)),
+  /** Both inclusive. */
+  minPrice: Type.Optional(Dollars),
+  maxPrice: Type.Optional(Dollars),
+});
+export type ProductTableFilter = Type.Static<typeof ProductTableFilter>;
+
+export const listAdminProductsSchemas = {
+  summary: 'A page of the products of any status, newest first, or of those of one status.',
+  query: Type.Object({ ...PaginationQuery, status: Type.Optional(Status) }),
+  reply: ProductPage,
+} satisfies EndpointSchemas;
+
+export const listAdminProducts: Endpoint<typeof listAdminProductsSchemas, 'read-only'> = {
   method: 'GET',
   path: '/api/v1/product/admin-products',
   access: 'read-only',
   scopes: ['read', 'catalogue'],
 };
 
-export const readAdminProduct: Endpoint<typeof schemas.readAdminProduct, 'read-only'> = {
+export const readAdminProductSchemas = {
+  summary: 'One product of any status, as single-product has the active ones.',
+  params: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 300 }) }),
+  refusals: ['product_not_found', 'product_gone'],
+  reply: readProductSchemas.reply,
+} satisfies EndpointSchemas;
+
+export const readAdminProduct: Endpoint<typeof readAdminProductSchemas, 'read-only'> = {
   method: 'GET',
   path: '/api/v1/product/admin-product/{slug}',
   access: 'read-only',
   scopes: ['read', 'catalogue'],
 };
 
-export const createProduct: Endpoint<typeof schemas.createProduct, 'staff'> = {
+export const createProductSchemas = {
+  summary:
+    'Make a product with its image (JPEG, PNG, WebP, AVIF or GIF, 5 MB, 40 megapixels (AVIF: 13) and 16,383 pixels a side at most). Where `options` and `variants` are sent, as JSON in their fields, price and quantity are those of the variants.',
+  body: Type.Object({
+    name: ProductName,
+    description: Description,
+    price: Dollars,
+    quantity: Quantity,
+    category: Id,
+    shipping: Type.Optional(Shipping),
+    compareAtPrice: clearable(Dollars),
+    sku: clearable(Sku),
+    weight: clearable(Weight),
+    status: Type.Optional(Status),
+    /** In the form, JSON. */
+    attributes: Type.Optional(Attributes),
+    /** What the image shows, in words. */
+    alt: Type.Optional(ImageAlt),
+    /** Further images, uploaded before; in the form, JSON. */
+    moreImages: Type.Optional(Type.Array(ProductImageInput, { maxItems: PRODUCT_IMAGES_MAX - 1 })),
+    options: Type.Optional(ProductOptions),
+    variants: Type.Optional(VariantsInput),
+  }),
+  refusals: ['sku_taken', 'invalid_image', 'image_too_large', 'insufficient_storage'],
+  reply: ProductReply,
+} satisfies EndpointSchemas;
+
+export const createProduct: Endpoint<typeof createProductSchemas, 'staff'> = {
   method: 'POST',
   path: '/api/v1/product/create-product',
   access: 'staff',
@@ -25,7 +113,41 @@ export const createProduct: Endpoint<typeof schemas.createProduct, 'staff'> = {
   invalidates: ['products', 'stock'],
 };
 
-export const updateProduct: Endpoint<typeof schemas.updateProduct, 'staff'> = {
+export const updateProductSchemas = {
+  summary:
+    'Change what is sent of a product. An empty price keeps the old one; the slug stays unless `renewSlug` is true. `variants` are all that the product has from then on, and price and quantity are theirs; no `options` at all (`[]`) make it its own variant again. An old `version`: 409 with what is there now.',
+  bodyLimit: 2 * MEGABYTE,
+  params: Type.Object({ id: Id }),
+  body: Type.Object({
+    name: Type.Optional(ProductName),
+    description: Type.Optional(Description),
+    price: Type.Optional(Type.Union([Type.Literal(''), Type.Null(), Dollars])),
+    quantity: Type.Optional(Quantity),
+    /**
+     * The quantity that the form showed when it was opened: the stock is changed by the difference, so that sales made since then still
+     * count.
+     */
+    shownQuantity: Type.Optional(Type.Integer({ minimum: 0 })),
+    category: Type.Optional(Id),
+    shipping: Type.Optional(Shipping),
+    compareAtPrice: clearable(Dollars),
+    sku: clearable(Sku),
+    weight: clearable(Weight),
+    status: Type.Optional(Status),
+    options: Type.Optional(ProductOptions),
+    variants: Type.Optional(VariantsInput),
+    /** All of them, in their order. */
+    attributes: Type.Optional(Attributes),
+    renewSlug: Type.Optional(Type.Boolean()),
+    /** All images in their order, the first one for lists. One that is left out is taken from the product. */
+    images: Type.Optional(Type.Array(ProductImageInput, { minItems: 1, maxItems: PRODUCT_IMAGES_MAX })),
+    version: Type.Optional(Version),
+  }),
+  refusals: ['product_not_found', 'sku_taken', 'variant_not_found', 'insufficient_stock'],
+  reply: ProductReply,
+} satisfies EndpointSchemas;
+
+export const updateProduct: Endpoint<typeof updateProductSchemas, 'staff'> = {
   method: 'PUT',
   path: '/api/v1/product/update-product/{id}',
   access: 'staff',
@@ -33,7 +155,15 @@ export const updateProduct: Endpoint<typeof schemas.updateProduct, 'staff'> = {
   invalidates: ['products', 'stock'],
 };
 
-export const replaceProductImage: Endpoint<typeof schemas.replaceProductImage, 'staff'> = {
+export const replaceProductImageSchemas = {
+  summary: "Replace a product's first image; the rules are those of create-product.",
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ version: Type.Optional(Version), alt: Type.Optional(ImageAlt) }),
+  refusals: ['product_not_found', 'invalid_image', 'image_too_large', 'insufficient_storage'],
+  reply: ProductReply,
+} satisfies EndpointSchemas;
+
+export const replaceProductImage: Endpoint<typeof replaceProductImageSchemas, 'staff'> = {
   method: 'PUT',
   path: '/api/v1/product/update-image/{id}',
   access: 'staff',
@@ -42,8 +172,21 @@ export const replaceProductImage: Endpoint<typeof schemas.replaceProductImage, '
   invalidates: ['products', 'stock'],
 };
 
+export const uploadImageSchemas = {
+  summary: 'Store an image for a product that is created or updated within a day; the rules are those of create-product.',
+  body: Type.Object({}),
+  refusals: ['invalid_image', 'image_too_large', 'insufficient_storage'],
+  reply: Type.Object({
+    success: Type.Boolean(),
+    message: Type.String(),
+    image: Type.String(),
+    /** Present where the image moves: its first frame is kept. */
+    isFirstFrame: Type.Optional(Type.Boolean()),
+  }),
+} satisfies EndpointSchemas;
+
 /** The image is shown nowhere until create-product or update-product gives it to a product. */
-export const uploadImage: Endpoint<typeof schemas.uploadImage, 'staff'> = {
+export const uploadImage: Endpoint<typeof uploadImageSchemas, 'staff'> = {
   method: 'POST',
   path: '/api/v1/product/upload-image',
   access: 'staff',
@@ -51,18 +194,61 @@ export const uploadImage: Endpoint<typeof schemas.uploadImage, 'staff'> = {
   multipart: true,
 };
 
+export const duplicateProductSchemas = {
+  summary: 'Make a draft that is like the product, with a slug of its own, without SKUs and with nothing in stock.',
+  params: Type.Object({ id: Id }),
+  refusals: ['product_not_found'],
+  reply: ProductReply,
+} satisfies EndpointSchemas;
+
 /** The copy is a draft, so customers don't see it, and has nothing in stock. */
-export const duplicateProduct: Endpoint<typeof schemas.duplicateProduct, 'staff'> = {
+export const duplicateProduct: Endpoint<typeof duplicateProductSchemas, 'staff'> = {
   method: 'POST',
   path: '/api/v1/product/duplicate/{id}',
   access: 'staff',
   scopes: ['catalogue'],
 };
 
-export const deleteProduct: Endpoint<typeof schemas.deleteProduct, 'staff'> = {
+export const deleteProductSchemas = {
+  summary: 'Delete a product. Orders keep what was bought.',
+  params: Type.Object({ id: Id }),
+  refusals: ['product_not_found'],
+  reply: SuccessResponse,
+} satisfies EndpointSchemas;
+
+export const deleteProduct: Endpoint<typeof deleteProductSchemas, 'staff'> = {
   method: 'DELETE',
   path: '/api/v1/product/delete-product/{id}',
   access: 'staff',
   scopes: ['catalogue'],
   invalidates: ['products', 'stock'],
+};
+
+export const exportProductsSchemas = {
+  summary:
+    'The products that the filter leaves as CSV, newest first, with the columns of an import and the slug; no cell begins a formula. A list that its short form (`Size: S, M`) cannot hold is JSON in its cell; an import reads each as it was.',
+  query: ProductTableFilter,
+  reply: CsvFile,
+} satisfies EndpointSchemas;
+
+/** A CSV file with the columns of an import. */
+export const exportProducts: Endpoint<typeof exportProductsSchemas, 'read-only'> = {
+  method: 'GET',
+  path: '/api/v1/product/export.csv',
+  access: 'read-only',
+  scopes: ['read', 'catalogue'],
+  isDownload: true,
+};
+
+export const listProductTableSchemas = {
+  summary: 'A page of the products of any status that the filter leaves, for a table: 20 without parameters, counted to 10,000.',
+  query: Type.Object({ ...ProductTableFilter.properties, ...KeysetQuery, sort: Type.Optional(Type.Enum(TABLE_SORTS)) }),
+  reply: Type.Object({ success: Type.Boolean(), products: Type.Array(TableProduct), ...KeysetPagination }),
+} satisfies EndpointSchemas;
+
+export const listProductTable: Endpoint<typeof listProductTableSchemas, 'read-only'> = {
+  method: 'GET',
+  path: '/api/v1/product/table',
+  access: 'read-only',
+  scopes: ['read', 'catalogue'],
 };

@@ -1,11 +1,19 @@
 /** Imports of products from CSV files: uploaded, checked, and then processed in the background. */
-import type { Endpoint } from './endpoint.ts';
-import type * as schemas from './schemas/product-import.ts';
+import * as Type from 'typebox';
+import type { Endpoint, EndpointSchemas } from './endpoint.ts';
+import { CsvFile } from './fields.ts';
+import { IMPORT_NAME_MAX_LENGTH } from './limits.ts';
+import { IMPORT_NOTICES, ImportChoices, ImportReply, ImportSummary, params } from './product-import-fields.ts';
 
-export type { ImportFormatName, ImportMatch, ImportNoticeKind, ImportNumbers, ImportStatus } from './product-import-choices.ts';
-export type { ImportChoices, ImportError, ImportNotice, ImportSample, ImportSummary, ProductImport } from './schemas/product-import.ts';
+export const uploadProductImportSchemas = {
+  summary:
+    'Upload a CSV file of products: the body is the file as it is. It is looked at in the background, and nothing of it is imported yet.',
+  query: Type.Object({ fileName: Type.String({ minLength: 1, maxLength: IMPORT_NAME_MAX_LENGTH }) }),
+  refusals: ['import_too_large', 'insufficient_storage'],
+  reply: ImportReply,
+} satisfies EndpointSchemas;
 
-export const uploadProductImport: Endpoint<typeof schemas.uploadProductImport, 'staff'> = {
+export const uploadProductImport: Endpoint<typeof uploadProductImportSchemas, 'staff'> = {
   method: 'POST',
   path: '/api/v1/product/imports',
   access: 'staff',
@@ -13,43 +21,88 @@ export const uploadProductImport: Endpoint<typeof schemas.uploadProductImport, '
   isUpload: true,
 };
 
-export const listProductImports: Endpoint<typeof schemas.listProductImports, 'read-only'> = {
+export const listProductImportsSchemas = {
+  summary: 'The latest twenty imports.',
+  reply: Type.Object({ success: Type.Boolean(), imports: Type.Array(ImportSummary) }),
+} satisfies EndpointSchemas;
+
+export const listProductImports: Endpoint<typeof listProductImportsSchemas, 'read-only'> = {
   method: 'GET',
   path: '/api/v1/product/imports',
   access: 'read-only',
   scopes: ['read', 'catalogue'],
 };
 
-export const readProductImport: Endpoint<typeof schemas.readProductImport, 'read-only'> = {
+export const readProductImportSchemas = {
+  summary:
+    'How far an import is: before it begins what would become of the file, afterwards what became of it. `notice` asks for the notices of one kind.',
+  params,
+  query: Type.Object({
+    notice: Type.Optional(Type.Enum(IMPORT_NOTICES)),
+    noticePage: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  }),
+  reply: ImportReply,
+} satisfies EndpointSchemas;
+
+export const readProductImport: Endpoint<typeof readProductImportSchemas, 'read-only'> = {
   method: 'GET',
   path: '/api/v1/product/imports/{id}',
   access: 'read-only',
   scopes: ['read', 'catalogue'],
 };
 
-export const updateProductImport: Endpoint<typeof schemas.updateProductImport, 'staff'> = {
+export const updateProductImportSchemas = {
+  summary: 'Choose other columns, or how products are found, before an import begins. The file is looked at anew.',
+  params,
+  body: ImportChoices,
+  refusals: ['import_closed'],
+  reply: ImportReply,
+} satisfies EndpointSchemas;
+
+export const updateProductImport: Endpoint<typeof updateProductImportSchemas, 'staff'> = {
   method: 'PUT',
   path: '/api/v1/product/imports/{id}',
   access: 'staff',
   scopes: ['catalogue'],
 };
 
-export const startProductImport: Endpoint<typeof schemas.startProductImport, 'staff'> = {
+export const startProductImportSchemas = {
+  summary: 'Import the file in the background, after those that were started before. One that has failed goes on where it stopped.',
+  params,
+  refusals: ['import_closed'],
+  reply: ImportReply,
+} satisfies EndpointSchemas;
+
+export const startProductImport: Endpoint<typeof startProductImportSchemas, 'staff'> = {
   method: 'POST',
   path: '/api/v1/product/imports/{id}/start',
   access: 'staff',
   scopes: ['catalogue'],
 };
 
-export const cancelProductImport: Endpoint<typeof schemas.cancelProductImport, 'staff'> = {
+export const cancelProductImportSchemas = {
+  summary: 'End an import after the products that it is at. What was imported stays.',
+  params,
+  refusals: ['import_closed'],
+  reply: ImportReply,
+} satisfies EndpointSchemas;
+
+export const cancelProductImport: Endpoint<typeof cancelProductImportSchemas, 'staff'> = {
   method: 'POST',
   path: '/api/v1/product/imports/{id}/cancel',
   access: 'staff',
   scopes: ['catalogue'],
 };
 
+export const exportRefusedRowsSchemas = {
+  summary: 'The refused rows as they were in the file, each with its place, column and reason, to be mended and uploaded again.',
+  params,
+  refusals: ['import_closed'],
+  reply: CsvFile,
+} satisfies EndpointSchemas;
+
 /** The refused rows with the file's own columns, and three more that say why. */
-export const exportRefusedRows: Endpoint<typeof schemas.exportRefusedRows, 'read-only'> = {
+export const exportRefusedRows: Endpoint<typeof exportRefusedRowsSchemas, 'read-only'> = {
   method: 'GET',
   path: '/api/v1/product/imports/{id}/refused.csv',
   access: 'read-only',
@@ -57,7 +110,12 @@ export const exportRefusedRows: Endpoint<typeof schemas.exportRefusedRows, 'read
   isDownload: true,
 };
 
-export const exportImportSample: Endpoint<typeof schemas.exportImportSample, 'read-only'> = {
+export const exportImportSampleSchemas = {
+  summary: "A small file with the shop's own columns, to fill in and upload.",
+  reply: CsvFile,
+} satisfies EndpointSchemas;
+
+export const exportImportSample: Endpoint<typeof exportImportSampleSchemas, 'read-only'> = {
   method: 'GET',
   path: '/api/v1/product/import-sample.csv',
   access: 'read-only',

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PRICE_LOCALES } from './currencies.ts';
-import { formatMoney } from './money-format.ts';
+import { formatMoney } from './money.ts';
 import { getNumberFormat, NUMBER_FORMATS, type NumberFormat, type NumberRange, readNumber, writeNumber } from './read-number.ts';
 
 const { point, comma } = NUMBER_FORMATS;

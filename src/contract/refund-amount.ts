@@ -16,7 +16,7 @@ export interface RefundableOrder {
   /** What lines and shipping come to together. */
   taxCents: number;
   isTaxIncluded: boolean;
-  /** The smallest amount that can be paid (currency.ts); absent: a cent. */
+  /** The smallest amount that can be paid (`getCurrencyStep`); absent: a cent. */
   step?: number;
 }
 

@@ -1,19 +1,126 @@
 /** The dashboard's statistics. Apart from settings.ts, so that pages of the storefront don't load what only admins need. */
-import type { Endpoint } from './endpoint.ts';
-import type * as schemas from './schemas/reports.ts';
-
-export type { BestProduct, DashboardStats, SetupWarning } from './schemas/reports.ts';
+import * as Type from 'typebox';
+import type { Endpoint, EndpointSchemas } from './endpoint.ts';
+import { CsvFile, Day, SuccessResponse } from './fields.ts';
+import { REPORT_DAYS_MAX, REPORT_PRODUCTS_MAX } from './limits.ts';
+import { Order } from './order-fields.ts';
 
 const PATH = '/api/v1/shop/figures';
 
-export const readDashboardStats: Endpoint<typeof schemas.readDashboardStats, 'read-only'> = {
+const Statistic = Type.Object({
+  /** In the period; money in the shop's currency. */
+  now: Type.Number(),
+  /** In as many days right before it. */
+  before: Type.Number(),
+});
+
+/** Both days included. */
+const Period = Type.Object({ from: Type.String(), to: Type.String() });
+
+/** The last so many `days`, today among them; or `from` one day `to` another, which are days in the shop's time zone. */
+const PeriodQuery = Type.Object({
+  days: Type.Optional(Type.Integer({ minimum: 1, maximum: REPORT_DAYS_MAX })),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+});
+
+export const SetupWarning = Type.Union([
+  /** The demo is on: its logins and test cards are public. */
+  Type.Literal('demo'),
+  /** Nothing can be paid: no provider is set up. */
+  Type.Literal('no_payments'),
+  /** Payments are tests: no money moves. */
+  Type.Literal('test_payments'),
+  /** There is no mail server: emails are saved to files. */
+  Type.Literal('emails_to_files'),
+  /** The shop makes no backups by itself. */
+  Type.Literal('no_backups'),
+  /** It was restored from a backup and may be a copy: nothing is sent, and no order expires. */
+  Type.Literal('restored_copy'),
+]);
+export type SetupWarning = Type.Static<typeof SetupWarning>;
+
+/** What a merchant sets up in a new shop, in this order. */
+export const SETUP_STEPS = [
+  'name',
+  'logo',
+  'contact',
+  'legal',
+  'about',
+  'contact_page',
+  'policy',
+  'product',
+  'shipping',
+  'tax',
+  'notifications',
+] as const;
+
+export const DashboardStats = Type.Object({
+  /** Each step is marked as done automatically. Empty: all are done, or the list was dismissed. */
+  setup: Type.Array(Type.Object({ step: Type.Enum(SETUP_STEPS), isDone: Type.Boolean() })),
+  /** What stands between this shop and real customers. */
+  warnings: Type.Array(SetupWarning),
+  /** Backups that the shop makes on its own; null: it makes none. */
+  backup: Type.Union([
+    Type.Null(),
+    Type.Object({
+      /** Start time of the last backup that could be restored and whose data was consistent. */
+      lastGoodAt: Type.Union([Type.String(), Type.Null()]),
+      isLate: Type.Boolean(),
+    }),
+  ]),
+  revenue: Statistic,
+  orders: Statistic,
+  averageOrder: Statistic,
+  newShoppers: Statistic,
+  /** Days in the shop's time zone, as YYYY-MM-DD. */
+  period: Period,
+  /** What it is compared with. */
+  previous: Period,
+  /** Each day of the period, oldest first. */
+  days: Type.Array(Type.Object({ day: Type.String(), revenue: Type.Number(), orders: Type.Integer(), newShoppers: Type.Integer() })),
+  latestOrders: Type.Array(
+    Type.Object({
+      ...Type.Pick(Order, ['_id', 'number', 'status', 'currency', 'total', 'address', 'createdAt', 'paidAt']).properties,
+      shopper: Type.String(),
+    }),
+  ),
+  runningLow: Type.Array(
+    Type.Object({ _id: Type.String(), name: Type.String(), slug: Type.String(), image: Type.String(), quantity: Type.Integer() }),
+  ),
+});
+export type DashboardStats = Type.Static<typeof DashboardStats>;
+
+export const BestProduct = Type.Object({
+  /** null: all products that have been deleted, summed up. */
+  product: Type.Union([Type.Null(), Type.Object({ _id: Type.String(), name: Type.String(), slug: Type.String(), image: Type.String() })]),
+  /** How many were sold in the period, less those that were refunded as items of an order. */
+  pieces: Type.Integer(),
+  /** What these cost after discounts, without shipping, and without tax unless prices include it. */
+  sales: Type.Number(),
+});
+export type BestProduct = Type.Static<typeof BestProduct>;
+
+export const readDashboardStatsSchemas = {
+  summary: 'How the shop does in a period, the last 30 days if none is said, beside as many days before.',
+  query: PeriodQuery,
+  reply: Type.Object({ success: Type.Boolean(), figures: DashboardStats }),
+} satisfies EndpointSchemas;
+
+export const readDashboardStats: Endpoint<typeof readDashboardStatsSchemas, 'read-only'> = {
   method: 'GET',
   path: PATH,
   access: 'read-only',
   scopes: ['read'],
 };
 
-export const exportDashboardStats: Endpoint<typeof schemas.exportDashboardStats, 'read-only'> = {
+export const exportDashboardStatsSchemas = {
+  summary: 'The statistics of each day of a period as CSV, oldest first.',
+  query: PeriodQuery,
+  reply: CsvFile,
+} satisfies EndpointSchemas;
+
+export const exportDashboardStats: Endpoint<typeof exportDashboardStatsSchemas, 'read-only'> = {
   method: 'GET',
   path: `${PATH}.csv`,
   access: 'read-only',
@@ -21,14 +128,26 @@ export const exportDashboardStats: Endpoint<typeof schemas.exportDashboardStats,
   isDownload: true,
 };
 
-export const listBestProducts: Endpoint<typeof schemas.listBestProducts, 'read-only'> = {
+export const listBestProductsSchemas = {
+  summary: 'What sold best in a period, the last 30 days if none is said, by net sales.',
+  query: PeriodQuery,
+  reply: Type.Object({ success: Type.Boolean(), period: Period, products: Type.Array(BestProduct) }),
+} satisfies EndpointSchemas;
+
+export const listBestProducts: Endpoint<typeof listBestProductsSchemas, 'read-only'> = {
   method: 'GET',
   path: `${PATH}/products`,
   access: 'read-only',
   scopes: ['read'],
 };
 
-export const exportProductStats: Endpoint<typeof schemas.exportProductStats, 'read-only'> = {
+export const exportProductStatsSchemas = {
+  summary: `What each product sold in a period as CSV, the best first, at most ${REPORT_PRODUCTS_MAX} of them.`,
+  query: PeriodQuery,
+  reply: CsvFile,
+} satisfies EndpointSchemas;
+
+export const exportProductStats: Endpoint<typeof exportProductStatsSchemas, 'read-only'> = {
   method: 'GET',
   path: `${PATH}/products.csv`,
   access: 'read-only',
@@ -36,7 +155,12 @@ export const exportProductStats: Endpoint<typeof schemas.exportProductStats, 're
   isDownload: true,
 };
 
-export const dismissSetup: Endpoint<typeof schemas.dismissSetup, 'staff'> = {
+export const dismissSetupSchemas = {
+  summary: 'Hide the list of what a new shop needs, from everybody who works here.',
+  reply: SuccessResponse,
+} satisfies EndpointSchemas;
+
+export const dismissSetup: Endpoint<typeof dismissSetupSchemas, 'staff'> = {
   method: 'DELETE',
   path: '/api/v1/shop/setup',
   access: 'staff',

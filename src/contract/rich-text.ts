@@ -2,6 +2,7 @@
  * Formatted text as a tree of elements, which the server makes from Markdown. A tree and not HTML, so that only the elements listed here
  * can occur.
  */
+import * as Type from 'typebox';
 
 export const RICH_TEXT_TAGS = [
   'p',
@@ -49,3 +50,11 @@ export interface RichTextElement {
   /** Of a table's cell. */
   align?: 'left' | 'center' | 'right';
 }
+
+/** Described as it is in `contract/rich-text.ts`: an element holds elements, to any depth. */
+export const RichText = Type.Unsafe<RichTextNode[]>({
+  type: 'array',
+  description: 'Texts, and elements: {tag, children, href, src, alt, title, start, align}',
+  items: {},
+  examples: [['A text, and ', { tag: 'strong', children: ['an element'] }]],
+});

@@ -1,17 +1,126 @@
-/** The settings of the storefront that a merchant changes. */
-import type { Endpoint } from './endpoint.ts';
-import type * as schemas from './schemas/settings.ts';
+/** The settings of the storefront that a merchant changes, and who the shop is: both come with every page, by `readSettings`. */
+import * as Type from 'typebox';
+import { CURRENCIES, PRICE_LOCALES } from './currencies.ts';
+import type { Endpoint, EndpointSchemas } from './endpoint.ts';
+import { SingleLine, Version } from './fields.ts';
+import { ATTRIBUTE_NAME_MAX_LENGTH, FILTER_ATTRIBUTES_MAX, LOW_STOCK_MAX } from './limits.ts';
 
-export type { Settings, SettingsInput } from './schemas/settings.ts';
+/**
+ * How products' pictures are framed in the shop: `whole` shows all of each in a square, the others cut each to fill a frame of this width
+ * and height.
+ */
+export const IMAGE_FRAMES = ['whole', '1:1', '4:5', '4:3'] as const;
 
-export const readSettings: Endpoint<typeof schemas.readSettings, 'public'> = {
+/** An address, or nothing. */
+export const OptionalEmail = Type.String({
+  maxLength: 200,
+  pattern: '^([^\\s@<>"\\p{Default_Ignorable_Code_Point}]+@[^\\s@<>"\\p{Default_Ignorable_Code_Point}]+)?$',
+});
+
+/** An empty text means that the shop has none; only the name is required. */
+export const ShopDetailsInput = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 60, pattern: '^[^\\p{Cc}\\p{Zl}\\p{Zp}]*\\S[^\\p{Cc}\\p{Zl}\\p{Zp}]*$' }),
+  /** The first words of the home page. */
+  headline: SingleLine(80),
+  /** Color of links and selected items: `#rrggbb`. It is lightened or darkened where it would be hard to read. */
+  accentColor: Type.String({ pattern: '^(#[0-9a-fA-F]{6})?$' }),
+  email: OptionalEmail,
+  phone: Type.String({ maxLength: 40, pattern: '^(\\+?[0-9 ()./-]{3,})?$' }),
+  /** In several lines. */
+  address: Type.String({ maxLength: 500 }),
+  /** Details that the law requires, such as company register and tax number. Several lines. */
+  legalDetails: Type.String({ maxLength: 1000 }),
+  /** Stock of this many pieces or fewer counts as low. */
+  lowStockThreshold: Type.Integer({ minimum: 0, maximum: LOW_STOCK_MAX }),
+  /** In which the shop's days begin and its times are shown, by its IANA name. */
+  timeZone: Type.String({ maxLength: 60, pattern: '^[A-Za-z][A-Za-z0-9_+/-]*$' }),
+  /** Currency of all prices. It can't be changed once something was bought, because orders keep their currency. */
+  currency: Type.Enum(CURRENCIES),
+  /** How prices are written: `$1,234.50` or `1.234,50 €`. */
+  priceLocale: Type.Enum(PRICE_LOCALES),
+  /** How products' pictures are framed: `whole` in a square, or cut to fill a frame of this width and height. */
+  imageFrame: Type.Enum(IMAGE_FRAMES),
+});
+export type ShopDetailsInput = Type.Static<typeof ShopDetailsInput>;
+
+/** Details as older forms and stored versions have them; settings that they don't include stay unchanged. */
+export const SentShopDetails = Type.Object({
+  ...ShopDetailsInput.properties,
+  timeZone: Type.Optional(ShopDetailsInput.properties.timeZone),
+  currency: Type.Optional(ShopDetailsInput.properties.currency),
+  priceLocale: Type.Optional(ShopDetailsInput.properties.priceLocale),
+  imageFrame: Type.Optional(ShopDetailsInput.properties.imageFrame),
+});
+export type SentShopDetails = Type.Static<typeof SentShopDetails>;
+
+export const ShopDetails = Type.Object({
+  ...ShopDetailsInput.properties,
+  /** URL of its image, as a product's; null: there is none. */
+  logo: Type.Union([Type.String(), Type.Null()]),
+});
+export type ShopDetails = Type.Static<typeof ShopDetails>;
+
+const PriceRange = Type.Tuple([Type.Integer({ minimum: 0, maximum: 999_999 }), Type.Integer({ minimum: 0, maximum: 999_999 })]);
+
+export const SettingsInput = Type.Object({
+  /** [lowest, highest] in the shop's currency, both inclusive, in the order shown */
+  priceRanges: Type.Array(PriceRange, { minItems: 1, maxItems: 30 }),
+  /** Whether the add buttons on category and search cards work. Off is the behaviour that the specification describes. */
+  quickAdd: Type.Boolean(),
+  /** May people check out without an account? */
+  guestCheckout: Type.Boolean(),
+  /** Does a full refund give back the order's use of its discount code? Absent: no, and in a change: as it is. */
+  refundReturnsCode: Type.Optional(Type.Boolean()),
+  /** Names of attributes by which lists can be filtered; options always can. */
+  filterAttributes: Type.Array(Type.String({ minLength: 1, maxLength: ATTRIBUTE_NAME_MAX_LENGTH, pattern: '\\S' }), {
+    maxItems: FILTER_ATTRIBUTES_MAX,
+  }),
+});
+export type SettingsInput = Type.Static<typeof SettingsInput>;
+
+export const Settings = Type.Object({
+  ...SettingsInput.properties,
+  shop: ShopDetails,
+  /** The published pages that the footer links to, in its order. */
+  footerPages: Type.Array(Type.Object({ slug: Type.String(), title: Type.String() })),
+  /** Links to orders are emailed. Absent: no email leaves the shop, or none has links, so no page may promise one. */
+  emailsLinks: Type.Optional(Type.Boolean()),
+  payment: Type.Object({
+    /** null while no provider is set up: checkout answers 503. */
+    provider: Type.Union([Type.String(), Type.Null()]),
+    /** Is it a provider that takes no real money? Then the cart shows the test card. */
+    testMode: Type.Boolean(),
+    /** Origins of its payment page, if that isn't the shop's own. */
+    pageOrigins: Type.Optional(Type.Array(Type.String())),
+  }),
+});
+export type Settings = Type.Static<typeof Settings>;
+
+export const readSettingsSchemas = {
+  summary: 'What the storefront needs to know of the shop.',
+  reply: Type.Object({ success: Type.Boolean(), settings: Settings, version: Version }),
+} satisfies EndpointSchemas;
+
+export const readSettings: Endpoint<typeof readSettingsSchemas, 'public'> = {
   method: 'GET',
   path: '/api/v1/shop/settings',
   access: 'public',
   cache: 'shared',
 };
 
-export const updateSettings: Endpoint<typeof schemas.updateSettings, 'staff'> = {
+export const updateSettingsSchemas = {
+  summary:
+    'Change the settings; what a later version of the shop added stays as it is where it is left out. An old `version`: 409 with what is there now.',
+  body: Type.Object({
+    ...SettingsInput.properties,
+    guestCheckout: Type.Optional(SettingsInput.properties.guestCheckout),
+    filterAttributes: Type.Optional(SettingsInput.properties.filterAttributes),
+    version: Type.Optional(Version),
+  }),
+  reply: Type.Object({ success: Type.Boolean(), message: Type.String(), settings: Settings, version: Version }),
+} satisfies EndpointSchemas;
+
+export const updateSettings: Endpoint<typeof updateSettingsSchemas, 'staff'> = {
   method: 'PUT',
   path: '/api/v1/shop/settings',
   access: 'staff',

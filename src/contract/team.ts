@@ -1,21 +1,71 @@
 /** Who works here: their roles, and invitations to join them. What an invited person sends travels in bodies, which no log holds. */
-import type { Endpoint } from './endpoint.ts';
+import * as Type from 'typebox';
+import { TEAM_ROLES } from './access.ts';
+import { User } from './auth.ts';
+import type { Endpoint, EndpointSchemas } from './endpoint.ts';
+import { EmailAddress, Id, Name, NewPassword, SuccessResponse } from './fields.ts';
 import { RECENT_LOGIN_MINUTES } from './limits.ts';
-import type * as schemas from './schemas/team.ts';
-
-export type { Invitation, TeamMember } from './schemas/team.ts';
 
 const PATH = '/api/v1/team';
 const INVITATION_PATH = `${PATH}/invitations/{id}`;
 
-export const listTeam: Endpoint<typeof schemas.listTeam, 'read-only'> = {
+const Role = Type.Enum(TEAM_ROLES);
+const params = Type.Object({ id: Id });
+
+export const TeamMember = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  role: Role,
+  /** Whether they log in with a second factor. Only owners are told: it would show others which accounts a password alone opens. */
+  hasSecondFactor: Type.Optional(Type.Boolean()),
+});
+export type TeamMember = Type.Static<typeof TeamMember>;
+
+export const Invitation = Type.Object({
+  _id: Id,
+  email: Type.String(),
+  role: Role,
+  /** The name of who invited them. */
+  by: Type.String(),
+  /** ISO 8601 */
+  createdAt: Type.String(),
+  expiresAt: Type.String(),
+});
+export type Invitation = Type.Static<typeof Invitation>;
+
+const TeamReply = Type.Object({ success: Type.Boolean(), members: Type.Array(TeamMember), invitations: Type.Array(Invitation) });
+
+const InvitationReply = Type.Object({
+  ...TeamReply.properties,
+  /** The invitation's link, to be passed on by the owner, if the shop can't send emails; null: it was emailed. */
+  link: Type.Union([Type.String(), Type.Null()]),
+});
+
+/** The secret of an invitation's link. */
+const Token = Type.String({ minLength: 1, maxLength: 100 });
+
+export const listTeamSchemas = {
+  summary: 'Who works here, and who is invited to.',
+  reply: TeamReply,
+} satisfies EndpointSchemas;
+
+export const listTeam: Endpoint<typeof listTeamSchemas, 'read-only'> = {
   method: 'GET',
   path: PATH,
   access: 'read-only',
   scopes: ['read'],
 };
 
-export const changeTeamRole: Endpoint<typeof schemas.changeTeamRole, 'owner'> = {
+export const changeTeamRoleSchemas = {
+  summary: "Change somebody's role. It counts from their next call on. The last owner stays one: 409.",
+  params,
+  body: Type.Object({ role: Role }),
+  refusals: ['user_not_found', 'last_owner'],
+  reply: TeamReply,
+} satisfies EndpointSchemas;
+
+export const changeTeamRole: Endpoint<typeof changeTeamRoleSchemas, 'owner'> = {
   method: 'PUT',
   path: `${PATH}/members/{id}`,
   access: 'owner',
@@ -23,7 +73,14 @@ export const changeTeamRole: Endpoint<typeof schemas.changeTeamRole, 'owner'> = 
   scopes: [],
 };
 
-export const removeTeamMember: Endpoint<typeof schemas.removeTeamMember, 'owner'> = {
+export const removeTeamMemberSchemas = {
+  summary: 'Make a customer of somebody who worked here, and end their sessions. The last owner stays: 409.',
+  params,
+  refusals: ['user_not_found', 'last_owner'],
+  reply: TeamReply,
+} satisfies EndpointSchemas;
+
+export const removeTeamMember: Endpoint<typeof removeTeamMemberSchemas, 'owner'> = {
   method: 'DELETE',
   path: `${PATH}/members/{id}`,
   access: 'owner',
@@ -31,7 +88,14 @@ export const removeTeamMember: Endpoint<typeof schemas.removeTeamMember, 'owner'
   scopes: [],
 };
 
-export const inviteToTeam: Endpoint<typeof schemas.inviteToTeam, 'owner'> = {
+export const inviteToTeamSchemas = {
+  summary: 'Invite somebody by email. The link works once, for seven days.',
+  body: Type.Object({ email: EmailAddress, role: Role }),
+  refusals: ['already_in_team', 'invitation_open'],
+  reply: InvitationReply,
+} satisfies EndpointSchemas;
+
+export const inviteToTeam: Endpoint<typeof inviteToTeamSchemas, 'owner'> = {
   method: 'POST',
   path: `${PATH}/invitations`,
   access: 'owner',
@@ -39,7 +103,14 @@ export const inviteToTeam: Endpoint<typeof schemas.inviteToTeam, 'owner'> = {
   scopes: [],
 };
 
-export const resendInvitation: Endpoint<typeof schemas.resendInvitation, 'owner'> = {
+export const resendInvitationSchemas = {
+  summary: 'Send an invitation again with a new link; the one before ends.',
+  params,
+  refusals: ['invitation_not_found'],
+  reply: InvitationReply,
+} satisfies EndpointSchemas;
+
+export const resendInvitation: Endpoint<typeof resendInvitationSchemas, 'owner'> = {
   method: 'POST',
   path: `${INVITATION_PATH}/resend`,
   access: 'owner',
@@ -47,7 +118,14 @@ export const resendInvitation: Endpoint<typeof schemas.resendInvitation, 'owner'
   scopes: [],
 };
 
-export const revokeInvitation: Endpoint<typeof schemas.revokeInvitation, 'owner'> = {
+export const revokeInvitationSchemas = {
+  summary: 'Take an invitation back: its link ends.',
+  params,
+  refusals: ['invitation_not_found'],
+  reply: TeamReply,
+} satisfies EndpointSchemas;
+
+export const revokeInvitation: Endpoint<typeof revokeInvitationSchemas, 'owner'> = {
   method: 'DELETE',
   path: INVITATION_PATH,
   access: 'owner',
@@ -55,13 +133,33 @@ export const revokeInvitation: Endpoint<typeof schemas.revokeInvitation, 'owner'
   scopes: [],
 };
 
-export const readInvitation: Endpoint<typeof schemas.readInvitation, 'public'> = {
+export const readInvitationSchemas = {
+  summary: 'Whom an invitation is for. Used, ended or unknown: 404.',
+  body: Type.Object({ token: Token }),
+  refusals: ['invitation_not_found'],
+  reply: Type.Object({
+    success: Type.Boolean(),
+    email: Type.String(),
+    role: Role,
+    /** If true, the person logs in before accepting; otherwise they choose a name and password. */
+    hasAccount: Type.Boolean(),
+  }),
+} satisfies EndpointSchemas;
+
+export const readInvitation: Endpoint<typeof readInvitationSchemas, 'public'> = {
   method: 'POST',
   path: `${PATH}/invitation`,
   access: 'public',
 };
 
-export const acceptInvitation: Endpoint<typeof schemas.acceptInvitation, 'public'> = {
+export const acceptInvitationSchemas = {
+  summary: 'Join the team: with the token of the account that has the email, or without one with a name and a password for a new account.',
+  body: Type.Object({ token: Token, name: Type.Optional(Name), password: Type.Optional(NewPassword) }),
+  refusals: ['invitation_not_found', 'unauthorized', 'email_unconfirmed'],
+  reply: Type.Object({ ...SuccessResponse.properties, user: User }),
+} satisfies EndpointSchemas;
+
+export const acceptInvitation: Endpoint<typeof acceptInvitationSchemas, 'public'> = {
   method: 'POST',
   path: `${PATH}/invitation/accept`,
   access: 'public',

@@ -1,5 +1,5 @@
 /** The days and clocks of a time zone by its IANA name, such as Europe/Berlin. A day is text: YYYY-MM-DD. */
-import { DAY } from './time.ts';
+import { DAY } from './values.ts';
 
 /** What a clock there shows. Creating a formatter is slow, and a shop has one zone. */
 const clocks = new Map<string, Intl.DateTimeFormat>();

@@ -1,6 +1,6 @@
 /** The scheduled jobs. Each may run twice, and in several processes at once. */
 
-import { DAY, HOUR, SECOND } from '../contract/time.ts';
+import { DAY, HOUR, SECOND } from '../contract/values.ts';
 import type { Deps } from './deps.ts';
 import type { Job } from './platform/jobs/worker.ts';
 import type { Logger } from './platform/log/logger.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DAY, SECOND } from '../contract/time.ts';
+import { DAY, SECOND } from '../contract/values.ts';
 import type { Deps } from './deps.ts';
 import type { Database, OpenDatabase } from './platform/database/connect.ts';
 import { hasDataToRebuild, rebuildDerivedData } from './platform/database/rebuild-derived-data.ts';

@@ -1,9 +1,8 @@
 /** Calls /api/v1, in the browser and while rendering on the server; only the transport differs. */
 
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../contract/endpoint.ts';
-import { buildEndpointUrl } from '../contract/endpoint-url.ts';
-import type { ErrorCode } from '../contract/error-codes.ts';
-import type { Challenge, ErrorResponse, Issue } from '../contract/schemas/common.ts';
+import { buildEndpointUrl } from '../contract/endpoint.ts';
+import type { Challenge, ErrorCode, ErrorResponse, Issue } from '../contract/errors.ts';
 import { connection } from './shared/messages/connection.ts';
 import { type Proof, promptReauthentication } from './state/reauthentication.ts';
 import { expireSession, readToken } from './state/session.ts';

@@ -1,5 +1,5 @@
 /** Constants of the web app. Those that the API shares are in the contract. */
-import { SECOND } from '../contract/time.ts';
+import { SECOND } from '../contract/values.ts';
 
 /** Number of characters of a description on each kind of card. */
 export const EXCERPT_LENGTH = { home: 20, search: 18, admin: 18, category: 40 } as const;

@@ -1,6 +1,6 @@
 /** Everyone who uses the cluster while things happen to it, and what they have seen of each. */
 import { inArray, isNotNull } from 'drizzle-orm';
-import { MINUTE, SECOND } from '../../src/contract/time.ts';
+import { MINUTE, SECOND } from '../../src/contract/values.ts';
 import { openServer } from '../../src/server/platform/database/connect.ts';
 import { orders } from '../../src/server/shop/database/schema/order.ts';
 import { startBuyers } from '../faults/buyers.ts';

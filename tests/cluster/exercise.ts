@@ -1,7 +1,7 @@
 /** The exercise itself, within the namespaces that main.ts has made: brings the cluster up, strikes, measures, and writes the table. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { MINUTE } from '../../src/contract/time.ts';
+import { MINUTE } from '../../src/contract/values.ts';
 import { startS3 } from '../support/s3.ts';
 import { root } from '../support/shop-process.ts';
 import { API_KEY, startFakeStripe } from '../support/stripe/stripe-server.ts';

@@ -1,6 +1,6 @@
 /** What happens to the cluster while people buy, and how each is mended. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MINUTE, SECOND } from '../../src/contract/time.ts';
+import { MINUTE, SECOND } from '../../src/contract/values.ts';
 import { type Instance, upgradeInstances } from './instances.ts';
 import { createNextVersion, runShopCommand } from './next-version.ts';
 import type { DatabaseCluster, DatabaseMachine } from './patroni.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MINUTE, SECOND } from '../../src/contract/time.ts';
+import { MINUTE, SECOND } from '../../src/contract/values.ts';
 import { root, type ShopProcess, startShop } from '../support/shop-process.ts';
 import { connect, parseEnvironment, readDeployFile } from './network.ts';
 import { poll } from './poll.ts';

@@ -1,5 +1,5 @@
 /** Three database machines, each with etcd and Patroni, by the files in deploy/cluster/. */
-import { SECOND } from '../../src/contract/time.ts';
+import { SECOND } from '../../src/contract/values.ts';
 import { createMachine, type Machine, parseEnvironment, readDeployFile } from './network.ts';
 import { shareArchive } from './point-in-time.ts';
 import { poll } from './poll.ts';

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { listCategories } from '../../src/contract/category.ts';
-import { MINUTE } from '../../src/contract/time.ts';
+import { MINUTE } from '../../src/contract/values.ts';
 import { openServer } from '../../src/server/platform/database/connect.ts';
 import { queryPrepared } from '../../src/server/platform/database/query.ts';
 import { verifyShop } from '../../src/server/shop/integrity/verify.service.ts';

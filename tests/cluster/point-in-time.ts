@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { MINUTE, SECOND } from '../../src/contract/time.ts';
+import { MINUTE, SECOND } from '../../src/contract/values.ts';
 import { root } from '../support/shop-process.ts';
 import { createMachine, type Machine } from './network.ts';
 import { poll } from './poll.ts';

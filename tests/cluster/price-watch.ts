@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readProduct } from '../../src/contract/product.ts';
 import { updateProduct } from '../../src/contract/product-admin.ts';
-import { SECOND } from '../../src/contract/time.ts';
+import { SECOND } from '../../src/contract/values.ts';
 
 export interface PriceWatch {
   /** How many changes were acknowledged, how often they were looked at, and what was older than an acknowledged one. */

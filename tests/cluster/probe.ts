@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listCategories } from '../../src/contract/category.ts';
 import { startCheckout } from '../../src/contract/order.ts';
-import { SECOND } from '../../src/contract/time.ts';
+import { SECOND } from '../../src/contract/values.ts';
 import { makeShipTo } from '../support/addresses.ts';
 
 interface Round {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { MINUTE, SECOND } from '../../src/contract/time.ts';
+import { MINUTE, SECOND } from '../../src/contract/values.ts';
 import { createMachine, type Machine, readDeployFile } from './network.ts';
 import { poll } from './poll.ts';
 import type { RootFsProcess } from './root-fs.ts';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { SECOND } from '../../src/contract/time.ts';
+import { SECOND } from '../../src/contract/values.ts';
 import type { Instance } from './instances.ts';
 import { EDGE_ORIGIN } from './proxies.ts';
 

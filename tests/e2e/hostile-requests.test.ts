@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkAdmin, checkUser } from '../../src/contract/auth.ts';
 import { listProducts, type Product } from '../../src/contract/product.ts';
-import { SECOND } from '../../src/contract/time.ts';
+import { SECOND } from '../../src/contract/values.ts';
 import { generateRequests, type Target } from '../hostile/generate-requests.ts';
 import { sendRequests } from '../hostile/send-requests.ts';
 import { HUGE_JSON } from '../hostile/values.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { filterProducts, listProducts } from '../../src/contract/product.ts';
-import { MINUTE } from '../../src/contract/time.ts';
+import { MINUTE } from '../../src/contract/values.ts';
 import { isFullRun } from '../support/projects.ts';
 import { seedSmallDemo } from '../support/seed-small-demo.ts';
 import { root, startShop } from '../support/shop-process.ts';

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { receivePaymentWebhook, startCheckout } from '../../src/contract/order.ts';
-import { SECOND } from '../../src/contract/time.ts';
+import { SECOND } from '../../src/contract/values.ts';
 import { makeShipTo } from '../support/addresses.ts';
 import type { FakeStripeState } from '../support/stripe/stripe-state.ts';
 import { signStripeEvent } from '../support/stripe/webhook-signature.ts';

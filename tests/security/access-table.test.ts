@@ -2,14 +2,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { type ApiKeyScope, isAtLeast, type TeamRole } from '../../src/contract/access.ts';
+import { listSessions } from '../../src/contract/account-security.ts';
 import { createAddress } from '../../src/contract/address.ts';
 import { createApiKey, endApiKey } from '../../src/contract/api-key.ts';
-import type { ApiKeyScope } from '../../src/contract/api-key-scopes.ts';
 import { logout } from '../../src/contract/auth.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { listSessions } from '../../src/contract/session.ts';
-import { isAtLeast, type TeamRole } from '../../src/contract/team-roles.ts';
-import { DAY } from '../../src/contract/time.ts';
+import { DAY } from '../../src/contract/values.ts';
 import { endpoints, getOperationId } from '../../src/server/platform/http/endpoints.ts';
 import { apiKeys, sessions, users } from '../../src/server/shop/database/schema/account.ts';
 import { createSession } from '../../src/server/shop/team/sessions/auth-session.ts';

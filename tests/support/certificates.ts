@@ -1,7 +1,7 @@
 /** Certificates for tests: an authority, and what it signs. Node makes keys and signatures, but no certificates, so their DER is written here. */
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isIPv4 } from 'node:net';
-import { DAY } from '../../src/contract/time.ts';
+import { DAY } from '../../src/contract/values.ts';
 
 const TAG = { boolean: 1, integer: 2, bits: 3, octets: 4, oid: 6, utf8: 12, time: 23, sequence: 0x30, set: 0x31, tagged: 0xa0 };
 const OID = { ecdsaWithSha256: '2a8648ce3d040302', commonName: '550403', basicConstraints: '551d13', subjectAltName: '551d11' };

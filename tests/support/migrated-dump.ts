@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { DAY } from '../../src/contract/time.ts';
+import { DAY } from '../../src/contract/values.ts';
 import { openEmbedded } from '../../src/server/platform/database/connect.ts';
 import { makeDataDir, root } from './shop-process.ts';
 

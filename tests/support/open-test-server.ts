@@ -1,6 +1,6 @@
 /** Opens a database of the tests' PostgreSQL as the shop does: with TEST_PGBOUNCER=on through a PgBouncer (tests/support/setup-postgres.ts). */
 import { inject } from 'vitest';
-import { MINUTE } from '../../src/contract/time.ts';
+import { MINUTE } from '../../src/contract/values.ts';
 import { type OpenDatabase, openServer } from '../../src/server/platform/database/connect.ts';
 import { DEFAULT_DATABASE_LIMITS } from '../../src/server/platform/settings/read-config.ts';
 

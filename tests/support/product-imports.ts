@@ -1,8 +1,8 @@
 /** Imports as the browser makes them, with the jobs run by the test. */
 
 import { readAdminProduct } from '../../src/contract/product-admin.ts';
-import type { ImportChoices, ProductImport } from '../../src/contract/product-import.ts';
 import { readProductImport, startProductImport, updateProductImport, uploadProductImport } from '../../src/contract/product-import.ts';
+import type { ImportChoices, ProductImport } from '../../src/contract/product-import-fields.ts';
 import type { Database } from '../../src/server/platform/database/connect.ts';
 import { checkImports } from '../../src/server/shop/catalog/import/runs/check-imports.ts';
 import { runImports } from '../../src/server/shop/catalog/import/runs/run-imports.ts';

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
-import { MINUTE } from '../../src/contract/time.ts';
+import { MINUTE } from '../../src/contract/values.ts';
 import { AppError } from '../../src/server/platform/errors.ts';
 import type { Checkout, PaymentEvent, PaymentProvider } from '../../src/server/shop/payments/provider.ts';
 

@@ -2,7 +2,7 @@
 import { TOTP } from 'otpauth';
 import { login, register } from '../../src/contract/auth.ts';
 import { confirmSecondFactor, logInBySecondFactor, setUpSecondFactor } from '../../src/contract/second-factor.ts';
-import { SECOND } from '../../src/contract/time.ts';
+import { SECOND } from '../../src/contract/values.ts';
 import type { Shop, TestResponse } from './harness.ts';
 import { ada } from './users.ts';
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
-import { MINUTE } from '../../src/contract/time.ts';
+import { MINUTE } from '../../src/contract/values.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 

@@ -1,6 +1,6 @@
 /** People of the tests: one to register, and any number who have their accounts already. */
 import { randomUUID } from 'node:crypto';
-import type { TeamRole } from '../../src/contract/team-roles.ts';
+import type { TeamRole } from '../../src/contract/access.ts';
 import type { Database } from '../../src/server/platform/database/connect.ts';
 import { users } from '../../src/server/shop/database/schema/account.ts';
 import { createSession } from '../../src/server/shop/team/sessions/auth-session.ts';

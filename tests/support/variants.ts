@@ -1,6 +1,6 @@
 /** Products with options, written by the same code as an admin's form. */
 import { asc, eq } from 'drizzle-orm';
-import type { VariantsInput } from '../../src/contract/variant.ts';
+import type { VariantsInput } from '../../src/contract/product-fields.ts';
 import type { Database } from '../../src/server/platform/database/connect.ts';
 import { writeProductChange } from '../../src/server/shop/catalog/products/product-change.service.ts';
 import { products, productVariants } from '../../src/server/shop/database/schema/catalog.ts';

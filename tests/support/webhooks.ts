@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { onTestFinished } from 'vitest';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '../../src/contract/webhook-events.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../../src/contract/webhook.ts';
 import type { Database } from '../../src/server/platform/database/connect.ts';
 import { webhookEndpoints } from '../../src/server/shop/database/schema/webhook.ts';
 import { createSecret } from '../../src/server/shop/messages/webhooks/sign-webhook.ts';

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { MINUTE, SECOND } from '../../src/contract/time.ts';
+import { MINUTE, SECOND } from '../../src/contract/values.ts';
 import { applyMutation, type Mutation } from './mutation.ts';
 import { MUTATIONS } from './mutations.ts';
 import { formatTime, REPORT_PAGE, readCommit, readMutationSection, renderEnvironment, writeMutationSection } from './report-page.ts';

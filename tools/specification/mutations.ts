@@ -115,7 +115,7 @@ export const MUTATIONS: readonly Mutation[] = [
   browser('ACC-2', 'a login leads nowhere', 'login.tsx LoginPage.onLoggedIn', { without: 'redirect' }),
   browser('CART-7', 'an empty cart is sent to the checkout', 'use-checkout.ts useCheckout.start', { without: 'length' }),
   browser('USER-2', 'a changed profile is not kept in the browser', 'profile.tsx ProfileForm', { without: 'replaceUser' }),
-  browser('ADM-8', 'a product without a new price is refused', 'product-admin.ts updateProduct.body.price', { value: 'Dollars' }),
+  browser('ADM-8', 'a product without a new price is refused', 'product-admin.ts updateProductSchemas.body.price', { value: 'Dollars' }),
   browser('ADM-4', 'the list of categories is not loaded again after a change', 'create-category.tsx refresh', { without: 'reload' }),
   browser('GATE-2', 'the countdown begins at four', 'constants.ts REDIRECT_COUNTDOWN_SECONDS', { value: '4' }),
   browser('CONST-3', 'an error goes after two seconds', 'toasts.tsx OPTIONS.error.duration', { value: 'TOAST_SUCCESS_MS' }),

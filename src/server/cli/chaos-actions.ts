@@ -1,7 +1,8 @@
 /** What customers and admins do during a chaos run, all through the shop's HTTP API. */
 import { toCents, toDollars } from '../../contract/money.ts';
 import { cancelOrder, startCheckout } from '../../contract/order.ts';
-import { refundOrder, shipOrder } from '../../contract/order-admin.ts';
+import { refundOrder } from '../../contract/order-admin.ts';
+import { shipOrder } from '../../contract/order-shipping.ts';
 import type { Random } from '../platform/secrets/random.ts';
 import { listAllOrders } from '../shop/orders/lifecycle/admin-order.service.ts';
 import { hashToken } from '../shop/team/sessions/auth-session.ts';

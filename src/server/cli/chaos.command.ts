@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { SECOND } from '../../contract/time.ts';
+import { SECOND } from '../../contract/values.ts';
 import { runChaos } from './chaos.ts';
 import { type Command, EXIT_CODE, print } from './command.ts';
 

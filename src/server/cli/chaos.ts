@@ -4,8 +4,8 @@
  * checked that no paid order was lost or doubled.
  */
 import { receivePaymentWebhook } from '../../contract/order.ts';
-import { isPaidStatus } from '../../contract/order-status.ts';
-import { MINUTE } from '../../contract/time.ts';
+import { isPaidStatus } from '../../contract/order-fields.ts';
+import { MINUTE } from '../../contract/values.ts';
 import { buildApp } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { uncached } from '../platform/cache/memoize.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { isUuid } from '../../contract/uuid.ts';
+import { isUuid } from '../../contract/values.ts';
 import { type Command, EXIT_CODE, formatCount, print, runOperation } from './command.ts';
 
 export const checkoutsCommand: Command = {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { STOCK_MAX } from '../../contract/limits.ts';
-import { IMPORT_MATCHES, IMPORT_NOTICES, type ImportNoticeKind } from '../../contract/product-import-choices.ts';
+import { IMPORT_MATCHES, IMPORT_NOTICES, type ImportNoticeKind } from '../../contract/product-import-fields.ts';
 import { type ImportProgress, openImportFile } from '../shop/catalog/import/rows/import-products.ts';
 import { type Command, EXIT_CODE, formatCount, print, runOperation, sanitizeForTerminal } from './command.ts';
 import { packRows } from './packed-rows.ts';

@@ -4,7 +4,7 @@ import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 import { STOCK_MAX } from '../../contract/limits.ts';
 import type { PersonalData } from '../../contract/privacy.ts';
-import { IMPORT_MATCHES, type ImportMatch } from '../../contract/product-import-choices.ts';
+import { IMPORT_MATCHES, type ImportMatch } from '../../contract/product-import-fields.ts';
 import type { Deps } from '../deps.ts';
 import type { OpenDatabase } from '../platform/database/connect.ts';
 import { runInContext } from '../platform/monitoring/request-context.ts';

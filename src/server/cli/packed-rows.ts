@@ -6,9 +6,9 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
-import { MEGABYTE } from '../../contract/bytes.ts';
 import { PRODUCT_IMAGES_MAX } from '../../contract/limits.ts';
-import { IMPORT_NOTICES } from '../../contract/product-import-choices.ts';
+import { IMPORT_NOTICES } from '../../contract/product-import-fields.ts';
+import { MEGABYTE } from '../../contract/values.ts';
 import { AppError } from '../platform/errors.ts';
 import type { CsvRow, RowNotice } from '../shop/catalog/import/formats/format.ts';
 import { listImageNames } from '../shop/catalog/import/images/row-images.ts';

@@ -1,6 +1,5 @@
 /** The errors that a caller is told about: a code, its HTTP status, and a message that says what to do next. */
-import type { ErrorCode } from '../../contract/error-codes.ts';
-import type { Challenge, Issue } from '../../contract/schemas/common.ts';
+import type { Challenge, ErrorCode, Issue } from '../../contract/errors.ts';
 import { HTTP_STATUS } from './http/error-status.ts';
 
 interface Details {

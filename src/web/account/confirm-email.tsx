@@ -1,7 +1,7 @@
 /** The page that a confirmation email links to. It requires a click, because programs that scan emails open links too. */
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
-import { confirmEmail } from '../../contract/account-email.ts';
+import { confirmEmail } from '../../contract/account-security.ts';
 import { api } from '../api.ts';
 import { Link } from '../kit/link.tsx';
 import { Form, SubmitButton } from '../shared/forms/form.tsx';

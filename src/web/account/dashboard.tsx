@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { listOrders, type Order } from '../../contract/order.ts';
+import { listOrders } from '../../contract/order.ts';
+import type { Order } from '../../contract/order-fields.ts';
 import { LinkButton } from '../kit/button.tsx';
 import { ChevronIcon } from '../kit/icons.tsx';
 import { Link } from '../kit/link.tsx';

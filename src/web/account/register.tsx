@@ -1,7 +1,7 @@
 import toast from 'react-hot-toast/headless';
 import { useLoaderData, useLocation } from 'react-router';
+import { readResetOptions } from '../../contract/account-security.ts';
 import { register } from '../../contract/auth.ts';
-import { readResetOptions } from '../../contract/reset-password.ts';
 import { type Api, api } from '../api.ts';
 import { TextField } from '../kit/field.tsx';
 import { Link } from '../kit/link.tsx';

@@ -1,7 +1,7 @@
 /** The page that a reset email links to: sets a new password. */
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
-import { resetByLink } from '../../contract/reset-password.ts';
+import { resetByLink } from '../../contract/account-security.ts';
 import { api } from '../api.ts';
 import { Link } from '../kit/link.tsx';
 import { Form, SubmitButton } from '../shared/forms/form.tsx';

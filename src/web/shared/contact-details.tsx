@@ -1,5 +1,5 @@
 /** The shop's contact and legal details, as far as the merchant has set them. */
-import type { ShopDetails } from '../../contract/shop-details.ts';
+import type { ShopDetails } from '../../contract/settings.ts';
 import { classNames } from '../kit/class-names.ts';
 
 const LINK = 'inline-flex min-h-8 items-center hover:text-ink hover:underline [overflow-wrap:anywhere]';

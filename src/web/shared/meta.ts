@@ -2,7 +2,7 @@
 import type { MetaDescriptor, UIMatch } from 'react-router';
 import { DEFAULT_SHOP_DETAILS } from '../../contract/default-settings.ts';
 import type { DetailedProduct, Product } from '../../contract/product.ts';
-import type { ShopDetails } from '../../contract/shop-details.ts';
+import type { ShopDetails } from '../../contract/settings.ts';
 import type { RootData } from '../root-data.ts';
 import type { ShopCategory } from '../state/categories.ts';
 import { excerpt } from './format.ts';

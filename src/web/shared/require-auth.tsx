@@ -2,7 +2,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { checkAdmin, checkUser } from '../../contract/auth.ts';
-import { SECOND } from '../../contract/time.ts';
+import { SECOND } from '../../contract/values.ts';
 import { api, isApiError } from '../api.ts';
 import { REDIRECT_COUNTDOWN_SECONDS } from '../constants.ts';
 import { Button, LinkButton } from '../kit/button.tsx';

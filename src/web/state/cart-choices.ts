@@ -1,5 +1,5 @@
 /** What was chosen in the cart beside the products: in session storage under `choices`, so that it outlives the way to the payment page. */
-import { isRecord } from '../../contract/is-record.ts';
+import { isRecord } from '../../contract/values.ts';
 import { createStore } from './storage.ts';
 
 export interface CartChoices {

@@ -1,6 +1,6 @@
 /** What a cart holds of a product: a variant stands there like a product of its own, with its price, stock and image. */
 import type { DetailedProduct, Product } from '../../contract/product.ts';
-import { describeOptions } from '../../contract/variant.ts';
+import { describeOptions } from '../../contract/product-fields.ts';
 
 export interface CartItem extends Product {
   /** The chosen variant's id. Absent: the product has no options, or had none when it was added. */

@@ -1,6 +1,7 @@
 /** The cart in local storage under `cart`: a list of product objects, one per item, so the same product can appear several times. */
-import { isRecord } from '../../contract/is-record.ts';
-import type { OrderLine } from '../../contract/order.ts';
+
+import type { OrderLine } from '../../contract/order-fields.ts';
+import { isRecord } from '../../contract/values.ts';
 import { type CartItem, getItemId } from './cart-item.ts';
 import { createStore } from './storage.ts';
 

@@ -1,6 +1,6 @@
 /** The shipping address of the next order, if it isn't the account's; in session storage under `delivery` until the order is paid. */
 import type { AddressFields } from '../../contract/address.ts';
-import { isRecord } from '../../contract/is-record.ts';
+import { isRecord } from '../../contract/values.ts';
 import { createStore } from './storage.ts';
 
 const PARTS = ['recipient', 'street', 'postcode', 'city', 'region', 'country'] as const;

@@ -1,7 +1,7 @@
 /** What a guest has typed at the checkout; in session storage under `guest` until the order is paid. */
 import type { AddressFields } from '../../contract/address.ts';
-import { isRecord } from '../../contract/is-record.ts';
-import { type Destination, toDestination } from '../../contract/territory.ts';
+import { type Destination, toDestination } from '../../contract/countries.ts';
+import { isRecord } from '../../contract/values.ts';
 import { createStore } from './storage.ts';
 
 export type GuestDraft = Partial<AddressFields & { email: string }>;

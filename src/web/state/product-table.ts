@@ -1,5 +1,5 @@
 /** How an admin likes to see the products; in local storage under `admin-products`. */
-import { isRecord } from '../../contract/is-record.ts';
+import { isRecord } from '../../contract/values.ts';
 import { createStore } from './storage.ts';
 
 /** Columns that can be left out; the product itself is always there. */

@@ -1,7 +1,7 @@
 /** The logged-in user and token, in local storage under `auth` as {user, token}; null for a visitor. */
 
 import type { User } from '../../contract/auth.ts';
-import { isRecord } from '../../contract/is-record.ts';
+import { isRecord } from '../../contract/values.ts';
 import { createStore } from './storage.ts';
 
 export type SessionUser = Pick<User, 'name' | 'address' | 'email' | 'role'> & Partial<Pick<User, '_id' | 'phone'>>;

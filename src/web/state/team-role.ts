@@ -2,8 +2,9 @@
  * The role that the user had when the admin area last asked, in local storage under `team-role` as {userId, role}: with it the navigation
  * needn't lose items a moment after it is shown. It is no permission: the server checks each call.
  */
-import { isRecord } from '../../contract/is-record.ts';
-import { TEAM_ROLES, type TeamRole } from '../../contract/team-roles.ts';
+
+import { TEAM_ROLES, type TeamRole } from '../../contract/access.ts';
+import { isRecord } from '../../contract/values.ts';
 import { useSession } from './session.ts';
 import { createStore } from './storage.ts';
 

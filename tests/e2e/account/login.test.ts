@@ -1,7 +1,7 @@
 /** Login, logout, several tabs, and the reset of a password. */
 import { describe, expect, test } from 'vitest';
+import { resetPassword } from '../../../src/contract/account-security.ts';
 import { checkUser, login, register } from '../../../src/contract/auth.ts';
-import { resetPassword } from '../../../src/contract/reset-password.ts';
 import { call, logInAdmin, makeRegistration, makeShopper, type RegisteredUser, sendRequest } from '../support/api-client.ts';
 import { advanceClock, button, cartBadge, fillFields, getPath, heading, navbar, stopClock, submitLogin } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits, readLocalStorage, waitForHydration } from '../support/visitor.ts';

@@ -1,7 +1,8 @@
 /** The page of an order, as its customer sees it. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { type Order, readOrder } from '../../../src/contract/order.ts';
+import { readOrder } from '../../../src/contract/order.ts';
+import type { Order } from '../../../src/contract/order-fields.ts';
 import { createPendingOrder, prepareProducts, readStock } from '../checkout/test-products.ts';
 import { call, logIn, makeShopper } from '../support/api-client.ts';
 import { button, heading } from '../support/steps.ts';

@@ -2,7 +2,7 @@
 import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { reauthenticate } from '../../../src/contract/auth.ts';
-import { SECOND } from '../../../src/contract/time.ts';
+import { SECOND } from '../../../src/contract/values.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
 import { makeShopper, sendRequest } from '../support/api-client.ts';
 import { button, submitLogin } from '../support/steps.ts';

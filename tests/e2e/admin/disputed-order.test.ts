@@ -1,7 +1,7 @@
 /** What the admin's page of an order says of a disputed payment, and of one that is on its way. */
 import { expect, test } from 'vitest';
-import type { AdminOrder, Dispute } from '../../../src/contract/order.ts';
 import { listAllOrders } from '../../../src/contract/order-admin.ts';
+import type { AdminOrder, Dispute } from '../../../src/contract/order-fields.ts';
 import { call, first, logInAdmin } from '../support/api-client.ts';
 import { button } from '../support/steps.ts';
 import { goTo, hasNoHorizontalScroll, NARROW, prepareVisits } from '../support/visitor.ts';

@@ -1,7 +1,8 @@
 /** A merchant's work with orders: lists by what is to be done, shipping many at once, and from one order to the next. */
 import { beforeAll, expect, test } from 'vitest';
-import type { AdminOrder } from '../../../src/contract/order.ts';
-import { readAnyOrder, shipOrder } from '../../../src/contract/order-admin.ts';
+import { readAnyOrder } from '../../../src/contract/order-admin.ts';
+import type { AdminOrder } from '../../../src/contract/order-fields.ts';
+import { shipOrder } from '../../../src/contract/order-shipping.ts';
 import { createPendingOrder, prepareProducts } from '../checkout/test-products.ts';
 import { call, logInAdmin, makeShopper, type Session } from '../support/api-client.ts';
 import { button, heading } from '../support/steps.ts';

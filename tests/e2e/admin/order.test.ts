@@ -1,8 +1,9 @@
 /** The admin's page of an order: status, shipping, refunds. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AdminOrder } from '../../../src/contract/order.ts';
-import { listAllOrders, readAnyOrder, shipOrder } from '../../../src/contract/order-admin.ts';
+import { listAllOrders, readAnyOrder } from '../../../src/contract/order-admin.ts';
+import type { AdminOrder } from '../../../src/contract/order-fields.ts';
+import { shipOrder } from '../../../src/contract/order-shipping.ts';
 import type { Product } from '../../../src/contract/product.ts';
 import { ADMIN } from '../../support/shop-process.ts';
 import { prepareProducts, readStock } from '../checkout/test-products.ts';

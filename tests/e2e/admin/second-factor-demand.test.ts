@@ -10,7 +10,7 @@ import { checkUser } from '../../../src/contract/auth.ts';
 import { listOrders } from '../../../src/contract/order.ts';
 import { confirmSecondFactor, setUpSecondFactor } from '../../../src/contract/second-factor.ts';
 import { acceptInvitation, inviteToTeam } from '../../../src/contract/team.ts';
-import { DAY } from '../../../src/contract/time.ts';
+import { DAY } from '../../../src/contract/values.ts';
 import { shiftClock } from '../../support/shift-clock.ts';
 import { root, type ShopProcess, startShop } from '../../support/shop-process.ts';
 import { findA11yViolations } from '../support/accessibility.ts';

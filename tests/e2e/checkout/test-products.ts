@@ -1,7 +1,8 @@
 /** Products for checkout tests, their stock, and locators of the cart. */
 import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
-import { listOrders, type Order, startCheckout } from '../../../src/contract/order.ts';
+import { listOrders, startCheckout } from '../../../src/contract/order.ts';
+import type { Order } from '../../../src/contract/order-fields.ts';
 import { type Product, readProduct } from '../../../src/contract/product.ts';
 import { updateProduct } from '../../../src/contract/product-admin.ts';
 import { call, logInAdmin, makeCategory, makeProduct, type Session } from '../support/api-client.ts';

@@ -1,7 +1,7 @@
 /** Images: files no larger than shown, lazy loading, placeholders for missing ones. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { IMAGE_WIDTHS } from '../../../src/contract/image-widths.ts';
+import { IMAGE_WIDTHS } from '../../../src/contract/limits.ts';
 import { listProducts, type Product } from '../../../src/contract/product.ts';
 import { takeFirst, takeTurn } from '../../support/projects.ts';
 import { call, first, isSimple } from '../support/api-client.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import * as accountEmail from '../../../src/contract/account-email.ts';
+import * as accountEmail from '../../../src/contract/account-security.ts';
+import { requestResetLink, resetPassword } from '../../../src/contract/account-security.ts';
 import { login, register } from '../../../src/contract/auth.ts';
 import { cancelOrder, readOrder, resumeCheckout, startCheckout } from '../../../src/contract/order.ts';
-import { requestResetLink, resetPassword } from '../../../src/contract/reset-password.ts';
 import { users } from '../../../src/server/shop/database/schema/account.ts';
 import { emails } from '../../../src/server/shop/database/schema/email.ts';
 import { queueResetLink } from '../../../src/server/shop/team/passwords/reset-link.service.ts';

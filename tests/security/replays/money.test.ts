@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest';
 import { priceCart } from '../../../src/contract/cart.ts';
 import { startCheckout } from '../../../src/contract/order.ts';
-import { readAnyOrder, refundOrder, shipOrder } from '../../../src/contract/order-admin.ts';
-import { DAY } from '../../../src/contract/time.ts';
+import { readAnyOrder, refundOrder } from '../../../src/contract/order-admin.ts';
+import { shipOrder } from '../../../src/contract/order-shipping.ts';
+import { DAY } from '../../../src/contract/values.ts';
 import { orders } from '../../../src/server/shop/database/schema/order.ts';
 import { openShopWithPayments, seedProducts, signedHeaders } from '../../support/checkout.ts';
 import { makeCode } from '../../support/discount-codes.ts';

@@ -1,6 +1,6 @@
 /** The shop's Stripe provider against a fake Stripe. */
 import { randomUUID } from 'node:crypto';
-import { MINUTE } from '../../../src/contract/time.ts';
+import { MINUTE } from '../../../src/contract/values.ts';
 import { AppError } from '../../../src/server/platform/errors.ts';
 import type { Checkout } from '../../../src/server/shop/payments/provider.ts';
 import { createStripeProvider } from '../../../src/server/shop/payments/stripe/stripe.provider.ts';

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { KILOBYTE } from '../../../contract/bytes.ts';
+import { KILOBYTE } from '../../../contract/values.ts';
 import { type CachedRouteCounter, getCachedRouteCounter } from '../monitoring/counters.ts';
 import { REQUEST_ID_HEADER } from '../monitoring/request-id.ts';
 import { collectIdPrefixes, type Dependencies, type Dependency } from './dependencies.ts';

@@ -7,7 +7,7 @@ import { openShop } from '../../../../tests/support/harness.ts';
 import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
 import { updateCategory } from '../../../contract/category-admin.ts';
 import { listProducts } from '../../../contract/product.ts';
-import { MINUTE, SECOND } from '../../../contract/time.ts';
+import { MINUTE, SECOND } from '../../../contract/values.ts';
 import { readConfig } from '../settings/read-config.ts';
 import { CDN_LIMITS, type CdnLimits, openCdn } from './cdn.ts';
 

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry, { AbortError } from 'p-retry';
-import { DAY, SECOND } from '../../../contract/time.ts';
+import { DAY, SECOND } from '../../../contract/values.ts';
 import type { Logger } from '../log/logger.ts';
 import { purgeCounter } from '../monitoring/counters.ts';
 import type { CdnConfig } from '../settings/config.ts';

@@ -9,7 +9,7 @@ import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startStallingProxy } from '../../../../tests/faults/hanging-connection.ts';
 import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
 import { emptyAllTables, openWorkerDatabase } from '../../../../tests/support/worker-database.ts';
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 import { query } from '../database/query.ts';
 import type { CatalogChange } from './dependencies.ts';
 import { createSalesReader, startEmbeddedInvalidation, startInvalidation } from './invalidation.ts';

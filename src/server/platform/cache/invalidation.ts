@@ -5,7 +5,7 @@
  */
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 import type { Logger } from '../log/logger.ts';
 import { type CatalogChange, EVERYTHING, parseCatalogChange } from './dependencies.ts';
 

@@ -9,7 +9,7 @@ import { openShop } from '../../../../tests/support/harness.ts';
 import { isFullRun } from '../../../../tests/support/projects.ts';
 import { checkAdmin } from '../../../contract/auth.ts';
 import { createProduct } from '../../../contract/product-admin.ts';
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 import { AppError } from '../errors.ts';
 import { EVERYTHING } from './dependencies.ts';
 

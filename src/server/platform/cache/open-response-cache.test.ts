@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { KILOBYTE } from '../../../contract/bytes.ts';
+import { KILOBYTE } from '../../../contract/values.ts';
 import type { OpenDatabase } from '../database/connect.ts';
 import { createCacheEntry } from './cache-entry.ts';
 import { type Dependency, EVERYTHING } from './dependencies.ts';

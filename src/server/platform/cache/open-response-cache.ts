@@ -1,6 +1,6 @@
 /** The entries of the response cache, the requests that are making one, and what each change does to both. response-cache.ts serves from it. */
 import { LRUCache } from 'lru-cache';
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 import type { OpenDatabase } from '../database/connect.ts';
 import type { Logger } from '../log/logger.ts';
 import type { CacheEntry } from './cache-entry.ts';

@@ -21,7 +21,7 @@ import { createTestUser } from '../../../../tests/support/users.ts';
 import { startCheckout } from '../../../contract/order.ts';
 import { listProducts, readProduct } from '../../../contract/product.ts';
 import { updateProduct } from '../../../contract/product-admin.ts';
-import { MINUTE, SECOND } from '../../../contract/time.ts';
+import { MINUTE, SECOND } from '../../../contract/values.ts';
 
 const isFull = process.env.FULL === 'on';
 const CHANGES = isFull ? 500 : 10;

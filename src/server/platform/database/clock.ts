@@ -4,7 +4,7 @@
  * steady clock, whatever happens to the machine's.
  */
 import { sql } from 'drizzle-orm';
-import { MINUTE, SECOND } from '../../../contract/time.ts';
+import { MINUTE, SECOND } from '../../../contract/values.ts';
 import type { Logger } from '../log/logger.ts';
 import type { OpenDatabase } from './connect.ts';
 import { query } from './query.ts';

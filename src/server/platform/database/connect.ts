@@ -9,7 +9,7 @@ import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import pg from 'pg';
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 import type { Logger } from '../log/logger.ts';
 import { lockDataDir } from '../process/data-dir-lock.ts';
 import { closeDataDir } from '../process/data-dir-permissions.ts';

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 import { assetPath } from '../process/asset-path.ts';
 import { removeComments } from './split-statements.ts';
 import type { SqlRunner } from './sql-runner.ts';

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 import type { Logger } from '../log/logger.ts';
 import { DEFAULT_DATABASE_LIMITS } from '../settings/read-config.ts';
 import { ADVISORY_LOCKS, TRY_LOCK } from './advisory-locks.ts';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { createDatabase, dropDatabase } from '../../../../tests/support/postgres.ts';
 import { isFullRun, takeFirst } from '../../../../tests/support/projects.ts';
-import { MINUTE } from '../../../contract/time.ts';
+import { MINUTE } from '../../../contract/values.ts';
 import { migrateServerDatabase } from './migrate.ts';
 import { readMigrations } from './migration-files.ts';
 import { readFunctions } from './sql-functions.ts';

@@ -14,7 +14,7 @@ import { startPostgres, type TestPostgres } from '../../../../tests/support/post
 import { root } from '../../../../tests/support/shop-process.ts';
 import { createTestUser } from '../../../../tests/support/users.ts';
 import { readOrder, startCheckout } from '../../../contract/order.ts';
-import { MINUTE } from '../../../contract/time.ts';
+import { MINUTE } from '../../../contract/values.ts';
 import { products } from '../../shop/database/schema/catalog.ts';
 import { verifyShop } from '../../shop/integrity/verify.service.ts';
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { MINUTE, SECOND } from '../../../contract/time.ts';
+import { MINUTE, SECOND } from '../../../contract/values.ts';
 import type { Logger } from '../log/logger.ts';
 import { ADVISORY_LOCKS, TRY_LOCK } from './advisory-locks.ts';
 import type { Database, OpenDatabase } from './connect.ts';

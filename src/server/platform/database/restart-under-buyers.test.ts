@@ -8,7 +8,7 @@ import { startPostgres } from '../../../../tests/support/postgres.ts';
 import { isFullRun } from '../../../../tests/support/projects.ts';
 import { createTestUser } from '../../../../tests/support/users.ts';
 import { startCheckout } from '../../../contract/order.ts';
-import { MINUTE, SECOND } from '../../../contract/time.ts';
+import { MINUTE, SECOND } from '../../../contract/values.ts';
 import { verifyShop } from '../../shop/integrity/verify.service.ts';
 
 const shop = await openShop();

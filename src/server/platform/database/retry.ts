@@ -1,6 +1,6 @@
 /** Retries work: transactions that PostgreSQL asks to repeat, and steps of a start until the database answers. */
 import pRetry from 'p-retry';
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Database } from './connect.ts';
 import { isSerializationFailure, isUnavailable } from './pg-errors.ts';

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, expect, inject, test } from 'vitest';
 import { createAuthority } from '../../../../tests/support/certificates.ts';
 import { startPostgres } from '../../../../tests/support/postgres.ts';
-import { DAY } from '../../../contract/time.ts';
+import { DAY } from '../../../contract/values.ts';
 import { createPgBoss } from '../jobs/queue.ts';
 import { openServer } from './connect.ts';
 import { explainConnectionError } from './explain-connection-error.ts';

@@ -1,8 +1,8 @@
 /** Reads a call's token and finds the caller. Role and validity are read from the database with each call, never from the token. */
 import type { FastifyRequest } from 'fastify';
+import { isAtLeast, type TeamRole } from '../../../contract/access.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { isRecord } from '../../../contract/is-record.ts';
-import { isAtLeast, type TeamRole } from '../../../contract/team-roles.ts';
+import { isRecord } from '../../../contract/values.ts';
 import { AppError } from '../errors.ts';
 import { readApiKey } from '../secrets/api-key-format.ts';
 import type { ApiKeyCaller, Caller } from './caller.ts';

@@ -1,6 +1,5 @@
 /** The person behind a valid token, as `auth/` finds them and every route may ask. */
-import type { ApiKeyScope } from '../../../contract/api-key-scopes.ts';
-import type { TeamRole } from '../../../contract/team-roles.ts';
+import type { ApiKeyScope, TeamRole } from '../../../contract/access.ts';
 
 export interface Caller {
   id: string;

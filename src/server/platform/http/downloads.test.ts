@@ -5,7 +5,7 @@ import { openShop } from '../../../../tests/support/harness.ts';
 import { openImporter } from '../../../../tests/support/product-imports.ts';
 import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
 import { listAllOrders } from '../../../contract/order-admin.ts';
-import type { ProductImport } from '../../../contract/product-import.ts';
+import type { ProductImport } from '../../../contract/product-import-fields.ts';
 import { checkImports } from '../../shop/catalog/import/runs/check-imports.ts';
 import { openUpload } from '../../shop/catalog/import/runs/upload.repository.ts';
 import { productImportPieces } from '../../shop/database/schema/product-import.ts';

@@ -1,5 +1,5 @@
 /** The HTTP status of each error code. */
-import type { ErrorCode } from '../../../contract/error-codes.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
 
 export const HTTP_STATUS: Record<ErrorCode, number> = {
   invalid_request: 400,

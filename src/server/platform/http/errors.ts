@@ -3,8 +3,7 @@
  * the log.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorCode } from '../../../contract/error-codes.ts';
-import type { ErrorResponse } from '../../../contract/schemas/common.ts';
+import type { ErrorCode, ErrorResponse } from '../../../contract/errors.ts';
 import { isUnavailable } from '../database/pg-errors.ts';
 import { AppError, createBusyError, getErrorChain } from '../errors.ts';
 import { acceptsHtml, sendErrorPage } from './pages/error-page.ts';

@@ -1,6 +1,6 @@
 /** Serves the port until the database answers, so that an orchestrator sees a live process, and customers get a 503. */
 import { createServer } from 'node:http';
-import type { ErrorResponse } from '../../../contract/schemas/common.ts';
+import type { ErrorResponse } from '../../../contract/errors.ts';
 
 const UNAVAILABLE: ErrorResponse = { success: false, message: 'The shop is opening, please try again', code: 'unavailable' };
 const UNAVAILABLE_BODY = JSON.stringify(UNAVAILABLE);

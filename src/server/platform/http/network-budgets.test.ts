@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { filterProducts } from '../../../contract/product.ts';
-import { HOUR, MINUTE } from '../../../contract/time.ts';
+import { HOUR, MINUTE } from '../../../contract/values.ts';
 import { registerPages } from './pages/ssr.ts';
 
 const BUDGETS = { uncachedPerMinute: 5 };

@@ -11,7 +11,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { receivePaymentWebhook } from '../../../contract/order.ts';
-import { MINUTE } from '../../../contract/time.ts';
+import { MINUTE } from '../../../contract/values.ts';
 import { listHooks } from '../cache/response-cache.ts';
 import { AppError } from '../errors.ts';
 import type { NetworkBudgets } from '../settings/config.ts';

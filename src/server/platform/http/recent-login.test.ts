@@ -6,7 +6,7 @@ import { takeTurn } from '../../../../tests/support/projects.ts';
 import { ada } from '../../../../tests/support/users.ts';
 import { login, reauthenticate, register } from '../../../contract/auth.ts';
 import { createDiscountCode, updateDiscountCode } from '../../../contract/discount-code.ts';
-import { MINUTE, SECOND } from '../../../contract/time.ts';
+import { MINUTE, SECOND } from '../../../contract/values.ts';
 import { users } from '../../shop/database/schema/account.ts';
 import { endpoints } from './endpoints.ts';
 

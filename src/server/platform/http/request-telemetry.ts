@@ -3,7 +3,7 @@
  * metrics. Calls that a page makes within the process belong to the page: they have its id, and aren't counted.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 import { getRequestContext, type RequestContext, runInContext } from '../monitoring/request-context.ts';
 import { chooseRequestId, parseTraceParent, REQUEST_ID_HEADER } from '../monitoring/request-id.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';

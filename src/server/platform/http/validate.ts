@@ -1,8 +1,8 @@
 /** Validates input against the contract. Fields that a schema doesn't name are dropped. */
 import * as Type from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import { isRecord } from '../../../contract/is-record.ts';
-import type { Issue } from '../../../contract/schemas/common.ts';
+import type { Issue } from '../../../contract/errors.ts';
+import { isRecord } from '../../../contract/values.ts';
 import { AppError } from '../errors.ts';
 import { findExcess, PRODUCT_MAX_VALUES } from './uploads/request-body.ts';
 import { collectIssues } from './validation-issues.ts';

@@ -1,8 +1,7 @@
 /** Converts the validator's errors to issues: one per field, with a code and a message. */
 import type { TLocalizedValidationError } from 'typebox/error';
 import { Settings } from 'typebox/system';
-import { ISSUE_CODES, type IssueCode } from '../../../contract/error-codes.ts';
-import type { Issue } from '../../../contract/schemas/common.ts';
+import { ISSUE_CODES, type Issue, type IssueCode } from '../../../contract/errors.ts';
 
 /** The validator stops after this many errors. */
 const MAX_ISSUES = 8;

@@ -1,6 +1,6 @@
 /** Opens the database, and waits for a PostgreSQL server that isn't running yet, so that both can be started in any order. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 import { type OpenDatabase, openDatabase } from '../database/connect.ts';
 import { isUnavailable } from '../database/pg-errors.ts';
 import { SchemaOutdatedError } from '../database/schema-state.ts';

@@ -1,7 +1,7 @@
 /** Sets up pg-boss on the shop's database, embedded or server; its tables are in a schema of their own. */
 import type { PGlite } from '@electric-sql/pglite';
 import { type Db, PgBoss } from 'pg-boss';
-import { HOUR, SECOND } from '../../../contract/time.ts';
+import { HOUR, SECOND } from '../../../contract/values.ts';
 import type { OpenDatabase } from '../database/connect.ts';
 import { PooledClient } from '../database/pooled-client.ts';
 import { DEFAULT_DATABASE_LIMITS } from '../settings/read-config.ts';

@@ -2,7 +2,7 @@
  * In a process that runs no jobs (JOBS=off): warns if no other process does, because emails would wait and stock would stay reserved
  * without anybody noticing.
  */
-import { MINUTE, SECOND } from '../../../contract/time.ts';
+import { MINUTE, SECOND } from '../../../contract/values.ts';
 import type { Database } from '../database/connect.ts';
 import type { Logger } from '../log/logger.ts';
 import { listJobStates } from './job-state.repository.ts';

@@ -1,7 +1,7 @@
 /** Runs the scheduled jobs in this process. If several processes share a database, each run is done by one of them. */
 import { randomUUID } from 'node:crypto';
 import type { PgBoss } from 'pg-boss';
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 import type { OpenDatabase } from '../database/connect.ts';
 import type { Logger } from '../log/logger.ts';
 import { getJobCounter } from '../monitoring/counters.ts';

@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from '@opentelemetry/api';
-import type { ActorKind } from '../../../contract/audit-kinds.ts';
+import type { ActorKind } from '../../../contract/audit.ts';
 
 /** Who the audit log names for changes. */
 export interface Actor {

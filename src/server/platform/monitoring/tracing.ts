@@ -3,7 +3,7 @@
  * Loaded only if an endpoint is set. The shop's own request context carries the spans, so OpenTelemetry's context manager isn't needed.
  */
 import type { Span } from '@opentelemetry/api';
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 import type { TracingConfig } from '../settings/config.ts';
 import { getRequestContext } from './request-context.ts';
 import type { TraceParent } from './request-id.ts';

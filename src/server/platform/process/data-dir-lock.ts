@@ -11,7 +11,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRecord } from '../../../contract/is-record.ts';
+import { isRecord } from '../../../contract/values.ts';
 
 /** The locked file. It stays when the lock is released: if it were deleted, two processes could lock two different files of this name. */
 const LOCK_FILE = 'shop.lock.sqlite';

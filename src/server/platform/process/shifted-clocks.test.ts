@@ -18,7 +18,7 @@ import { login } from '../../../contract/auth.ts';
 import { startCheckout } from '../../../contract/order.ts';
 import { readProduct } from '../../../contract/product.ts';
 import { updateProduct } from '../../../contract/product-admin.ts';
-import { HOUR, MINUTE, SECOND } from '../../../contract/time.ts';
+import { HOUR, MINUTE, SECOND } from '../../../contract/values.ts';
 import { verifyShop } from '../../shop/integrity/verify.service.ts';
 import { query } from '../database/query.ts';
 

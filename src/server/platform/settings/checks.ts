@@ -3,7 +3,7 @@
  * tells the documents what it takes, unless an example shows it. Checks of what may contain a password or key don't repeat the text in their message.
  */
 import { accessSync, constants } from 'node:fs';
-import { DAY, HOUR, MINUTE } from '../../../contract/time.ts';
+import { DAY, HOUR, MINUTE } from '../../../contract/values.ts';
 import { parseStorageUrl } from './storage-config.ts';
 
 export interface Check<Value> {

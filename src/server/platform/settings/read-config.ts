@@ -2,9 +2,8 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { MEGABYTE } from '../../../contract/bytes.ts';
 import type { SetupWarning } from '../../../contract/reports.ts';
-import { DAY, MINUTE, SECOND } from '../../../contract/time.ts';
+import { DAY, MEGABYTE, MINUTE, SECOND } from '../../../contract/values.ts';
 import { isStripeTestKey } from './checks.ts';
 import type { BackupConfig, CdnConfig, Config, DatabaseLimits, MetricsConfig, Retention, TimeLimits, TracingConfig } from './config.ts';
 import { DEFAULT_SETTINGS, type Environment, isBucket, readSettings } from './read-settings.ts';

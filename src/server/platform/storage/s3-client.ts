@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import pRetry from 'p-retry';
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 import type { S3Config } from '../settings/storage-config.ts';
 import { isWorthRetrying, StorageError, toAppError } from './s3-errors.ts';
 import { type ListedObject, readListPage, readXmlText } from './s3-xml.ts';

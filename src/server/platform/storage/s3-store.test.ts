@@ -8,7 +8,7 @@ import { makeImage } from '../../../../tests/support/images.ts';
 import { takeFirst } from '../../../../tests/support/projects.ts';
 import { type Failure, IMPATIENT, startS3, TEST_LIMITS } from '../../../../tests/support/s3.ts';
 import { listProducts } from '../../../contract/product.ts';
-import { HOUR } from '../../../contract/time.ts';
+import { HOUR } from '../../../contract/values.ts';
 import { cleanUpImages } from '../../shop/content/media/cleanup.ts';
 import { imageFileName } from '../../shop/content/media/image-url.ts';
 import { openImageStores, storeImage } from '../../shop/content/media/storage.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fastify } from 'fastify';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { startS3, TEST_LIMITS } from '../../../../tests/support/s3.ts';
-import { DAY } from '../../../contract/time.ts';
+import { DAY } from '../../../contract/values.ts';
 import { registerErrorHandlers } from '../http/errors.ts';
 import { registerAssets } from '../http/pages/assets.ts';
 import { openAssetStore, shareAssets } from './shared-assets.ts';

@@ -4,7 +4,7 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { DAY } from '../../../contract/time.ts';
+import { DAY } from '../../../contract/values.ts';
 import type { StorageConfig } from '../settings/storage-config.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { S3Limits } from './s3-client.ts';

@@ -18,7 +18,7 @@ import { login } from '../../../contract/auth.ts';
 import { priceCart } from '../../../contract/cart.ts';
 import { startCheckout } from '../../../contract/order.ts';
 import { filterProducts, readProduct, searchProducts } from '../../../contract/product.ts';
-import { MINUTE, SECOND } from '../../../contract/time.ts';
+import { MINUTE, SECOND } from '../../../contract/values.ts';
 import { openServer } from '../../platform/database/connect.ts';
 import { DERIVED_DATA } from '../../platform/database/derived-data.ts';
 import { verifyShop } from '../integrity/verify.service.ts';

@@ -6,7 +6,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { insertCatalog } from '../../../../bench/catalog/insert.ts';
 import { createDatabaseFromTemplate, dropDatabase } from '../../../../tests/support/postgres.ts';
 import { isFullRun } from '../../../../tests/support/projects.ts';
-import { MINUTE, SECOND } from '../../../contract/time.ts';
+import { MINUTE, SECOND } from '../../../contract/values.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { DERIVED_DATA } from '../../platform/database/derived-data.ts';
 import { migrateServerDatabase } from '../../platform/database/migrate.ts';

@@ -1,7 +1,7 @@
 /** The rules of verify.service.ts about orders and payments: each row that a rule's statement returns is a violation. */
 import { type SQL, sql } from 'drizzle-orm';
-import { PAID_STATUSES } from '../../../contract/order-status.ts';
-import { HOUR } from '../../../contract/time.ts';
+import { PAID_STATUSES } from '../../../contract/order-fields.ts';
+import { HOUR } from '../../../contract/values.ts';
 import { isOneOf } from '../database/schema/is-one-of.ts';
 import { MAX_PROCESSING } from '../orders/checkout/checkout-session.repository.ts';
 import { listKeyRanges } from '../orders/lifecycle/key-ranges.repository.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, inject, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../../tests/support/checkout.ts';
 import { isFullRun } from '../../../../tests/support/projects.ts';
-import { MINUTE, SECOND } from '../../../contract/time.ts';
+import { MINUTE, SECOND } from '../../../contract/values.ts';
 import { verifyShop } from './verify.service.ts';
 
 const shop = await openShopWithPayments();

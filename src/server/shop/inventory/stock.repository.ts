@@ -3,8 +3,7 @@
  * the sum of its movements. Stock is never read first and written afterwards: the update itself checks that there is enough.
  */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { ProductStatus } from '../../../contract/product.ts';
-import { describeOptions, type ProductOption, toChosenOptions } from '../../../contract/variant.ts';
+import { describeOptions, type ProductOption, type ProductStatus, toChosenOptions } from '../../../contract/product-fields.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { insertRows } from '../../platform/database/insert-rows.ts';
 import { queryPrepared } from '../../platform/database/query.ts';

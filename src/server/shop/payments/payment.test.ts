@@ -5,7 +5,7 @@ import { openShopWithPayments, seedProducts, signedHeaders, WEBHOOK_SECRET } fro
 import { takeTurn } from '../../../../tests/support/projects.ts';
 import { SILENT_LOG } from '../../../../tests/support/silent-log.ts';
 import { cancelOrder, readOrder } from '../../../contract/order.ts';
-import { MINUTE } from '../../../contract/time.ts';
+import { MINUTE } from '../../../contract/values.ts';
 import { products } from '../database/schema/catalog.ts';
 import { orders } from '../database/schema/order.ts';
 import { expireOrders } from '../orders/checkout/expire-orders.service.ts';

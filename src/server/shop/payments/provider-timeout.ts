@@ -1,6 +1,6 @@
 /** How long the shop waits for a payment provider, and what it answers where that fails. */
 import pTimeout, { TimeoutError } from 'p-timeout';
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 import { isUnavailable } from '../../platform/database/pg-errors.ts';
 import { AppError, createBusyError } from '../../platform/errors.ts';
 import type { PaymentProvider } from './provider.ts';

@@ -5,7 +5,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { AddressFields } from '../../../contract/address.ts';
-import type { DISPUTE_STATUSES } from '../../../contract/order-status.ts';
+import type { DISPUTE_STATUSES } from '../../../contract/order-fields.ts';
 import { AppError } from '../../platform/errors.ts';
 
 export interface Charge {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generatedCart } from '../../../../tests/support/generated-carts.ts';
 import { isFullRun } from '../../../../tests/support/projects.ts';
-import { getCurrencyStep } from '../../../contract/currency.ts';
+import { getCurrencyStep } from '../../../contract/money.ts';
 import { fromStripeAmount, toStripeAmount } from '../payments/stripe/stripe-amounts.ts';
 import { type CartInput, type CartLine, computeCartTotals, NO_TAX } from './cart-totals.ts';
 import { type DiscountRule, normalizeCode } from './discount.ts';

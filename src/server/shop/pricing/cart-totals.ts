@@ -2,7 +2,7 @@
  * What a cart costs. One pure function in integer cents, which cart, checkout and tests share, so that what is shown, what the order stores
  * and what the provider charges can't differ.
  */
-import type { CodeRefusal } from '../../../contract/discount-kinds.ts';
+import type { CodeRefusal } from '../../../contract/cart.ts';
 import { type DiscountRule, spreadDiscount } from './discount.ts';
 import { roundShare, spreadSum } from './shares.ts';
 import { quoteShipping, type ShippingOption, type ShippingRate } from './shipping.ts';

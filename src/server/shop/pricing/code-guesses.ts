@@ -3,7 +3,7 @@
  * network has ten times as many, because a browser's name is easily changed (docs/decisions/0040-shared-addresses.md).
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { HOUR, MINUTE } from '../../../contract/time.ts';
+import { HOUR, MINUTE } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import {
   buildAttemptKey,

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { DiscountCode, DiscountCodeInput } from '../../../contract/discount-code.ts';
+import type { Issue } from '../../../contract/errors.ts';
 import { toCents, toDollars } from '../../../contract/money.ts';
-import type { Issue } from '../../../contract/schemas/common.ts';
 import type { Deps } from '../../deps.ts';
 import { findUniqueViolation } from '../../platform/database/pg-errors.ts';
 import { AppError, createVersionConflict } from '../../platform/errors.ts';

@@ -1,5 +1,6 @@
 /** What a discount code takes off the lines of a cart. */
-import type { CodeRefusal, DISCOUNT_KINDS } from '../../../contract/discount-kinds.ts';
+import type { CodeRefusal } from '../../../contract/cart.ts';
+import type { DISCOUNT_KINDS } from '../../../contract/discount-code.ts';
 import { roundShare, spreadSum } from './shares.ts';
 
 export interface DiscountRule {

@@ -1,5 +1,5 @@
 /** Prices a cart for whoever asks: the cart page and the checkout. */
-import { getCurrencyStep } from '../../../contract/currency.ts';
+import { getCurrencyStep } from '../../../contract/money.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { type CartLine, type CartTotals, computeCartTotals } from './cart-totals.ts';
 import type { CodeCustomer } from './code-customer.ts';

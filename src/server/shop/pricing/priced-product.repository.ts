@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { CartPrice } from '../../../contract/cart.ts';
-import { describeOptions, type ProductOption, type Variant } from '../../../contract/variant.ts';
+import { describeOptions, type ProductOption, type Variant } from '../../../contract/product-fields.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { productColumns, toProduct } from '../catalog/products/product-row.repository.ts';
 import { toVariant } from '../catalog/products/variant.repository.ts';

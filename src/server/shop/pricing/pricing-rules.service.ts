@@ -1,9 +1,9 @@
 /** The settings that apply to a destination: the rates of its shipping zone, and its tax. Nothing but the address says which that is. */
 
+import type { Destination, Territory } from '../../../contract/countries.ts';
 import { COUNTRY_CODES } from '../../../contract/countries.ts';
 import { toCents } from '../../../contract/money.ts';
 import type { ShippingRateInput } from '../../../contract/pricing-settings.ts';
-import type { Destination, Territory } from '../../../contract/territory.ts';
 import type { Deps } from '../../deps.ts';
 import { readCurrency } from '../settings/whole-amounts.service.ts';
 import type { TaxRule } from './cart-totals.ts';

@@ -1,6 +1,7 @@
 /** Countries and regions of shipping zones and tax rates, and which of them an address is in. */
-import type { Issue } from '../../../contract/schemas/common.ts';
-import { REST_OF_WORLD, type Territory } from '../../../contract/territory.ts';
+
+import { REST_OF_WORLD, type Territory } from '../../../contract/countries.ts';
+import type { Issue } from '../../../contract/errors.ts';
 import { findRegion } from '../customers/addresses/address-format.ts';
 
 /** People write regions in any case, and with spaces around. */

@@ -1,5 +1,5 @@
 /** Whether a code that a customer typed can be used now, whatever is in the cart. */
-import type { CodeRefusal } from '../../../contract/discount-kinds.ts';
+import type { CodeRefusal } from '../../../contract/cart.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { CodeCustomer } from './code-customer.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../tests/support/harness.ts';
-import { UNPAID_STATUSES } from '../../../contract/order-status.ts';
+import { UNPAID_STATUSES } from '../../../contract/order-fields.ts';
 import { readDashboardStats } from '../../../contract/reports.ts';
 import { users } from '../database/schema/account.ts';
 import { categories, products } from '../database/schema/catalog.ts';

@@ -12,7 +12,7 @@ import { deleteProduct } from '../../../contract/product-admin.ts';
 import { calculateLineRefund, type RefundableLine } from '../../../contract/refund-amount.ts';
 import { exportProductStats, listBestProducts } from '../../../contract/reports.ts';
 import { updateShopDetails } from '../../../contract/shop-details.ts';
-import { DAY } from '../../../contract/time.ts';
+import { DAY } from '../../../contract/values.ts';
 import { migrateEmbeddedDatabase, migrateServerDatabase } from '../../platform/database/migrate.ts';
 import { query } from '../../platform/database/query.ts';
 import { seededRandom } from '../../platform/secrets/random.ts';

@@ -1,6 +1,6 @@
 /** The demo shop's customers. Only the password of DEMO_CUSTOMER is known. */
 
-import { DAY } from '../../../contract/time.ts';
+import { DAY } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import { generatePassword } from '../../platform/secrets/random.ts';
 import { addUser } from '../team/login/auth.service.ts';

@@ -1,6 +1,6 @@
 /** Generates the orders of the demo's last sixty days from a seeded random generator: the same products give the same orders. */
 import { randomUUID } from 'node:crypto';
-import { DAY, MINUTE, SECOND } from '../../../contract/time.ts';
+import { DAY, MINUTE, SECOND } from '../../../contract/values.ts';
 import { type Random, seededRandom } from '../../platform/secrets/random.ts';
 import type { DemoProduct, NewOrderLine, PastOrder } from './seed.repository.ts';
 

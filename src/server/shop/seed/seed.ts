@@ -1,5 +1,5 @@
 /** Fills an empty shop with demo data: the products of catalog.csv with generated images, customers and their past orders. */
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import { retryTransaction } from '../../platform/database/retry.ts';
 import { assetPath } from '../../platform/process/asset-path.ts';

@@ -8,8 +8,9 @@ import { updateNotifications } from '../../../contract/notifications.ts';
 import { cancelOrder, readOrder } from '../../../contract/order.ts';
 import { exportOrders, readAnyOrder, refundOrder } from '../../../contract/order-admin.ts';
 import { exportDashboardStats, readDashboardStats } from '../../../contract/reports.ts';
-import { type ShopDetailsInput, updateShopDetails } from '../../../contract/shop-details.ts';
-import { DAY } from '../../../contract/time.ts';
+import type { ShopDetailsInput } from '../../../contract/settings.ts';
+import { updateShopDetails } from '../../../contract/shop-details.ts';
+import { DAY } from '../../../contract/values.ts';
 import { orders } from '../database/schema/order.ts';
 import { queueDailySummary } from '../reports/daily-summary.service.ts';
 

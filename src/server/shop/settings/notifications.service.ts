@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Check } from 'typebox/value';
 import { DEFAULT_NOTIFICATIONS } from '../../../contract/default-settings.ts';
 import type { Notifications } from '../../../contract/notifications.ts';
-import { Notifications as NotificationsSchema } from '../../../contract/schemas/notifications.ts';
+import { Notifications as NotificationsSchema } from '../../../contract/notifications.ts';
 import type { Deps } from '../../deps.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { createVersionConflict } from '../../platform/errors.ts';

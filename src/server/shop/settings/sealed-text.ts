@@ -3,7 +3,7 @@
  * row that it belongs to, so that copying it to another row is useless.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { isRecord } from '../../../contract/is-record.ts';
+import { isRecord } from '../../../contract/values.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { createSecretError } from './secret-error.ts';
 import { findOrCreateSetting } from './settings.repository.ts';

@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Check } from 'typebox/value';
 import { DEFAULT_SETTINGS } from '../../../contract/default-settings.ts';
-import { isRecord } from '../../../contract/is-record.ts';
-import { SettingsInput } from '../../../contract/schemas/settings.ts';
 import type { Settings } from '../../../contract/settings.ts';
+import { SettingsInput } from '../../../contract/settings.ts';
+import { isRecord } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../platform/errors.ts';
 import { listFooterPages } from './footer-page.repository.ts';

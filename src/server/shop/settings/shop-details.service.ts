@@ -2,11 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Check } from 'typebox/value';
 import { DEFAULT_SHOP_DETAILS } from '../../../contract/default-settings.ts';
-import { isRecord } from '../../../contract/is-record.ts';
 import { LOW_STOCK_MAX } from '../../../contract/limits.ts';
-import { type SentShopDetails, ShopDetailsInput } from '../../../contract/schemas/shop-details.ts';
-import type { ShopDetails } from '../../../contract/shop-details.ts';
+import { type SentShopDetails, type ShopDetails, ShopDetailsInput } from '../../../contract/settings.ts';
 import { isTimeZone } from '../../../contract/time-zone.ts';
+import { isRecord } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { AppError, createVersionConflict } from '../../platform/errors.ts';

@@ -4,9 +4,10 @@ import { listFileNames } from '../../../../tests/support/image-files.ts';
 import { makeImage } from '../../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../../tests/support/multipart-form.ts';
 import { DEFAULT_SHOP_DETAILS } from '../../../contract/default-settings.ts';
+import type { ShopDetailsInput } from '../../../contract/settings.ts';
 import { readSettings } from '../../../contract/settings.ts';
-import { deleteLogo, readShopDetails, replaceLogo, type ShopDetailsInput, updateShopDetails } from '../../../contract/shop-details.ts';
-import { HOUR } from '../../../contract/time.ts';
+import { deleteLogo, readShopDetails, replaceLogo, updateShopDetails } from '../../../contract/shop-details.ts';
+import { HOUR } from '../../../contract/values.ts';
 import { cleanUpImages } from '../content/media/cleanup.ts';
 import { settings } from '../database/schema/setting.ts';
 

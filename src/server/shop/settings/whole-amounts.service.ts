@@ -1,7 +1,7 @@
 /** Amounts that can't be paid in the shop's currency, such as half a yen, are refused where they are typed. */
-import { getCurrencyStep } from '../../../contract/currency.ts';
-import { toCents } from '../../../contract/money.ts';
-import type { Issue } from '../../../contract/schemas/common.ts';
+
+import type { Issue } from '../../../contract/errors.ts';
+import { getCurrencyStep, toCents } from '../../../contract/money.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readShopDetails } from './shop-details.service.ts';

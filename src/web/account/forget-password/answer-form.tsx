@@ -1,7 +1,7 @@
 /** Resets the password by the answer to the security question. */
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
-import { resetPassword } from '../../../contract/reset-password.ts';
+import { resetPassword } from '../../../contract/account-security.ts';
 import { api } from '../../api.ts';
 import { TextField } from '../../kit/field.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';

@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
-import { readResetOptions } from '../../../contract/reset-password.ts';
+import { readResetOptions } from '../../../contract/account-security.ts';
 import type { Api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { Link } from '../../kit/link.tsx';

@@ -1,6 +1,6 @@
 /** Requests a link by email. The result looks the same whether or not there is an account. */
 import { useState } from 'react';
-import { requestResetLink } from '../../../contract/reset-password.ts';
+import { requestResetLink } from '../../../contract/account-security.ts';
 import { api } from '../../api.ts';
 import { TextField } from '../../kit/field.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';

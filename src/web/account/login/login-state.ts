@@ -1,5 +1,5 @@
 /** What leads to the login tells it, beside where to return to. Apart from that, which every page of the shop has. */
-import { isRecord } from '../../../contract/is-record.ts';
+import { isRecord } from '../../../contract/values.ts';
 
 /** Why the login is there: an email was just confirmed, or has to be first. */
 export type LoginNotice = 'confirmed' | 'confirm-first';

@@ -1,6 +1,6 @@
 /** An order in the customer's list: number, date, status, items, address and total. */
 import { useId } from 'react';
-import type { Order } from '../../../contract/order.ts';
+import type { Order } from '../../../contract/order-fields.ts';
 import { Link } from '../../kit/link.tsx';
 import { Skeleton } from '../../kit/skeleton.tsx';
 import { formatDate, formatPrice } from '../../shared/format.ts';

@@ -1,6 +1,6 @@
 /** The answer to the security question: a new one in place of the one that was given, or dropped with the proof of an email address. */
 import toast from 'react-hot-toast/headless';
-import { changeAnswer, readResetOptions } from '../../../contract/reset-password.ts';
+import { changeAnswer, readResetOptions } from '../../../contract/account-security.ts';
 import { api } from '../../api.ts';
 import { TextField } from '../../kit/field.tsx';
 import { Panel } from '../../kit/panel.tsx';

@@ -1,7 +1,7 @@
 /** The account's email address: whether it is confirmed, and a new one in its place. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { changeEmail, readAccountEmail, sendConfirmation } from '../../../contract/account-email.ts';
+import { changeEmail, readAccountEmail, sendConfirmation } from '../../../contract/account-security.ts';
 import { api, isApiError } from '../../api.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';

@@ -1,7 +1,7 @@
 /** Where the account is logged in; each session but this one can be ended. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { endOtherSessions, endSession, type ListedSession, listSessions } from '../../../contract/session.ts';
+import { endOtherSessions, endSession, type ListedSession, listSessions } from '../../../contract/account-security.ts';
 import { api, isApiError } from '../../api.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';

@@ -1,7 +1,7 @@
 /** Filters of the activity log: kinds, actors and days; links filter by one object or person. All are in the URL. */
 import { useNavigate } from 'react-router';
 import type { AuditFilter } from '../../../contract/audit.ts';
-import { ACTOR_KINDS, AUDIT_KINDS } from '../../../contract/audit-kinds.ts';
+import { ACTOR_KINDS, AUDIT_KINDS } from '../../../contract/audit.ts';
 import { toDay } from '../../../contract/time-zone.ts';
 import { LinkButton } from '../../kit/button.tsx';
 import { SelectField } from '../../kit/field.tsx';

@@ -1,8 +1,7 @@
 /** Changes of an entry as people read them. */
 import type { AuditEntry } from '../../../contract/audit.ts';
-import { isRecord } from '../../../contract/is-record.ts';
 import { toDollars } from '../../../contract/money.ts';
-import { isUuid } from '../../../contract/uuid.ts';
+import { isRecord, isUuid } from '../../../contract/values.ts';
 import { formatPrice } from '../../shared/format.ts';
 import type { ShopCategory } from '../../state/categories.ts';
 import { formatDateTime } from '../parts/format-date.ts';

@@ -1,6 +1,6 @@
 /** One entry: who, from where, and each field before and after. As plain text, so that its content can't run as a script. */
 import type { AuditEntry } from '../../../contract/audit.ts';
-import { isRestorable } from '../../../contract/restorable.ts';
+import { isRestorable } from '../../../contract/audit.ts';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Link } from '../../kit/link.tsx';

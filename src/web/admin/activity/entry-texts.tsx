@@ -1,6 +1,6 @@
 /** Who and what of an entry, in words. */
 import type { AuditEntry } from '../../../contract/audit.ts';
-import { formatOrderNumber } from '../../../contract/order-number.ts';
+import { formatOrderNumber } from '../../../contract/order-fields.ts';
 import { audit as words } from './messages.ts';
 
 export function ActorName({ actor: { kind, _id, name } }: Pick<AuditEntry, 'actor'>) {

@@ -1,7 +1,7 @@
 /** The filter of the activity log, read from and written to the URL. */
 import type { AuditFilter } from '../../../contract/audit.ts';
-import { ACTOR_KINDS, AUDIT_KINDS } from '../../../contract/audit-kinds.ts';
-import { isUuid } from '../../../contract/uuid.ts';
+import { ACTOR_KINDS, AUDIT_KINDS } from '../../../contract/audit.ts';
+import { isUuid } from '../../../contract/values.ts';
 import { parseDay } from '../parts/period.ts';
 
 export const ACTIVITY_PATH = '/dashboard/admin/activity';

@@ -1,5 +1,5 @@
 /** The words of the activity log. */
-import type { ActorKind, AuditKind } from '../../../contract/audit-kinds.ts';
+import type { ActorKind, AuditKind } from '../../../contract/audit.ts';
 import { pluralizeTotal, type Total } from '../../shared/format.ts';
 import { orders } from '../../shared/messages/orders.ts';
 import { team } from '../../shared/messages/team.ts';

@@ -1,7 +1,7 @@
 /** Creates a key, then shows it, which is possible only once. */
 import { useState } from 'react';
+import { API_KEY_SCOPES } from '../../../contract/access.ts';
 import { createApiKey } from '../../../contract/api-key.ts';
-import { API_KEY_SCOPES } from '../../../contract/api-key-scopes.ts';
 import { API_KEY_NAME_MAX_LENGTH } from '../../../contract/limits.ts';
 import { api } from '../../api.ts';
 import { Dialog } from '../../kit/dialog.tsx';

@@ -2,7 +2,7 @@
 
 import type { ListedCategory } from '../../../contract/category.ts';
 import type { DiscountCode, DiscountCodeInput } from '../../../contract/discount-code.ts';
-import type { Issue } from '../../../contract/schemas/common.ts';
+import type { Issue } from '../../../contract/errors.ts';
 import { fromZonedTime, toZonedTime } from '../../../contract/time-zone.ts';
 import { getTimeZone } from '../../shared/format.ts';
 import type { ConflictFields } from '../../shared/hooks/use-edit-conflict.ts';

@@ -1,6 +1,6 @@
 /** An email as it would be sent: its HTML in a frame that may run no script, and its text. */
 import { useEffect, useState } from 'react';
-import type { EmailKind } from '../../../contract/email-kinds.ts';
+import type { EmailKind } from '../../../contract/email-settings.ts';
 import { type EmailWords, previewEmail } from '../../../contract/email-settings.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { api, isApiError } from '../../api.ts';

@@ -1,5 +1,5 @@
 /** The sender of the shop's emails, their words, and sending failed ones again. */
-import type { EmailKind } from '../../../contract/email-kinds.ts';
+import type { EmailKind } from '../../../contract/email-settings.ts';
 import { pluralize } from '../../shared/format.ts';
 
 export const failedEmails = {

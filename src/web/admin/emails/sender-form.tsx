@@ -1,7 +1,6 @@
 /** The name that emails come from, and where replies go. */
 
-import { EMAIL_SENDER_MAX_LENGTH } from '../../../contract/email-limits.ts';
-import { type EmailSender, type readEmailSender, updateEmailSender } from '../../../contract/email-settings.ts';
+import { EMAIL_SENDER_MAX_LENGTH, type EmailSender, type readEmailSender, updateEmailSender } from '../../../contract/email-settings.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { api } from '../../api.ts';
 import { TextField } from '../../kit/field.tsx';

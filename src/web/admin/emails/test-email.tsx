@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { type Email, readEmail } from '../../../contract/email.ts';
 import { sendTestEmail } from '../../../contract/email-settings.ts';
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 import { api } from '../../api.ts';
 import { Panel } from '../../kit/panel.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';

@@ -1,8 +1,13 @@
 /** The texts of one email. A text that equals the default is sent as empty, so that it follows the default. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { EMAIL_SUBJECT_MAX_LENGTH, EMAIL_TEXT_MAX_LENGTH } from '../../../contract/email-limits.ts';
-import { type EmailWords, type ListedWords, updateEmailWords } from '../../../contract/email-settings.ts';
+import {
+  EMAIL_SUBJECT_MAX_LENGTH,
+  EMAIL_TEXT_MAX_LENGTH,
+  type EmailWords,
+  type ListedWords,
+  updateEmailWords,
+} from '../../../contract/email-settings.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { TextArea, TextField } from '../../kit/field.tsx';

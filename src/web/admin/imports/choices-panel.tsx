@@ -1,5 +1,4 @@
-import type { ProductImport } from '../../../contract/product-import.ts';
-import { IMPORT_FORMATS, IMPORT_MATCHES, IMPORT_NUMBERS } from '../../../contract/product-import-choices.ts';
+import { IMPORT_FORMATS, IMPORT_MATCHES, IMPORT_NUMBERS, type ProductImport } from '../../../contract/product-import-fields.ts';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { SwitchField } from '../../kit/switch-field.tsx';

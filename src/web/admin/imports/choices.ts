@@ -1,7 +1,7 @@
 /** The settings by which a file is read, while they are being changed. */
 import { useState } from 'react';
 import { STOCK_MAX } from '../../../contract/limits.ts';
-import type { ImportChoices, ProductImport } from '../../../contract/product-import.ts';
+import type { ImportChoices, ProductImport } from '../../../contract/product-import-fields.ts';
 
 export interface Choices extends Omit<ImportChoices, 'mapping' | 'imageHosts' | 'uncountedStock'> {
   /** As it is typed: how many there are of what the file doesn't count. */

@@ -1,4 +1,4 @@
-import type { ProductImport } from '../../../contract/product-import.ts';
+import type { ProductImport } from '../../../contract/product-import-fields.ts';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { ChevronIcon } from '../../kit/icons.tsx';
 import { Panel } from '../../kit/panel.tsx';

@@ -1,6 +1,7 @@
 /** The result of an import that has ended. */
 import { useState } from 'react';
-import { type ImportError, type ImportNotice, type ProductImport, startProductImport } from '../../../contract/product-import.ts';
+import { startProductImport } from '../../../contract/product-import.ts';
+import type { ImportError, ImportNotice, ProductImport } from '../../../contract/product-import-fields.ts';
 import { api } from '../../api.ts';
 import { LinkButton } from '../../kit/button.tsx';
 import { common } from '../../shared/messages/common.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { exportRefusedRows, type ImportError, type ProductImport } from '../../../contract/product-import.ts';
+import { exportRefusedRows } from '../../../contract/product-import.ts';
+import type { ImportError, ProductImport } from '../../../contract/product-import-fields.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';

@@ -1,4 +1,4 @@
-import type { ImportSummary } from '../../../contract/product-import.ts';
+import type { ImportSummary } from '../../../contract/product-import-fields.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { formatCount } from '../../shared/format.ts';
 import { productImport as words } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { ImportStatus } from '../../../contract/product-import.ts';
+import type { ImportStatus } from '../../../contract/product-import-fields.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { CheckIcon } from '../../kit/control-icons.tsx';
 import { productImport as words } from './messages.ts';

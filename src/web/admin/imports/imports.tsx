@@ -1,6 +1,7 @@
 /** Imports of products: a file to upload and what became of earlier ones, or one import in whichever of its steps it is. */
 import { useNavigate, useParams } from 'react-router';
-import { exportImportSample, type ImportSummary, listProductImports } from '../../../contract/product-import.ts';
+import { exportImportSample, listProductImports } from '../../../contract/product-import.ts';
+import type { ImportSummary } from '../../../contract/product-import-fields.ts';
 import { api } from '../../api.ts';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';

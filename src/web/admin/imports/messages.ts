@@ -1,8 +1,14 @@
 /** The words of importing products. */
 
-import { KILOBYTE, MEGABYTE } from '../../../contract/bytes.ts';
-import type { ImportFormatName, ImportMatch, ImportNoticeKind, ImportNumbers, ImportStatus } from '../../../contract/product-import.ts';
-import type { RowOutcome } from '../../../contract/product-import-choices.ts';
+import type {
+  ImportFormatName,
+  ImportMatch,
+  ImportNoticeKind,
+  ImportNumbers,
+  ImportStatus,
+  RowOutcome,
+} from '../../../contract/product-import-fields.ts';
+import { KILOBYTE, MEGABYTE } from '../../../contract/values.ts';
 import { formatCount, pluralize } from '../../shared/format.ts';
 
 const products = (count: number) => pluralize(count, 'product', 'products');

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { IMPORT_NOTICES_SHOWN } from '../../../contract/limits.ts';
-import { type ImportNotice, type ImportNoticeKind, readProductImport } from '../../../contract/product-import.ts';
-import { IMPORT_NOTICES } from '../../../contract/product-import-choices.ts';
+import { readProductImport } from '../../../contract/product-import.ts';
+import { IMPORT_NOTICES, type ImportNotice, type ImportNoticeKind } from '../../../contract/product-import-fields.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';

@@ -1,5 +1,5 @@
 /** What has to be decided before an import: it can't be seen from the file, and a guess would sell or hide products without a word. */
-import type { ProductImport } from '../../../contract/product-import.ts';
+import type { ProductImport } from '../../../contract/product-import-fields.ts';
 import { Button } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { type Choices, parseStock } from './choices.ts';

@@ -1,13 +1,7 @@
 /** A checked file: how it is read, what an import would change, and the button to start it. */
 import { useState } from 'react';
-import {
-  cancelProductImport,
-  type ImportError,
-  type ImportNotice,
-  type ProductImport,
-  startProductImport,
-  updateProductImport,
-} from '../../../contract/product-import.ts';
+import { cancelProductImport, startProductImport, updateProductImport } from '../../../contract/product-import.ts';
+import type { ImportError, ImportNotice, ProductImport } from '../../../contract/product-import-fields.ts';
 import { api } from '../../api.ts';
 import { common } from '../../shared/messages/common.ts';
 import { ActionButton } from '../parts/action-button.tsx';

@@ -1,7 +1,8 @@
 /** A file that is being checked or imported: its progress, and a button to cancel. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { cancelProductImport, type ProductImport } from '../../../contract/product-import.ts';
+import { cancelProductImport } from '../../../contract/product-import.ts';
+import type { ProductImport } from '../../../contract/product-import-fields.ts';
 import { api } from '../../api.ts';
 import { Progress } from '../../kit/progress.tsx';
 import { ConfirmActionDialog } from '../../shared/forms/confirm-action-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { ImportSample } from '../../../contract/product-import.ts';
+import type { ImportSample } from '../../../contract/product-import-fields.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { Panel } from '../../kit/panel.tsx';

@@ -1,4 +1,4 @@
-import type { ImportStatus } from '../../../contract/product-import.ts';
+import type { ImportStatus } from '../../../contract/product-import-fields.ts';
 import { Badge, type BadgeTone } from '../../kit/badge.tsx';
 import { productImport as words } from './messages.ts';
 

@@ -1,7 +1,8 @@
 /** Loads an import, and again at intervals while it is being checked or imported. */
 import { useEffect, useRef } from 'react';
-import { type ProductImport, readProductImport } from '../../../contract/product-import.ts';
-import { SECOND } from '../../../contract/time.ts';
+import { readProductImport } from '../../../contract/product-import.ts';
+import type { ProductImport } from '../../../contract/product-import-fields.ts';
+import { SECOND } from '../../../contract/values.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { useRevalidateShop } from '../parts/use-revalidate-shop.ts';
 

@@ -1,8 +1,8 @@
 /** Invoices or packing slips of one order or of many, to be printed. */
 import { useSearchParams } from 'react-router';
-import type { AdminOrder } from '../../../contract/order.ts';
 import { readAnyOrder } from '../../../contract/order-admin.ts';
-import { isUuid } from '../../../contract/uuid.ts';
+import type { AdminOrder } from '../../../contract/order-fields.ts';
+import { isUuid } from '../../../contract/values.ts';
 import { type Api, isInvalidOrNotFound } from '../../api.ts';
 import { FETCH_CONCURRENCY } from '../../constants.ts';
 import { Button } from '../../kit/button.tsx';

@@ -1,5 +1,5 @@
 /** What goes into the parcel, without prices; what was refunded stays out of it. */
-import type { AdminOrder } from '../../../contract/order.ts';
+import type { AdminOrder } from '../../../contract/order-fields.ts';
 import { cellClass, DocumentAddress, DocumentSheet } from '../../shared/documents/document-sheet.tsx';
 import { documents as words } from '../../shared/documents/messages.ts';
 import { orders } from '../../shared/messages/orders.ts';

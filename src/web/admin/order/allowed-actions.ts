@@ -1,5 +1,5 @@
 /** What can be done in an order's current status. The server checks again; this only hides useless buttons. */
-import type { AdminOrder } from '../../../contract/order.ts';
+import type { AdminOrder } from '../../../contract/order-fields.ts';
 import { calculateNetTotal } from '../../shared/orders/order-totals.tsx';
 
 export type OrderAction = 'ship' | 'deliver' | 'accept' | 'refund' | 'end' | 'decline';

@@ -1,5 +1,5 @@
 import { REASON_MAX_LENGTH } from '../../../contract/limits.ts';
-import { declineOrderRequest } from '../../../contract/order-request.ts';
+import { declineOrderRequest } from '../../../contract/order-admin.ts';
 import { api } from '../../api.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { TextArea } from '../../kit/field.tsx';

@@ -1,5 +1,5 @@
 /** Disputes of the order's payment: until when to respond, and how they ended. */
-import type { AdminOrder, Dispute } from '../../../contract/order.ts';
+import type { AdminOrder, Dispute } from '../../../contract/order-fields.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { formatPrice } from '../../shared/format.ts';
 import { adminOrder as words } from '../orders/messages.ts';

@@ -1,5 +1,5 @@
 /** Refunds that didn't reach the customer: somebody has to find another way. */
-import type { AdminOrder } from '../../../contract/order.ts';
+import type { AdminOrder } from '../../../contract/order-fields.ts';
 import { formatPrice } from '../../shared/format.ts';
 import { adminOrder as words } from '../orders/messages.ts';
 import { formatDateTime } from '../parts/format-date.ts';

@@ -1,4 +1,3 @@
-import type { Dispute } from '../../../contract/order.ts';
-import { OPEN_DISPUTE_STATUSES } from '../../../contract/order-status.ts';
+import { type Dispute, OPEN_DISPUTE_STATUSES } from '../../../contract/order-fields.ts';
 
 export const isOpenDispute = ({ status }: Dispute) => OPEN_DISPUTE_STATUSES.some((it) => it === status);

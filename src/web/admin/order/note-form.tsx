@@ -2,9 +2,8 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { NOTE_MAX_LENGTH } from '../../../contract/limits.ts';
-import type { AdminOrder, OrderNote } from '../../../contract/order.ts';
 import { addOrderNote } from '../../../contract/order-admin.ts';
-import { NOTE_AUDIENCES } from '../../../contract/order-status.ts';
+import { type AdminOrder, NOTE_AUDIENCES, type OrderNote } from '../../../contract/order-fields.ts';
 import { api } from '../../api.ts';
 import { SelectField, TextArea } from '../../kit/field.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';

@@ -1,5 +1,5 @@
 /** What the customer asks of the order, above all else that can be done with it. */
-import type { AdminOrder } from '../../../contract/order.ts';
+import type { AdminOrder } from '../../../contract/order-fields.ts';
 import { orderRequests as words } from '../../shared/messages/order-requests.ts';
 
 export function OpenRequest({ order: { request, lines } }: { order: AdminOrder }) {

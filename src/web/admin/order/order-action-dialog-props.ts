@@ -1,4 +1,4 @@
-import type { AdminOrder } from '../../../contract/order.ts';
+import type { AdminOrder } from '../../../contract/order-fields.ts';
 
 export interface OrderActionDialogProps {
   order: AdminOrder;

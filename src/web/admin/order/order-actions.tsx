@@ -1,5 +1,5 @@
 /** The order's status in words, and the buttons for what can be done. */
-import type { AdminOrder } from '../../../contract/order.ts';
+import type { AdminOrder } from '../../../contract/order-fields.ts';
 import { AlertIcon } from '../../kit/control-icons.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { adminOrder as words } from '../orders/messages.ts';

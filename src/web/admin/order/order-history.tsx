@@ -1,6 +1,6 @@
 /** Every change of the order and every note, newest first: who, when, from, to and why. */
 import type { ReactNode } from 'react';
-import type { AdminOrder, OrderChange, OrderNote } from '../../../contract/order.ts';
+import type { AdminOrder, OrderChange, OrderNote } from '../../../contract/order-fields.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { OrderStatus } from '../../shared/orders/order-status.tsx';

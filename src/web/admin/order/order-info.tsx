@@ -1,6 +1,6 @@
 /** Customer, shipping, payment and stock of an order. */
 import type { ReactNode } from 'react';
-import type { AdminOrder } from '../../../contract/order.ts';
+import type { AdminOrder } from '../../../contract/order-fields.ts';
 import { Link } from '../../kit/link.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { TrackingLink } from '../../shared/orders/tracking-link.tsx';

@@ -1,5 +1,5 @@
 /** What was really paid, with the provider's ids. A second payment has a refund of its own. */
-import type { AdminOrder, OrderPayment } from '../../../contract/order.ts';
+import type { AdminOrder, OrderPayment } from '../../../contract/order-fields.ts';
 import { Panel } from '../../kit/panel.tsx';
 import { formatPrice } from '../../shared/format.ts';
 import { adminOrder as words } from '../orders/messages.ts';

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useSearchParams } from 'react-router';
-import type { AdminOrder, OrderPayment } from '../../../contract/order.ts';
 import { readAnyOrder } from '../../../contract/order-admin.ts';
+import type { AdminOrder, OrderPayment } from '../../../contract/order-fields.ts';
 import { isApiError } from '../../api.ts';
 import { LinkButton } from '../../kit/button.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { getCurrencyDigits } from '../../../contract/currency.ts';
 import { REASON_MAX_LENGTH } from '../../../contract/limits.ts';
-import { toCents, toDollars } from '../../../contract/money.ts';
-import type { AdminOrder, OrderPayment } from '../../../contract/order.ts';
+import { getCurrencyDigits, toCents, toDollars } from '../../../contract/money.ts';
 import { refundOrder } from '../../../contract/order-admin.ts';
+import type { AdminOrder, OrderPayment } from '../../../contract/order-fields.ts';
 import { api, isApiError } from '../../api.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { TextArea, TextField } from '../../kit/field.tsx';

@@ -1,5 +1,5 @@
 /** The items of an order, how many of each to refund, and whether they can be sold again; then shipping. */
-import type { AdminOrder } from '../../../contract/order.ts';
+import type { AdminOrder } from '../../../contract/order-fields.ts';
 import { TextField } from '../../kit/field.tsx';
 import { formatPrice } from '../../shared/format.ts';
 import { adminOrder as words } from '../orders/messages.ts';

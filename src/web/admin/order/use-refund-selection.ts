@@ -1,9 +1,8 @@
 /** The pieces that an admin chooses to refund, and the amount they come to. */
 
 import { useState } from 'react';
-import { getCurrencyStep } from '../../../contract/currency.ts';
-import { toCents, toDollars } from '../../../contract/money.ts';
-import type { AdminOrder } from '../../../contract/order.ts';
+import { getCurrencyStep, toCents, toDollars } from '../../../contract/money.ts';
+import type { AdminOrder } from '../../../contract/order-fields.ts';
 import { calculateRefund, calculateShippingPaid, type RefundableOrder } from '../../../contract/refund-amount.ts';
 import { parseNumber } from '../parts/parse-number.ts';
 

@@ -3,8 +3,7 @@
  */
 import { cutText } from '../../../contract/cut-text.ts';
 import { ORDER_SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
-import type { OrderFilter } from '../../../contract/order.ts';
-import { ORDER_FILTERS } from '../../../contract/order-status.ts';
+import { ORDER_FILTERS, type OrderFilter } from '../../../contract/order-fields.ts';
 import { parseDay } from '../parts/period.ts';
 
 export interface Filter {

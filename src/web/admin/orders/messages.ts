@@ -1,6 +1,6 @@
 /** The words of the admin's pages about orders. */
 
-import { formatOrderNumber } from '../../../contract/order-number.ts';
+import { formatOrderNumber } from '../../../contract/order-fields.ts';
 import { formatTotal, pluralize, pluralizeTotal, type Total } from '../../shared/format.ts';
 import { orderRequests } from '../../shared/messages/order-requests.ts';
 

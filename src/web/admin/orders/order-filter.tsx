@@ -1,8 +1,7 @@
 /** Searches orders by keyword, status and period, all kept in the URL. */
 import { useNavigate } from 'react-router';
 import { ORDER_SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
-import type { OrderStatus } from '../../../contract/order.ts';
-import { PAID_STATUSES, UNPAID_STATUSES } from '../../../contract/order-status.ts';
+import { type OrderStatus, PAID_STATUSES, UNPAID_STATUSES } from '../../../contract/order-fields.ts';
 import { toDay } from '../../../contract/time-zone.ts';
 import { SelectField } from '../../kit/field.tsx';
 import { useShop } from '../../shared/hooks/use-shop.ts';

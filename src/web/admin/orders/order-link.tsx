@@ -1,4 +1,4 @@
-import { formatOrderNumber } from '../../../contract/order-number.ts';
+import { formatOrderNumber } from '../../../contract/order-fields.ts';
 import { Link } from '../../kit/link.tsx';
 import { adminOrders as words } from './messages.ts';
 

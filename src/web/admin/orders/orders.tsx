@@ -5,8 +5,8 @@
 
 import { useParams, useSearchParams } from 'react-router';
 import { nameCountry } from '../../../contract/countries.ts';
-import type { AdminOrder } from '../../../contract/order.ts';
 import { exportOrders, listAllOrders } from '../../../contract/order-admin.ts';
+import type { AdminOrder } from '../../../contract/order-fields.ts';
 import { api } from '../../api.ts';
 import { ADMIN_ORDERS_PER_PAGE } from '../../constants.ts';
 import { Badge } from '../../kit/badge.tsx';

@@ -1,7 +1,7 @@
 /** Orders that an admin has selected on several pages of one list, and the actions for all of them. */
 
 import { useState } from 'react';
-import type { AdminOrder } from '../../../contract/order.ts';
+import type { AdminOrder } from '../../../contract/order-fields.ts';
 import { Button, LinkButton } from '../../kit/button.tsx';
 import { documents } from '../../shared/documents/messages.ts';
 import { ActionLink } from '../parts/action-button.tsx';

@@ -1,5 +1,5 @@
 /** Numbers that are typed into forms, read and shown as the shop writes its prices. */
-import { getCurrencyDigits } from '../../../contract/currency.ts';
+import { getCurrencyDigits } from '../../../contract/money.ts';
 import { getNumberFormat, type NumberRange, readNumber, writeNumber } from '../../../contract/read-number.ts';
 import { getCurrency, getPriceLocale } from '../../shared/format.ts';
 

@@ -1,6 +1,6 @@
 /** Uploads with progress. */
 
-import { toText } from '../../../contract/endpoint-url.ts';
+import { toText } from '../../../contract/endpoint.ts';
 import type { Fetch } from '../../api.ts';
 
 /** The part that was sent, 0 to 1. */

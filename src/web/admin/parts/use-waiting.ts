@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { readWaiting } from '../../../contract/notifications.ts';
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 import { api, isApiError } from '../../api.ts';
 import { useSession } from '../../state/session.ts';
 import { saveTeamRole } from '../../state/team-role.ts';

@@ -1,6 +1,7 @@
 /** Converts attributes to a single text, because forms compare texts: what was shown, what was typed, and the current state. */
-import type { Attribute } from '../../../contract/product.ts';
-import type { Issue } from '../../../contract/schemas/common.ts';
+
+import type { Issue } from '../../../contract/errors.ts';
+import type { Attribute } from '../../../contract/product-fields.ts';
 import { createIssue, readField } from '../../shared/hooks/use-form.ts';
 
 export const serializeAttributes = (attributes: readonly Attribute[]): string =>

@@ -1,8 +1,7 @@
 /** Reads the product form into the body of the API calls. */
 
-import type { Attribute, ProductStatus } from '../../../contract/product.ts';
-import { PRODUCT_STATUSES } from '../../../contract/product-status.ts';
-import type { Issue } from '../../../contract/schemas/common.ts';
+import type { Issue } from '../../../contract/errors.ts';
+import { type Attribute, PRODUCT_STATUSES, type ProductStatus } from '../../../contract/product-fields.ts';
 import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
 import { products as words } from '../messages.ts';
 import { COUNT, PRICE, parseNumber, toInput } from '../parts/parse-number.ts';

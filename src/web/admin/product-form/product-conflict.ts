@@ -1,6 +1,7 @@
 /** The product form's fields as texts, to compare what was shown, what was typed, and the current state. */
 import type { Category } from '../../../contract/category.ts';
-import type { DetailedProduct, ProductStatus } from '../../../contract/product.ts';
+import type { DetailedProduct } from '../../../contract/product.ts';
+import type { ProductStatus } from '../../../contract/product-fields.ts';
 import { formatPrice } from '../../shared/format.ts';
 import type { ConflictFields, Snapshot } from '../../shared/hooks/use-edit-conflict.ts';
 import { products as words } from '../messages.ts';

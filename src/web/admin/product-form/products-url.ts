@@ -1,4 +1,4 @@
-import type { ProductStatus } from '../../../contract/product.ts';
+import type { ProductStatus } from '../../../contract/product-fields.ts';
 
 /** URL of the admin's list that contains products of this status. */
 export function buildProductsUrl(status: ProductStatus = 'active', page = 1): string {

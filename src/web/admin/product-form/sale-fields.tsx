@@ -1,6 +1,6 @@
 /** The optional fields: price before a sale, SKU, weight and status. */
 
-import { PRODUCT_STATUSES } from '../../../contract/product-status.ts';
+import { PRODUCT_STATUSES } from '../../../contract/product-fields.ts';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import type { EditConflict } from '../../shared/hooks/use-edit-conflict.ts';
 import type { FormState } from '../../shared/hooks/use-form.ts';

@@ -1,6 +1,7 @@
 /** Uploads the files among a form's images, one after the other, and returns the URLs of all images. */
-import type { ProductImageInput } from '../../../contract/product.ts';
+
 import { uploadImage } from '../../../contract/product-admin.ts';
+import type { ProductImageInput } from '../../../contract/product-fields.ts';
 import { api, isApiError } from '../../api.ts';
 import { products as words } from '../messages.ts';
 import { withImage } from '../parts/upload.ts';

@@ -2,9 +2,10 @@
  * Options and variants as a single text, because forms compare texts: what was shown, what was typed, and the current state. Empty: there
  * are none.
  */
+
+import type { Issue } from '../../../contract/errors.ts';
 import type { DetailedProduct } from '../../../contract/product.ts';
-import type { Issue } from '../../../contract/schemas/common.ts';
-import type { ProductOption, VariantsInput } from '../../../contract/variant.ts';
+import type { ProductOption, VariantsInput } from '../../../contract/product-fields.ts';
 import { formatPrice } from '../../shared/format.ts';
 import { createIssue } from '../../shared/hooks/use-form.ts';
 import { COUNT, parseNumber, toInput } from '../parts/parse-number.ts';

@@ -1,6 +1,5 @@
 /** What a form of a product sends of its options and variants, and what the server's refusal says of them. */
-import type { ProductImageInput } from '../../../contract/product.ts';
-import type { ProductOption, VariantsInput } from '../../../contract/variant.ts';
+import type { ProductImageInput, ProductOption, VariantsInput } from '../../../contract/product-fields.ts';
 import { isApiError } from '../../api.ts';
 import type { FormImage } from '../product-form/use-image-list.ts';
 import type { VariantDrafts } from './variant-drafts.ts';

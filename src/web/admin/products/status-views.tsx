@@ -1,5 +1,5 @@
 /** The admin's products by status: what is in the shop, drafts, and what was archived. */
-import type { ProductStatus } from '../../../contract/product.ts';
+import type { ProductStatus } from '../../../contract/product-fields.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { Link } from '../../kit/link.tsx';
 import { BoxIcon } from '../../kit/nav-icons.tsx';

@@ -1,5 +1,5 @@
 /** The words of redirects. */
-import type { RedirectRefusal } from '../../../contract/redirect-refusals.ts';
+import type { RedirectRefusal } from '../../../contract/redirect.ts';
 
 export const redirects = {
   count: (count: number) => (count === 1 ? '1 redirect' : `${count} redirects`),

@@ -1,9 +1,9 @@
 /** Adds redirects, one a line, or those of a file. Lines that are refused stay in the field, with the reason below it. */
 import { useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { MEGABYTE } from '../../../contract/bytes.ts';
 import { REDIRECT_TEXT_MAX_LENGTH } from '../../../contract/limits.ts';
 import { addRedirects, type RefusedLine } from '../../../contract/redirect.ts';
+import { MEGABYTE } from '../../../contract/values.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { TextArea } from '../../kit/field.tsx';

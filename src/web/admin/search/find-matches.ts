@@ -1,8 +1,9 @@
 /** What the search over everything finds: pages at once, and what the server knows of orders, products and customers. */
+
+import type { TeamRole } from '../../../contract/access.ts';
 import { listUsers } from '../../../contract/account.ts';
 import { listAllOrders } from '../../../contract/order-admin.ts';
-import { listProductTable } from '../../../contract/product-table.ts';
-import type { TeamRole } from '../../../contract/team-roles.ts';
+import { listProductTable } from '../../../contract/product-admin.ts';
 import type { Api } from '../../api.ts';
 import { formatPrice } from '../../shared/format.ts';
 import { orders as orderWords } from '../../shared/messages/orders.ts';

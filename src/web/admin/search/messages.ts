@@ -1,4 +1,4 @@
-import { formatOrderNumber } from '../../../contract/order-number.ts';
+import { formatOrderNumber } from '../../../contract/order-fields.ts';
 
 /** The words of the search over everything, and of the admin's keyboard shortcuts. */
 

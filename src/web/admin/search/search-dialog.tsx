@@ -1,8 +1,8 @@
 /** One search over pages, orders, products and customers. The focus stays in its input. */
 import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { TeamRole } from '../../../contract/access.ts';
 import { SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
-import type { TeamRole } from '../../../contract/team-roles.ts';
 import { DialogBase } from '../../kit/dialog.tsx';
 import { SearchIcon } from '../../kit/icons.tsx';
 import { Option, useListbox } from '../../kit/listbox.tsx';

@@ -1,5 +1,5 @@
-import { type ContentPageName, type readContentPage, updateContentPage } from '../../../contract/content.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { type ContentPageName, type readContentPage, updateContentPage } from '../../../contract/page.ts';
 import { api } from '../../api.ts';
 import { EditConflictPanel } from '../../shared/forms/edit-conflict-panel.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';

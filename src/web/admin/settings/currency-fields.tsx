@@ -1,7 +1,7 @@
 /** The shop's currency, and how prices are written, each way shown by an example. */
 import { type ComponentProps, useState } from 'react';
 import { CURRENCIES, PRICE_LOCALES } from '../../../contract/currencies.ts';
-import { formatMoney } from '../../../contract/money-format.ts';
+import { formatMoney } from '../../../contract/money.ts';
 import { SelectField } from '../../kit/field.tsx';
 import { shopDetails as words } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { type ContentPageName, readContentPage } from '../../../contract/content.ts';
 import { readNotifications } from '../../../contract/notifications.ts';
+import { type ContentPageName, readContentPage } from '../../../contract/page.ts';
 import { readSettings } from '../../../contract/settings.ts';
 import { readShopDetails } from '../../../contract/shop-details.ts';
 import { readSynonyms } from '../../../contract/synonyms.ts';

@@ -1,8 +1,8 @@
 /** Who the shop is: its name, headline, colour and how to reach it. */
 import { useState } from 'react';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { IMAGE_FRAMES } from '../../../contract/image-widths.ts';
-import { type readShopDetails, type ShopDetailsInput, updateShopDetails } from '../../../contract/shop-details.ts';
+import { IMAGE_FRAMES, type ShopDetailsInput } from '../../../contract/settings.ts';
+import { type readShopDetails, updateShopDetails } from '../../../contract/shop-details.ts';
 import { api } from '../../api.ts';
 import { Field, SelectField, TextArea, TextField } from '../../kit/field.tsx';
 import { EditConflictPanel } from '../../shared/forms/edit-conflict-panel.tsx';

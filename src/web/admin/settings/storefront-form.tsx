@@ -1,6 +1,6 @@
 /** The form for price ranges and the `quickAdd` setting. */
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { Issue } from '../../../contract/schemas/common.ts';
+import type { Issue } from '../../../contract/errors.ts';
 import { type readSettings, type SettingsInput, updateSettings } from '../../../contract/settings.ts';
 import { api, isApiError } from '../../api.ts';
 import { TextField } from '../../kit/field.tsx';

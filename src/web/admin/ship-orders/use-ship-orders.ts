@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { SHIPMENTS_MAX } from '../../../contract/limits.ts';
-import { findOrdersByNumber, shipOrders } from '../../../contract/order-admin.ts';
+import { findOrdersByNumber, shipOrders } from '../../../contract/order-shipping.ts';
 import { api } from '../../api.ts';
 import { orders as orderWords } from '../../shared/messages/orders.ts';
 import { shipOrders as words } from '../orders/messages.ts';

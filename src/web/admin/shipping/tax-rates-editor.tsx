@@ -1,9 +1,9 @@
 /** Tax rates, one row for each country or region. A hidden field holds them all, which is what the form sends. */
 import { useEffect, useRef } from 'react';
+import type { Territory } from '../../../contract/countries.ts';
+import type { Issue } from '../../../contract/errors.ts';
 import { TERRITORIES_MAX } from '../../../contract/limits.ts';
 import type { TaxSettings } from '../../../contract/pricing-settings.ts';
-import type { Issue } from '../../../contract/schemas/common.ts';
-import type { Territory } from '../../../contract/territory.ts';
 import { createIssue } from '../../shared/hooks/use-form.ts';
 import { parseNumber, RATE, toInput } from '../parts/parse-number.ts';
 import { CellField } from './cell-field.tsx';

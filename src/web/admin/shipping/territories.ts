@@ -1,7 +1,6 @@
 /** Countries and regions by their names, as merchants choose them for zones and tax rates. */
-import { COUNTRY_CODES, nameCountry } from '../../../contract/countries.ts';
+import { COUNTRY_CODES, nameCountry, REST_OF_WORLD, type Territory } from '../../../contract/countries.ts';
 import { findRegion, REGIONS } from '../../../contract/regions.ts';
-import { REST_OF_WORLD, type Territory } from '../../../contract/territory.ts';
 import { shippingSettings as words } from './messages.ts';
 
 interface TerritoryOption extends Territory {

@@ -1,6 +1,6 @@
 /** The countries and regions that were picked; each is removed by its button. */
 
-import type { Territory } from '../../../contract/territory.ts';
+import type { Territory } from '../../../contract/countries.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { CloseIcon } from '../../kit/icons.tsx';
 import { shippingSettings as words } from './messages.ts';

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays in the input, which names the active option
 /** Adds a country or a region by its name, following the ARIA combobox pattern. What is named already stays in the list and says where. */
 import { type KeyboardEvent, type Ref, useState } from 'react';
-import type { Territory } from '../../../contract/territory.ts';
+import type { Territory } from '../../../contract/countries.ts';
 import { Field } from '../../kit/field.tsx';
 import { ChevronIcon } from '../../kit/icons.tsx';
 import { Listbox, Option, useListbox } from '../../kit/listbox.tsx';

@@ -1,7 +1,8 @@
 /** Zones and rates as the texts of their form, and back. */
+
+import type { Territory } from '../../../contract/countries.ts';
+import type { Issue } from '../../../contract/errors.ts';
 import type { ShippingRateInput, ShippingSettings } from '../../../contract/pricing-settings.ts';
-import type { Issue } from '../../../contract/schemas/common.ts';
-import type { Territory } from '../../../contract/territory.ts';
 import { createIssue } from '../../shared/hooks/use-form.ts';
 import { COUNT, PRICE, parseNumber, toInput } from '../parts/parse-number.ts';
 import { getCurrencySymbol } from './currency-symbol.ts';

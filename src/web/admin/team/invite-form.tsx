@@ -1,6 +1,6 @@
 import toast from 'react-hot-toast/headless';
+import { TEAM_ROLES } from '../../../contract/access.ts';
 import { inviteToTeam } from '../../../contract/team.ts';
-import { TEAM_ROLES } from '../../../contract/team-roles.ts';
 import { api } from '../../api.ts';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
+import { TEAM_ROLES } from '../../../contract/access.ts';
 import { changeTeamRole, removeTeamMember, type TeamMember } from '../../../contract/team.ts';
-import { TEAM_ROLES } from '../../../contract/team-roles.ts';
 import { api } from '../../api.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';

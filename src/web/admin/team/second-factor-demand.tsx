@@ -1,5 +1,5 @@
 /** Tells team members that they have to set up a second factor: how much time is left, and what is shown after that. */
-import { DAY } from '../../../contract/time.ts';
+import { DAY } from '../../../contract/values.ts';
 import { LinkButton } from '../../kit/button.tsx';
 import { LockIllustration } from '../../kit/illustrations/lock.tsx';
 import { Link } from '../../kit/link.tsx';

@@ -1,7 +1,7 @@
 /** Searches accounts by name and email and narrows them down, both kept in the URL. */
 import { useNavigate } from 'react-router';
+import { USER_FILTERS } from '../../../contract/account.ts';
 import { USER_SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
-import { USER_FILTERS } from '../../../contract/user-filters.ts';
 import { SelectField } from '../../kit/field.tsx';
 import { KeywordForm, useKeyword } from '../parts/keyword-form.tsx';
 import { buildFilterUrl, type Filter, findUserFilter } from './filter.ts';

@@ -1,15 +1,15 @@
 /** The log of deliveries, by state and endpoint; both are kept in the URL. */
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { isUuid } from '../../../contract/uuid.ts';
+import { isUuid } from '../../../contract/values.ts';
 import {
   listWebhookDeliveries,
   resendFailedDeliveries,
   resendWebhookDelivery,
+  WEBHOOK_STATES,
   type WebhookDelivery,
   type WebhookEndpoint,
 } from '../../../contract/webhook.ts';
-import { WEBHOOK_STATES } from '../../../contract/webhook-events.ts';
 import { api } from '../../api.ts';
 import { Badge, type BadgeTone } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';

@@ -1,7 +1,6 @@
 /** The form for an endpoint, in a dialog: for a new one, whose secret is shown then, or one that is there. */
 import { WEBHOOK_DESCRIPTION_MAX_LENGTH, WEBHOOK_URL_MAX_LENGTH } from '../../../contract/limits.ts';
-import { createWebhookEndpoint, updateWebhookEndpoint, type WebhookEndpoint } from '../../../contract/webhook.ts';
-import { WEBHOOK_EVENTS } from '../../../contract/webhook-events.ts';
+import { createWebhookEndpoint, updateWebhookEndpoint, WEBHOOK_EVENTS, type WebhookEndpoint } from '../../../contract/webhook.ts';
 import { api } from '../../api.ts';
 import { TextField } from '../../kit/field.tsx';
 import { SwitchField } from '../../kit/switch-field.tsx';

@@ -1,6 +1,5 @@
 /** The words about outgoing webhooks. */
-import type { WebhookAttempt } from '../../../contract/webhook.ts';
-import type { TEST_EVENT, WebhookError, WebhookEvent, WebhookState } from '../../../contract/webhook-events.ts';
+import type { TEST_EVENT, WebhookAttempt, WebhookError, WebhookEvent, WebhookState } from '../../../contract/webhook.ts';
 import { pluralize, pluralizeTotal, type Total } from '../../shared/format.ts';
 
 const events: Record<WebhookEvent, string> = {

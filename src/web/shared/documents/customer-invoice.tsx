@@ -1,5 +1,5 @@
 /** The invoice of an order, as its customer prints it or saves it as a PDF: by a login, or by a guest's link. */
-import type { Order } from '../../../contract/order.ts';
+import type { Order } from '../../../contract/order-fields.ts';
 import css from '../../admin.css?url';
 import { type Api, isInvalidOrNotFound } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';

@@ -1,7 +1,6 @@
 /** A sheet of paper: the shop, what it is, and for which order. In print each begins a page of its own, black on white. */
 import type { ReactNode } from 'react';
-import type { Order } from '../../../contract/order.ts';
-import { formatOrderNumber } from '../../../contract/order-number.ts';
+import { formatOrderNumber, type Order } from '../../../contract/order-fields.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { formatDate } from '../format.ts';
 import { useShop } from '../hooks/use-shop.ts';

@@ -1,5 +1,5 @@
 /** What was bought, what it cost and what of it is tax, with who sold it to whom. */
-import type { Order } from '../../../contract/order.ts';
+import type { Order } from '../../../contract/order-fields.ts';
 import { formatPrice } from '../format.ts';
 import { orders } from '../messages/orders.ts';
 import { calculateLineTotal } from '../orders/order-lines.tsx';

@@ -1,7 +1,7 @@
 /** A button that saves the file of a download endpoint. It makes a call, because a link can't send the token. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { MINUTE } from '../../../contract/time.ts';
+import { MINUTE } from '../../../contract/values.ts';
 import { isApiError } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { common } from '../messages/common.ts';

@@ -1,7 +1,6 @@
 /** Submits a form, shows each error beside its field, and keeps what was typed until it is accepted. */
 import { type InputEvent, type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { IssueCode } from '../../../contract/error-codes.ts';
-import type { Issue } from '../../../contract/schemas/common.ts';
+import type { Issue, IssueCode } from '../../../contract/errors.ts';
 import { type ApiError, isApiError } from '../../api.ts';
 import { common } from '../messages/common.ts';
 import { describeIssue } from '../messages/field-errors.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { login } from '../../../contract/auth.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { Challenge } from '../../../contract/schemas/common.ts';
+import type { Challenge } from '../../../contract/errors.ts';
 import { logInBySecondFactor } from '../../../contract/second-factor.ts';
 import { type ApiError, api, isApiError } from '../../api.ts';
 import { readDevice, saveDevice } from '../../state/device.ts';

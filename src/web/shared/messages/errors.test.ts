@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ERROR_CODES, ISSUE_CODES } from '../../../contract/error-codes.ts';
+import { ERROR_CODES, ISSUE_CODES } from '../../../contract/errors.ts';
 import { describeError, errors } from './errors.ts';
 import { describeIssue, fieldErrors } from './field-errors.ts';
 

@@ -1,5 +1,5 @@
 /** The words for every error of the API, by its code. The server's English may be reworded without a page noticing. */
-import type { ErrorCode } from '../../../contract/error-codes.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
 import { accountSpec } from './specified-account-labels.ts';
 
 /** The server's message is shown: it names what only the server knows, like a product, a waiting time or the request's id. */

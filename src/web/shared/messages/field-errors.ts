@@ -1,6 +1,5 @@
 /** The words for what is wrong with a single field, by the issue's code. Apart from errors.ts, so that only pages with forms load it. */
-import type { IssueCode } from '../../../contract/error-codes.ts';
-import type { Issue } from '../../../contract/schemas/common.ts';
+import type { Issue, IssueCode } from '../../../contract/errors.ts';
 import { formatTypedExample } from '../format.ts';
 import { form } from './form.ts';
 

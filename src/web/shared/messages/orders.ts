@@ -1,6 +1,6 @@
 /** The words of orders: their statuses, which everybody sees, and the pages where customers look at their own. */
 
-import { formatOrderNumber } from '../../../contract/order-number.ts';
+import { formatOrderNumber } from '../../../contract/order-fields.ts';
 import { pluralize } from '../format.ts';
 
 export const orders = {

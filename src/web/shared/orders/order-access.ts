@@ -1,6 +1,7 @@
 /** The calls about one order and the URL of its page, for its owner's login or a guest link's signature. */
 import { cancelGuestOrder, readGuestOrder, resumeGuestCheckout } from '../../../contract/guest-order.ts';
-import { cancelOrder, type Order, readOrder, resumeCheckout } from '../../../contract/order.ts';
+import { cancelOrder, readOrder, resumeCheckout } from '../../../contract/order.ts';
+import type { Order } from '../../../contract/order-fields.ts';
 import { type Api, api } from '../../api.ts';
 
 /** `signature`: null for an order of the logged-in account. */

@@ -1,7 +1,7 @@
 /** One order as its customer sees it, by a login or by a guest's link; it can also be printed. */
 import { type ReactNode, useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import type { Order } from '../../../contract/order.ts';
+import type { Order } from '../../../contract/order-fields.ts';
 import { Button, LinkButton } from '../../kit/button.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { DashboardHeader } from '../dashboard-layout/dashboard-layout.tsx';

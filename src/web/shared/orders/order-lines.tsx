@@ -1,6 +1,6 @@
 /** What was bought, with name and price at the time of the order. */
 import { toCents, toDollars } from '../../../contract/money.ts';
-import type { Order, OrderLine } from '../../../contract/order.ts';
+import type { Order, OrderLine } from '../../../contract/order-fields.ts';
 import { Link } from '../../kit/link.tsx';
 import { toItemPath } from '../../state/cart-item.ts';
 import { formatPrice } from '../format.ts';

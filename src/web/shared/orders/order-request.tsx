@@ -1,9 +1,10 @@
 /** A customer's request about an order (to cancel it, or to return something), and the form to make one. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
+import { requestGuestOrderChange } from '../../../contract/guest-order.ts';
 import { REASON_MAX_LENGTH } from '../../../contract/limits.ts';
-import type { Order } from '../../../contract/order.ts';
-import { requestGuestOrderChange, requestOrderChange } from '../../../contract/order-request.ts';
+import { requestOrderChange } from '../../../contract/order.ts';
+import type { Order } from '../../../contract/order-fields.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';

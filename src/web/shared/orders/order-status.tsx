@@ -1,4 +1,4 @@
-import type { OrderStatus as Status } from '../../../contract/order.ts';
+import type { OrderStatus as Status } from '../../../contract/order-fields.ts';
 import { Badge, type BadgeTone } from '../../kit/badge.tsx';
 import { orders } from '../messages/orders.ts';
 

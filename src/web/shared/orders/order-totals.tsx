@@ -1,7 +1,7 @@
 /** The total of an order and what it is made of, what was refunded of it, and the rest. */
 import type { ReactNode } from 'react';
 import { toCents, toDollars } from '../../../contract/money.ts';
-import type { Order } from '../../../contract/order.ts';
+import type { Order } from '../../../contract/order-fields.ts';
 import { formatPrice } from '../format.ts';
 import { orders } from '../messages/orders.ts';
 import { prices } from '../messages/prices.ts';

@@ -1,5 +1,5 @@
 /** The statuses an order went through with their dates, and those still to come. */
-import type { Order, OrderStatus } from '../../../contract/order.ts';
+import type { Order, OrderStatus } from '../../../contract/order-fields.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { CheckIcon } from '../../kit/control-icons.tsx';
 import { CloseIcon } from '../../kit/icons.tsx';

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { priceCart } from '../../../contract/cart.ts';
-import type { OrderLine } from '../../../contract/order.ts';
+import type { OrderLine } from '../../../contract/order-fields.ts';
 import { api } from '../../api.ts';
 import { addToCart } from '../../state/cart.ts';
 import { type CartItem, getItemId } from '../../state/cart-item.ts';

@@ -1,7 +1,8 @@
 /** The customer's checkout that waits for its payment, if there is one: it holds its items, and can still be paid. */
 import { useCallback, useEffect, useState } from 'react';
-import { listOrders, type Order } from '../../../contract/order.ts';
-import { MINUTE } from '../../../contract/time.ts';
+import { listOrders } from '../../../contract/order.ts';
+import type { Order } from '../../../contract/order-fields.ts';
+import { MINUTE } from '../../../contract/values.ts';
 import { type Api, api } from '../../api.ts';
 import { LinkButton } from '../../kit/button.tsx';
 import { useBackFromCache } from '../../kit/hooks/use-back-from-cache.ts';

@@ -1,4 +1,4 @@
-import { IMAGE_WIDTHS } from '../../../contract/image-widths.ts';
+import { IMAGE_WIDTHS } from '../../../contract/limits.ts';
 import { ImageWithFallback } from '../../kit/image.tsx';
 
 interface ProductImageProps {

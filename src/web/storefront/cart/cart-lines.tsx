@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import type { Issue } from '../../../contract/schemas/common.ts';
+import type { Issue } from '../../../contract/errors.ts';
 import { common } from '../../shared/messages/common.ts';
 import { describeIssue } from '../../shared/messages/field-errors.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';

@@ -1,6 +1,6 @@
 /** The cart page. The cart is in local storage, so the server renders the page without it. */
 import type { MetaFunction } from 'react-router';
-import type { Order } from '../../../contract/order.ts';
+import type { Order } from '../../../contract/order-fields.ts';
 import { LinkButton } from '../../kit/button.tsx';
 import { useHydrated } from '../../kit/hooks/use-hydrated.ts';
 import { BagIllustration } from '../../kit/illustrations/bag.tsx';

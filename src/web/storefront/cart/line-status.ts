@@ -1,6 +1,6 @@
 /** What the shop says of a cart's lines: their price, stock and sum as they are now. */
 import type { CartPrice } from '../../../contract/cart.ts';
-import type { OrderLine } from '../../../contract/order.ts';
+import type { OrderLine } from '../../../contract/order-fields.ts';
 import { formatPrice } from '../../shared/format.ts';
 import { type CartLine, toCartLines } from '../../state/cart.ts';
 import { type CartItem, getItemId } from '../../state/cart-item.ts';

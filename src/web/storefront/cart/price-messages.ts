@@ -1,5 +1,5 @@
 /** The words of codes, shipping and tax in the cart. */
-import type { CodeRefusal } from '../../../contract/discount-kinds.ts';
+import type { CodeRefusal } from '../../../contract/cart.ts';
 
 export const cartPrice = {
   addCode: 'Add a discount code',

@@ -4,9 +4,9 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type CartPrice, priceCart } from '../../../contract/cart.ts';
+import type { Destination } from '../../../contract/countries.ts';
 import { toCents } from '../../../contract/money.ts';
-import type { Destination } from '../../../contract/territory.ts';
-import { SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/values.ts';
 import { api, isApiError } from '../../api.ts';
 import { useBackFromCache } from '../../kit/hooks/use-back-from-cache.ts';
 import { useRetryWhenOnline } from '../../kit/hooks/use-online-status.ts';

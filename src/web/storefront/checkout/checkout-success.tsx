@@ -1,8 +1,7 @@
 /** The payment page returns here. The page alone proves nothing, so it asks the server for the order's status. */
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import type { Order } from '../../../contract/order.ts';
-import { isPaidStatus } from '../../../contract/order-status.ts';
+import { isPaidStatus, type Order } from '../../../contract/order-fields.ts';
 import { Button, LinkButton } from '../../kit/button.tsx';
 import { useHydrated } from '../../kit/hooks/use-hydrated.ts';
 import { ClockIllustration } from '../../kit/illustrations/clock.tsx';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../contract/is-record.ts';
+import { isRecord } from '../../../contract/values.ts';
 
 /** Navigation state for a customer who started a checkout but had paid an older one: the success page explains it. */
 export const PREVIOUS_ORDER_STATE = { previous: true } as const;

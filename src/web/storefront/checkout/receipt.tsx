@@ -1,4 +1,4 @@
-import type { Order } from '../../../contract/order.ts';
+import type { Order } from '../../../contract/order-fields.ts';
 import { formatDate, formatPrice } from '../../shared/format.ts';
 import { orders } from '../../shared/messages/orders.ts';
 import { calculateLineTotal } from '../../shared/orders/order-lines.tsx';

@@ -1,7 +1,7 @@
 /** Where an account's order goes: to its default address, to another that is chosen or typed, or to the text of its profile. */
 import { useEffect, useState } from 'react';
 import { type AddressFields, listAddresses, type SavedAddress } from '../../../contract/address.ts';
-import { toDestination } from '../../../contract/territory.ts';
+import { toDestination } from '../../../contract/countries.ts';
 import { api } from '../../api.ts';
 import { EMPTY_ADDRESS } from '../../shared/forms/address-fields.tsx';
 import { listRequiredFields, useCountries } from '../../shared/hooks/use-address-format.ts';

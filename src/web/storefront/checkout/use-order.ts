@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Order } from '../../../contract/order.ts';
+import type { Order } from '../../../contract/order-fields.ts';
 import { api, isApiError } from '../../api.ts';
 import { MAX_ORDER_POLLS, ORDER_POLL_INTERVAL_MS } from '../../constants.ts';
 import { fetchOrder, type OrderAccess } from '../../shared/orders/order-access.ts';

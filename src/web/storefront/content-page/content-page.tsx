@@ -1,7 +1,6 @@
 /** About, contact and privacy policy, whose text stands in the settings, and the pages that a merchant adds. */
 import { data, type MetaFunction, useLoaderData } from 'react-router';
-import { type ContentPageName, readContentPage } from '../../../contract/content.ts';
-import { readPage } from '../../../contract/page.ts';
+import { type ContentPageName, readContentPage, readPage } from '../../../contract/page.ts';
 import { type Api, isInvalidOrNotFound } from '../../api.ts';
 import { Link } from '../../kit/link.tsx';
 import { createClientLoader, createServerLoader, type LoadArgs, redirectMoved, toPageStatus } from '../../page-loader.ts';

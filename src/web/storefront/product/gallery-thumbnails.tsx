@@ -1,5 +1,5 @@
 import { type MouseEvent, type RefObject, useEffect } from 'react';
-import { IMAGE_WIDTHS } from '../../../contract/image-widths.ts';
+import { IMAGE_WIDTHS } from '../../../contract/limits.ts';
 import type { DetailedProduct } from '../../../contract/product.ts';
 import { productPage as words } from '../../shared/messages/storefront.ts';
 import { IMAGE_SIZES, imageUrlForWidth, ProductImage } from '../../shared/products/product-image.tsx';

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DetailedProduct } from '../../../contract/product.ts';
-import type { ProductOption, Variant } from '../../../contract/variant.ts';
+import type { ProductOption, Variant } from '../../../contract/product-fields.ts';
 import { type CartItem, toCartItem } from '../../state/cart-item.ts';
 import { readVariantId, VARIANT_PARAM } from './variant-url.ts';
 

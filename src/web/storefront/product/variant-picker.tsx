@@ -3,7 +3,7 @@
  * on a screen is a list to choose from.
  */
 import { useEffect, useId, useRef } from 'react';
-import type { ProductOption } from '../../../contract/variant.ts';
+import type { ProductOption } from '../../../contract/product-fields.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { productPage } from '../../shared/messages/storefront.ts';
 import type { ValueState, VariantChoice } from './use-variant-choice.ts';

@@ -1,5 +1,5 @@
 /** The choice in a product page's URL. */
-import { isUuid } from '../../../contract/uuid.ts';
+import { isUuid } from '../../../contract/values.ts';
 
 export const VARIANT_PARAM = 'variant';
 

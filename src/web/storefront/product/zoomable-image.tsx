@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { IMAGE_WIDTHS } from '../../../contract/image-widths.ts';
+import { IMAGE_WIDTHS } from '../../../contract/limits.ts';
 import type { DetailedProduct } from '../../../contract/product.ts';
 import { SearchPlusIcon } from '../../kit/control-icons.tsx';
 import { ZoomDialog } from '../../kit/zoom/zoom-dialog.tsx';

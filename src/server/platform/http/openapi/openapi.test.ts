@@ -3,7 +3,7 @@ import { BaseResolver, createConfig, lintDocument, Source } from '@redocly/opena
 import { Check } from 'typebox/value';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
-import { ERROR_CODES } from '../../../../contract/error-codes.ts';
+import { ERROR_CODES } from '../../../../contract/errors.ts';
 import { endpoints, getSchemas } from '../endpoints.ts';
 import { HTTP_STATUS } from '../error-status.ts';
 import { listRefusals } from './refusals.ts';

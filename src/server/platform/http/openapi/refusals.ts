@@ -3,7 +3,7 @@
  * and size limits.
  */
 import type { Endpoint, EndpointSchemas } from '../../../../contract/endpoint.ts';
-import type { ErrorCode } from '../../../../contract/error-codes.ts';
+import type { ErrorCode } from '../../../../contract/errors.ts';
 
 /** Errors of every call: overload, database unavailable, internal error, API key in the URL. */
 const OF_ALL: readonly ErrorCode[] = ['api_key_in_url', 'url_too_long', 'too_many_requests', 'internal_error', 'unavailable'];

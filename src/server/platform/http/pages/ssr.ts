@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
 import { listCategories } from '../../../../contract/category.ts';
 import { readSettings } from '../../../../contract/settings.ts';
-import { SECOND } from '../../../../contract/time.ts';
+import { SECOND } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import { collectDependencies } from '../../cache/dependencies.ts';
 import type { Memoize } from '../../cache/memoize.ts';

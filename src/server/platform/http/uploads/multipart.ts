@@ -1,8 +1,8 @@
 /** Reads a multipart form: text fields, and one file named `image`, which is held in memory. */
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { KILOBYTE, MEGABYTE } from '../../../../contract/bytes.ts';
 import { IMAGE_MAX_BYTES } from '../../../../contract/limits.ts';
+import { KILOBYTE, MEGABYTE } from '../../../../contract/values.ts';
 import { AppError } from '../../errors.ts';
 
 export const MULTIPART_LIMITS = {

@@ -4,8 +4,8 @@
  * and values are counted in the text, which takes a few milliseconds.
  */
 import type { FastifyInstance } from 'fastify';
-import { KILOBYTE, MEGABYTE } from '../../../../contract/bytes.ts';
-import type { Issue } from '../../../../contract/schemas/common.ts';
+import type { Issue } from '../../../../contract/errors.ts';
+import { KILOBYTE, MEGABYTE } from '../../../../contract/values.ts';
 import { AppError } from '../../errors.ts';
 
 /** In bytes. Enough for every call except uploads and very full carts, whose endpoints set their own limit. */

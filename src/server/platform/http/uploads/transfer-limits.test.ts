@@ -8,7 +8,7 @@ import { login } from '../../../../contract/auth.ts';
 import { listCategories } from '../../../../contract/category.ts';
 import { IMAGE_MAX_BYTES } from '../../../../contract/limits.ts';
 import { createProduct } from '../../../../contract/product-admin.ts';
-import { SECOND } from '../../../../contract/time.ts';
+import { SECOND } from '../../../../contract/values.ts';
 import { buildServerOptions, TRANSFER_LIMITS } from './transfer-limits.ts';
 
 /** Far longer than a busy machine needs for a request that is sent at once. */

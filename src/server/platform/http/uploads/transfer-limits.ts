@@ -8,7 +8,7 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { MINUTE, SECOND } from '../../../../contract/time.ts';
+import { MINUTE, SECOND } from '../../../../contract/values.ts';
 
 export interface TransferLimits {
   /** Milliseconds from the connection, or from the first byte of a further request, to the end of the headers. */

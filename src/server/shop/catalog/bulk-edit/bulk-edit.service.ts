@@ -5,10 +5,9 @@
  */
 
 import type { BulkChange, BulkEdit, BulkPreview, BulkRefusal, BulkSelection, BulkValues } from '../../../../contract/bulk-edit.ts';
-import { getCurrencyStep } from '../../../../contract/currency.ts';
 import { MAX_TOTAL } from '../../../../contract/limits.ts';
-import { toDollars } from '../../../../contract/money.ts';
-import { DAY } from '../../../../contract/time.ts';
+import { getCurrencyStep, toDollars } from '../../../../contract/money.ts';
+import { DAY } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { BulkChange, BulkRefusal, PriceRounding } from '../../../../contract/bulk-edit.ts';
 import { ATTRIBUTES_MAX, STOCK_MAX } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
-import type { Attribute, ProductStatus } from '../../../../contract/product.ts';
+import type { Attribute, ProductStatus } from '../../../../contract/product-fields.ts';
 
 export interface BulkPrice {
   priceCents: number;

@@ -1,7 +1,7 @@
 /** Runs bulk edits in the process that received the call. If that is killed, a job continues them. */
 
 import { setTimeout as wait } from 'node:timers/promises';
-import { getCurrencyStep } from '../../../../contract/currency.ts';
+import { getCurrencyStep } from '../../../../contract/money.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';

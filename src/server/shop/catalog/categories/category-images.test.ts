@@ -11,7 +11,7 @@ import { createCategory, deleteCategory, updateCategory } from '../../../../cont
 import { IMAGE_ALT_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { listCategoryProducts } from '../../../../contract/product.ts';
 import { updateProduct, uploadImage } from '../../../../contract/product-admin.ts';
-import { HOUR } from '../../../../contract/time.ts';
+import { HOUR } from '../../../../contract/values.ts';
 import { cleanUpImages } from '../../content/media/cleanup.ts';
 import { parseImageUrl } from '../../content/media/image-url.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { DescribedCategory, ListedCategory, VersionedCategory } from '../../../../contract/category.ts';
-import type { ProductImageInput } from '../../../../contract/product.ts';
+import type { ProductImageInput } from '../../../../contract/product-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { findUniqueViolation, isForeignKeyViolation } from '../../../platform/database/pg-errors.ts';

@@ -1,6 +1,7 @@
 /** The products of any status, as admins see them. */
 import { eq, sql } from 'drizzle-orm';
-import type { Product, ProductStatus } from '../../../../contract/product.ts';
+import type { Product } from '../../../../contract/product.ts';
+import type { ProductStatus } from '../../../../contract/product-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { isListed, products } from '../../database/schema/catalog.ts';

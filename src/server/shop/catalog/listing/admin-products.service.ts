@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from '../../../../contract/limits.ts';
-import type { Product, ProductStatus } from '../../../../contract/product.ts';
+import type { Product } from '../../../../contract/product.ts';
+import type { ProductStatus } from '../../../../contract/product-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import { countUnlisted, listByStatus } from './admin-products.repository.ts';
 import { countProducts } from './catalog-summary.service.ts';

@@ -10,11 +10,11 @@ import {
   listProducts,
   listSimilarProducts,
   listSuggestions,
-  type ProductStatus,
   readProduct,
   searchProducts,
 } from '../../../../contract/product.ts';
 import { deleteProduct, listAdminProducts, readAdminProduct, updateProduct } from '../../../../contract/product-admin.ts';
+import type { ProductStatus } from '../../../../contract/product-fields.ts';
 import { readDashboardStats } from '../../../../contract/reports.ts';
 import { query } from '../../../platform/database/query.ts';
 import { verifyShop } from '../../integrity/verify.service.ts';

@@ -9,7 +9,7 @@ import { openShoeForm } from '../../../../../tests/support/shoe-form.ts';
 import { type BulkChange, type BulkSelection, listBulkEdits, readBulkEdit, undoBulkEdit } from '../../../../contract/bulk-edit.ts';
 import { readProduct } from '../../../../contract/product.ts';
 import { readAdminProduct } from '../../../../contract/product-admin.ts';
-import { DAY } from '../../../../contract/time.ts';
+import { DAY } from '../../../../contract/values.ts';
 import { query } from '../../../platform/database/query.ts';
 import { cleanUpBulkEdits, createBulkEdit } from '../bulk-edit/bulk-edit.service.ts';
 import { finishBulkEdits, runBulkEdit } from '../bulk-edit/run-bulk-edit.ts';

@@ -1,7 +1,6 @@
 /** Reads products for an export: newest first, page by page, so that a large catalog needs little memory. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { Attribute, ProductStatus } from '../../../../contract/product.ts';
-import type { ProductOption } from '../../../../contract/variant.ts';
+import type { Attribute, ProductOption, ProductStatus } from '../../../../contract/product-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 

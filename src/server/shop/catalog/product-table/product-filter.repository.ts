@@ -1,7 +1,7 @@
 /** The admin's product filter as SQL on `products`, for the table, bulk edits and exports. */
 import { type SQL, sql } from 'drizzle-orm';
 import { toCents } from '../../../../contract/money.ts';
-import type { ProductTableFilter } from '../../../../contract/product-table.ts';
+import type { ProductTableFilter } from '../../../../contract/product-admin.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { isListed, products, tableText } from '../../database/schema/catalog.ts';

@@ -1,4 +1,4 @@
-import type { ProductTableFilter } from '../../../../contract/product-table.ts';
+import type { ProductTableFilter } from '../../../../contract/product-admin.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import type { ResolvedFilter } from './product-filter.repository.ts';

@@ -8,7 +8,7 @@ import { makeImage } from '../../../../../tests/support/images.ts';
 import { openImporter, toText } from '../../../../../tests/support/product-imports.ts';
 import { makeCategory, makeProducts } from '../../../../../tests/support/products.ts';
 import { isFullRun } from '../../../../../tests/support/projects.ts';
-import { SECOND } from '../../../../contract/time.ts';
+import { SECOND } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { addUnattachedImages } from '../../content/media/image.repository.ts';
 import { imageUrl } from '../../content/media/image-url.ts';

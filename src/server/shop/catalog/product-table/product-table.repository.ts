@@ -1,7 +1,7 @@
 /** Pages of the admin's product table, fast even with a million products. */
 import { type SQL, sql } from 'drizzle-orm';
 import { MAX_TOTAL } from '../../../../contract/limits.ts';
-import type { TableProduct, TableSort } from '../../../../contract/product-table.ts';
+import type { TableProduct, TableSort } from '../../../../contract/product-admin.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../products/product-row.repository.ts';

@@ -5,7 +5,7 @@ import { openShop } from '../../../../../tests/support/harness.ts';
 import { listFileNames } from '../../../../../tests/support/image-files.ts';
 import { makeImage } from '../../../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../../../tests/support/multipart-form.ts';
-import { IMAGE_WIDTHS } from '../../../../contract/image-widths.ts';
+import { IMAGE_WIDTHS } from '../../../../contract/limits.ts';
 import { type DetailedProduct, listProducts, readProduct } from '../../../../contract/product.ts';
 import { createProduct } from '../../../../contract/product-admin.ts';
 import { addProduct } from './product.service.ts';

@@ -4,8 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { toDollars } from '../../../../contract/money.ts';
-import type { Attribute, ProductStatus } from '../../../../contract/product.ts';
-import type { ProductOption, VariantsInput } from '../../../../contract/variant.ts';
+import type { Attribute, ProductOption, ProductStatus, VariantsInput } from '../../../../contract/product-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { editStock, hasStockEdit } from '../../inventory/stock-edit.repository.ts';

@@ -1,6 +1,7 @@
 /** A product's images as calls send them, and the rules for which images a product may be given. */
-import type { ProductImageInput } from '../../../../contract/product.ts';
-import type { Issue } from '../../../../contract/schemas/common.ts';
+
+import type { Issue } from '../../../../contract/errors.ts';
+import type { ProductImageInput } from '../../../../contract/product-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { addUnattachedImages, takeUnattachedImages } from '../../content/media/image.repository.ts';

@@ -1,6 +1,6 @@
 /** Converts the values of a call or an import row to a product's columns. */
 import { toCents } from '../../../../contract/money.ts';
-import type { Attribute } from '../../../../contract/product.ts';
+import type { Attribute } from '../../../../contract/product-fields.ts';
 
 interface WireFields {
   /** Empty: unchanged. */

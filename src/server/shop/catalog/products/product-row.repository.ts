@@ -1,8 +1,8 @@
 /** The product columns that are read, and their conversion to the product that the API returns. */
 import { sql } from 'drizzle-orm';
 import { toDollars } from '../../../../contract/money.ts';
-import type { Attribute, DetailedProduct, Product } from '../../../../contract/product.ts';
-import type { ProductOption } from '../../../../contract/variant.ts';
+import type { DetailedProduct, Product } from '../../../../contract/product.ts';
+import type { Attribute, ProductOption } from '../../../../contract/product-fields.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { products } from '../../database/schema/catalog.ts';
 import { toVariant, VARIANT_ROWS, type VariantRow } from './variant.repository.ts';

@@ -1,7 +1,6 @@
 /** Creating, changing and deleting products, with their slugs and images. */
 import { randomUUID } from 'node:crypto';
-import type { Attribute, ProductImageInput, ProductStatus } from '../../../../contract/product.ts';
-import type { ProductOption, VariantsInput } from '../../../../contract/variant.ts';
+import type { Attribute, ProductImageInput, ProductOption, ProductStatus, VariantsInput } from '../../../../contract/product-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { isForeignKeyViolation } from '../../../platform/database/pg-errors.ts';

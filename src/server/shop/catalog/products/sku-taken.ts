@@ -1,6 +1,6 @@
 /** Finds out which of the sent SKUs are taken, because the database's error doesn't name them. */
-import type { Issue } from '../../../../contract/schemas/common.ts';
-import type { VariantsInput } from '../../../../contract/variant.ts';
+import type { Issue } from '../../../../contract/errors.ts';
+import type { VariantsInput } from '../../../../contract/product-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';
 import { AppError } from '../../../platform/errors.ts';

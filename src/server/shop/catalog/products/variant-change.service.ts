@@ -1,6 +1,6 @@
 /** Compares the variants that an admin has sent with those of the product, and writes the differences. */
 import { randomUUID } from 'node:crypto';
-import type { ProductOption, VariantsInput } from '../../../../contract/variant.ts';
+import type { ProductOption, VariantsInput } from '../../../../contract/product-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { editStock, editVariantStock, hasStockEdit } from '../../inventory/stock-edit.repository.ts';

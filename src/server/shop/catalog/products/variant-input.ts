@@ -1,8 +1,8 @@
 /** Parses the options and variants that an admin sends, and checks that they fit each other. */
 
+import type { Issue } from '../../../../contract/errors.ts';
 import { toCents, toDollars } from '../../../../contract/money.ts';
-import type { Issue } from '../../../../contract/schemas/common.ts';
-import type { ProductOption, VariantsInput } from '../../../../contract/variant.ts';
+import type { ProductOption, VariantsInput } from '../../../../contract/product-fields.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { parseImageUrl } from '../../content/media/image-url.ts';
 

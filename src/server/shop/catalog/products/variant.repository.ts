@@ -1,7 +1,7 @@
 /** The rows of a product's variants. Their stock is only read here: inventory/ moves it. */
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { toDollars } from '../../../../contract/money.ts';
-import { type ProductOption, toChosenOptions, type Variant } from '../../../../contract/variant.ts';
+import { type ProductOption, toChosenOptions, type Variant } from '../../../../contract/product-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query, queryPrepared } from '../../../platform/database/query.ts';
 import { imageUrl } from '../../content/media/image-url.ts';

@@ -5,7 +5,7 @@
  * table.
  */
 import { sql } from 'drizzle-orm';
-import { MEGABYTE } from '../../../../contract/bytes.ts';
+import { MEGABYTE } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 

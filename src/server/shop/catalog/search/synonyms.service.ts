@@ -1,7 +1,7 @@
 /** Synonyms: the merchant's groups of words that a search treats as the same. */
 import { isDeepStrictEqual } from 'node:util';
 import { Check } from 'typebox/value';
-import { SynonymGroups } from '../../../../contract/schemas/synonyms.ts';
+import { SynonymGroups } from '../../../../contract/synonyms.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { findVersionedSetting, saveSetting, saveSettingAtVersion } from '../../settings/settings.repository.ts';

@@ -8,7 +8,7 @@ import { imagePath, listFileNames } from '../../../../../tests/support/image-fil
 import { makeImage } from '../../../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../../../tests/support/multipart-form.ts';
 import { deleteProduct, replaceProductImage, updateProduct, uploadImage } from '../../../../contract/product-admin.ts';
-import { DAY, HOUR } from '../../../../contract/time.ts';
+import { DAY, HOUR } from '../../../../contract/values.ts';
 import { query } from '../../../platform/database/query.ts';
 import { cleanUpImages } from './cleanup.ts';
 import { parseImageUrl } from './image-url.ts';

@@ -2,7 +2,7 @@
  * Deletes orphaned images: those of deleted products, those removed from a product or never given to one, and remains of an interrupted
  * upload.
  */
-import { DAY, HOUR } from '../../../../contract/time.ts';
+import { DAY, HOUR } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { ListedFile, ObjectStore } from '../../../platform/storage/object-store.ts';
 import { forgetUnattachedImages, listOrderedImageIds, listShownImageIds } from './image.repository.ts';

@@ -7,11 +7,10 @@ import { imagePath, listFileNames } from '../../../../../tests/support/image-fil
 import { makeHugePng, makeImage, makeNoiseImage } from '../../../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../../../tests/support/multipart-form.ts';
 import { makeCategory, makeProducts } from '../../../../../tests/support/products.ts';
-import { IMAGE_WIDTHS } from '../../../../contract/image-widths.ts';
-import { IMAGE_MAX_BYTES } from '../../../../contract/limits.ts';
+import { IMAGE_MAX_BYTES, IMAGE_WIDTHS } from '../../../../contract/limits.ts';
 import { listProducts } from '../../../../contract/product.ts';
 import { createProduct, uploadImage } from '../../../../contract/product-admin.ts';
-import { HOUR } from '../../../../contract/time.ts';
+import { HOUR } from '../../../../contract/values.ts';
 import { products } from '../../database/schema/catalog.ts';
 import { orderLines, orders } from '../../database/schema/order.ts';
 import { cleanUpImages } from './cleanup.ts';

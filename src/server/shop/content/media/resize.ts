@@ -1,9 +1,8 @@
 /** Decodes an upload and encodes it again as WebP at every width. No byte of the original is kept, so nothing hidden in it survives. */
 import sharp, { type Sharp } from 'sharp';
 import { isHeicImage } from '../../../../contract/animated-image.ts';
-import type { IssueCode } from '../../../../contract/error-codes.ts';
-import { IMAGE_WIDTHS } from '../../../../contract/image-widths.ts';
-import { IMAGE_MAX_BYTES } from '../../../../contract/limits.ts';
+import type { IssueCode } from '../../../../contract/errors.ts';
+import { IMAGE_MAX_BYTES, IMAGE_WIDTHS } from '../../../../contract/limits.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { limitConcurrency } from '../../../platform/process/concurrency-limit.ts';
 

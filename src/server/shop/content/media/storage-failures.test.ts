@@ -13,7 +13,7 @@ import { makeMultipartForm } from '../../../../../tests/support/multipart-form.t
 import { makeCategory } from '../../../../../tests/support/products.ts';
 import { isFullRun } from '../../../../../tests/support/projects.ts';
 import { mountTinyDisk } from '../../../../../tests/support/tiny-disk.ts';
-import { IMAGE_WIDTHS } from '../../../../contract/image-widths.ts';
+import { IMAGE_WIDTHS } from '../../../../contract/limits.ts';
 import { listProducts } from '../../../../contract/product.ts';
 import { createProduct } from '../../../../contract/product-admin.ts';
 import { sendError } from '../../../platform/http/errors.ts';

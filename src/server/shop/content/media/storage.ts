@@ -1,7 +1,7 @@
 /** Stores product images: each upload gets a new id, and either all of its widths are stored or none. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { IMAGE_WIDTHS } from '../../../../contract/image-widths.ts';
+import { IMAGE_WIDTHS } from '../../../../contract/limits.ts';
 import type { StorageConfig } from '../../../platform/settings/storage-config.ts';
 import type { ObjectStore } from '../../../platform/storage/object-store.ts';
 import { openStores, type Stores } from '../../../platform/storage/open-storage.ts';

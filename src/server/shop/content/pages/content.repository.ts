@@ -1,6 +1,6 @@
 /** The texts of the content pages are stored as settings, one per page. */
-import type { ContentPageName } from '../../../../contract/content.ts';
-import { isRecord } from '../../../../contract/is-record.ts';
+import type { ContentPageName } from '../../../../contract/page.ts';
+import { isRecord } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { findVersionedSetting, saveSetting, saveSettingAtVersion } from '../../settings/settings.repository.ts';
 

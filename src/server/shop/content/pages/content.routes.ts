@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../../../contract/content.ts';
+import * as contract from '../../../../contract/page.ts';
 import type { Deps } from '../../../deps.ts';
 import { dependOn } from '../../../platform/cache/dependencies.ts';
 import { route } from '../../../platform/http/route.ts';

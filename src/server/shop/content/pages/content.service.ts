@@ -1,5 +1,5 @@
 /** The texts of the about, contact and policy pages. */
-import type { ContentPageName } from '../../../../contract/content.ts';
+import type { ContentPageName } from '../../../../contract/page.ts';
 import type { RichTextNode } from '../../../../contract/rich-text.ts';
 import type { Deps } from '../../../deps.ts';
 import { createVersionConflict } from '../../../platform/errors.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
-import { type ContentPageName, readContentPage, updateContentPage } from '../../../../contract/content.ts';
+import { type ContentPageName, readContentPage, updateContentPage } from '../../../../contract/page.ts';
 import type { SetupWarning } from '../../../../contract/reports.ts';
 import { findDraft } from './default-pages.ts';
 

@@ -2,7 +2,7 @@
  * The drafts of the content pages, shown until an admin has edited them. Nobody has read them for this shop yet, so they say only what
  * this program does in every shop.
  */
-import type { ContentPageName } from '../../../../contract/content.ts';
+import type { ContentPageName } from '../../../../contract/page.ts';
 
 const DRAFTS: Record<ContentPageName, string> = {
   about: `Welcome to our shop. Each product's page has its price and says what is in stock.

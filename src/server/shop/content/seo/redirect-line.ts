@@ -3,7 +3,7 @@
  * the end of the first path means all paths below it, and one at the end of the second stands for what the first one matched.
  */
 import { parse } from 'csv-parse/sync';
-import type { RedirectRefusal } from '../../../../contract/redirect-refusals.ts';
+import type { RedirectRefusal } from '../../../../contract/redirect.ts';
 
 const MAX_LENGTH = 500;
 const CONTROL = /\p{Cc}/u;

@@ -1,8 +1,7 @@
 /** Redirects, looked up only if the shop would answer 404 or 410, so that existing pages cost nothing. */
 import { randomUUID } from 'node:crypto';
 import { REDIRECTS_MAX } from '../../../../contract/limits.ts';
-import type { RefusedLine } from '../../../../contract/redirect.ts';
-import type { RedirectRefusal } from '../../../../contract/redirect-refusals.ts';
+import type { RedirectRefusal, RefusedLine } from '../../../../contract/redirect.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -3,7 +3,7 @@
  * response cache keeps them until a setting changes.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { IMAGE_WIDTHS } from '../../../../contract/image-widths.ts';
+import { IMAGE_WIDTHS } from '../../../../contract/limits.ts';
 import type { Deps } from '../../../deps.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { imageFileName, parseImageUrl } from '../media/image-url.ts';

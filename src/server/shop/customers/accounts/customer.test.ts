@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../../../tests/support/checkout.ts';
 import { ada } from '../../../../../tests/support/users.ts';
 import * as account from '../../../../contract/account.ts';
+import { resetPassword } from '../../../../contract/account-security.ts';
 import { checkUser, login, register } from '../../../../contract/auth.ts';
 import type { QueryOf } from '../../../../contract/endpoint.ts';
 import { refundOrder } from '../../../../contract/order-admin.ts';
-import { resetPassword } from '../../../../contract/reset-password.ts';
 import { addresses } from '../../database/schema/account.ts';
 import { orders } from '../../database/schema/order.ts';
 

@@ -1,6 +1,6 @@
 /** How a form asks for an address of a country: the printed lines, in the order in which people fill them in. */
 import type { readAddressFormat } from '../../../../contract/address.ts';
-import { CITY_LABELS, POSTCODE_LABELS, REGION_LABELS } from '../../../../contract/address-labels.ts';
+import { CITY_LABELS, POSTCODE_LABELS, REGION_LABELS } from '../../../../contract/address.ts';
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import { type AddressFormat, getAddressFormat } from './address-format.ts';
 

@@ -1,7 +1,7 @@
 /** Checks an address by the rules of its country, and writes it as it is stored. */
 import type { AddressFields } from '../../../../contract/address.ts';
 import { COUNTRIES_WITH_STATES, nameCountry } from '../../../../contract/countries.ts';
-import type { Issue } from '../../../../contract/schemas/common.ts';
+import type { Issue } from '../../../../contract/errors.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type AddressFormat, findRegion, getAddressFormat } from './address-format.ts';
 

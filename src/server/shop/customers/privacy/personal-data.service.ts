@@ -1,6 +1,6 @@
 /** Exports what the shop stores about a person, as they may demand: https://gdpr-info.eu/art-15-gdpr/ */
 import type { PersonalData } from '../../../../contract/privacy.ts';
-import { HOUR } from '../../../../contract/time.ts';
+import { HOUR } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';

@@ -6,7 +6,7 @@ import { addCustomerNote } from '../../../../contract/account.ts';
 import { createAddress } from '../../../../contract/address.ts';
 import { login, reauthenticate, register } from '../../../../contract/auth.ts';
 import { exportCustomerData, exportOwnData } from '../../../../contract/privacy.ts';
-import { HOUR, MINUTE } from '../../../../contract/time.ts';
+import { HOUR, MINUTE } from '../../../../contract/values.ts';
 
 const shop = await openShopWithPayments();
 

@@ -7,7 +7,7 @@ import { makeEmail } from '../../../../../tests/support/emails.ts';
 import { buyAsGuest, checkOutAsGuest, guest } from '../../../../../tests/support/guests.ts';
 import { SILENT_LOG } from '../../../../../tests/support/silent-log.ts';
 import { addTestEndpoint } from '../../../../../tests/support/webhooks.ts';
-import { DAY } from '../../../../contract/time.ts';
+import { DAY } from '../../../../contract/values.ts';
 import { emails } from '../../database/schema/email.ts';
 import { orders } from '../../database/schema/order.ts';
 import { paymentEvents } from '../../database/schema/payment.ts';

@@ -1,8 +1,7 @@
 /** Accounts, their login sessions, where they have logged in from, and counters of failed logins. */
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { API_KEY_SCOPES } from '../../../../contract/api-key-scopes.ts';
-import { TEAM_ROLES, type TeamRole } from '../../../../contract/team-roles.ts';
+import { API_KEY_SCOPES, TEAM_ROLES, type TeamRole } from '../../../../contract/access.ts';
 import { timestamptz } from './time.ts';
 
 export const users = pgTable(

@@ -1,7 +1,7 @@
 /** Who changed what. Rows are written by functions/audit_change.sql, and chained by functions/audit_chain.sql. */
 import { sql } from 'drizzle-orm';
 import { bigint, bigserial, boolean, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { ACTOR_KINDS, AUDIT_KINDS, type AuditChanges } from '../../../../contract/audit-kinds.ts';
+import { ACTOR_KINDS, AUDIT_KINDS, type AuditChanges } from '../../../../contract/audit.ts';
 import { isOneOf } from './is-one-of.ts';
 import { timestamptz } from './time.ts';
 

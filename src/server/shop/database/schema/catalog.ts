@@ -16,9 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Attribute } from '../../../../contract/product.ts';
-import { PRODUCT_STATUSES } from '../../../../contract/product-status.ts';
-import type { ProductOption } from '../../../../contract/variant.ts';
+import { type Attribute, PRODUCT_STATUSES, type ProductOption } from '../../../../contract/product-fields.ts';
 import { isOneOf } from './is-one-of.ts';
 import { timestamptz } from './time.ts';
 

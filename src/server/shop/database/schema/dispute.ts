@@ -1,7 +1,7 @@
 /** Disputes: a customer's bank demands a payment back, and the provider asks the shop for evidence. */
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { DISPUTE_STATUSES, OPEN_DISPUTE_STATUSES } from '../../../../contract/order-status.ts';
+import { DISPUTE_STATUSES, OPEN_DISPUTE_STATUSES } from '../../../../contract/order-fields.ts';
 import { isOneOf } from './is-one-of.ts';
 import { orders } from './order.ts';
 import { timestamptz } from './time.ts';

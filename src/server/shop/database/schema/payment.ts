@@ -1,7 +1,7 @@
 /** Payments, webhook events that were received, and the demo payment provider's own tables. */
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { PAYMENT_STATES } from '../../../../contract/order-status.ts';
+import { PAYMENT_STATES } from '../../../../contract/order-fields.ts';
 import { isOneOf } from './is-one-of.ts';
 import { orders } from './order.ts';
 import { timestamptz } from './time.ts';

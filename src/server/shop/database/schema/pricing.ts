@@ -1,7 +1,7 @@
 /** Discount codes and their uses. */
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { DISCOUNT_KINDS } from '../../../../contract/discount-kinds.ts';
+import { DISCOUNT_KINDS } from '../../../../contract/discount-code.ts';
 import { orders } from './order.ts';
 import { timestamptz } from './time.ts';
 

@@ -1,6 +1,5 @@
 /** Product imports in the browser: uploaded files, progress, and refused rows. */
 import { bigserial, boolean, customType, index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core';
-import type { ImportSample } from '../../../../contract/product-import.ts';
 import {
   IMPORT_FORMATS,
   IMPORT_MATCHES,
@@ -8,7 +7,8 @@ import {
   IMPORT_NUMBERS,
   IMPORT_STATUSES,
   type ImportNumbers,
-} from '../../../../contract/product-import-choices.ts';
+  type ImportSample,
+} from '../../../../contract/product-import-fields.ts';
 import { products } from './catalog.ts';
 import { timestamptz } from './time.ts';
 

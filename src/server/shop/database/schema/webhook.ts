@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { WebhookAttempt } from '../../../../contract/webhook.ts';
-import { WEBHOOK_STATES, type WebhookEvent } from '../../../../contract/webhook-events.ts';
+import { WEBHOOK_STATES, type WebhookEvent } from '../../../../contract/webhook.ts';
 import { timestamptz } from './time.ts';
 
 export const webhookEndpoints = pgTable('webhook_endpoints', {

@@ -1,6 +1,6 @@
 /** The audit log's chain of hashes; see shop/database/functions/audit_chain.sql. */
 import { sql } from 'drizzle-orm';
-import type { AuditKind } from '../../../../contract/audit-kinds.ts';
+import type { AuditKind } from '../../../../contract/audit.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { auditChain, auditLog } from '../../database/schema/audit.ts';

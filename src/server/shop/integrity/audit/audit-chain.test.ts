@@ -8,7 +8,7 @@ import { SILENT_LOG } from '../../../../../tests/support/silent-log.ts';
 import { addCustomerNote, updateProfile } from '../../../../contract/account.ts';
 import { addOrderNote } from '../../../../contract/order-admin.ts';
 import { eraseCustomer } from '../../../../contract/privacy.ts';
-import { DAY } from '../../../../contract/time.ts';
+import { DAY } from '../../../../contract/values.ts';
 import { runInContext } from '../../../platform/monitoring/request-context.ts';
 import { readConfig } from '../../../platform/settings/read-config.ts';
 import { listJobs } from '../../../schedule.ts';

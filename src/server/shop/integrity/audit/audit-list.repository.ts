@@ -1,8 +1,7 @@
 /** The audit log as owners look through it. */
 import { inArray, type SQL, sql } from 'drizzle-orm';
-import type { AuditEntry, AuditFilter } from '../../../../contract/audit.ts';
-import type { AuditChanges } from '../../../../contract/audit-kinds.ts';
-import { isUuid } from '../../../../contract/uuid.ts';
+import type { AuditChanges, AuditEntry, AuditFilter } from '../../../../contract/audit.ts';
+import { isUuid } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { type KeysetQuery, type ListSource, listByKeyset, toInOrder, walkByKeyset } from '../../../platform/database/keyset-pagination.ts';
 import type { ReadFromReplica } from '../../../platform/database/replica.ts';

@@ -6,12 +6,12 @@ import { openShopWithPayments, seedProducts, warmUpPool } from '../../../../../t
 import { SILENT_LOG } from '../../../../../tests/support/silent-log.ts';
 import { ada } from '../../../../../tests/support/users.ts';
 import { updateProfile } from '../../../../contract/account.ts';
+import { resetPassword } from '../../../../contract/account-security.ts';
 import { createApiKey } from '../../../../contract/api-key.ts';
 import { login, register } from '../../../../contract/auth.ts';
 import { createCategory } from '../../../../contract/category-admin.ts';
 import { addOrderNote } from '../../../../contract/order-admin.ts';
 import { updateProduct } from '../../../../contract/product-admin.ts';
-import { resetPassword } from '../../../../contract/reset-password.ts';
 import { createWebhookEndpoint } from '../../../../contract/webhook.ts';
 import { perform } from '../../../cli/operations.ts';
 import type { Database } from '../../../platform/database/connect.ts';

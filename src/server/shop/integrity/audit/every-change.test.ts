@@ -9,7 +9,7 @@ import { TAX, ZONES } from '../../../../../tests/support/pricing-settings.ts';
 import { registerWithFactor } from '../../../../../tests/support/second-factor.ts';
 import { addTestEndpoint } from '../../../../../tests/support/webhooks.ts';
 import type { Endpoint } from '../../../../contract/endpoint.ts';
-import { requestOrderChange } from '../../../../contract/order-request.ts';
+import { requestOrderChange } from '../../../../contract/order.ts';
 import { listRedirects } from '../../../../contract/redirect.ts';
 import { readShopDetails } from '../../../../contract/shop-details.ts';
 import { listTeam } from '../../../../contract/team.ts';

@@ -1,7 +1,7 @@
 /** Refusals that are security events: wrong passwords and codes, limits that were reached, calls that somebody may not make. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ErrorCode } from '../../../../contract/error-codes.ts';
-import { MINUTE } from '../../../../contract/time.ts';
+import type { ErrorCode } from '../../../../contract/errors.ts';
+import { MINUTE } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';

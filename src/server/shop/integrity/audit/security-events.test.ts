@@ -7,7 +7,7 @@ import { createApiKey } from '../../../../contract/api-key.ts';
 import { login, register } from '../../../../contract/auth.ts';
 import { createCategory } from '../../../../contract/category-admin.ts';
 import { listAllOrders } from '../../../../contract/order-admin.ts';
-import { MINUTE } from '../../../../contract/time.ts';
+import { MINUTE } from '../../../../contract/values.ts';
 import { perform } from '../../../cli/operations.ts';
 import { listSecurityEventCounters } from '../../../platform/monitoring/counters.ts';
 import { auditLog } from '../../database/schema/audit.ts';

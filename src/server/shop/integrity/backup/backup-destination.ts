@@ -2,8 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { MEGABYTE } from '../../../../contract/bytes.ts';
-import { DAY } from '../../../../contract/time.ts';
+import { DAY, MEGABYTE } from '../../../../contract/values.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { parseStorageUrl, type S3Config } from '../../../platform/settings/storage-config.ts';
 import { connectToS3, listObjects, type SendToS3 } from '../../../platform/storage/s3-client.ts';

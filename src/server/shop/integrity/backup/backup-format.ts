@@ -9,7 +9,7 @@
  */
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
-import { MEGABYTE } from '../../../../contract/bytes.ts';
+import { MEGABYTE } from '../../../../contract/values.ts';
 import { IMAGE_FILE_PATTERN } from '../../content/media/image-url.ts';
 import { BackupError } from './backup-error.ts';
 

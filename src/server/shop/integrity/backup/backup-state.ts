@@ -1,7 +1,7 @@
 /** The state of the shop's scheduled backups: for metrics, for the overview, and to know when the next one is due. */
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
-import { HOUR, MINUTE } from '../../../../contract/time.ts';
+import { HOUR, MINUTE } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { findSetting, saveSetting } from '../../settings/settings.repository.ts';
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { DAY, SECOND } from '../../../../contract/time.ts';
+import { DAY, SECOND } from '../../../../contract/values.ts';
 import { type Database, openEmbedded, openEmbeddedClient, openServer } from '../../../platform/database/connect.ts';
 import { explainConnectionError } from '../../../platform/database/explain-connection-error.ts';
 import { migrateEmbeddedDatabase, migrateServerDatabase } from '../../../platform/database/migrate.ts';

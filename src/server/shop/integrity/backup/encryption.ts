@@ -7,7 +7,7 @@
  */
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
-import { KILOBYTE } from '../../../../contract/bytes.ts';
+import { KILOBYTE } from '../../../../contract/values.ts';
 import { BackupError } from './backup-error.ts';
 
 const MAGIC = Buffer.from('SHOPBACKUP-AES1\n');

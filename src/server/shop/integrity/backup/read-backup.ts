@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { KILOBYTE, MEGABYTE } from '../../../../contract/bytes.ts';
+import { KILOBYTE, MEGABYTE } from '../../../../contract/values.ts';
 import { createContentCheck } from './backup-contents.ts';
 import { BackupError } from './backup-error.ts';
 import {

@@ -4,7 +4,7 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { SECOND } from '../../../../contract/time.ts';
+import { SECOND } from '../../../../contract/values.ts';
 import { readRestoreState } from '../../../platform/database/restore-state.ts';
 import { createServerRunner } from '../../../platform/database/sql-runner.ts';
 import type { Logger } from '../../../platform/log/logger.ts';

@@ -8,7 +8,7 @@ import { runCommand } from '../../../../../tests/support/run-command.ts';
 import { makeDataDir, root, startShop } from '../../../../../tests/support/shop-process.ts';
 import { createTestDatabase } from '../../../../../tests/support/test-database.ts';
 import { readDashboardStats } from '../../../../contract/reports.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../../contract/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../../contract/values.ts';
 import { lockDataDir } from '../../../platform/process/data-dir-lock.ts';
 import { readConfig } from '../../../platform/settings/read-config.ts';
 import { createDatabaseStateReader } from '../../reports/metrics/database-state.ts';

@@ -1,7 +1,7 @@
 /** Earlier versions of categories and pages. */
 import { Check } from 'typebox/value';
 import type { PageInput } from '../../../../contract/page.ts';
-import { PageInput as PageSchema } from '../../../../contract/schemas/page.ts';
+import { PageInput as PageSchema } from '../../../../contract/page.ts';
 import { addCategory, changeCategory } from '../../catalog/categories/category.service.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { findPageBySlug } from '../../content/pages/page.repository.ts';

@@ -1,11 +1,9 @@
 /** Earlier versions of products, with their images and variants. The stock stays as it is, because it has been sold and counted since. */
 import { isDeepStrictEqual } from 'node:util';
 import type { VersionPreview } from '../../../../contract/audit.ts';
-import { toDollars } from '../../../../contract/money.ts';
-import { formatMoney } from '../../../../contract/money-format.ts';
-import type { Attribute, ProductStatus } from '../../../../contract/product.ts';
-import type { ShopDetails } from '../../../../contract/shop-details.ts';
-import { type ProductOption, toChosenOptions } from '../../../../contract/variant.ts';
+import { formatMoney, toDollars } from '../../../../contract/money.ts';
+import { type Attribute, type ProductOption, type ProductStatus, toChosenOptions } from '../../../../contract/product-fields.ts';
+import type { ShopDetails } from '../../../../contract/settings.ts';
 import { findCategory } from '../../catalog/categories/category.repository.ts';
 import { changeProduct } from '../../catalog/products/product.service.ts';
 import { restoreDeletedProduct } from '../../catalog/products/restore-product.service.ts';

@@ -1,12 +1,11 @@
 /** Earlier versions of settings, and of the texts that are stored as settings. */
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
-import { isRestorableSetting, type RestorableSetting } from '../../../../contract/restorable.ts';
-import { Notifications } from '../../../../contract/schemas/notifications.ts';
-import { ShippingSettings, TaxSettings } from '../../../../contract/schemas/pricing-settings.ts';
-import { SettingsInput } from '../../../../contract/schemas/settings.ts';
-import { SentShopDetails } from '../../../../contract/schemas/shop-details.ts';
-import { SynonymGroups } from '../../../../contract/schemas/synonyms.ts';
+import { isRestorableSetting, type RestorableSetting } from '../../../../contract/audit.ts';
+import { Notifications } from '../../../../contract/notifications.ts';
+import { ShippingSettings, TaxSettings } from '../../../../contract/pricing-settings.ts';
+import { SentShopDetails, SettingsInput } from '../../../../contract/settings.ts';
+import { SynonymGroups } from '../../../../contract/synonyms.ts';
 import { updateSynonyms } from '../../catalog/search/synonyms.service.ts';
 import { updateContentPage } from '../../content/pages/content.service.ts';
 import { updateShippingSettings, updateTaxSettings } from '../../pricing/pricing-settings.service.ts';

@@ -6,9 +6,16 @@ import { createApiKey } from '../../../../contract/api-key.ts';
 import { previewVersion, restoreVersion } from '../../../../contract/audit.ts';
 import { listCategories } from '../../../../contract/category.ts';
 import { createCategory, deleteCategory, updateCategory } from '../../../../contract/category-admin.ts';
-import { readContentPage, updateContentPage } from '../../../../contract/content.ts';
 import { DEFAULT_SHOP_DETAILS } from '../../../../contract/default-settings.ts';
-import { createPage, deletePage, readAdminPage, readPage, updatePage } from '../../../../contract/page.ts';
+import {
+  createPage,
+  deletePage,
+  readAdminPage,
+  readContentPage,
+  readPage,
+  updateContentPage,
+  updatePage,
+} from '../../../../contract/page.ts';
 import { readSettings, updateSettings } from '../../../../contract/settings.ts';
 import { updateShopDetails } from '../../../../contract/shop-details.ts';
 import { auditLog } from '../../database/schema/audit.ts';

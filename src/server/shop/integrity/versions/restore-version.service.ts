@@ -1,6 +1,6 @@
 /** Restores the version that something had before an entry of the audit log. */
 import type { VersionPreview } from '../../../../contract/audit.ts';
-import { isRestorable, isRestorableType, type RestorableType } from '../../../../contract/restorable.ts';
+import { isRestorable, isRestorableType, type RestorableType } from '../../../../contract/audit.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { addUnattachedImages } from '../../content/media/image.repository.ts';
 import { planCategory, planPage } from './plan-content.ts';

@@ -1,7 +1,6 @@
 /** Reads earlier states of an object from the audit log, and its current state. */
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { AuditChanges } from '../../../../contract/audit-kinds.ts';
-import type { RestorableType } from '../../../../contract/restorable.ts';
+import type { AuditChanges, RestorableType } from '../../../../contract/audit.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { auditLog } from '../../database/schema/audit.ts';

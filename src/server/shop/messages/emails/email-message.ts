@@ -1,4 +1,4 @@
-import type { EmailKind } from '../../../../contract/email-kinds.ts';
+import type { EmailKind } from '../../../../contract/email-settings.ts';
 
 /** An email as the outbox stores it. */
 export interface EmailMessage {

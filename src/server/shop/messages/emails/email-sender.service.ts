@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Check } from 'typebox/value';
 import type { EmailSender } from '../../../../contract/email-settings.ts';
-import { EmailSender as EmailSenderSchema } from '../../../../contract/schemas/email-settings.ts';
+import { EmailSender as EmailSenderSchema } from '../../../../contract/email-settings.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { createVersionConflict } from '../../../platform/errors.ts';
 import { findVersionedSetting, saveSetting, saveSettingAtVersion } from '../../settings/settings.repository.ts';

@@ -1,11 +1,10 @@
 /** The texts of emails that a merchant has changed. */
 import { isDeepStrictEqual } from 'node:util';
 import { Check } from 'typebox/value';
-import { EMAIL_KINDS, type EmailKind } from '../../../../contract/email-kinds.ts';
 import type { EmailWords, ListedWords } from '../../../../contract/email-settings.ts';
-import type { Issue } from '../../../../contract/schemas/common.ts';
-import { EmailWords as EmailWordsSchema } from '../../../../contract/schemas/email-settings.ts';
-import type { ShopDetails } from '../../../../contract/shop-details.ts';
+import { EMAIL_KINDS, type EmailKind, EmailWords as EmailWordsSchema } from '../../../../contract/email-settings.ts';
+import type { Issue } from '../../../../contract/errors.ts';
+import type { ShopDetails } from '../../../../contract/settings.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { findVersionedSettings, saveSetting, saveSettingAtVersion } from '../../settings/settings.repository.ts';

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, like, lt, lte, min, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Email } from '../../../../contract/email.ts';
-import type { EmailKind } from '../../../../contract/email-kinds.ts';
-import { MINUTE } from '../../../../contract/time.ts';
+import type { EmailKind } from '../../../../contract/email-settings.ts';
+import { MINUTE } from '../../../../contract/values.ts';
 import { takeSubjectLock } from '../../../platform/database/advisory-locks.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { type KeysetQuery, listByKeyset, toInOrder } from '../../../platform/database/keyset-pagination.ts';

@@ -9,7 +9,7 @@ import { makeEmail } from '../../../../../tests/support/emails.ts';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { SILENT_LOG } from '../../../../../tests/support/silent-log.ts';
 import { type MailServer, parseEmail, startMailServer } from '../../../../../tests/support/smtp-server.ts';
-import { DAY, MINUTE } from '../../../../contract/time.ts';
+import { DAY, MINUTE } from '../../../../contract/values.ts';
 import { perform } from '../../../cli/operations.ts';
 import { emails, LINK_ENDED, MAX_ATTEMPTS } from '../../database/schema/email.ts';
 import { readFailedEmails } from '../../reports/metrics/metrics.repository.ts';

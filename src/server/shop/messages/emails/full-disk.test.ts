@@ -6,7 +6,7 @@ import { makeEmail } from '../../../../../tests/support/emails.ts';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { SILENT_LOG } from '../../../../../tests/support/silent-log.ts';
 import { mountTinyDisk } from '../../../../../tests/support/tiny-disk.ts';
-import { HOUR, SECOND } from '../../../../contract/time.ts';
+import { HOUR, SECOND } from '../../../../contract/values.ts';
 import { emails } from '../../database/schema/email.ts';
 import { sendQueuedEmails } from './email.service.ts';
 import { createFileMailer } from './mailer.ts';

@@ -3,7 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { EmailSender } from '../../../../contract/email-settings.ts';
-import { SECOND } from '../../../../contract/time.ts';
+import { SECOND } from '../../../../contract/values.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import type { StoredEmail } from './email.repository.ts';
 

@@ -1,6 +1,6 @@
 /** Transactional outbox: an email is written in the transaction of the change it reports, so that both are committed or neither. */
 import { randomUUID } from 'node:crypto';
-import { HOUR } from '../../../../contract/time.ts';
+import { HOUR } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { createEmail, isUnconfirmed, lockRecipient, readNoticeHistory } from './email.repository.ts';
 import type { EmailMessage } from './email-message.ts';

@@ -7,7 +7,7 @@ import { openShop } from '../../../../../tests/support/harness.ts';
 import { SILENT_LOG } from '../../../../../tests/support/silent-log.ts';
 import { type MailServer, startMailServer } from '../../../../../tests/support/smtp-server.ts';
 import { listEmails, readEmail, resendEmail, resendFailedEmails } from '../../../../contract/email.ts';
-import { DAY, HOUR, MINUTE } from '../../../../contract/time.ts';
+import { DAY, HOUR, MINUTE } from '../../../../contract/values.ts';
 import { auditLog } from '../../database/schema/audit.ts';
 import { emails, LINK_ENDED, MAX_ATTEMPTS } from '../../database/schema/email.ts';
 import { sendQueuedEmails } from './email.service.ts';

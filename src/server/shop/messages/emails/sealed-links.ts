@@ -2,7 +2,7 @@
  * Links that only the recipient may have: they reset passwords, join the team, show a guest's order. What proves that stands behind their #,
  * and is never stored in words: the outbox keeps the email without it, and the whole email sealed until it is sent.
  */
-import { isRecord } from '../../../../contract/is-record.ts';
+import { isRecord } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { openSealedText, sealText } from '../../settings/sealed-text.ts';
 import type { EmailMessage } from './email-message.ts';

@@ -1,6 +1,6 @@
 /** An email that admins send to themselves. It goes through the outbox like all others, so it shows whether those arrive. */
-import { TEST_EMAILS_PER_HOUR } from '../../../../contract/email-limits.ts';
-import { HOUR, SECOND } from '../../../../contract/time.ts';
+import { TEST_EMAILS_PER_HOUR } from '../../../../contract/email-settings.ts';
+import { HOUR, SECOND } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countEmailsSince, lockRecipient } from './email.repository.ts';

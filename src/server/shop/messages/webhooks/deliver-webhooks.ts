@@ -3,9 +3,9 @@
  * own, so one that hangs doesn't delay others. Meanwhile this looks for further due deliveries.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HOUR, MINUTE, SECOND } from '../../../../contract/time.ts';
+import { HOUR, MINUTE, SECOND } from '../../../../contract/values.ts';
 import type { WebhookAttempt } from '../../../../contract/webhook.ts';
-import { WEBHOOK_ERRORS, type WebhookError } from '../../../../contract/webhook-events.ts';
+import { WEBHOOK_ERRORS, type WebhookError } from '../../../../contract/webhook.ts';
 import type { Deps } from '../../../deps.ts';
 import { PublicFetchError } from '../../../platform/http/public-fetch.ts';
 import type { Logger } from '../../../platform/log/logger.ts';

@@ -1,7 +1,6 @@
 /** Deliveries as the team sees them. */
 import { eq, inArray, sql } from 'drizzle-orm';
-import type { WebhookAttempt, WebhookDelivery } from '../../../../contract/webhook.ts';
-import type { WebhookState } from '../../../../contract/webhook-events.ts';
+import type { WebhookAttempt, WebhookDelivery, WebhookState } from '../../../../contract/webhook.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { type KeysetQuery, listByKeyset, toInOrder } from '../../../platform/database/keyset-pagination.ts';
 import { query } from '../../../platform/database/query.ts';

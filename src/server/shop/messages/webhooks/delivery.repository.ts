@@ -1,8 +1,7 @@
 /** Deliveries as they are sent: which are due, which process sends them, and the results. */
 import { eq, inArray, sql } from 'drizzle-orm';
-import { SECOND } from '../../../../contract/time.ts';
-import type { WebhookAttempt } from '../../../../contract/webhook.ts';
-import type { WebhookState } from '../../../../contract/webhook-events.ts';
+import { SECOND } from '../../../../contract/values.ts';
+import type { WebhookAttempt, WebhookState } from '../../../../contract/webhook.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../../database/schema/webhook.ts';

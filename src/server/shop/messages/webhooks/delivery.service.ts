@@ -1,7 +1,7 @@
 /** The delivery log: listing it, sending again, tests, and cleaning up. */
-import { DAY } from '../../../../contract/time.ts';
+import { DAY } from '../../../../contract/values.ts';
 import type { WebhookAttempt, WebhookDelivery } from '../../../../contract/webhook.ts';
-import { TEST_EVENT, type WebhookState } from '../../../../contract/webhook-events.ts';
+import { TEST_EVENT, type WebhookState } from '../../../../contract/webhook.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { KeysetQuery } from '../../../platform/database/keyset-pagination.ts';

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
-import type { IssueCode } from '../../../../contract/error-codes.ts';
+import type { IssueCode } from '../../../../contract/errors.ts';
 import { WEBHOOK_ENDPOINTS_MAX } from '../../../../contract/limits.ts';
-import { DAY } from '../../../../contract/time.ts';
+import { DAY } from '../../../../contract/values.ts';
 import type { WebhookEndpoint, WebhookEndpointInput } from '../../../../contract/webhook.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';

@@ -1,5 +1,5 @@
 /** Tells the owners by email that an endpoint doesn't accept its deliveries, in the transaction that gives one up. */
-import { DAY } from '../../../../contract/time.ts';
+import { DAY } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { listMembers } from '../../team/roles/team.repository.ts';

@@ -1,5 +1,5 @@
 /** When a failed delivery is tried again: the intervals of the Standard Webhooks specification, for a day. */
-import { DAY, HOUR, MINUTE, SECOND } from '../../../../contract/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../../contract/values.ts';
 
 const PAUSES = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR];
 /** Up to a tenth is added at random, so that deliveries that failed together aren't repeated together. */

@@ -1,6 +1,6 @@
 /** Signatures of the Standard Webhooks specification: https://github.com/standard-webhooks/standard-webhooks */
 import { createHmac, randomBytes } from 'node:crypto';
-import { SECOND } from '../../../../contract/time.ts';
+import { SECOND } from '../../../../contract/values.ts';
 
 const PREFIX = 'whsec_';
 

@@ -3,7 +3,7 @@
  * the API returns them. The job writes it a moment after the change, so that no checkout or payment waits for it.
  */
 import { toDollars } from '../../../../contract/money.ts';
-import { TEST_EVENT } from '../../../../contract/webhook-events.ts';
+import { TEST_EVENT } from '../../../../contract/webhook.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { findProduct } from '../../catalog/products/product.repository.ts';
 import { findOrderWithBuyer } from '../../orders/lifecycle/admin-order.repository.ts';

@@ -1,6 +1,6 @@
 /** The items of a cart as the browser sends them: counts them, and resolves which variant each stands for. */
 import { CHECKOUT_MAX_LINES } from '../../../../contract/limits.ts';
-import { isUuid } from '../../../../contract/uuid.ts';
+import { isUuid } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CheckoutConfig } from '../../../platform/settings/config.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { priceCart } from '../../../../contract/cart.ts';
-import { toDestination } from '../../../../contract/territory.ts';
+import { toDestination } from '../../../../contract/countries.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findOptionalCaller } from '../../../platform/http/authorize.ts';

@@ -1,8 +1,8 @@
 /** What a cart holds, and what it would cost if it were checked out now. Nothing is written or reserved. */
 import type { CartPrice } from '../../../../contract/cart.ts';
+import type { Destination } from '../../../../contract/countries.ts';
 import { toDollars } from '../../../../contract/money.ts';
-import type { Destination } from '../../../../contract/territory.ts';
-import { isUuid } from '../../../../contract/uuid.ts';
+import { isUuid } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import { getTargetId } from '../../inventory/stock.repository.ts';
 import type { CodeCustomer } from '../../pricing/code-customer.ts';

@@ -1,5 +1,5 @@
 /** Limits how often somebody may check out without paying, because each checkout reserves stock for a while. */
-import { HOUR, MINUTE, SECOND } from '../../../../contract/time.ts';
+import { HOUR, MINUTE, SECOND } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CheckoutConfig } from '../../../platform/settings/config.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../../../tests/support/checkout.ts';
 import { cancelOrder, resumeCheckout, startCheckout } from '../../../../contract/order.ts';
-import { HOUR, MINUTE } from '../../../../contract/time.ts';
+import { HOUR, MINUTE } from '../../../../contract/values.ts';
 import { readConfig } from '../../../platform/settings/read-config.ts';
 import type { PaymentProvider } from '../../payments/provider.ts';
 

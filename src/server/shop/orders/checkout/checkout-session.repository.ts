@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
-import type { OrderStatus } from '../../../../contract/order.ts';
-import { DAY } from '../../../../contract/time.ts';
+import type { OrderStatus } from '../../../../contract/order-fields.ts';
+import { DAY } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { queryPrepared } from '../../../platform/database/query.ts';
 import { isCheckout, orders } from '../../database/schema/order.ts';

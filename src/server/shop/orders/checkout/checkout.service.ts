@@ -1,7 +1,7 @@
 /** Starts a checkout: a pending order that reserves its stock, then a session at the payment provider. */
 import { randomUUID } from 'node:crypto';
 import type { AddressFields } from '../../../../contract/address.ts';
-import { toDestination } from '../../../../contract/territory.ts';
+import { toDestination } from '../../../../contract/countries.ts';
 import type { Deps } from '../../../deps.ts';
 import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';
 import { retryTransaction } from '../../../platform/database/retry.ts';

@@ -7,7 +7,7 @@ import { priceCart } from '../../../../contract/cart.ts';
 import { cancelOrder, readOrder, startCheckout } from '../../../../contract/order.ts';
 import { refundOrder } from '../../../../contract/order-admin.ts';
 import { readSettings, updateSettings } from '../../../../contract/settings.ts';
-import { HOUR, MINUTE } from '../../../../contract/time.ts';
+import { HOUR, MINUTE } from '../../../../contract/values.ts';
 import { query } from '../../../platform/database/query.ts';
 import { emails } from '../../database/schema/email.ts';
 import { discountCodes } from '../../database/schema/pricing.ts';

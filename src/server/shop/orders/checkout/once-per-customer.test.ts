@@ -5,7 +5,7 @@ import { makeCode } from '../../../../../tests/support/discount-codes.ts';
 import { checkOutAsGuest } from '../../../../../tests/support/guests.ts';
 import { priceCart } from '../../../../contract/cart.ts';
 import { startCheckout } from '../../../../contract/order.ts';
-import { MINUTE } from '../../../../contract/time.ts';
+import { MINUTE } from '../../../../contract/values.ts';
 import { toMailbox } from '../../pricing/code-customer.ts';
 import { expireOrders } from './expire-orders.service.ts';
 

@@ -1,6 +1,5 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
-import type { OrderStatus } from '../../../../contract/order.ts';
-import { isPaidStatus } from '../../../../contract/order-status.ts';
+import { isPaidStatus, type OrderStatus } from '../../../../contract/order-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { insertStatement } from '../../../platform/database/insert-rows.ts';
 import { queryPrepared } from '../../../platform/database/query.ts';

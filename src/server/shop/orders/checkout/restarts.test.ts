@@ -17,7 +17,7 @@ import { makeDataDir, type ShopProcess, startShop } from '../../../../../tests/s
 import { API_KEY, startFakeStripe } from '../../../../../tests/support/stripe/stripe-server.ts';
 import { createTestUser } from '../../../../../tests/support/users.ts';
 import { listCategories } from '../../../../contract/category.ts';
-import { MINUTE, SECOND } from '../../../../contract/time.ts';
+import { MINUTE, SECOND } from '../../../../contract/values.ts';
 import { openServer } from '../../../platform/database/connect.ts';
 import { verifyShop } from '../../integrity/verify.service.ts';
 

@@ -1,5 +1,5 @@
 /** Leads a customer who left the payment page back to it, as long as the checkout waits. */
-import type { Order } from '../../../../contract/order.ts';
+import type { Order } from '../../../../contract/order-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Owner } from '../lifecycle/buyer.repository.ts';

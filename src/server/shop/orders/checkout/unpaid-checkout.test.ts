@@ -5,7 +5,7 @@ import { SILENT_LOG } from '../../../../../tests/support/silent-log.ts';
 import { cancelOrder, listOrders, readOrder, resumeCheckout } from '../../../../contract/order.ts';
 import { endCheckout, listAllOrders, readAnyOrder } from '../../../../contract/order-admin.ts';
 import { readDashboardStats } from '../../../../contract/reports.ts';
-import { MINUTE } from '../../../../contract/time.ts';
+import { MINUTE } from '../../../../contract/values.ts';
 import { expireOrders } from './expire-orders.service.ts';
 
 const shop = await openShopWithPayments();

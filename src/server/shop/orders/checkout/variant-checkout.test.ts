@@ -7,7 +7,7 @@ import { makeShoe, readVariantStock, shoe } from '../../../../../tests/support/v
 import { priceCart } from '../../../../contract/cart.ts';
 import { cancelOrder, readOrder, startCheckout } from '../../../../contract/order.ts';
 import { acceptOrder, readAnyOrder, refundOrder } from '../../../../contract/order-admin.ts';
-import { MINUTE } from '../../../../contract/time.ts';
+import { MINUTE } from '../../../../contract/values.ts';
 import { writeProductChange } from '../../catalog/products/product-change.service.ts';
 import { products } from '../../database/schema/catalog.ts';
 import { demoSessions } from '../../database/schema/payment.ts';

@@ -1,6 +1,6 @@
 /** Orders as a file for spreadsheets: read and sent batch by batch, so that a million orders take no more memory than a page. */
 import { toCents, toDollars } from '../../../../contract/money.ts';
-import type { AdminOrder } from '../../../../contract/order.ts';
+import type { AdminOrder } from '../../../../contract/order-fields.ts';
 import { toZonedTime } from '../../../../contract/time-zone.ts';
 import type { ReadFromReplica } from '../../../platform/database/replica.ts';
 import { writeCsvRow } from '../../../platform/http/csv.ts';

@@ -11,7 +11,7 @@ import { listOrders, startCheckout } from '../../../../contract/order.ts';
 import { listAllOrders, readAnyOrder } from '../../../../contract/order-admin.ts';
 import { readDashboardStats } from '../../../../contract/reports.ts';
 import { readSettings, updateSettings } from '../../../../contract/settings.ts';
-import { HOUR, MINUTE } from '../../../../contract/time.ts';
+import { HOUR, MINUTE } from '../../../../contract/values.ts';
 import { orders } from '../../database/schema/order.ts';
 import { expireOrders } from '../checkout/expire-orders.service.ts';
 

@@ -3,8 +3,7 @@
  * purpose, the signed text begins differently, so that no signature can be used for another purpose.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { isRecord } from '../../../../contract/is-record.ts';
-import { DAY } from '../../../../contract/time.ts';
+import { DAY, isRecord } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { createSecretError } from '../../settings/secret-error.ts';
 import { findOrCreateSetting } from '../../settings/settings.repository.ts';

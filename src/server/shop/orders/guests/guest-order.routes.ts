@@ -1,7 +1,7 @@
 /** Orders of guests, by the signature of their link. */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../../contract/guest-order.ts';
-import { requestGuestOrderChange } from '../../../../contract/order-request.ts';
+import { requestGuestOrderChange } from '../../../../contract/guest-order.ts';
 import type { Deps } from '../../../deps.ts';
 import { getPublicOrigin } from '../../../platform/http/public-origin.ts';
 import { route } from '../../../platform/http/route.ts';

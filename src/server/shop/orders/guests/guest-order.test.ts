@@ -11,8 +11,9 @@ import {
   resumeGuestCheckout,
 } from '../../../../contract/guest-order.ts';
 import { listOrders, readOrder } from '../../../../contract/order.ts';
-import { readAnyOrder, refundOrder, shipOrder } from '../../../../contract/order-admin.ts';
-import { DAY, HOUR } from '../../../../contract/time.ts';
+import { readAnyOrder, refundOrder } from '../../../../contract/order-admin.ts';
+import { shipOrder } from '../../../../contract/order-shipping.ts';
+import { DAY, HOUR } from '../../../../contract/values.ts';
 import { settings } from '../../database/schema/setting.ts';
 
 const shop = await openShopWithPayments((demo) => demo, {}, { publicUrl: 'https://shop.example' });

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { toDollars } from '../../../../contract/money.ts';
-import type { AdminOrder, Order } from '../../../../contract/order.ts';
+import type { AdminOrder, Order } from '../../../../contract/order-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import {
   findNeighborIds,

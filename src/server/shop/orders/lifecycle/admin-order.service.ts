@@ -1,5 +1,5 @@
 /** Orders of all customers, as admins read and change them. */
-import type { AdminOrder, OrderFilter } from '../../../../contract/order.ts';
+import type { AdminOrder, OrderFilter } from '../../../../contract/order-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { KeysetQuery } from '../../../platform/database/keyset-pagination.ts';

@@ -3,15 +3,8 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../../../tests/support/checkout.ts';
 import { readOrder } from '../../../../contract/order.ts';
-import {
-  acceptOrder,
-  deliverOrder,
-  endCheckout,
-  listAllOrders,
-  readAnyOrder,
-  refundOrder,
-  shipOrder,
-} from '../../../../contract/order-admin.ts';
+import { acceptOrder, endCheckout, listAllOrders, readAnyOrder, refundOrder } from '../../../../contract/order-admin.ts';
+import { deliverOrder, shipOrder } from '../../../../contract/order-shipping.ts';
 import { emails } from '../../database/schema/email.ts';
 
 const shop = await openShopWithPayments();

@@ -10,7 +10,7 @@ import { startCrashHarness } from '../../../../../tests/faults/crashing-shop.ts'
 import { isFullRun } from '../../../../../tests/support/projects.ts';
 import { cancelOrder, readOrder, startCheckout } from '../../../../contract/order.ts';
 import { readAnyOrder, refundOrder } from '../../../../contract/order-admin.ts';
-import { MINUTE } from '../../../../contract/time.ts';
+import { MINUTE } from '../../../../contract/values.ts';
 import { createWebhookEndpoint, deleteWebhookEndpoint, listWebhookDeliveries, listWebhookEndpoints } from '../../../../contract/webhook.ts';
 import { FAILPOINTS, type Failpoint } from '../../../platform/process/failpoints.ts';
 

@@ -1,5 +1,4 @@
-import { toDollars } from '../../../../contract/money.ts';
-import { formatMoney } from '../../../../contract/money-format.ts';
+import { formatMoney, toDollars } from '../../../../contract/money.ts';
 
 /** For the history of orders and for error messages, which are in English. `currency`: as an order stores it. */
 export function formatCents(cents: number, currency: string): string {

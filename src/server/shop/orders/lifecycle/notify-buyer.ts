@@ -1,6 +1,6 @@
 /** Queues the email about a change of an order, in the transaction that makes the change. */
 import { toDollars } from '../../../../contract/money.ts';
-import type { OrderRequest } from '../../../../contract/order.ts';
+import type { OrderRequest } from '../../../../contract/order-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { EmailMessage } from '../../messages/emails/email-message.ts';

@@ -3,10 +3,10 @@ import { openShopWithPayments, seedProducts } from '../../../../../tests/support
 import { DEFAULT_SHOP_DETAILS } from '../../../../contract/default-settings.ts';
 import { listEmails } from '../../../../contract/email.ts';
 import { readNotifications, readWaiting, updateNotifications } from '../../../../contract/notifications.ts';
-import { shipOrder } from '../../../../contract/order-admin.ts';
-import { requestOrderChange } from '../../../../contract/order-request.ts';
+import { requestOrderChange } from '../../../../contract/order.ts';
+import { shipOrder } from '../../../../contract/order-shipping.ts';
 import { updateShopDetails } from '../../../../contract/shop-details.ts';
-import { DAY } from '../../../../contract/time.ts';
+import { DAY } from '../../../../contract/values.ts';
 import { queueDailySummary } from '../../reports/daily-summary.service.ts';
 
 const shop = await openShopWithPayments();

@@ -1,6 +1,6 @@
 /** Queues an email to the merchant about something that a customer or the provider did, in the same transaction. */
 import { toDollars } from '../../../../contract/money.ts';
-import type { OrderRequest } from '../../../../contract/order.ts';
+import type { OrderRequest } from '../../../../contract/order-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { EmailMessage } from '../../messages/emails/email-message.ts';

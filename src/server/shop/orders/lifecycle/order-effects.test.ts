@@ -5,7 +5,8 @@ import { openShopWithPayments, seedProducts } from '../../../../../tests/support
 import { makeCode, readUses } from '../../../../../tests/support/discount-codes.ts';
 import { addTestEndpoint } from '../../../../../tests/support/webhooks.ts';
 import { cancelOrder, startCheckout } from '../../../../contract/order.ts';
-import { refundOrder, shipOrder } from '../../../../contract/order-admin.ts';
+import { refundOrder } from '../../../../contract/order-admin.ts';
+import { shipOrder } from '../../../../contract/order-shipping.ts';
 import { query } from '../../../platform/database/query.ts';
 import { webhookEvents } from '../../database/schema/webhook.ts';
 

@@ -2,8 +2,7 @@
  * What follows from a change of an order, in the transaction that changes it: statistics, the use of its discount code, the list of customers
  * with orders, and webhooks. Nothing else writes an order's status or what counts of its money.
  */
-import type { OrderStatus } from '../../../../contract/order.ts';
-import { isPaidStatus } from '../../../../contract/order-status.ts';
+import { isPaidStatus, type OrderStatus } from '../../../../contract/order-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { setCodeUseCounted } from '../../pricing/discount-code.repository.ts';
 import { assignOrder, type OrderUpdate, updateOrder, updateStatus } from '../checkout/order-write.repository.ts';

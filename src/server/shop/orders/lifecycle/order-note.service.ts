@@ -1,7 +1,7 @@
 /** The team's notes about an order, and its messages to the customer. */
 import type { BodyOf } from '../../../../contract/endpoint.ts';
-import type { AdminOrder } from '../../../../contract/order.ts';
 import type { addOrderNote } from '../../../../contract/order-admin.ts';
+import type { AdminOrder } from '../../../../contract/order-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import { retryTransaction } from '../../../platform/database/retry.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,7 +1,7 @@
 /** Finds the orders of an admin's filter among a million of them. */
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { OrderFilter as StatusFilter } from '../../../../contract/order.ts';
-import { isUuid } from '../../../../contract/uuid.ts';
+import type { OrderFilter as StatusFilter } from '../../../../contract/order-fields.ts';
+import { isUuid } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { ListSource } from '../../../platform/database/keyset-pagination.ts';
 import { query } from '../../../platform/database/query.ts';

@@ -1,7 +1,8 @@
 /** Two admins, or one whose answer was lost, act on the same order. */
 import { expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../../../tests/support/checkout.ts';
-import { readAnyOrder, refundOrder, shipOrder } from '../../../../contract/order-admin.ts';
+import { readAnyOrder, refundOrder } from '../../../../contract/order-admin.ts';
+import { shipOrder } from '../../../../contract/order-shipping.ts';
 
 const shop = await openShopWithPayments();
 

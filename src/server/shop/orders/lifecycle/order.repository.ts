@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { toDollars } from '../../../../contract/money.ts';
-import type { Order, OrderFilter } from '../../../../contract/order.ts';
-import { OPEN_DISPUTE_STATUSES } from '../../../../contract/order-status.ts';
+import { OPEN_DISPUTE_STATUSES, type Order, type OrderFilter } from '../../../../contract/order-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { isOneOf } from '../../database/schema/is-one-of.ts';

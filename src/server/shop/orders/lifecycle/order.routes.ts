@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { toCents } from '../../../../contract/money.ts';
 import * as contract from '../../../../contract/order.ts';
 import * as adminContract from '../../../../contract/order-admin.ts';
-import * as requests from '../../../../contract/order-request.ts';
+import * as shipping from '../../../../contract/order-shipping.ts';
 import type { Deps } from '../../../deps.ts';
 import { getPublicOrigin } from '../../../platform/http/public-origin.ts';
 import { route } from '../../../platform/http/route.ts';
@@ -51,7 +51,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     ...(await resumeCheckout(deps, { userId: caller.id }, params.id, getPublicOrigin(deps, request))),
   }));
 
-  route(app, requests.requestOrderChange, async ({ params, body, caller }) => {
+  route(app, contract.requestOrderChange, async ({ params, body, caller }) => {
     const owner = { userId: caller.id };
     await requestChange(deps, owner, caller.name, params.id, body);
     return { success: true, order: await readOwnOrder(deps.db, owner, params.id) };
@@ -72,19 +72,19 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
     ...(await readNeighbors(deps.db, params.id, query)),
   }));
 
-  route(app, adminContract.shipOrder, async ({ params, body, caller }) => ({
+  route(app, shipping.shipOrder, async ({ params, body, caller }) => ({
     success: true,
     order: await shipOrder(deps, caller, params.id, body),
   }));
 
-  route(app, adminContract.shipOrders, async ({ body, caller }) => ({ success: true, results: await shipOrders(deps, caller, body) }));
+  route(app, shipping.shipOrders, async ({ body, caller }) => ({ success: true, results: await shipOrders(deps, caller, body) }));
 
-  route(app, adminContract.findOrdersByNumber, async ({ body }) => ({
+  route(app, shipping.findOrdersByNumber, async ({ body }) => ({
     success: true,
     orders: await findOrdersByNumber(deps.db, body.numbers),
   }));
 
-  route(app, adminContract.deliverOrder, async ({ params, caller }) => ({
+  route(app, shipping.deliverOrder, async ({ params, caller }) => ({
     success: true,
     order: await advanceOrder(deps, caller, params.id, 'deliver', 'Delivered'),
   }));
@@ -110,7 +110,7 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
     order: await addNote(deps, caller, params.id, body),
   }));
 
-  route(app, requests.declineOrderRequest, async ({ params, body, caller }) => ({
+  route(app, adminContract.declineOrderRequest, async ({ params, body, caller }) => ({
     success: true,
     order: await declineRequest(deps, caller, params.id, body),
   }));

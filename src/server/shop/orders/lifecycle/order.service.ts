@@ -1,5 +1,5 @@
 /** Customers' own orders, of an account or by the link of a guest: reading and cancelling them. */
-import type { Order, OrderFilter } from '../../../../contract/order.ts';
+import type { Order, OrderFilter } from '../../../../contract/order-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { retryTransaction } from '../../../platform/database/retry.ts';

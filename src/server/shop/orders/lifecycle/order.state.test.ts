@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderStatus } from '../../../../contract/order.ts';
+import type { OrderStatus } from '../../../../contract/order-fields.ts';
 import { nextStatus, type OrderEvent } from './order.state.ts';
 
 const rejected = { error: expect.any(String) };

@@ -1,5 +1,5 @@
 /** The order's state machine: every status change asks `nextStatus` first. */
-import type { OrderStatus } from '../../../../contract/order.ts';
+import type { OrderStatus } from '../../../../contract/order-fields.ts';
 
 /**
  * pay: the provider reports the payment, amount and currency match. pay_in_doubt: it reports one, but the amount is wrong or the

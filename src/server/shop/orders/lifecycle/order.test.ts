@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts, warmUpPool } from '../../../../../tests/support/checkout.ts';
 import { SILENT_LOG } from '../../../../../tests/support/silent-log.ts';
 import { cancelOrder, listOrders, readOrder, resumeCheckout } from '../../../../contract/order.ts';
-import { MINUTE } from '../../../../contract/time.ts';
+import { MINUTE } from '../../../../contract/values.ts';
 import { products } from '../../database/schema/catalog.ts';
 import { expireOrders } from '../checkout/expire-orders.service.ts';
 

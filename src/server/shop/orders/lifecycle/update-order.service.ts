@@ -1,5 +1,5 @@
 /** Changes an order's status, stock and history together, in the caller's transaction. No other code changes them. */
-import type { OrderStatus } from '../../../../contract/order.ts';
+import type { OrderStatus } from '../../../../contract/order-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';

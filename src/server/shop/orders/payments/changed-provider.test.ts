@@ -5,7 +5,7 @@ import { openShopWithPayments, seedProducts } from '../../../../../tests/support
 import { SILENT_LOG } from '../../../../../tests/support/silent-log.ts';
 import { cancelOrder, readOrder } from '../../../../contract/order.ts';
 import { endCheckout } from '../../../../contract/order-admin.ts';
-import { MINUTE } from '../../../../contract/time.ts';
+import { MINUTE } from '../../../../contract/values.ts';
 import { perform } from '../../../cli/operations.ts';
 import { orders } from '../../database/schema/order.ts';
 import type { PaymentProvider } from '../../payments/provider.ts';

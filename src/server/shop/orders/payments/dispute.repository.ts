@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { toDollars } from '../../../../contract/money.ts';
-import type { AdminOrder } from '../../../../contract/order.ts';
+import type { AdminOrder } from '../../../../contract/order-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { disputes } from '../../database/schema/dispute.ts';
 

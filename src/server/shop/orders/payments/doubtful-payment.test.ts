@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../../../tests/support/checkout.ts';
 import { SILENT_LOG } from '../../../../../tests/support/silent-log.ts';
 import { acceptOrder, readAnyOrder, refundOrder } from '../../../../contract/order-admin.ts';
-import { MINUTE } from '../../../../contract/time.ts';
+import { MINUTE } from '../../../../contract/values.ts';
 import type { RefundRequest } from '../../payments/provider.ts';
 import { retryRefunds } from '../refunds/refund.service.ts';
 

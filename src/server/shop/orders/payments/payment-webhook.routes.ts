@@ -1,9 +1,8 @@
 /** The webhook that receives the payment provider's events, and the pages that a built-in provider serves itself. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { KILOBYTE } from '../../../../contract/bytes.ts';
 import { receivePaymentWebhook } from '../../../../contract/order.ts';
-import { MINUTE } from '../../../../contract/time.ts';
+import { KILOBYTE, MINUTE } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import { getSchemas } from '../../../platform/http/endpoints.ts';
 import { buildDocumentation } from '../../../platform/http/route.ts';

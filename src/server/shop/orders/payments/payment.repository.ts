@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { toDollars } from '../../../../contract/money.ts';
-import type { AdminOrder } from '../../../../contract/order.ts';
+import type { AdminOrder } from '../../../../contract/order-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { orders } from '../../database/schema/order.ts';
 import { payments } from '../../database/schema/payment.ts';

@@ -1,6 +1,6 @@
 /** Applies a payment provider's reports to the order. Only this code marks an order as paid. */
 
-import { isUuid } from '../../../../contract/uuid.ts';
+import { isUuid } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { retryTransaction } from '../../../platform/database/retry.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../../../tests/support/checkout.ts';
 import { cancelOrder, listOrders } from '../../../../contract/order.ts';
-import { SECOND } from '../../../../contract/time.ts';
+import { SECOND } from '../../../../contract/values.ts';
 import type { PaymentProvider } from '../../payments/provider.ts';
 
 let behave: PaymentProvider['startCheckout'] | null = null;

@@ -1,6 +1,6 @@
 /** Records on an order that a refund which the provider had accepted didn't reach the customer: the money is back at the shop. */
 import { randomUUID } from 'node:crypto';
-import type { OrderStatus } from '../../../../contract/order.ts';
+import type { OrderStatus } from '../../../../contract/order-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { FailedRefund } from '../../payments/provider.ts';

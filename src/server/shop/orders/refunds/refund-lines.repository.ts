@@ -1,6 +1,6 @@
 /** The lines of refunds: how many pieces of each line were refunded, and shipping. */
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { getCurrencyStep } from '../../../../contract/currency.ts';
+import { getCurrencyStep } from '../../../../contract/money.ts';
 import type { RefundableOrder } from '../../../../contract/refund-amount.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { orderLines, orders } from '../../database/schema/order.ts';

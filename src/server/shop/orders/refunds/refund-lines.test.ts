@@ -8,7 +8,7 @@ import { STANDARD_ID, storePricing } from '../../../../../tests/support/pricing-
 import { readOrder, startCheckout } from '../../../../contract/order.ts';
 import { readAnyOrder, refundOrder } from '../../../../contract/order-admin.ts';
 import type { ShippingSettings } from '../../../../contract/pricing-settings.ts';
-import { MINUTE } from '../../../../contract/time.ts';
+import { MINUTE } from '../../../../contract/values.ts';
 import { products } from '../../database/schema/catalog.ts';
 import { retryRefunds } from './refund.service.ts';
 

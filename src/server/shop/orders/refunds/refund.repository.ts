@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { toDollars } from '../../../../contract/money.ts';
-import type { AdminOrder } from '../../../../contract/order.ts';
-import { isUuid } from '../../../../contract/uuid.ts';
+import type { AdminOrder } from '../../../../contract/order-fields.ts';
+import { isUuid } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { users } from '../../database/schema/account.ts';
 import { orders } from '../../database/schema/order.ts';

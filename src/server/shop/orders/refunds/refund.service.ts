@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { toDollars } from '../../../../contract/money.ts';
-import type { AdminOrder } from '../../../../contract/order.ts';
-import { MINUTE } from '../../../../contract/time.ts';
+import type { AdminOrder } from '../../../../contract/order-fields.ts';
+import { MINUTE } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { retryTransaction } from '../../../platform/database/retry.ts';

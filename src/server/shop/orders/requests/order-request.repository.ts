@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import type { OrderRequest } from '../../../../contract/order.ts';
+import type { OrderRequest } from '../../../../contract/order-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { orderRequests } from '../../database/schema/order.ts';
 

@@ -1,8 +1,8 @@
 /** Customers ask to cancel a paid order or to return what they got; an admin declines, or approves by a refund (refund.service.ts). */
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
-import type { AdminOrder, OrderStatus } from '../../../../contract/order.ts';
-import type { requestOrderChange } from '../../../../contract/order-request.ts';
+import type { requestOrderChange } from '../../../../contract/order.ts';
+import type { AdminOrder, OrderStatus } from '../../../../contract/order-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { retryTransaction } from '../../../platform/database/retry.ts';

@@ -3,18 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts, warmUpPool } from '../../../../../tests/support/checkout.ts';
 import { listOutbox } from '../../../../../tests/support/emails.ts';
 import { buyAsGuest } from '../../../../../tests/support/guests.ts';
+import { requestGuestOrderChange } from '../../../../contract/guest-order.ts';
 import { readWaiting } from '../../../../contract/notifications.ts';
-import { type Order, readOrder } from '../../../../contract/order.ts';
-import {
-  deliverOrder,
-  findOrdersByNumber,
-  listAllOrders,
-  readAnyOrder,
-  refundOrder,
-  shipOrder,
-  shipOrders,
-} from '../../../../contract/order-admin.ts';
-import { declineOrderRequest, requestGuestOrderChange, requestOrderChange } from '../../../../contract/order-request.ts';
+import { readOrder, requestOrderChange } from '../../../../contract/order.ts';
+import { declineOrderRequest, listAllOrders, readAnyOrder, refundOrder } from '../../../../contract/order-admin.ts';
+import type { Order } from '../../../../contract/order-fields.ts';
+import { deliverOrder, findOrdersByNumber, shipOrder, shipOrders } from '../../../../contract/order-shipping.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { emails } from '../../database/schema/email.ts';
 

@@ -1,7 +1,7 @@
 /** Marks orders as shipped: one, or many with a result for each. */
 import type { BodyOf, ReplyOf } from '../../../../contract/endpoint.ts';
-import type { AdminOrder } from '../../../../contract/order.ts';
-import type { shipOrders as shipOrdersEndpoint } from '../../../../contract/order-admin.ts';
+import type { AdminOrder } from '../../../../contract/order-fields.ts';
+import type { shipOrders as shipOrdersEndpoint } from '../../../../contract/order-shipping.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';

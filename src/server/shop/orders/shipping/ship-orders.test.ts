@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
-import { findOrdersByNumber, readAnyOrder, shipOrder, shipOrders } from '../../../../contract/order-admin.ts';
+import { readAnyOrder } from '../../../../contract/order-admin.ts';
+import { findOrdersByNumber, shipOrder, shipOrders } from '../../../../contract/order-shipping.ts';
 import { emails } from '../../database/schema/email.ts';
 
 const shop = await openShop();

@@ -5,8 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pTimeout from 'p-timeout';
-import { isRecord } from '../../../../contract/is-record.ts';
-import { SECOND } from '../../../../contract/time.ts';
+import { isRecord, SECOND } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { PaymentProvider, RefundRequest, SessionReport } from '../provider.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShopWithPayments, startPayment, VALID_CARD } from '../../../../../tests/support/checkout.ts';
 import { SILENT_LOG } from '../../../../../tests/support/silent-log.ts';
-import { DAY } from '../../../../contract/time.ts';
+import { DAY } from '../../../../contract/values.ts';
 import { demoEvents, demoSessions } from '../../database/schema/payment.ts';
 import { settings } from '../../database/schema/setting.ts';
 import { expireOrders } from '../../orders/checkout/expire-orders.service.ts';

@@ -1,6 +1,6 @@
 /** The demo provider's webhook events: serialized by the provider, verified and parsed by the shop. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { isRecord } from '../../../../contract/is-record.ts';
+import { isRecord } from '../../../../contract/values.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { PaymentEvent } from '../provider.ts';
 import type { DemoEvent } from './demo.repository.ts';

@@ -3,7 +3,7 @@ import { seedProducts } from '../../../../../tests/support/checkout.ts';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { SILENT_LOG } from '../../../../../tests/support/silent-log.ts';
 import { cancelOrder, readOrder, receivePaymentWebhook, startCheckout } from '../../../../contract/order.ts';
-import { MINUTE } from '../../../../contract/time.ts';
+import { MINUTE } from '../../../../contract/values.ts';
 import { type Random, seededRandom } from '../../../platform/secrets/random.ts';
 import { orders } from '../../database/schema/order.ts';
 import { demoRefunds, paymentEvents } from '../../database/schema/payment.ts';

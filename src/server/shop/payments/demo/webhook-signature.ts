@@ -1,6 +1,6 @@
 /** Signatures as card providers use them: HMAC-SHA256 over `<timestamp>.<body>`, sent in a header with the timestamp. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { SECOND } from '../../../../contract/time.ts';
+import { SECOND } from '../../../../contract/values.ts';
 
 export const SIGNATURE_HEADER = 'demo-signature';
 /** Seconds, in both directions: outside of it an event may be a replay. */

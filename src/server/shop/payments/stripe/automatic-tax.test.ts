@@ -11,7 +11,7 @@ import { priceCart } from '../../../../contract/cart.ts';
 import { readOrder, startCheckout } from '../../../../contract/order.ts';
 import { readAnyOrder, refundOrder } from '../../../../contract/order-admin.ts';
 import { readTaxSettings, updateTaxSettings } from '../../../../contract/pricing-settings.ts';
-import { MINUTE } from '../../../../contract/time.ts';
+import { MINUTE } from '../../../../contract/values.ts';
 import { products } from '../../database/schema/catalog.ts';
 import { verifyShop } from '../../integrity/verify.service.ts';
 import { reconcileOrders } from '../../orders/checkout/expire-orders.service.ts';

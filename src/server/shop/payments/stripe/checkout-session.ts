@@ -2,8 +2,7 @@
 
 import type Stripe from 'stripe';
 import { cutText } from '../../../../contract/cut-text.ts';
-import { isRecord } from '../../../../contract/is-record.ts';
-import { MINUTE, SECOND } from '../../../../contract/time.ts';
+import { isRecord, MINUTE, SECOND } from '../../../../contract/values.ts';
 import { CHARGE_LABELS, type Charge, type Checkout, type SessionReport } from '../provider.ts';
 import { fromStripeAmount, toStripeAmount } from './stripe-amounts.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CURRENCIES } from '../../../../contract/currencies.ts';
-import { getCurrencyStep } from '../../../../contract/currency.ts';
+import { getCurrencyStep } from '../../../../contract/money.ts';
 import { fromStripeAmount, getStripeMinimum, toStripeAmount } from './stripe-amounts.ts';
 
 test.each([

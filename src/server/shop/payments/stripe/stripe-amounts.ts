@@ -2,7 +2,7 @@
  * Amounts as Stripe counts them. The shop counts hundredths of every currency (docs/decisions/0102-currencies-with-other-decimals.md); Stripe counts whole units of
  * those without decimals, and thousandths of those with three, of which it takes tens alone.
  */
-import { getCurrencyDigits } from '../../../../contract/currency.ts';
+import { getCurrencyDigits } from '../../../../contract/money.ts';
 
 /** They have no decimals, but Stripe goes on counting hundredths of them, of which it takes hundreds alone. */
 const COUNTED_IN_HUNDREDTHS: ReadonlySet<string> = new Set(['ISK', 'UGX']);

@@ -5,7 +5,7 @@ import { SILENT_LOG } from '../../../../../tests/support/silent-log.ts';
 import { API_KEY, startFakeStripe } from '../../../../../tests/support/stripe/stripe-server.ts';
 import { signStripeEvent } from '../../../../../tests/support/stripe/webhook-signature.ts';
 import { readOrder, receivePaymentWebhook, resumeCheckout, startCheckout } from '../../../../contract/order.ts';
-import { MINUTE } from '../../../../contract/time.ts';
+import { MINUTE } from '../../../../contract/values.ts';
 import { verifyShop } from '../../integrity/verify.service.ts';
 import { expireOrders, reconcileOrders } from '../../orders/checkout/expire-orders.service.ts';
 import { refundOrder } from '../../orders/refunds/refund.service.ts';

@@ -4,8 +4,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { openStripeShop } from '../../../../../tests/support/stripe/stripe-shop.ts';
 import type { StripeEvent } from '../../../../../tests/support/stripe/stripe-state.ts';
 import { readWaiting } from '../../../../contract/notifications.ts';
-import { findOrdersByNumber, listAllOrders } from '../../../../contract/order-admin.ts';
-import { DAY } from '../../../../contract/time.ts';
+import { listAllOrders } from '../../../../contract/order-admin.ts';
+import { findOrdersByNumber } from '../../../../contract/order-shipping.ts';
+import { DAY } from '../../../../contract/values.ts';
 import { query } from '../../../platform/database/query.ts';
 import { verifyShop } from '../../integrity/verify.service.ts';
 

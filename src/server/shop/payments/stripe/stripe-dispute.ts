@@ -1,5 +1,5 @@
 /** Converts Stripe's disputes to the shop's form. Every event of a dispute contains its whole current state. */
-import { isRecord } from '../../../../contract/is-record.ts';
+import { isRecord } from '../../../../contract/values.ts';
 import type { DisputeReport } from '../provider.ts';
 
 /** A status that Stripe adds later needs nobody's action until it is added here. */

@@ -6,7 +6,7 @@ import { openStripeShop, readStock } from '../../../../../tests/support/stripe/s
 import { readWaiting } from '../../../../contract/notifications.ts';
 import { cancelOrder, listOrders, readOrder, resumeCheckout } from '../../../../contract/order.ts';
 import { endCheckout, listAllOrders } from '../../../../contract/order-admin.ts';
-import { DAY, MINUTE } from '../../../../contract/time.ts';
+import { DAY, MINUTE } from '../../../../contract/values.ts';
 import { query } from '../../../platform/database/query.ts';
 import { verifyShop } from '../../integrity/verify.service.ts';
 import { expireOrders, reconcileOrders, reconcileProcessing } from '../../orders/checkout/expire-orders.service.ts';

@@ -1,7 +1,7 @@
 /** Stripe Checkout through Stripe's SDK: customers pay on Stripe's page, and Stripe notifies the webhook. */
 import pTimeout from 'p-timeout';
 import Stripe from 'stripe';
-import { SECOND } from '../../../../contract/time.ts';
+import { SECOND } from '../../../../contract/values.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { isStripeTestKey } from '../../../platform/settings/checks.ts';
 import type { StripeConfig } from '../../../platform/settings/config.ts';

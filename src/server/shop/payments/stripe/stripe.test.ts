@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { codeOf, openStripe, WEBHOOK_SECRET } from '../../../../../tests/support/stripe/open-stripe.ts';
 import { signStripeEvent } from '../../../../../tests/support/stripe/webhook-signature.ts';
-import { MINUTE } from '../../../../contract/time.ts';
+import { MINUTE } from '../../../../contract/values.ts';
 import type { Checkout } from '../provider.ts';
 
 const { stripe, reset, now, provider, createProvider, makeCheckout, openPaid } = await openStripe();

@@ -1,8 +1,7 @@
 /** Verifies Stripe's signed events and converts them to the port's. Signed or not, every field is checked. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type Stripe from 'stripe';
-import { isRecord } from '../../../../contract/is-record.ts';
-import { SECOND } from '../../../../contract/time.ts';
+import { isRecord, SECOND } from '../../../../contract/values.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { PaymentEvent } from '../provider.ts';
 import { readTax } from './checkout-session.ts';

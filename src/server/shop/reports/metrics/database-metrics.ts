@@ -1,6 +1,6 @@
 /** Metrics that are read from the database, and those of its connections. */
 import type { Meter, ObservableResult } from '@opentelemetry/api';
-import { SECOND } from '../../../../contract/time.ts';
+import { SECOND } from '../../../../contract/values.ts';
 import type { PoolState } from '../../../platform/database/connect.ts';
 import type { DatabaseState, DatabaseStateReader } from './database-state.ts';
 import type { WaitingRows } from './metrics.repository.ts';

@@ -3,7 +3,7 @@
  * waits longer than a second for it and never fails because of it: values that couldn't be read, or are too old, are left out.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SECOND } from '../../../../contract/time.ts';
+import { SECOND } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { type JobState, listJobStates } from '../../../platform/jobs/job-state.repository.ts';
 import { type BackupState, readBackupState } from '../../integrity/backup/backup-state.ts';

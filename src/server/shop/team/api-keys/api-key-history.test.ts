@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../../../tests/support/checkout.ts';
 import { createApiKey } from '../../../../contract/api-key.ts';
-import { addOrderNote, readAnyOrder, refundOrder, shipOrder } from '../../../../contract/order-admin.ts';
+import { addOrderNote, readAnyOrder, refundOrder } from '../../../../contract/order-admin.ts';
+import { shipOrder } from '../../../../contract/order-shipping.ts';
 
 const shop = await openShopWithPayments();
 

@@ -3,11 +3,11 @@
  * refused from the next call on.
  */
 import { randomUUID } from 'node:crypto';
+import { API_KEY_SCOPES } from '../../../../contract/access.ts';
 import type { ApiKey, createApiKey as createCall } from '../../../../contract/api-key.ts';
-import { API_KEY_SCOPES } from '../../../../contract/api-key-scopes.ts';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import { API_KEYS_MAX } from '../../../../contract/limits.ts';
-import { DAY, MINUTE } from '../../../../contract/time.ts';
+import { DAY, MINUTE } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
+import type { ApiKeyScope } from '../../../../contract/access.ts';
 import { createApiKey, endApiKey, listApiKeys } from '../../../../contract/api-key.ts';
-import type { ApiKeyScope } from '../../../../contract/api-key-scopes.ts';
 import { createCategory } from '../../../../contract/category-admin.ts';
 import { listAllOrders } from '../../../../contract/order-admin.ts';
 import { changeTeamRole, removeTeamMember } from '../../../../contract/team.ts';
-import { DAY, MINUTE, SECOND } from '../../../../contract/time.ts';
+import { DAY, MINUTE, SECOND } from '../../../../contract/values.ts';
 import { buildApp } from '../../../app.ts';
 import { apiKeys, users } from '../../database/schema/account.ts';
 

@@ -1,7 +1,7 @@
 /** Limits how many attempts are made. Counts are in the database, so they hold across processes and restarts. */
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../../contract/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {

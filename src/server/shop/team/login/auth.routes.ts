@@ -1,8 +1,7 @@
 /** Register, log in and out, reset a password, and ask whether a token is valid. */
 import type { FastifyInstance } from 'fastify';
-import * as accountEmail from '../../../../contract/account-email.ts';
+import * as accountEmail from '../../../../contract/account-security.ts';
 import * as contract from '../../../../contract/auth.ts';
-import * as reset from '../../../../contract/reset-password.ts';
 import type { Deps } from '../../../deps.ts';
 import { route } from '../../../platform/http/route.ts';
 import { changeAnswer, resetPasswordByAnswer } from '../passwords/password.service.ts';
@@ -38,25 +37,25 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     return { success: true, message: 'Thank you' };
   });
 
-  route(app, reset.resetPassword, async ({ body, request }) => {
+  route(app, accountEmail.resetPassword, async ({ body, request }) => {
     await resetPasswordByAnswer(deps, body, request.ip);
     return { success: true, message: 'Your password was reset, please log in' };
   });
 
-  route(app, reset.changeAnswer, async ({ body, caller }) => {
+  route(app, accountEmail.changeAnswer, async ({ body, caller }) => {
     await changeAnswer(deps, caller, body.answer);
     return { success: true, message: 'Your answer is saved' };
   });
 
   const { sendsLinks: byLink, resetsByAnswer: byQuestion } = deps.accounts;
-  route(app, reset.readResetOptions, async () => ({ success: true, byLink, byQuestion }));
+  route(app, accountEmail.readResetOptions, async () => ({ success: true, byLink, byQuestion }));
 
-  route(app, reset.requestResetLink, async ({ body, request }) => {
+  route(app, accountEmail.requestResetLink, async ({ body, request }) => {
     await requestResetLink(deps, body.email, request.ip);
     return { success: true, message: 'If there is an account with this email, a link is on its way' };
   });
 
-  route(app, reset.resetByLink, async ({ body, request }) => {
+  route(app, accountEmail.resetByLink, async ({ body, request }) => {
     await resetPasswordByLink(deps, body, request.ip);
     return { success: true, message: 'Your password was reset, please log in' };
   });

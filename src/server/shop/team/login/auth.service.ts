@@ -1,8 +1,8 @@
 /** Registering and logging in. */
 import { randomUUID } from 'node:crypto';
+import type { TeamRole } from '../../../../contract/access.ts';
 import type { login, register, User } from '../../../../contract/auth.ts';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
-import type { TeamRole } from '../../../../contract/team-roles.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';

@@ -1,6 +1,6 @@
 /** An account's email address: confirmed by a link that is sent there, and changed once the new one is confirmed. */
 import type { User } from '../../../../contract/auth.ts';
-import { DAY } from '../../../../contract/time.ts';
+import { DAY } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';

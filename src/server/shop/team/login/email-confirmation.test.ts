@@ -3,9 +3,9 @@ import { listOutbox } from '../../../../../tests/support/emails.ts';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { ada } from '../../../../../tests/support/users.ts';
 import { updateProfile } from '../../../../contract/account.ts';
-import * as accountEmail from '../../../../contract/account-email.ts';
+import * as accountEmail from '../../../../contract/account-security.ts';
 import * as auth from '../../../../contract/auth.ts';
-import { DAY, MINUTE, SECOND } from '../../../../contract/time.ts';
+import { DAY, MINUTE, SECOND } from '../../../../contract/values.ts';
 import { emails } from '../../database/schema/email.ts';
 
 // Taken addresses are told, so who registers logs in at once; taken-emails.test.ts has the others.

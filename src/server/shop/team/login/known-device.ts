@@ -3,7 +3,7 @@
  * (login-limits.ts), so a stranger's wrong passwords don't lock the owner out.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { DAY } from '../../../../contract/time.ts';
+import { DAY } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { getIpNetwork } from './attempt-limits.ts';
 import { addKnownKeys, deleteKnownKeys, deleteUnusedKnownKeys, findKnownKeys, hasKnownKeys } from './known-device.repository.ts';

@@ -2,7 +2,7 @@
  * Sends links that somebody asked for. Unlike notices (shop/messages/emails/outbox.ts) they are sent at once, because they are needed at once; so they
  * have their own limit.
  */
-import { HOUR } from '../../../../contract/time.ts';
+import { HOUR } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';

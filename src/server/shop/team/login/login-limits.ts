@@ -7,7 +7,7 @@
  *                     └─ any other ─▶ 10, then one each 2.4 h, for the account as a whole
  *                ─▶ right or wrong in 15 min: 300 of its network, or 30 of the known device ─▶ the password is checked
  */
-import { DAY, MINUTE } from '../../../../contract/time.ts';
+import { DAY, MINUTE } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import {
   type Attempt,

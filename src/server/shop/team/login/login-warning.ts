@@ -1,6 +1,6 @@
 /** Tells an account's owner that somebody keeps guessing the password, or that somebody logged in from a new device and network. */
 import type { User } from '../../../../contract/auth.ts';
-import { DAY } from '../../../../contract/time.ts';
+import { DAY } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { readEmailShop } from '../../messages/emails/email-words.service.ts';

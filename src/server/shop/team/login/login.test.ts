@@ -3,7 +3,7 @@ import { floodHashing } from '../../../../../tests/support/flood-hashing.ts';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { ada } from '../../../../../tests/support/users.ts';
 import { checkUser, login, logout, register } from '../../../../contract/auth.ts';
-import { DAY, MINUTE } from '../../../../contract/time.ts';
+import { DAY, MINUTE } from '../../../../contract/values.ts';
 import { DUMMY_HASH, hashPassword } from '../passwords/password-hash.ts';
 
 const shop = await openShop();

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { checkAdmin, login, register } from '../../../../contract/auth.ts';
-import { HOUR } from '../../../../contract/time.ts';
+import { HOUR } from '../../../../contract/values.ts';
 
 const shop = await openShop();
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { ada } from '../../../../../tests/support/users.ts';
 import { updateProfile } from '../../../../contract/account.ts';
+import { resetPassword } from '../../../../contract/account-security.ts';
 import { login, register } from '../../../../contract/auth.ts';
-import { resetPassword } from '../../../../contract/reset-password.ts';
 import { createAdmin } from '../roles/admin.service.ts';
 
 const shop = await openShop();

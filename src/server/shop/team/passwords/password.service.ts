@@ -1,7 +1,8 @@
 /** Sets a new password: by the answer to the security question, or for a caller who was authorized otherwise. */
+
+import type { resetPassword } from '../../../../contract/account-security.ts';
 import type { User } from '../../../../contract/auth.ts';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
-import type { resetPassword } from '../../../../contract/reset-password.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';

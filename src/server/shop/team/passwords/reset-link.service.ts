@@ -1,8 +1,9 @@
 /** Resetting a password by a link that is sent to the account's address. */
+
+import type { resetByLink } from '../../../../contract/account-security.ts';
 import type { User } from '../../../../contract/auth.ts';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
-import type { resetByLink } from '../../../../contract/reset-password.ts';
-import { MINUTE } from '../../../../contract/time.ts';
+import { MINUTE } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { Check } from 'typebox/value';
 import type { User } from '../../../../contract/auth.ts';
+import { EmailAddress } from '../../../../contract/fields.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../../../contract/limits.ts';
-import { EmailAddress } from '../../../../contract/schemas/auth.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -8,7 +8,7 @@ import type {
   inviteToTeam as inviteCall,
   readInvitation as readCall,
 } from '../../../../contract/team.ts';
-import { DAY } from '../../../../contract/time.ts';
+import { DAY } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import type { TeamRole } from '../../../../contract/access.ts';
 import type { Invitation, TeamMember } from '../../../../contract/team.ts';
-import type { TeamRole } from '../../../../contract/team-roles.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { effectiveTeamRole, teamInvitations, users } from '../../database/schema/account.ts';
 import { secondFactors } from '../../database/schema/second-factor.ts';

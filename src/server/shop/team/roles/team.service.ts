@@ -1,6 +1,7 @@
 /** Changes roles and removes team members. There always is an owner. */
+
+import { isAtLeast, type TeamRole } from '../../../../contract/access.ts';
 import type { Invitation, TeamMember } from '../../../../contract/team.ts';
-import { isAtLeast, type TeamRole } from '../../../../contract/team-roles.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';

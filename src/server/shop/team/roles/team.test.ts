@@ -11,7 +11,7 @@ import { createCategory } from '../../../../contract/category-admin.ts';
 import { listEmails } from '../../../../contract/email.ts';
 import { readWaiting } from '../../../../contract/notifications.ts';
 import * as team from '../../../../contract/team.ts';
-import { DAY, MINUTE } from '../../../../contract/time.ts';
+import { DAY, MINUTE } from '../../../../contract/values.ts';
 import { users } from '../../database/schema/account.ts';
 import { emails } from '../../database/schema/email.ts';
 import { createAdmin } from './admin.service.ts';

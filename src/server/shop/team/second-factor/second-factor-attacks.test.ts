@@ -7,7 +7,7 @@ import { ada } from '../../../../../tests/support/users.ts';
 import { updateProfile } from '../../../../contract/account.ts';
 import { checkUser, reauthenticate } from '../../../../contract/auth.ts';
 import * as contract from '../../../../contract/second-factor.ts';
-import { DAY, MINUTE } from '../../../../contract/time.ts';
+import { DAY, MINUTE } from '../../../../contract/values.ts';
 import { users } from '../../database/schema/account.ts';
 import { emails } from '../../database/schema/email.ts';
 import { secondFactors } from '../../database/schema/second-factor.ts';

@@ -2,8 +2,8 @@
  * Team members who may change something must have a second factor, from a week after the shop first demanded it of them. Even after that
  * they can log in, set it up and shop: only calls that require a role are refused.
  */
-import { isAtLeast } from '../../../../contract/team-roles.ts';
-import { DAY } from '../../../../contract/time.ts';
+import { isAtLeast } from '../../../../contract/access.ts';
+import { DAY } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';

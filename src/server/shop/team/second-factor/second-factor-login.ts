@@ -5,7 +5,7 @@
  */
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import type { logInBySecondFactor as loginCall } from '../../../../contract/second-factor.ts';
-import { MINUTE } from '../../../../contract/time.ts';
+import { MINUTE } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';

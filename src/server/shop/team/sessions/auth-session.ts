@@ -1,6 +1,6 @@
 /** Sessions and the tokens that prove them: opaque and random; the database knows only their SHA-256. */
 import { createHash, randomBytes } from 'node:crypto';
-import { HOUR } from '../../../../contract/time.ts';
+import { HOUR } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../../platform/http/caller.ts';

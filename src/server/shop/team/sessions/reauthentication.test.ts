@@ -3,7 +3,7 @@ import { openShop } from '../../../../../tests/support/harness.ts';
 import { ada } from '../../../../../tests/support/users.ts';
 import { updateProfile } from '../../../../contract/account.ts';
 import { checkUser, login, reauthenticate, register } from '../../../../contract/auth.ts';
-import { DAY, MINUTE, SECOND } from '../../../../contract/time.ts';
+import { DAY, MINUTE, SECOND } from '../../../../contract/values.ts';
 
 const shop = await openShop();
 const NEW_PASSWORD = 'battery staple';

@@ -1,5 +1,5 @@
 /** How long a login lasts. */
-import { DAY } from '../../../../contract/time.ts';
+import { DAY } from '../../../../contract/values.ts';
 
 /** A session that is not used for this long expires. */
 export const IDLE_TIMEOUT = 7 * DAY;

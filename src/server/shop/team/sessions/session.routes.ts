@@ -1,6 +1,6 @@
 /** Where an account is logged in, and ending that. */
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../../../contract/session.ts';
+import * as contract from '../../../../contract/account-security.ts';
 import type { Deps } from '../../../deps.ts';
 import { route } from '../../../platform/http/route.ts';
 import * as service from './session.service.ts';

@@ -1,6 +1,6 @@
 /** The sessions of an account, for its owner and for admins. */
 import { createHash } from 'node:crypto';
-import type { ListedSession } from '../../../../contract/session.ts';
+import type { ListedSession } from '../../../../contract/account-security.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';

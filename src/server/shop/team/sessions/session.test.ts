@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { ada } from '../../../../../tests/support/users.ts';
+import { endOtherSessions, endSession, endUserSessions, listSessions } from '../../../../contract/account-security.ts';
 import { checkAdmin, checkUser, login, register } from '../../../../contract/auth.ts';
-import { endOtherSessions, endSession, endUserSessions, listSessions } from '../../../../contract/session.ts';
-import { DAY, HOUR } from '../../../../contract/time.ts';
+import { DAY, HOUR } from '../../../../contract/values.ts';
 import { emails } from '../../database/schema/email.ts';
 
 const shop = await openShop();

@@ -1,10 +1,9 @@
 /** The fields of each kind of bulk change, and the change that was typed into them. */
 
 import type { BulkChange } from '../../../../contract/bulk-edit.ts';
-import { PRICE_ROUNDINGS } from '../../../../contract/bulk-edit-choices.ts';
+import { PRICE_ROUNDINGS } from '../../../../contract/bulk-edit.ts';
 import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH } from '../../../../contract/limits.ts';
-import type { Attribute } from '../../../../contract/product.ts';
-import { PRODUCT_STATUSES } from '../../../../contract/product-status.ts';
+import { type Attribute, PRODUCT_STATUSES } from '../../../../contract/product-fields.ts';
 import { SelectField, TextField } from '../../../kit/field.tsx';
 import { getCurrency } from '../../../shared/format.ts';
 import { createIssue, createValidationError, readField } from '../../../shared/hooks/use-form.ts';

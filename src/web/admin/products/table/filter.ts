@@ -3,10 +3,9 @@
 import { cutText } from '../../../../contract/cut-text.ts';
 import { SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { toCents, toDollars } from '../../../../contract/money.ts';
-import { PRODUCT_STATUSES } from '../../../../contract/product-status.ts';
-import type { ProductTableFilter, TableSort } from '../../../../contract/product-table.ts';
-import { STOCK_FILTERS, TABLE_SORTS } from '../../../../contract/product-table-choices.ts';
-import { isUuid } from '../../../../contract/uuid.ts';
+import { type ProductTableFilter, STOCK_FILTERS, TABLE_SORTS, type TableSort } from '../../../../contract/product-admin.ts';
+import { PRODUCT_STATUSES } from '../../../../contract/product-fields.ts';
+import { isUuid } from '../../../../contract/values.ts';
 import { parseNumber } from '../../parts/parse-number.ts';
 
 export interface TableView {

@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import type { DetailedProduct } from '../../../../contract/product.ts';
+import type { TableProduct } from '../../../../contract/product-admin.ts';
 import { updateProduct } from '../../../../contract/product-admin.ts';
-import type { TableProduct } from '../../../../contract/product-table.ts';
 import { api, isApiError } from '../../../api.ts';
 import { formatCount, formatPrice } from '../../../shared/format.ts';
 import { readCurrent } from '../../../shared/hooks/use-edit-conflict.ts';

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { BulkSelection } from '../../../../contract/bulk-edit.ts';
 import { BULK_IDS_MAX } from '../../../../contract/limits.ts';
-import type { ProductTableFilter } from '../../../../contract/product-table.ts';
+import type { ProductTableFilter } from '../../../../contract/product-admin.ts';
 
 export type Selection = ReturnType<typeof useSelection>;
 

@@ -1,7 +1,7 @@
 /** Logs somebody out wherever they are logged in. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { endUserSessions } from '../../../../contract/session.ts';
+import { endUserSessions } from '../../../../contract/account-security.ts';
 import { api } from '../../../api.ts';
 import { ConfirmActionDialog } from '../../../shared/forms/confirm-action-dialog.tsx';
 import { ActionButton } from '../../parts/action-button.tsx';

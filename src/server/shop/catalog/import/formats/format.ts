@@ -1,5 +1,5 @@
 /** A format of product files: its columns, and how its rows are translated to rows of the shop's own columns. */
-import type { ImportFormatName, ImportNoticeKind } from '../../../../../contract/product-import-choices.ts';
+import type { ImportFormatName, ImportNoticeKind } from '../../../../../contract/product-import-fields.ts';
 
 /** What is told of a product that comes in otherwise than the file has it. */
 export interface RowNotice {

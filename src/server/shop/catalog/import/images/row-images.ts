@@ -3,7 +3,7 @@
  * `Seen from the front | From the side`, or as a list in JSON.
  */
 import { PRODUCT_IMAGES_MAX } from '../../../../../contract/limits.ts';
-import type { ProductImageInput } from '../../../../../contract/product.ts';
+import type { ProductImageInput } from '../../../../../contract/product-fields.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { parseJsonList, writeList } from '../reading/csv-columns.ts';
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { type CsvError, type Info, parse } from 'csv-parse';
-import { KILOBYTE, MEGABYTE } from '../../../../../contract/bytes.ts';
+import { KILOBYTE, MEGABYTE } from '../../../../../contract/values.ts';
 import { type CsvEncoding, decodeCsv, detectEncoding } from './csv-encoding.ts';
 
 /** In characters. Without a limit, a quote that is never closed would swallow the rest of the file. */

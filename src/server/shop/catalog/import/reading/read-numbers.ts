@@ -1,5 +1,5 @@
 /** Reads the numbers of a file by the file's own way of writing them, which is found out from its cells. */
-import type { ImportNumbers } from '../../../../../contract/product-import-choices.ts';
+import type { ImportNumbers } from '../../../../../contract/product-import-fields.ts';
 import { NUMBER_FORMATS, readNumber } from '../../../../../contract/read-number.ts';
 import type { ImportField, RowNotice } from '../formats/format.ts';
 

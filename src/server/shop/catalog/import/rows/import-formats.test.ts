@@ -10,7 +10,7 @@ import { makeImage } from '../../../../../../tests/support/images.ts';
 import { listCategories } from '../../../../../contract/category.ts';
 import { createCategory } from '../../../../../contract/category-admin.ts';
 import { readAdminProduct } from '../../../../../contract/product-admin.ts';
-import type { ImportMatch } from '../../../../../contract/product-import-choices.ts';
+import type { ImportMatch } from '../../../../../contract/product-import-fields.ts';
 import { htmlToText } from '../reading/html-to-text.ts';
 import { importProducts, openImportFile } from './import-products.ts';
 

@@ -1,7 +1,7 @@
 /** Imports products from a CSV file and a folder of images, row by row. A bad row is reported and stops no other. */
 import path from 'node:path';
-import type { ImportMatch, ImportNoticeKind, RowOutcome } from '../../../../../contract/product-import-choices.ts';
-import { SECOND } from '../../../../../contract/time.ts';
+import type { ImportMatch, ImportNoticeKind, RowOutcome } from '../../../../../contract/product-import-fields.ts';
+import { SECOND } from '../../../../../contract/values.ts';
 import type { Deps } from '../../../../deps.ts';
 import { createPublicFetch, type PublicFetch } from '../../../../platform/http/public-fetch.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';

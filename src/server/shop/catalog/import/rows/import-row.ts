@@ -3,7 +3,7 @@
 import { isAnimatedImage } from '../../../../../contract/animated-image.ts';
 import { cutText } from '../../../../../contract/cut-text.ts';
 import { toCents } from '../../../../../contract/money.ts';
-import type { RowOutcome } from '../../../../../contract/product-import-choices.ts';
+import type { RowOutcome } from '../../../../../contract/product-import-fields.ts';
 import type { Deps } from '../../../../deps.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { takeUnattachedImages } from '../../../content/media/image.repository.ts';

@@ -2,7 +2,7 @@
  * Finds the products that the rows of an import match, as the merchant chose: by what names them in the shop that they come from, else by
  * SKU, else by slug.
  */
-import type { ImportMatch } from '../../../../../contract/product-import-choices.ts';
+import type { ImportMatch } from '../../../../../contract/product-import-fields.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import type { CsvRow } from '../formats/format.ts';
 import { findMatches, type Matches } from './match.repository.ts';

@@ -1,7 +1,7 @@
 /** Plans what rows of an uploaded file would change. Nothing is written: both the check of a file and the import itself use it. */
 import { setImmediate } from 'node:timers/promises';
 import { toCents } from '../../../../../contract/money.ts';
-import type { ImportMatch } from '../../../../../contract/product-import-choices.ts';
+import type { ImportMatch } from '../../../../../contract/product-import-fields.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { listCategoryIds } from '../../categories/category.repository.ts';

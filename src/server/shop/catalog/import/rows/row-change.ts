@@ -1,7 +1,7 @@
 /** Finds out what a row changes in the product that it matches. Values that are the same already aren't written. */
 import { isDeepStrictEqual } from 'node:util';
 import type { DetailedProduct } from '../../../../../contract/product.ts';
-import type { VariantsInput } from '../../../../../contract/variant.ts';
+import type { VariantsInput } from '../../../../../contract/product-fields.ts';
 import { parseImageUrl } from '../../../content/media/image-url.ts';
 import type { ProductChange } from '../../products/product-change.service.ts';
 import { toColumns } from '../../products/product-input.ts';

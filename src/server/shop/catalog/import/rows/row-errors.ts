@@ -1,5 +1,5 @@
 /** Describes a row's errors in words, with the column of each. */
-import type { Issue } from '../../../../../contract/schemas/common.ts';
+import type { Issue } from '../../../../../contract/errors.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { CsvRow } from '../formats/format.ts';
 

@@ -1,10 +1,9 @@
 /** Parses a row's cells, and validates them like a call that creates or changes a product. */
 import * as Type from 'typebox';
+import { createCategorySchemas as createCategory } from '../../../../../contract/category-admin.ts';
 import { toCents } from '../../../../../contract/money.ts';
-import type { ProductImageInput } from '../../../../../contract/product.ts';
-import { createCategory } from '../../../../../contract/schemas/category.ts';
-import { createProduct } from '../../../../../contract/schemas/product-admin.ts';
-import type { VariantsInput } from '../../../../../contract/variant.ts';
+import { createProductSchemas as createProduct } from '../../../../../contract/product-admin.ts';
+import type { ProductImageInput, VariantsInput } from '../../../../../contract/product-fields.ts';
 import { createValidator } from '../../../../platform/http/validate.ts';
 import { requireSale } from '../../products/product-change.service.ts';
 import { parseVariants } from '../../products/variant-input.ts';

@@ -18,7 +18,7 @@ import {
   VARIANTS_MAX,
   WEIGHT_MAX,
 } from '../../../../../contract/limits.ts';
-import { PRODUCT_STATUSES } from '../../../../../contract/product-status.ts';
+import { PRODUCT_STATUSES } from '../../../../../contract/product-fields.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
 import { parseAttributes, parseJsonList } from '../reading/csv-columns.ts';
 

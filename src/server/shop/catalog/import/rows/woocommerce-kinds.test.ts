@@ -5,7 +5,7 @@ import { openImportFolder } from '../../../../../../tests/support/import-folder.
 import { wooProduct as product, writeWooCommerce } from '../../../../../../tests/support/merchant-files.ts';
 import { readTestProduct } from '../../../../../../tests/support/product-imports.ts';
 import { listCategories } from '../../../../../contract/category.ts';
-import { DAY } from '../../../../../contract/time.ts';
+import { DAY } from '../../../../../contract/values.ts';
 import type { ImportOptions } from './import-products.ts';
 
 const shop = await openShop();

@@ -1,7 +1,7 @@
 /** Checks uploaded files: what each would change in the shop, and which rows are refused. Nothing is imported here. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { IMPORT_HOSTS_MAX, IMPORT_MAX_ROWS } from '../../../../../contract/limits.ts';
-import type { ImportNumbers } from '../../../../../contract/product-import-choices.ts';
+import type { ImportNumbers } from '../../../../../contract/product-import-fields.ts';
 import type { Deps } from '../../../../deps.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { ImportFileForm, ImportPreview } from '../../../database/schema/product-import.ts';

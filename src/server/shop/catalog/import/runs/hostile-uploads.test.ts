@@ -4,7 +4,7 @@ import { openShop } from '../../../../../../tests/support/harness.ts';
 import { measureLongestTurn } from '../../../../../../tests/support/longest-turn.ts';
 import { shopifyProduct, shopifyVariant, writeShopify } from '../../../../../../tests/support/merchant-files.ts';
 import { openImporter } from '../../../../../../tests/support/product-imports.ts';
-import { MEGABYTE } from '../../../../../contract/bytes.ts';
+import { MEGABYTE } from '../../../../../contract/values.ts';
 
 const shop = await openShop();
 

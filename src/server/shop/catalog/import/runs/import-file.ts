@@ -1,5 +1,5 @@
 /** Reads the rows of an uploaded file in batches, and refuses each row that repeats an earlier one. */
-import { MEGABYTE } from '../../../../../contract/bytes.ts';
+import { MEGABYTE } from '../../../../../contract/values.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { parseImageUrl } from '../../../content/media/image-url.ts';
 import type { CsvRow } from '../formats/format.ts';

@@ -3,7 +3,7 @@
  * continues.
  */
 import { randomUUID } from 'node:crypto';
-import { SECOND } from '../../../../../contract/time.ts';
+import { SECOND } from '../../../../../contract/values.ts';
 import type { Deps } from '../../../../deps.ts';
 import { advanceImport, type ImportRow, type Lease } from './product-import.repository.ts';
 

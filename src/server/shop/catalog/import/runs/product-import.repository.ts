@@ -1,6 +1,6 @@
 /** The rows of imports: the merchant's choices, how far each import is, and which process works on it. */
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { ImportError, ImportNotice, ImportNoticeKind, ImportStatus } from '../../../../../contract/product-import.ts';
+import type { ImportError, ImportNotice, ImportNoticeKind, ImportStatus } from '../../../../../contract/product-import-fields.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { query } from '../../../../platform/database/query.ts';
 import { productImportErrors, productImportPieces, productImports } from '../../../database/schema/product-import.ts';

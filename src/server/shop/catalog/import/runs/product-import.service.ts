@@ -1,14 +1,14 @@
 /** Imports as the team sees them: what was found in a file, what was chosen, and how far the import is. */
 import { isDeepStrictEqual } from 'node:util';
 import { IMPORT_ERRORS_SHOWN, IMPORT_NOTICES_SHOWN } from '../../../../../contract/limits.ts';
-import type {
-  ImportChoices,
-  ImportNoticeKind,
-  ImportStatus,
-  ImportSummary,
-  ProductImport,
-} from '../../../../../contract/product-import.ts';
-import { IMPORT_NOTICES } from '../../../../../contract/product-import-choices.ts';
+import {
+  IMPORT_NOTICES,
+  type ImportChoices,
+  type ImportNoticeKind,
+  type ImportStatus,
+  type ImportSummary,
+  type ProductImport,
+} from '../../../../../contract/product-import-fields.ts';
 import type { Deps } from '../../../../deps.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { ApiKeyCaller, Caller } from '../../../../platform/http/caller.ts';

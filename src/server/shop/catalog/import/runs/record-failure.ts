@@ -1,5 +1,5 @@
 /** Records that a check or an import failed: an error of the file ends it at once, an error of the server is retried a moment later. */
-import { SECOND } from '../../../../../contract/time.ts';
+import { SECOND } from '../../../../../contract/values.ts';
 import type { Deps } from '../../../../deps.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { advanceImport, findImport, type ImportChange } from './product-import.repository.ts';

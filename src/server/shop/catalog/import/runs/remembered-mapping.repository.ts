@@ -1,7 +1,7 @@
 /** What merchants chose by hand for files with the same first row: the next such file is read in the same way, without being asked. */
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { ImportFormatName, ImportNumbers } from '../../../../../contract/product-import-choices.ts';
+import type { ImportFormatName, ImportNumbers } from '../../../../../contract/product-import-fields.ts';
 import type { Deps } from '../../../../deps.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { importMappings } from '../../../database/schema/product-import.ts';

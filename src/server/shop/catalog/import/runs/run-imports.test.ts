@@ -12,7 +12,7 @@ import {
   startProductImport,
   updateProductImport,
 } from '../../../../../contract/product-import.ts';
-import { MINUTE } from '../../../../../contract/time.ts';
+import { MINUTE } from '../../../../../contract/values.ts';
 import { query } from '../../../../platform/database/query.ts';
 import { productImports } from '../../../database/schema/product-import.ts';
 import { checkImports } from './check-imports.ts';

@@ -2,7 +2,7 @@
 
 import { cutText } from '../../../../../contract/cut-text.ts';
 import { toDollars } from '../../../../../contract/money.ts';
-import type { ImportedValue, ImportSample } from '../../../../../contract/schemas/product-import.ts';
+import type { ImportedValue, ImportSample } from '../../../../../contract/product-import-fields.ts';
 import type { RowPlan } from '../rows/plan-rows.ts';
 import type { RowChange } from '../rows/row-change.ts';
 

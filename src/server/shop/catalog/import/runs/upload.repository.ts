@@ -1,6 +1,6 @@
 /** Stores the uploaded files of imports, in pieces. */
 import { and, asc, eq, gte } from 'drizzle-orm';
-import { KILOBYTE } from '../../../../../contract/bytes.ts';
+import { KILOBYTE } from '../../../../../contract/values.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { productImportPieces } from '../../../database/schema/product-import.ts';
 import type { CsvFile } from '../reading/csv.ts';

@@ -1,7 +1,7 @@
 /** Receives a product file piece by piece. Its content is checked later, except for what is clearly no CSV file. */
 import { randomUUID } from 'node:crypto';
-import { MEGABYTE } from '../../../../../contract/bytes.ts';
 import { IMPORT_MAX_BYTES } from '../../../../../contract/limits.ts';
+import { MEGABYTE } from '../../../../../contract/values.ts';
 import type { Deps } from '../../../../deps.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { refusePacked } from '../reading/csv-encoding.ts';

@@ -1,6 +1,6 @@
 /** Writes the planned changes of a batch in its transaction: products without options together, those with options one by one. */
 import { randomUUIDv7 } from 'node:crypto';
-import type { RowOutcome } from '../../../../../contract/product-import-choices.ts';
+import type { RowOutcome } from '../../../../../contract/product-import-fields.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { addUnattachedImages, takeUnattachedImages } from '../../../content/media/image.repository.ts';
 import { imageUrl } from '../../../content/media/image-url.ts';

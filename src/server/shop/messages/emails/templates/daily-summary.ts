@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../../../contract/money-format.ts';
+import { formatMoney } from '../../../../../contract/money.ts';
 import type { Waiting } from '../../../../../contract/notifications.ts';
 import type { EmailMessage } from '../email-message.ts';
 import { toSingleLine } from './email-block.ts';

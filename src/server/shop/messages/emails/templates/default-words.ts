@@ -1,6 +1,5 @@
 /** The default texts of emails, used until a merchant writes others. Names in braces are placeholders; a new line begins a paragraph. */
-import type { EmailKind } from '../../../../../contract/email-kinds.ts';
-import type { EmailWords } from '../../../../../contract/email-settings.ts';
+import type { EmailKind, EmailWords } from '../../../../../contract/email-settings.ts';
 
 interface DefaultWords extends EmailWords {
   /** The placeholders that the texts may contain, besides `shop`. */

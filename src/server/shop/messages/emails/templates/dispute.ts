@@ -1,5 +1,5 @@
 /** Tells the merchant that a customer's bank demands a payment back. */
-import type { Dispute } from '../../../../../contract/order.ts';
+import type { Dispute } from '../../../../../contract/order-fields.ts';
 import { toDay } from '../../../../../contract/time-zone.ts';
 import type { EmailMessage } from '../email-message.ts';
 import { CLOSING, OPENING, renderEmail } from './email-layout.ts';

@@ -4,8 +4,8 @@
  */
 
 import { chooseAccentColors } from '../../../../../contract/default-settings.ts';
-import type { EmailKind } from '../../../../../contract/email-kinds.ts';
-import type { ShopDetails } from '../../../../../contract/shop-details.ts';
+import type { EmailKind } from '../../../../../contract/email-settings.ts';
+import type { ShopDetails } from '../../../../../contract/settings.ts';
 import type { EmailMessage } from '../email-message.ts';
 import { type EmailBlock, toLines, toSingleLine, toText } from './email-block.ts';
 import { type EmailBrand, renderHtml } from './email-html.ts';

@@ -1,5 +1,5 @@
 /** An example of each email with made-up data, for the preview. */
-import type { EmailKind } from '../../../../../contract/email-kinds.ts';
+import type { EmailKind } from '../../../../../contract/email-settings.ts';
 import type { EmailMessage } from '../email-message.ts';
 import { renderAccountErasedEmail } from './account-erased.ts';
 import { renderClaimOrdersEmail } from './claim-orders.ts';

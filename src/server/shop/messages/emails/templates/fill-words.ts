@@ -1,6 +1,5 @@
 /** The texts of an email: the merchant's or, for each empty part, the default, with the placeholders filled in. */
-import type { EmailKind } from '../../../../../contract/email-kinds.ts';
-import type { EmailWords } from '../../../../../contract/email-settings.ts';
+import type { EmailKind, EmailWords } from '../../../../../contract/email-settings.ts';
 import { DEFAULT_WORDS } from './default-words.ts';
 import { toLines, toSingleLine } from './email-block.ts';
 

@@ -1,4 +1,4 @@
-import type { AdminOrder } from '../../../../../contract/order.ts';
+import type { AdminOrder } from '../../../../../contract/order-fields.ts';
 import type { EmailMessage } from '../email-message.ts';
 import { CLOSING, OPENING, renderEmail } from './email-layout.ts';
 import { MERCHANT_REASON } from './merchant-reason.ts';

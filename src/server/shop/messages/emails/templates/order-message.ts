@@ -1,4 +1,4 @@
-import { formatOrderNumber } from '../../../../../contract/order-number.ts';
+import { formatOrderNumber } from '../../../../../contract/order-fields.ts';
 import type { EmailMessage } from '../email-message.ts';
 import { CLOSING, OPENING, renderEmail } from './email-layout.ts';
 import { buildOrderLink, isGuestEmail, type OrderEmailData } from './order-parts.ts';

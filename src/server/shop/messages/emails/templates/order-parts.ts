@@ -1,7 +1,6 @@
 /** The parts that emails about an order share. */
-import { toCents, toDollars } from '../../../../../contract/money.ts';
-import { formatMoney } from '../../../../../contract/money-format.ts';
-import type { Order } from '../../../../../contract/order.ts';
+import { formatMoney, toCents, toDollars } from '../../../../../contract/money.ts';
+import type { Order } from '../../../../../contract/order-fields.ts';
 import { type EmailBlock, toSingleLine } from './email-block.ts';
 import type { EmailContext } from './email-layout.ts';
 

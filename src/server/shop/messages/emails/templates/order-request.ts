@@ -2,7 +2,7 @@
  * A customer's request about an order: tells the customer and the merchant about it, and the customer if it is declined. Approvals are told
  * by the refund's email.
  */
-import type { OrderRequest } from '../../../../../contract/order.ts';
+import type { OrderRequest } from '../../../../../contract/order-fields.ts';
 import type { EmailMessage } from '../email-message.ts';
 import { CLOSING, OPENING, renderEmail } from './email-layout.ts';
 import { MERCHANT_REASON } from './merchant-reason.ts';

@@ -1,4 +1,4 @@
-import type { TeamRole } from '../../../../../contract/team-roles.ts';
+import type { TeamRole } from '../../../../../contract/access.ts';
 import type { EmailMessage } from '../email-message.ts';
 import { CLOSING, type EmailContext, OPENING, renderEmail } from './email-layout.ts';
 

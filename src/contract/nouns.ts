@@ -1,0 +1,34 @@
+/** Every file that has calls, a line each: what the server answers and its document lists. The browser imports each file by itself. */
+// biome-ignore-all lint/performance/noBarrelFile: the server alone imports this one, and needs all of them.
+export * as account from './account.ts';
+export * as accountSecurity from './account-security.ts';
+export * as address from './address.ts';
+export * as apiKey from './api-key.ts';
+export * as audit from './audit.ts';
+export * as auth from './auth.ts';
+export * as bulkEdit from './bulk-edit.ts';
+export * as cart from './cart.ts';
+export * as category from './category.ts';
+export * as categoryAdmin from './category-admin.ts';
+export * as discountCode from './discount-code.ts';
+export * as email from './email.ts';
+export * as emailSettings from './email-settings.ts';
+export * as guestOrder from './guest-order.ts';
+export * as notifications from './notifications.ts';
+export * as order from './order.ts';
+export * as orderAdmin from './order-admin.ts';
+export * as orderShipping from './order-shipping.ts';
+export * as page from './page.ts';
+export * as pricingSettings from './pricing-settings.ts';
+export * as privacy from './privacy.ts';
+export * as product from './product.ts';
+export * as productAdmin from './product-admin.ts';
+export * as productImport from './product-import.ts';
+export * as redirect from './redirect.ts';
+export * as reports from './reports.ts';
+export * as secondFactor from './second-factor.ts';
+export * as settings from './settings.ts';
+export * as shopDetails from './shop-details.ts';
+export * as synonyms from './synonyms.ts';
+export * as team from './team.ts';
+export * as webhook from './webhook.ts';

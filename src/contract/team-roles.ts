@@ -1,9 +1,0 @@
-/**
- * Who works here: each role may do what the one before may, and more. Read-only sees everything but API keys and the
- * activity log; only owners see these, and change the team and the tax. Which role a call requires is its `access`, said at the call: who may refund, for example, in order-admin.ts.
- */
-export const TEAM_ROLES = ['read-only', 'staff', 'owner'] as const;
-export type TeamRole = (typeof TEAM_ROLES)[number];
-
-/** Whether the role is this one, or one that may do more. */
-export const isAtLeast = (role: TeamRole, least: TeamRole): boolean => TEAM_ROLES.indexOf(role) >= TEAM_ROLES.indexOf(least);
