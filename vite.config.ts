@@ -24,14 +24,15 @@ const stripPreloadHelper: Plugin = {
  */
 const groups = [
   { name: 'libraries', test: /node_modules\/(?!uqr)|\0/, priority: 4 },
-  { name: 'shop', test: /src\/web\/(root|pages\/storefront\/home)\.tsx/, priority: 3 },
+  { name: 'shop', test: /src\/web\/(root|storefront\/(home\/home|content-page\/catch-all))\.tsx/, priority: 3 },
+  { name: 'browse', test: /src\/web\/storefront\/(category\/categor(y|ies)|search\/search|product\/product)\.tsx/, priority: 2 },
+  { name: 'texts', test: /src\/web\/storefront\/content-page\/content-page\.tsx/, priority: 2 },
   {
-    name: 'browse',
-    test: /src\/web\/pages\/storefront\/(category|categories|search|product|catch-all)\.tsx/,
-    priority: 2,
+    name: 'buy',
+    // Of the account the files that stand directly in its folder, those that bear their folder's name, and that of an order.
+    test: /src\/web\/(storefront\/(cart\/cart|checkout\/checkout-\w+|guest-order\/guest-order)|account\/([\w-]+|([\w-]+)\/\4|orders\/order))\.tsx/,
+    priority: 1,
   },
-  { name: 'texts', test: /src\/web\/pages\/storefront\/content-page\.tsx/, priority: 2 },
-  { name: 'buy', test: /src\/web\/pages\/(storefront|account)\/[^/]+\.tsx/, priority: 1 },
 ];
 
 /** Seven letters of the hash instead of eight: each page carries the names of its files. Fewer are refused from 65 chunks on. */
