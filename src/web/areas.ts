@@ -16,13 +16,18 @@ const SHARED_ROUTES = ['root', 'catch-all'];
 /** The area of a page, by the routes that it consists of. */
 export const findArea = (ids: readonly string[]): Area => (ids.includes(ADMIN_LAYOUT) ? 'admin' : 'shop');
 
-/** The table with the routes of one area alone. */
-export function pickAreaRoutes<Route extends { parentId?: string | undefined }, Table extends RouteTable<Route>>(
+/**
+ * The table with the routes of one area alone. Their root has no path: with one it would be a page by itself at `/`, which the admin area
+ * doesn't have and leaves to the catch-all.
+ */
+export function pickAreaRoutes<Route extends { parentId?: string | undefined; path?: string }, Table extends RouteTable<Route>>(
   table: Table,
   area: Area,
 ): Table {
   const isOfArea = ([id, { parentId = '' }]: [string, Route]) => SHARED_ROUTES.includes(id) || findArea([id, parentId]) === area;
-  return { ...table, routes: Object.fromEntries(Object.entries(table.routes).filter(isOfArea)) };
+  const routes = Object.fromEntries(Object.entries(table.routes).filter(isOfArea));
+  const { path: _path, ...root } = { ...routes.root };
+  return { ...table, routes: { ...routes, root } };
 }
 
 /** Where the build puts the table of an area, by the URL or path at which the framework has put the one of all. */

@@ -4,7 +4,7 @@
  * manifest in `window` is the framework's own; docs/decisions/0019 says why <PrefetchPageLinks> can't replace this.
  */
 export interface Manifest {
-  routes: Record<string, { parentId?: string; module: string; imports?: string[]; clientLoaderModule?: string }>;
+  routes: Record<string, { parentId?: string; path?: string; module: string; imports?: string[]; clientLoaderModule?: string }>;
 }
 
 function preloadRoutes({ routes }: Manifest): void {

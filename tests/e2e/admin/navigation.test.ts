@@ -7,7 +7,7 @@ import { call, logInAdmin, makeRegistration, makeShopper, type Session } from '.
 import { getPath, heading, navbar, submitLogin } from '../support/steps.ts';
 import { goTo, prepareVisits, waitForFonts, waitForHydration } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
-import { findRow, main } from './locators.ts';
+import { dialog, findRow, main } from './locators.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
@@ -118,13 +118,13 @@ describe('the admin area', () => {
     await markDocument();
     const home = page.locator('header').getByRole('link').first();
     await home.click();
-    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await dialog.getByRole('button', { name: 'Stay' }).click();
+    const question = dialog(page).filter({ hasText: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay' }).click();
     expect(await name.inputValue()).toBe('Half done');
     expect(await isSameDocument()).toBe(true);
     await home.click();
     // A question of the browser's own, after this one, would fail the test.
-    await dialog.getByRole('button', { name: 'Leave' }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
     await page.waitForURL((url) => url.pathname === '/');
     await waitForHydration(page);
     expect(await isSameDocument()).toBe(false);
