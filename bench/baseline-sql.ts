@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import fastify from 'fastify';
 import pg from 'pg';
-import { readConfig } from '../src/server/platform/settings/config.ts';
+import { readConfig } from '../src/server/platform/settings/read-config.ts';
 
 export interface BaselineScript {
   statements: string[];

@@ -12,7 +12,6 @@
  * npm run bench -- orders          lists, overview, verify and jobs at a million orders
  * npm run bench -- product-table   the admin's table of a million products
  * npm run bench -- product-import  a file of 100,000 rows, uploaded, checked and imported
- * npm run bench -- statements      which statements would cross shards (docs/scale.md)
  * npm run bench -- instances       what 1 to 100 instances ask of one database beside their visitors
  * npm run bench -- monitoring      the cached home page with a line of log for each response, and with metrics
  * npm run bench -- emails          emails a minute to a mail server that takes its time
@@ -34,7 +33,6 @@ const PROGRAMS: Record<string, () => Promise<unknown>> = {
   orders: () => import('./orders.ts'),
   'product-table': () => import('./product-table.ts'),
   'product-import': () => import('./product-import.ts'),
-  statements: () => import('./statements.ts'),
   instances: () => import('./instances.ts'),
   monitoring: () => import('./monitoring.ts'),
   emails: () => import('./emails.ts'),

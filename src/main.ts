@@ -26,8 +26,8 @@ import { logSlowStatements } from './server/platform/monitoring/slow-statements.
 import { startTracing } from './server/platform/monitoring/tracing.ts';
 import { closeDataDir, createFilesPrivately } from './server/platform/process/data-dir-permissions.ts';
 import { listenForSignals, type Shutdown } from './server/platform/process/shutdown.ts';
-import { type Config, readConfig } from './server/platform/settings/config.ts';
-import { listSetupWarnings } from './server/platform/settings/setup-warnings.ts';
+import type { Config } from './server/platform/settings/config.ts';
+import { listSetupWarnings, readConfig } from './server/platform/settings/read-config.ts';
 import { findStorageError } from './server/platform/storage/open-storage.ts';
 import { openAssetStore, shareAssets } from './server/platform/storage/shared-assets.ts';
 import { warmUp } from './server/shop/catalog/listing/catalog-summary.service.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { MEGABYTE } from '../src/contract/bytes.ts';
-import { SECRET_SETTINGS } from '../src/server/platform/settings/config-secrets.ts';
+import { SECRET_SETTINGS } from '../src/server/platform/settings/read-settings.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');

@@ -36,6 +36,7 @@ export const DEFAULT_SHOP_DETAILS: ShopDetails = {
   timeZone: 'UTC',
   currency: 'USD',
   priceLocale: 'en-US',
+  imageFrame: 'whole',
   logo: null,
 };
 

@@ -21,7 +21,7 @@ import { createClientLoader, createServerLoader } from './page-loader.ts';
 import { loadRootData, type RootData } from './root-data.ts';
 import { setPriceFormat, setTimeZone } from './shared/format.ts';
 import { common } from './shared/messages/common.ts';
-import { AccentColor } from './shared/site-layout/accent-color.tsx';
+import { ShopStyle } from './shared/site-layout/accent-color.tsx';
 import { AddedPanelSlot } from './shared/site-layout/added-panel-slot.tsx';
 import { BootScript, useScriptNonce } from './shared/site-layout/boot-script.tsx';
 import { ErrorPage } from './shared/site-layout/error-page.tsx';
@@ -87,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* With a precedence React puts it before the links of the head, so that it is requested first. */}
         <link rel="stylesheet" href={css} precedence="default" />
-        <AccentColor />
+        <ShopStyle />
         <Meta />
         <Links />
       </head>

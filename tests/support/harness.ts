@@ -20,7 +20,7 @@ import { createMemoize } from '../../src/server/platform/cache/memoize.ts';
 import { openResponseCache, type ResponseCache } from '../../src/server/platform/cache/open-response-cache.ts';
 import type { OpenDatabase } from '../../src/server/platform/database/connect.ts';
 import { createPublicFetch } from '../../src/server/platform/http/public-fetch.ts';
-import { toRetention } from '../../src/server/platform/settings/config-retention.ts';
+import { DEFAULT_RETENTION } from '../../src/server/platform/settings/read-config.ts';
 import { openImageStores } from '../../src/server/shop/content/media/storage.ts';
 import { createTestUser, type TestUser } from './users.ts';
 import { emptyAllTables, openWorkerDatabase } from './worker-database.ts';
@@ -98,7 +98,7 @@ export async function openShop(overrides: { deps?: (deps: Deps, dataDir: string)
     payment: null,
     accounts: { sendsLinks: false, resetsByAnswer: true, hidesTakenEmails: true, demandsSecondFactor: true },
     checkout: GENEROUS_CHECKOUT,
-    retention: toRetention(),
+    retention: DEFAULT_RETENTION,
     images: imageStores.current,
     imageStores,
     publicFetch: createPublicFetch({ allowsLoopback: true }),

@@ -2,7 +2,7 @@
 import { inject } from 'vitest';
 import { MINUTE } from '../../src/contract/time.ts';
 import { type OpenDatabase, openServer } from '../../src/server/platform/database/connect.ts';
-import { DEFAULT_DATABASE_LIMITS } from '../../src/server/platform/settings/config-limits.ts';
+import { DEFAULT_DATABASE_LIMITS } from '../../src/server/platform/settings/read-config.ts';
 
 /** A busy machine may take long for a statement, and those that wait for a connection longer. Tests about the limits set their own. */
 const GENEROUS_LIMITS = { ...DEFAULT_DATABASE_LIMITS, connect: MINUTE, statement: MINUTE, idleTransaction: 2 * MINUTE };

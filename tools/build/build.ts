@@ -63,7 +63,9 @@ function splitManifest(directory: string): void {
   if (!name) throw new Error('The build has made no table of pages');
   const file = path.join(directory, name);
   const prefix = 'window.__reactRouterManifest=';
-  const manifest = JSON.parse(readFileSync(file, 'utf8').slice(prefix.length, -1)) as { routes: Record<string, { parentId?: string; path?: string }> };
+  const manifest = JSON.parse(readFileSync(file, 'utf8').slice(prefix.length, -1)) as {
+    routes: Record<string, { parentId?: string; path?: string }>;
+  };
   for (const area of ['shop', 'admin'] as const) {
     writeFileSync(toAreaManifest(file, area), `${prefix}${JSON.stringify(pickAreaRoutes(manifest, area))};`);
   }

@@ -1,10 +1,10 @@
-/** Mutation tests: changes one line at a time in a copy of the tree and checks that a test of the affected row fails. */
+/** Mutation tests: makes one change at a time in a copy of the tree and checks that a test of the affected row fails. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { MINUTE, SECOND } from '../../src/contract/time.ts';
-import type { Mutation } from './mutations/mutation.ts';
+import { applyMutation, type Mutation } from './mutation.ts';
 import { MUTATIONS } from './mutations.ts';
 import { formatTime, REPORT_PAGE, readCommit, readMutationSection, renderEnvironment, writeMutationSection } from './report-page.ts';
 import { findRowIds } from './rows.ts';
@@ -83,13 +83,6 @@ function runRowTests(copy: string, rows: string[], project: Mutation['project'],
   return { passed: titlesWith('passed'), failed: titlesWith('failed'), output };
 }
 
-/** Throws unless the text to change is in the file exactly once. */
-export function applyMutation(text: string, { row, file, find, replace }: Mutation): string {
-  const occurrences = text.split(find).length - 1;
-  if (occurrences === 1) return text.replace(find, () => replace);
-  throw new Error(`tools/specification/mutations.ts: ${row}: the text to change is ${occurrences} times in ${file}, not once: ${find}`);
-}
-
 /** The tests must pass before the first mutation: otherwise a failure would say nothing about it. */
 function runUnmutatedTests(copy: string, mutations: readonly Mutation[], print: (line: string) => void): void {
   for (const [project, projectMutations] of Map.groupBy(mutations, (it) => it.project)) {
@@ -105,9 +98,10 @@ function runUnmutatedTests(copy: string, mutations: readonly Mutation[], print: 
 
 function runMutation(copy: string, mutation: Mutation): MutationResult {
   const start = performance.now();
-  const file = path.join(copy, mutation.file);
+  const { file: mutatedFile, text } = applyMutation(copy, mutation);
+  const file = path.join(copy, mutatedFile);
   const originalText = readFileSync(file, 'utf8');
-  writeFileSync(file, applyMutation(originalText, mutation));
+  writeFileSync(file, text);
   try {
     const { passed, failed, output } = runRowTests(copy, [mutation.row], mutation.project, true);
     const caughtBy = failed.find((title) => findRowIds(title).includes(mutation.row)) ?? null;
@@ -118,19 +112,17 @@ function runMutation(copy: string, mutation: Mutation): MutationResult {
   }
 }
 
-const formatCode = (text: string) =>
-  `\`${text
-    .trim()
-    .replaceAll('|', '\\|')
-    .replaceAll(/\s*\n\s*/g, ' ')
-    .replaceAll('`', "'")}\``;
+const formatChange = (change: Mutation['change']) =>
+  Object.entries(change)
+    .map(([kind, code]) => `${kind} \`${String(code).replaceAll('|', '\\|').replaceAll('`', "'")}\``)
+    .join();
 
 const SURVIVED = '**survived**';
 const NOT_RUN = '**not run yet**';
 
 /** Identifies a mutation in the report: a line that begins otherwise belongs to another one. */
-const formatRowPrefix = ({ row, effect, file, find, replace, project }: Mutation) =>
-  `| ${row} | ${effect} | \`${file}\`: ${formatCode(find)} → ${formatCode(replace)} | ${project} |`;
+const formatRowPrefix = ({ row, effect, place, change, project }: Mutation) =>
+  `| ${row} | ${effect} | \`${place}\`: ${formatChange(change)} | ${project} |`;
 
 /** Results of this run; mutations that didn't run keep the line of an earlier run. */
 export function mergeResultRows(previousRows: string[], results: MutationResult[], ranAt: string, mutations = MUTATIONS): string[] {
@@ -148,10 +140,10 @@ function renderMutationSection(root: string, startedAt: Date, results: MutationR
   const resultRows = mergeResultRows(readMutationSection(root).split('\n'), results, `${formatTime(startedAt)}, ${readCommit(root)}`);
   const killedCount = resultRows.filter((it) => !it.includes(SURVIVED) && !it.includes(NOT_RUN)).length;
   return [
-    `\`npm run specification -- --mutate\` changes one line at a time (\`tools/specification/mutations.ts\`) in a copy of the tree and runs the tests of the affected row: one of them must fail. **${killedCount} of ${resultRows.length} mutations were caught.**`,
+    `\`npm run specification -- --mutate\` makes one change at a time (\`tools/specification/mutations.ts\`) in a copy of the tree and runs the tests of the affected row: one of them must fail. **${killedCount} of ${resultRows.length} mutations were caught.**`,
     'The last run, of all or of some:',
     renderEnvironment(root, startedAt),
-    ['| row | mutation | line | tests | caught by | seconds | when |', '|---|---|---|---|---|---|---|', ...resultRows].join('\n'),
+    ['| row | mutation | change | tests | caught by | seconds | when |', '|---|---|---|---|---|---|---|', ...resultRows].join('\n'),
   ].join('\n\n');
 }
 
@@ -160,8 +152,8 @@ export function runMutations(root: string, mutations: readonly Mutation[], rows:
   const selected = mutations.filter((it) => !rows.length || rows.includes(it.row));
   const unknownRows = rows.filter((row) => !mutations.some((it) => it.row === row));
   if (unknownRows.length) throw new Error(`tools/specification/mutations.ts has no mutation for ${unknownRows.join(', ')}`);
-  // Fails at once if a line to change is gone, instead of after minutes.
-  for (const it of selected) applyMutation(readFileSync(path.join(root, it.file), 'utf8'), it);
+  // Fails at once if what is to change is gone, instead of after minutes.
+  for (const it of selected) applyMutation(root, it);
   const startedAt = new Date();
   const copy = copyWorkingTree(root);
   try {

@@ -1,11 +1,11 @@
-/** tools/specification itself: what it reports as an error, and that its mutations still match the sources. */
+/** tools/specification itself: what it reports as an error, and that its mutations find what they change. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkSpecification } from './check.ts';
-import { applyMutation, mergeResultRows } from './mutate.ts';
-import type { Mutation } from './mutations/mutation.ts';
+import { mergeResultRows } from './mutate.ts';
+import { applyMutation, type Change, type Mutation, mutate } from './mutation.ts';
 import { DEFENCES, MUTATIONS } from './mutations.ts';
 import { findRowIds, parseRows, readRows } from './rows.ts';
 
@@ -178,43 +178,69 @@ describe('what stands in the repository', () => {
     expect(MUTATIONS.filter((it) => it.project === 'e2e').length).toBeGreaterThanOrEqual(8);
   });
 
-  test('[SAFE-19] there are forty defences or more, each another line, none of them for the browser', () => {
-    expect(new Set(DEFENCES.map(({ file, find }) => `${file} ${find}`)).size).toBe(DEFENCES.length);
+  test('[SAFE-19] there are forty defences or more, each another change, none of them for the browser', () => {
+    expect(new Set(DEFENCES.map(({ place, change }) => `${place} ${JSON.stringify(change)}`)).size).toBe(DEFENCES.length);
     expect(DEFENCES.length).toBeGreaterThanOrEqual(40);
     expect(DEFENCES.filter(({ project }) => project !== 'server')).toEqual([]);
   });
 
-  test.each(MUTATIONS.map((it) => [it.row, it.effect, it] as const))(
-    '%s: the line that would break it (%s) is there, once',
-    (_row, _what, it) => {
-      expect(applyMutation(readFileSync(path.join(repository, it.file), 'utf8'), it)).toContain(it.replace);
-    },
-  );
+  test('[SAFE-19] each mutation finds what it changes', () => {
+    for (const it of MUTATIONS) expect.soft(() => applyMutation(repository, it), `${it.row}: ${it.effect}`).not.toThrow();
+  });
 });
 
 const GROUPS = ['NAV', 'ROUTE', 'HOME', 'PROD', 'CAT', 'SRCH', 'ACC', 'CART', 'USER', 'ADM', 'GATE', 'API', 'CONST'];
 
-test.each([
-  ['is there no more', 'const size = 9;'],
-  ['is there twice', 'const size = 8; // size = 8'],
-])('a line to break that %s is an error', (_what, text) => {
-  const mutation: Mutation = { row: 'NAV-1', effect: '', file: 'a.ts', find: 'size = 8', replace: 'size = 9', project: 'server' };
-  expect(() => applyMutation(text, mutation)).toThrow(/NAV-1: the text to change is [02] times in a\.ts/);
+const SOURCE = [
+  'const LIMITS = { size: 8, sort };',
+  'export function allow(user, now) {',
+  '  if (!user) return false;',
+  '  if (isExpired(user, now)) throw new Error();',
+  '  log(user);',
+  "  return isKnown(user) && user.role === 'admin';",
+  '}',
+  'const find = (id) => sql`select from users where id = 1 and disabled_at is null and role = 2`;',
+].join('\n');
+
+test.each<[string[], Change, string, string]>([
+  [['LIMITS', 'size'], { value: '9' }, 'size: 8', 'size: 9'],
+  [['LIMITS', 'sort'], { value: 'null' }, 'sort }', 'sort: null }'],
+  [['allow'], { without: 'isExpired' }, '  if (isExpired(user, now)) throw new Error();', '  ;'],
+  [['allow'], { without: 'log' }, 'log(user);', ';'],
+  [['allow'], { without: 'role' }, " && user.role === 'admin'", ''],
+  [['allow'], { without: 'isKnown' }, 'isKnown(user) && ', ''],
+  [['allow'], { holds: 'isExpired' }, 'if (isExpired(user, now))', 'if (true)'],
+  [['find'], { body: 'return null;' }, SOURCE.slice(SOURCE.indexOf('sql`'), -1), '{ return null; }'],
+  [['find'], { sqlWithout: 'disabled_at' }, ' and disabled_at is null', ''],
+  [['find'], { sqlWithout: 'role' }, ' and role = 2', ''],
+])('a mutation changes %j, %j, and nothing else', (names, change, before, after) => {
+  expect(mutate('a.ts', SOURCE, names, change)).toBe(SOURCE.replace(before, () => after));
+});
+
+test.each<[string[], Change]>([
+  [['deny'], { body: '' }],
+  [['allow'], { without: 'isLocked' }],
+  [['allow'], { holds: 'isLocked' }],
+  [['allow'], { without: 'user' }],
+  [['LIMITS'], { body: '' }],
+  [['find'], { sqlWithout: 'email' }],
+])('a mutation that finds no %j, or nothing for %j, is an error', (names, change) => {
+  expect(() => mutate('a.ts', SOURCE, names, change)).toThrow();
 });
 
 test('a mutation that didn’t run keeps its line in the report, as long as it is the same mutation', () => {
-  const [one, two] = ['a.ts', 'b.ts'].map(
-    (file): Mutation => ({ row: 'NAV-1', effect: 'no bar', file, find: 'x', replace: 'y', project: 'server' }),
+  const [one, two] = ['a.ts X', 'b.ts X'].map(
+    (place): Mutation => ({ row: 'NAV-1', effect: 'no bar', place, change: { value: 'y' }, project: 'server' }),
   );
   if (!one || !two) throw new Error('two of two');
   const first = mergeResultRows([], [{ mutation: one, caughtBy: '[NAV-1] a bar', seconds: 3 }], 'in May', [one, two]);
   expect(first).toEqual([
-    '| NAV-1 | no bar | `a.ts`: `x` → `y` | server | a bar | 3 | in May |',
-    '| NAV-1 | no bar | `b.ts`: `x` → `y` | server | **not run yet** | | |',
+    '| NAV-1 | no bar | `a.ts X`: value `y` | server | a bar | 3 | in May |',
+    '| NAV-1 | no bar | `b.ts X`: value `y` | server | **not run yet** | | |',
   ]);
   const second = mergeResultRows(first, [{ mutation: two, caughtBy: null, seconds: 4 }], 'in June', [one, two]);
-  expect(second).toEqual([first[0], '| NAV-1 | no bar | `b.ts`: `x` → `y` | server | **survived** | 4 | in June |']);
-  expect(mergeResultRows(second, [], 'in July', [{ ...one, replace: 'z' }])[0]).toContain('not run yet');
+  expect(second).toEqual([first[0], '| NAV-1 | no bar | `b.ts X`: value `y` | server | **survived** | 4 | in June |']);
+  expect(mergeResultRows(second, [], 'in July', [{ ...one, change: { value: 'z' } }])[0]).toContain('not run yet');
 });
 
 test('rows are list items that begin with a number, and titles name them in brackets', () => {

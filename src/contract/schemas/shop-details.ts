@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import { CURRENCIES, PRICE_LOCALES } from '../currencies.ts';
 import type { EndpointSchemas } from '../endpoint.ts';
+import { IMAGE_FRAMES } from '../image-widths.ts';
 import { LOW_STOCK_MAX } from '../limits.ts';
 import { SingleLine, Version } from './common.ts';
 
@@ -31,6 +32,8 @@ export const ShopDetailsInput = Type.Object({
   currency: Type.Enum(CURRENCIES),
   /** How prices are written: `$1,234.50` or `1.234,50 €`. */
   priceLocale: Type.Enum(PRICE_LOCALES),
+  /** How products' pictures are framed: `whole` in a square, or cut to fill a frame of this width and height. */
+  imageFrame: Type.Enum(IMAGE_FRAMES),
 });
 export type ShopDetailsInput = Type.Static<typeof ShopDetailsInput>;
 
@@ -40,6 +43,7 @@ export const SentShopDetails = Type.Object({
   timeZone: Type.Optional(ShopDetailsInput.properties.timeZone),
   currency: Type.Optional(ShopDetailsInput.properties.currency),
   priceLocale: Type.Optional(ShopDetailsInput.properties.priceLocale),
+  imageFrame: Type.Optional(ShopDetailsInput.properties.imageFrame),
 });
 export type SentShopDetails = Type.Static<typeof SentShopDetails>;
 

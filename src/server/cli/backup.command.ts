@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createFilesPrivately } from '../platform/process/data-dir-permissions.ts';
-import { readConfig } from '../platform/settings/config.ts';
+import { readConfig } from '../platform/settings/read-config.ts';
 import { BackupError } from '../shop/integrity/backup/backup-error.ts';
 import { type BackupResult, createBackup } from '../shop/integrity/backup/create-backup.ts';
 import { type Command, EXIT_CODE, formatCount, print, printFindings, warn } from './command.ts';

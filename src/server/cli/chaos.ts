@@ -12,7 +12,7 @@ import { uncached } from '../platform/cache/memoize.ts';
 import { openEmbedded } from '../platform/database/connect.ts';
 import { createPublicFetch } from '../platform/http/public-fetch.ts';
 import { seededRandom } from '../platform/secrets/random.ts';
-import { toRetention } from '../platform/settings/config-retention.ts';
+import { DEFAULT_RETENTION } from '../platform/settings/read-config.ts';
 import { openImageStores } from '../shop/content/media/storage.ts';
 import { verifyShop } from '../shop/integrity/verify.service.ts';
 import { expireOrders, reconcileOrders } from '../shop/orders/checkout/expire-orders.service.ts';
@@ -108,7 +108,7 @@ export async function runChaos(orders: number, seed: string): Promise<ChaosResul
     payment: provider,
     accounts: { sendsLinks: false, resetsByAnswer: true, hidesTakenEmails: false, demandsSecondFactor: false },
     checkout,
-    retention: toRetention(),
+    retention: DEFAULT_RETENTION,
     images: imageStores.current,
     imageStores,
     publicFetch: createPublicFetch(),

@@ -80,12 +80,19 @@ export const importCommand: Command = {
     if (!file || others.length || !match || !isStock || !shown) return EXIT_CODE.usage;
     const skipExisting = values['skip-existing'] ?? false;
     const existing = new Set(skipExisting ? await runOperation('list-product-names', { input: {} }) : []);
+    let isRemembered = false;
     const source = await openImportFile(path.resolve(file), {
       folder: values.images && path.resolve(values.images),
       hosts: values['image-hosts']?.split(',').map((it) => it.trim()) ?? [],
+      findChoices: async (header) => {
+        const choices = await runOperation('find-import-choices', { input: { header } });
+        isRemembered = choices !== null;
+        return choices;
+      },
     });
     const { format, dialect } = source.plan;
     if (format.name !== 'products') print(FORMAT_NAMES[format.name]);
+    if (isRemembered) print('Its columns are read as was chosen for such a file before.');
     if (dialect.encoding === 'windows-1252') print('The file is not UTF-8. It is read as Latin-1 (windows-1252).');
     const progress = createProgressReporter(process.stdout);
     const { rejected, imported, skipped, updated, unchanged, notices, noticeCounts } = await runOperation('import', {

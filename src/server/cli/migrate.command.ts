@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { openDatabase } from '../platform/database/connect.ts';
 import { describeError } from '../platform/log/serialize-error.ts';
 import { createFilesPrivately } from '../platform/process/data-dir-permissions.ts';
-import { readConfig } from '../platform/settings/config.ts';
+import { readConfig } from '../platform/settings/read-config.ts';
 import { type Command, EXIT_CODE, print } from './command.ts';
 
 export const migrateCommand: Command = {

@@ -8,8 +8,10 @@ import { IMPORT_MATCHES, type ImportMatch } from '../../contract/product-import-
 import type { Deps } from '../deps.ts';
 import type { OpenDatabase } from '../platform/database/connect.ts';
 import { runInContext } from '../platform/monitoring/request-context.ts';
+import type { ImportChoices } from '../shop/catalog/import/reading/read-rows.ts';
 import { listProductNames } from '../shop/catalog/import/rows/import.repository.ts';
 import { type ImportProgress, type ImportResult, importProducts } from '../shop/catalog/import/rows/import-products.ts';
+import { findMapping } from '../shop/catalog/import/runs/remembered-mapping.repository.ts';
 import { type MoveProgress, moveImages, type StoreKind } from '../shop/content/media/move.ts';
 import { eraseAccount } from '../shop/customers/privacy/erasure.service.ts';
 import { exportPersonalData } from '../shop/customers/privacy/personal-data.service.ts';
@@ -34,6 +36,8 @@ export interface ShopDeps extends Pick<Deps, 'db' | 'images' | 'imageStores' | '
 /** For each operation: its input, what it reports while it runs, and its result. All of it must be JSON. */
 export interface Operations {
   'list-product-names': { input: object; report: never; result: string[] };
+  /** What was chosen by hand for files with this first row. */
+  'find-import-choices': { input: { header: string[] }; report: never; result: ImportChoices | null };
   import: {
     input: { skipExisting: boolean; match?: ImportMatch; uncountedStock?: number; hidesImageless?: boolean };
     report: ImportProgress;
@@ -79,6 +83,10 @@ async function findUserId({ db }: ShopDeps, email: string): Promise<string> {
 
 const OPERATIONS: OperationTable = {
   'list-product-names': async ({ db }) => [...(await listProductNames(db))],
+  'find-import-choices': async ({ db }, { input }) => {
+    const found = await findMapping(db, input.header);
+    return found && { format: found.format, mapping: found.mapping, ...(found.numbers && { numbers: found.numbers }) };
+  },
   import: (deps, { input, lines, report, signal }) => importProducts(deps, { ...unpackRows(lines), ...input, onProgress: report, signal }),
   seed: (deps, { report }) => seedDemo(deps, report),
   admin: async (deps, { input }) => ({ email: (await createAdmin(deps, input)).email }),
@@ -111,6 +119,7 @@ const NO_INPUT = Type.Object({});
 const STORE_KIND = Type.Union([Type.Literal('folder'), Type.Literal('s3')]);
 const INPUTS = {
   'list-product-names': NO_INPUT,
+  'find-import-choices': Type.Object({ header: Type.Array(Type.String()) }),
   import: Type.Object({
     skipExisting: Type.Boolean(),
     match: Type.Optional(Type.Enum(IMPORT_MATCHES)),

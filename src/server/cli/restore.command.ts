@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createFilesPrivately } from '../platform/process/data-dir-permissions.ts';
-import { readConfig } from '../platform/settings/config.ts';
+import { readConfig } from '../platform/settings/read-config.ts';
 import { restore } from '../shop/integrity/backup/restore.ts';
 import { type Command, EXIT_CODE, formatNumber, print, printFindings, runOperation, warn } from './command.ts';
 

@@ -142,7 +142,7 @@ test('[VAR-13] [VAR-14] a value that is removed says which variants go, and can 
   // Off, the product is its own variant again.
   await goTo(page, `/dashboard/admin/update-product/${slug}`);
   await page.getByRole('switch').click();
-  await page.getByText('Saving deletes all variants. The product keeps their stock.').waitFor();
+  await page.getByText('Saving deletes all variants').waitFor();
   await expect.poll(() => page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('16');
   await button(page, 'Update Product').click();
   await findToast(page, 'Successfully Update').waitFor();

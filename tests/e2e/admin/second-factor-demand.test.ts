@@ -68,7 +68,7 @@ test('[FACTOR-12] [FACTOR-13] the admin area says for a week that a second facto
   const staff = await addStaff(owner.token);
   const { page } = await visit({ origin: shop.origin, session: owner });
   await goTo(page, '/dashboard/admin/team');
-  await main(page).getByText('Set it up within 7 days to keep your access to the admin area.').waitFor();
+  await main(page).getByText('Set it up within 7 days').waitFor();
   const link = main(page).getByRole('link', { name: 'Set up two-step login' });
   await expect.poll(() => link.getAttribute('href')).toBe('/dashboard/user/security');
 

@@ -1,5 +1,5 @@
 /** A merchant names the shop, and customers see it everywhere. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_SHOP_DETAILS } from '../../../src/contract/default-settings.ts';
@@ -90,6 +90,37 @@ test('[SHOP-2] a logo takes the place of the name and can be removed again', { t
   await form.getByRole('button', { name: 'Remove logo' }).click();
   await findToast(page, 'Logo removed').waitFor();
   await navbar(page).getByText('eCommerce App').waitFor();
+});
+
+test('[SHOP-6] a merchant chooses how pictures are framed: whole in a square, or cut to fill it, and no page moves as they load', async () => {
+  const { page } = await visit({ session });
+  const customer = (await visit()).page;
+  const measure = (image: Locator) =>
+    image.evaluate((it) => {
+      const { width, height } = it.getBoundingClientRect();
+      return [(width / height).toFixed(2), getComputedStyle(it).objectFit];
+    });
+  const cardImage = customer.locator('.product-card .image').first();
+  await goTo(customer, '/');
+  await expect.poll(() => measure(cardImage)).toEqual(['1.00', 'contain']);
+  await goTo(page, '/dashboard/admin/settings');
+  const form = main(page).locator('form', { has: page.getByLabel('Shop name') });
+  await form.getByLabel('Pictures of products').selectOption('Portrait (4:5), cropped to fill it');
+  await form.getByRole('button', { name: 'Save shop details' }).click();
+  await findToast(page, 'Shop details saved').waitFor();
+
+  // No picture arrives: their frames are there before them.
+  await customer.route(/\.webp/, () => undefined);
+  await goTo(customer, '/');
+  await expect.poll(() => measure(cardImage)).toEqual(['0.80', 'cover']);
+  const path = (await customer.locator('.product-card h3 a').first().getAttribute('href')) ?? '';
+  await goTo(customer, path);
+  await expect.poll(() => measure(main(customer).locator('.image').first())).toEqual(['0.80', 'cover']);
+  await main(customer).getByRole('button', { name: 'ADD TO CART' }).click();
+  // A frame of a fixed size is filled.
+  await expect.poll(() => measure(customer.locator('.size-12 > .image').first())).toEqual(['1.00', 'cover']);
+  await goTo(customer, '/cart');
+  await expect.poll(() => measure(main(customer).locator('li .image').first())).toEqual(['0.80', 'cover']);
 });
 
 /** The contrast of the accent color with the ground, by WCAG's formula, as the browser paints both. */

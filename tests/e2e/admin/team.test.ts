@@ -40,13 +40,13 @@ test('[STAFF-7] [STAFF-5] [STAFF-3] [STAFF-9] invited as read-only, changes noth
   await nina.page.waitForURL('**/login');
   await submitLogin(nina.page, { email, password });
   await nina.page.waitForURL('**/dashboard/admin');
-  const notice = main(nina.page).getByText('Your role is Read-only: you can view the admin area, but not make changes.');
+  const notice = main(nina.page).getByText('Your role is Read-only');
   await notice.waitFor();
   await goTo(nina.page, '/dashboard/admin/team');
   await main(nina.page).getByText('Only an owner can change this.').first().waitFor();
   await expect.poll(() => main(nina.page).getByRole('button', { name: 'Send invitation' }).isDisabled()).toBe(true);
   await goTo(nina.page, '/dashboard/admin/create-category');
-  await main(nina.page).getByText('With the role Read-only you can’t make changes here.').waitFor();
+  await main(nina.page).getByText('With the role Read-only').waitFor();
   await expect.poll(() => main(nina.page).getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true);
 
   // Nothing was typed, and nothing could be saved.
@@ -68,7 +68,7 @@ test('[STAFF-7] [STAFF-5] [STAFF-3] [STAFF-9] invited as read-only, changes noth
   const deleteCategory = main(nina.page).getByRole('button', { name: /^DELETE / });
   await deleteCategory.first().waitFor();
   await expect.poll(() => deleteCategory.and(nina.page.locator(':enabled')).count()).toBe(0);
-  await expect.poll(() => deleteCategory.first().getAttribute('title')).toBe('With the role Read-only you can’t make changes here.');
+  await expect.poll(() => deleteCategory.first().getAttribute('title')).toContain('With the role Read-only');
   await goTo(nina.page, '/dashboard/admin/products');
   await main(nina.page).getByRole('button', { name: 'Table', exact: true }).click();
   await main(nina.page).getByRole('table').waitFor();

@@ -8,7 +8,7 @@ import { makeCategory, makeProducts } from '../../../../tests/support/products.t
 import { updateCategory } from '../../../contract/category-admin.ts';
 import { listProducts } from '../../../contract/product.ts';
 import { SECOND } from '../../../contract/time.ts';
-import { readConfig } from '../settings/config.ts';
+import { readConfig } from '../settings/read-config.ts';
 import { CDN_LIMITS, type CdnLimits, openCdn } from './cdn.ts';
 
 interface PurgeRequest {

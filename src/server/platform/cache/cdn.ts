@@ -8,21 +8,7 @@ import pRetry, { AbortError } from 'p-retry';
 import { DAY, SECOND } from '../../../contract/time.ts';
 import type { Logger } from '../log/logger.ts';
 import { purgeCounter } from '../monitoring/counters.ts';
-
-export interface CdnConfig {
-  /** For how many seconds the CDN may serve a response without asking. */
-  readonly maxAge: number;
-  /** Null: it isn't told of changes, and serves old responses for that long. */
-  readonly purge: CdnPurgeConfig | null;
-}
-
-export interface CdnPurgeConfig {
-  readonly url: string;
-  /** A header with the credentials; null: none is sent. */
-  readonly header: readonly [name: string, value: string] | null;
-  /** JSON. */
-  readonly body: string;
-}
+import type { CdnConfig, CdnPurgeConfig } from '../settings/config.ts';
 
 export interface Cdn {
   /** `cache-control` for responses that are the same for everyone. */

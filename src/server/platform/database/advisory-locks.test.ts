@@ -8,7 +8,7 @@ import { toServerEnv } from '../../../../tests/support/open-test-server.ts';
 import { createApiKey } from '../../../contract/api-key.ts';
 import { acceptInvitation, changeTeamRole, inviteToTeam } from '../../../contract/team.ts';
 import { createBackup } from '../../shop/integrity/backup/create-backup.ts';
-import { readConfig } from '../settings/config.ts';
+import { readConfig } from '../settings/read-config.ts';
 import { ADVISORY_LOCKS, NAMED_LOCKS, SUBJECT_LOCKS } from './advisory-locks.ts';
 import { query } from './query.ts';
 

@@ -3,8 +3,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
 import { openFreshDatabase } from '../../../../tests/support/fresh-database.ts';
-import { readConfig } from '../settings/config.ts';
-import { DEFAULT_DATABASE_LIMITS } from '../settings/config-limits.ts';
+import { DEFAULT_DATABASE_LIMITS, readConfig } from '../settings/read-config.ts';
 import { openServer } from './connect.ts';
 import {
   type MigrateOptions,

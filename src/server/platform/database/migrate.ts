@@ -5,7 +5,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { SECOND } from '../../../contract/time.ts';
 import type { Logger } from '../log/logger.ts';
-import { DEFAULT_DATABASE_LIMITS } from '../settings/config-limits.ts';
+import { DEFAULT_DATABASE_LIMITS } from '../settings/read-config.ts';
 import { ADVISORY_LOCKS, TRY_LOCK } from './advisory-locks.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
 import { requireDirect } from './pooler.ts';

@@ -3,7 +3,7 @@
  * database who the actor is.
  */
 import type { PGlite, Transaction } from '@electric-sql/pglite';
-import { describeActor, mayWrite } from '../monitoring/actor.ts';
+import { describeActor, mayWrite, SET_RULES } from '../monitoring/actor.ts';
 import { startStatement } from '../monitoring/statements.ts';
 
 type Run = (text: string, ...rest: unknown[]) => Promise<unknown>;
@@ -36,8 +36,7 @@ export function observeEmbedded(client: PGlite): PGlite {
   const transaction = <T>(work: (tx: Transaction) => Promise<T>) => {
     const actor = describeActor();
     return client.transaction(async (tx) => {
-      // `set` instead of `select set_config`: a query would take the snapshot, and a transaction's isolation level has to be set before
-      // that.
+      await tx.query(SET_RULES);
       if (actor !== null) await tx.query(`set local storefront.actor = '${actor.replaceAll("'", "''")}'`);
       return work(withQuery(tx));
     });

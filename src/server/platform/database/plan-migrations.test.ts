@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openFreshDatabase } from '../../../../tests/support/fresh-database.ts';
 import { isFullRun } from '../../../../tests/support/projects.ts';
-import { readConfig } from '../settings/config.ts';
+import { readConfig } from '../settings/read-config.ts';
 import { planMigrations } from './plan-migrations.ts';
 
 async function listPlan(databaseUrl: string | null, dataDir = '/nowhere/data'): Promise<string[]> {
@@ -40,9 +40,9 @@ test.runIf(inject('server'))(
     await db.execute(sql`update drizzle.sql_functions set version = 0, hash = 'older'`);
     expect((await listPlan(url)).join('\n')).not.toContain('computed anew');
     await db.execute(sql`update drizzle.derived_data set version = 0, target = 0 where name = 'search'`);
-    await db.execute(sql`delete from drizzle.sql_triggers where name = 'product_listed on products'`);
+    await db.execute(sql`delete from drizzle.sql_triggers where name = 'product_changed on products'`);
     expect((await listPlan(url)).slice(1)).toEqual([
-      '-- trigger product_listed on products: by itself; ShareRowExclusiveLock on its table for a moment',
+      '-- trigger product_changed on products: with those of its table; ShareRowExclusiveLock on it for a moment',
       '-- words that products are found by: computed anew afterwards by a job of the shop, piece by piece while it sells; 0 rows, about 0 s',
     ]);
   },

@@ -10,7 +10,7 @@ import { type InspectedStatement, inspectMigrations } from './inspect-migrations
 import { withSession } from './migrate.ts';
 import { readMigrations } from './migration-files.ts';
 import { requireSchema, SchemaOutdatedError } from './schema-state.ts';
-import { listChangedTriggers, readFunctions } from './sql-functions.ts';
+import { listChangedTriggers, readFunctions, type TriggerChange } from './sql-functions.ts';
 import { createEmbeddedRunner, type SqlRunner } from './sql-runner.ts';
 
 type ConnectionConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseConnections' | 'dataDir' | 'timeLimits'>;
@@ -18,7 +18,7 @@ type ConnectionConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'data
 interface Plan {
   /** Tags of migrations, and the functions. */
   missing: readonly string[];
-  triggers: readonly string[];
+  triggers: readonly TriggerChange[];
   rebuilds: readonly PlannedRebuild[];
 }
 
@@ -54,7 +54,7 @@ async function makePlan(config: ConnectionConfig): Promise<Plan> {
     // Where tables are missing there is nothing yet that could be computed anew.
     const isEmpty = missing.includes(String(readMigrations()[0]?.tag));
     if (!missing.length || isEmpty) return { missing, triggers: [], rebuilds: [] };
-    const triggers = (await listChangedTriggers(runner, functions)).map(({ name }) => name);
+    const triggers = await listChangedTriggers(runner, functions);
     return { missing, triggers, rebuilds: await planRebuilds(runner, functions.derived) };
   });
 }
@@ -64,7 +64,10 @@ const formatSeconds = (seconds: number) => (seconds < 90 ? `about ${seconds} s` 
 
 function* describeFunctions(name: string, { triggers, rebuilds }: Plan): Generator<string> {
   yield `\n-- ${name}: functions are replaced in one transaction, which locks no table`;
-  for (const trigger of triggers) yield `-- trigger ${trigger}: by itself; ShareRowExclusiveLock on its table for a moment`;
+  for (const { name: trigger, isDropped } of triggers)
+    yield isDropped
+      ? `-- trigger ${trigger}: disabled, and dropped at the end; AccessExclusiveLock on its table for a moment`
+      : `-- trigger ${trigger}: with those of its table; ShareRowExclusiveLock on it for a moment`;
   for (const { title, rows, seconds } of rebuilds)
     yield `-- ${title}: computed anew afterwards by a job of the shop, piece by piece while it sells; ${rows} rows, ${formatSeconds(seconds)}`;
 }

@@ -1,6 +1,6 @@
 /** The client of every pool to PostgreSQL. A class, because a pool constructs its clients itself. */
 import pg from 'pg';
-import { describeActor, mayWrite } from '../monitoring/actor.ts';
+import { describeActor, mayWrite, SET_RULES } from '../monitoring/actor.ts';
 import { bindContext } from '../monitoring/request-context.ts';
 import { startStatement } from '../monitoring/statements.ts';
 import { isReadOnlyError } from './pg-errors.ts';
@@ -56,7 +56,7 @@ export class PooledClient extends pg.Client {
   #listFirstStatements(): string[] {
     const actor = describeActor();
     const setActor = actor && `select set_config('storefront.actor', ${this.escapeLiteral(actor)}, true)`;
-    return [this.#beginWith, setActor].filter((it) => typeof it === 'string');
+    return [this.#beginWith, SET_RULES, setActor].filter((it) => typeof it === 'string');
   }
 
   #handleFailure(config: unknown, error: Error): void {

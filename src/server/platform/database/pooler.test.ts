@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { startPooler } from '../../../../tests/faults/pooler.ts';
 import { createDatabaseFromTemplate, dropDatabase } from '../../../../tests/support/postgres.ts';
 import { openListenConnection } from '../cache/listen-connection.ts';
-import { DEFAULT_DATABASE_LIMITS } from '../settings/config-limits.ts';
+import { DEFAULT_DATABASE_LIMITS } from '../settings/read-config.ts';
 import { type OpenDatabase, openServer, type ServerOptions } from './connect.ts';
 import { explainConnectionError } from './explain-connection-error.ts';
 import { isUnavailable } from './pg-errors.ts';

@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import type { Logger } from '../log/logger.ts';
-import type { DatabaseLimits } from '../settings/config-limits.ts';
+import type { DatabaseLimits } from '../settings/config.ts';
 
 interface Backend {
   pid: number;

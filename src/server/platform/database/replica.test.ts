@@ -9,7 +9,7 @@ import { exportAuditEntries } from '../../../contract/audit.ts';
 import { exportOrders } from '../../../contract/order-admin.ts';
 import { exportProducts } from '../../../contract/product-table.ts';
 import { readDashboardStats } from '../../../contract/reports.ts';
-import { DEFAULT_DATABASE_LIMITS } from '../settings/config-limits.ts';
+import { DEFAULT_DATABASE_LIMITS } from '../settings/read-config.ts';
 import { type Database, openServer } from './connect.ts';
 import { query } from './query.ts';
 import { openReplica } from './replica.ts';

@@ -9,7 +9,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { SECOND } from '../../../contract/time.ts';
 import type { Logger } from '../log/logger.ts';
-import type { DatabaseLimits } from '../settings/config-limits.ts';
+import type { DatabaseLimits } from '../settings/config.ts';
 import type { Database } from './connect.ts';
 import { explainConnectionError } from './explain-connection-error.ts';
 import { isUnavailable } from './pg-errors.ts';

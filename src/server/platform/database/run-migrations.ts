@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry from 'p-retry';
 import { SECOND } from '../../../contract/time.ts';
-import type { DatabaseLimits } from '../settings/config-limits.ts';
+import type { DatabaseLimits } from '../settings/config.ts';
 import type { Migration, MigrationStatement } from './migration-files.ts';
 import { isLockTimeout, isSerializationFailure } from './pg-errors.ts';
 import type { SqlRunner } from './sql-runner.ts';

@@ -4,8 +4,10 @@ export interface FunctionStatements {
   /** They lock no table. */
   functions: string[];
   /** Each locks its table against writers until its transaction ends. */
-  triggers: { name: string; text: string }[];
-  /** What counts or fills, once the triggers are there. */
+  triggers: { name: string; table: string; text: string }[];
+  /** Triggers that there were once: each locks its table against everybody, for as long. */
+  droppedTriggers: { name: string; table: string; text: string }[];
+  /** What counts or fills, and functions that no trigger calls any more, once the triggers are as they should be. */
   others: string[];
 }
 
@@ -56,14 +58,17 @@ export function removeComments(sql: string): string {
 }
 
 const TRIGGER = /^create or replace trigger (\w+) [\s\S]*? on (\w+)\b/i;
+const DROPPED_TRIGGER = /^drop trigger if exists (\w+) on (\w+)\b/i;
 
 export function sortStatements(sql: string): FunctionStatements {
-  const sorted: FunctionStatements = { functions: [], triggers: [], others: [] };
+  const sorted: FunctionStatements = { functions: [], triggers: [], droppedTriggers: [], others: [] };
   for (const text of splitStatements(sql)) {
     const code = removeComments(text);
-    const [, trigger, table] = TRIGGER.exec(code) ?? [];
-    if (trigger) sorted.triggers.push({ name: `${trigger} on ${table}`, text });
-    else if (/^(create or replace|drop) function /i.test(code)) sorted.functions.push(text);
+    const [, created, table] = TRIGGER.exec(code) ?? [];
+    const [, dropped, droppedFrom] = DROPPED_TRIGGER.exec(code) ?? [];
+    if (created && table) sorted.triggers.push({ name: `${created} on ${table}`, table, text });
+    else if (dropped && droppedFrom) sorted.droppedTriggers.push({ name: `${dropped} on ${droppedFrom}`, table: droppedFrom, text });
+    else if (/^create or replace function /i.test(code)) sorted.functions.push(text);
     else sorted.others.push(text);
   }
   return sorted;

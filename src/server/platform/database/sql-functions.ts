@@ -1,7 +1,7 @@
 /**
  * SQL functions and triggers, one file each in functions/. They are created again ("create or replace") when a process starts and finds
  * that the database holds others, so that a file says all there is to know about a function. People buy meanwhile: functions lock no table,
- * and each trigger that changed locks its own, by itself, for a moment. What is stored of what a function computes is derived-data.ts's.
+ * and the triggers that changed lock theirs for a moment, one table after the other. What is stored of what a function computes is derived-data.ts's.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -31,48 +31,34 @@ const TABLE_FUNCTIONS = [
   'price_bucket_width',
   'price_levels',
   'update_price_counts',
-  'products_inserted',
-  'products_deleted',
-  'products_truncated',
-  'product_recategorized',
   'rebuild_price_counts',
   'product_facets',
   'merge_index_entries',
-  'product_renamed',
-  'category_named',
-  'notify_catalog_changed',
-  'raise_version',
   'notify_change_of',
-  'notify_product_changed',
-  'notify_product_listed',
-  'product_images_changed',
-  'notify_stock_changed',
-  'notify_stock_sold',
-  'variant_changed',
-  'require_unique_sku',
-  'stock_level',
+  'raise_version',
   'slug_left',
   'webhook_event',
-  'notify_setting_changed',
-  'notify_page_changed',
+  'product_saved',
+  'product_changed',
+  'variant_saved',
+  'page_and_category_changed',
+  'stock_moved',
   'shop_time_zone',
   'add_to_daily_stats',
-  'order_counted',
-  'order_payment',
+  'is_sale',
   'product_sales',
   'add_to_product_stats',
-  'sale_counted',
-  'order_code_use',
-  'order_placed',
+  'count_order',
   'customer_counted',
-  'user_search_text',
-  'refund_counted',
+  'user_saved',
   'rebuild_daily_stats',
   'rebuild_product_stats',
-  'time_zone_changed',
+  'setting_changed',
   'audit_chain',
   'audit_change',
   'audit_changes',
+  'version_before',
+  'dropped',
 ];
 
 export interface FunctionSet {
@@ -134,28 +120,57 @@ async function listTriggers({ query }: SqlRunner): Promise<Map<string, string>> 
 
 export interface TriggerChange {
   name: string;
-  text: string;
-  hash: string;
+  table: string;
+  /** With the record of it. */
+  sql: string;
+  /** Of a trigger of a version before. */
+  isDropped: boolean;
 }
 
-/** The triggers that the database lacks or has otherwise. */
+/** Triggers that the database lacks or has otherwise, and those that it still has of a version before. */
 export async function listChangedTriggers(runner: SqlRunner, { tableSql }: Pick<FunctionSet, 'tableSql'>): Promise<TriggerChange[]> {
   const [table] = await runner.query<{ name: string | null }>(`select to_regclass('drizzle.sql_triggers')::text as name`);
   const known = table?.name ? await listTriggers(runner) : new Map<string, string>();
-  return sortStatements(tableSql)
-    .triggers.map((it) => ({ ...it, hash: hashText(removeComments(it.text)) }))
-    .filter(({ name, hash }) => known.get(name) !== hash);
+  const { triggers, droppedTriggers } = sortStatements(tableSql);
+  const created = triggers.flatMap(({ text, ...trigger }) => {
+    const hash = hashText(removeComments(text));
+    return known.get(trigger.name) === hash
+      ? []
+      : [{ ...trigger, sql: `${text}\n${toTriggerRecord(trigger.name, hash)}`, isDropped: false }];
+  });
+  const there = await runner.query<{ name: string }>(
+    `select tgname || ' on ' || relname as name from pg_trigger join pg_class c on c.oid = tgrelid where not tgisinternal`,
+  );
+  const names = new Set(there.map(({ name }) => name));
+  // Not of those that are gone: even `if exists` locks the table.
+  const dropped = droppedTriggers
+    .filter(({ name }) => names.has(name))
+    .map(({ text, ...it }) => ({ ...it, sql: `${text}\ndelete from drizzle.sql_triggers where name = '${it.name}';`, isDropped: true }));
+  return [...created, ...dropped];
 }
 
-/** Of an empty database all at once; else so that nobody who writes waits for more than one trigger. */
+const toDisable = ({ name, table }: TriggerChange) => `alter table ${table} disable trigger ${name.split(' ')[0]};`;
+
+/**
+ * Of an empty database all at once; else table by table, so that nobody who writes waits for more than one. What a table's triggers do changes
+ * hands in one transaction: each row that is written finds either those of the version before or these. The old ones are disabled first, which
+ * lets others read, and dropped at the end: that locks out readers too, so it gives way to them as a migration does.
+ */
 async function applyTableFunctions(runner: SqlRunner, { tableSql }: FunctionSet, isNew: boolean): Promise<void> {
   if (!tableSql) return;
-  const { functions, others } = sortStatements(tableSql);
-  const triggers = await listChangedTriggers(runner, { tableSql });
-  const records = triggers.map(({ name, hash }) => toTriggerRecord(name, hash));
-  if (isNew) return runner.run([tableSql, ...records].join('\n'));
+  const { functions, triggers, others } = sortStatements(tableSql);
+  if (isNew) {
+    const records = triggers.map(({ name, text }) => toTriggerRecord(name, hashText(removeComments(text))));
+    return runner.run([tableSql, ...records].join('\n'));
+  }
+  const changes = Map.groupBy(await listChangedTriggers(runner, { tableSql }), ({ table }) => table);
   await runner.run(functions.join('\n'));
-  for (const [index, { text }] of triggers.entries()) await runner.run(`${text}\n${records[index]}`);
+  for (const ofTable of changes.values())
+    await runner.run(ofTable.map((change) => (change.isDropped ? toDisable(change) : change.sql)).join('\n'));
+  for (const ofTable of changes.values()) {
+    const drops = ofTable.filter(({ isDropped }) => isDropped).map(({ sql }) => sql);
+    if (drops.length) await runner.run(drops.join('\n'));
+  }
   if (others.length) await runner.run(others.join('\n'));
 }
 

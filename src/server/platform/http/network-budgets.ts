@@ -15,12 +15,8 @@ import { MINUTE } from '../../../contract/time.ts';
 import { isRenewal } from '../cache/renewal-context.ts';
 import { listHooks } from '../cache/route-hooks.ts';
 import { AppError } from '../errors.ts';
+import type { NetworkBudgets } from '../settings/config.ts';
 import { findCallerId } from './authorize.ts';
-
-/** A limit of 0 means unlimited. */
-export interface NetworkBudgets {
-  uncachedPerMinute: number;
-}
 
 /** Whom a request counts for, as shop/team/login/attempt-limits.ts tells them apart. */
 export interface Senders {

@@ -4,7 +4,7 @@ import { type Db, PgBoss } from 'pg-boss';
 import { HOUR, SECOND } from '../../../contract/time.ts';
 import type { OpenDatabase } from '../database/connect.ts';
 import { PooledClient } from '../database/pooled-client.ts';
-import { DEFAULT_DATABASE_LIMITS } from '../settings/config-limits.ts';
+import { DEFAULT_DATABASE_LIMITS } from '../settings/read-config.ts';
 
 /** In seconds. Schedules have minutes, and `Worker.trigger` wakes a queue at once, so polling more often would only cost queries. */
 export const POLL_SECONDS = 15;

@@ -6,7 +6,7 @@ import { isFullRun } from '../../../../tests/support/projects.ts';
 import { makeDataDir, startShop } from '../../../../tests/support/shop-process.ts';
 import { createTestDatabase } from '../../../../tests/support/test-database.ts';
 import { query } from '../database/query.ts';
-import { readConfig } from '../settings/config.ts';
+import { readConfig } from '../settings/read-config.ts';
 import { createPgBoss } from './queue.ts';
 import { watchWorkers } from './watch-workers.ts';
 

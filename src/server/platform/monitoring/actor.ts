@@ -7,6 +7,13 @@ export function describeActor(): string | null {
   return context?.actor ? JSON.stringify({ ...context.actor, requestId: context.id }) : null;
 }
 
+/**
+ * Each transaction begins with it, so that the triggers for the version before, which leaves these rules to them, do nothing
+ * (shop/database/functions/version_before.sql). Goes together with them. `set` instead of `select set_config`: a query would take the snapshot, and a
+ * transaction's isolation level has to be set before that.
+ */
+export const SET_RULES = `set local storefront.rules = 'services'`;
+
 const WRITES = /\b(?:insert|update|delete)\b/i;
 
 /** Decided by its text; also true for some statements that only read. */

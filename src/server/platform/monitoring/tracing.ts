@@ -4,15 +4,10 @@
  */
 import type { Span } from '@opentelemetry/api';
 import { SECOND } from '../../../contract/time.ts';
+import type { TracingConfig } from '../settings/config.ts';
 import { getRequestContext } from './request-context.ts';
 import type { TraceParent } from './request-id.ts';
 import { type FinishedStatement, observeStatements } from './statements.ts';
-
-export interface TracingConfig {
-  /** The collector's base URL, without a slash at its end. */
-  readonly endpoint: string;
-  readonly serviceName: string;
-}
 
 interface RequestSpanOptions {
   method: string;

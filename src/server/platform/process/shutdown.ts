@@ -1,13 +1,6 @@
 /** Ends the process in order: after a signal, once running work has finished; after an uncaught error, at once. */
 import closeWithGrace from 'close-with-grace';
-import { SECOND } from '../../../contract/time.ts';
 import type { ProcessLog } from '../log/logger.ts';
-
-/**
- * How long the process keeps serving, no longer ready, before it drains (default of SHUTDOWN_DELAY). At a terminal there is no proxy to
- * wait for; a service, which has no terminal as its input, is told to stop while requests still arrive.
- */
-export const getDefaultShutdownDelay = (mode: string) => (process.stdin.isTTY || mode === 'development' ? 0 : 5 * SECOND);
 
 export interface Shutdown {
   isRequested: () => boolean;

@@ -1,20 +1,7 @@
-/** The settings. This is the only file that reads the environment: once, at the start, reporting everything that is wrong with it. */
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { MEGABYTE } from '../../../contract/bytes.ts';
-import { MINUTE, SECOND } from '../../../contract/time.ts';
-import type { CdnConfig } from '../cache/cdn.ts';
-import type { NetworkBudgets } from '../http/network-budgets.ts';
-import type { TracingConfig } from '../monitoring/tracing.ts';
-import { getDefaultShutdownDelay } from '../process/shutdown.ts';
-import { type BackupConfig, readBackupConfig } from './config-backup.ts';
-import { type TimeLimits, toTimeLimits } from './config-limits.ts';
-import { type MetricsConfig, readMetricsConfig, readTracingConfig } from './config-monitoring.ts';
-import { type Environment, parseSettings, type Settings } from './config-parse.ts';
-import { type Retention, toRetention } from './config-retention.ts';
-import type { Sender } from './config-validators.ts';
+/** What the program knows of its settings: in the units that it works with, and grouped by who needs them. */
+
+import type { Sender } from './checks.ts';
 import type { StorageConfig } from './storage-config.ts';
-import { isTestKey } from './stripe-keys.ts';
 
 export interface StripeConfig {
   readonly secretKey: string;
@@ -58,6 +45,108 @@ export interface CheckoutConfig {
   networkPerHour: number;
   /** How long a checkout reserves its stock and can be paid, in milliseconds. */
   readonly hold: number;
+}
+
+/** Where scheduled backups are stored, how they are encrypted, and how to access their bucket. */
+export interface BackupConfig {
+  /** A folder or the URL of a bucket; null: no scheduled backups. */
+  readonly to: string | null;
+  /** In milliseconds. */
+  readonly every: number;
+  readonly keep: number;
+  /** Null: they aren't encrypted. */
+  readonly passphrase: string | null;
+  readonly s3Keys: { readonly accessKey: string; readonly secretKey: string } | null;
+}
+
+/** A CDN in front of the shop. */
+export interface CdnConfig {
+  /** For how many seconds the CDN may serve a response without asking. */
+  readonly maxAge: number;
+  /** Null: it isn't told of changes, and serves old responses for that long. */
+  readonly purge: CdnPurgeConfig | null;
+}
+
+export interface CdnPurgeConfig {
+  readonly url: string;
+  /** A header with the credentials; null: none is sent. */
+  readonly header: readonly [name: string, value: string] | null;
+  /** JSON. */
+  readonly body: string;
+}
+
+/** What may be asked of a process in responses that aren't cached. A limit of 0 means unlimited. */
+export interface NetworkBudgets {
+  uncachedPerMinute: number;
+}
+
+/** Who may read metrics, and where they are served. */
+export interface MetricsConfig {
+  /** Host and port of a separate server for metrics; null: there is none. */
+  readonly address: { readonly port: number; readonly host: string } | null;
+  /** Token for `/metrics` on the shop's port; null: not served there. */
+  readonly token: string | null;
+}
+
+export interface TracingConfig {
+  /** The collector's base URL, without a slash at its end. */
+  readonly endpoint: string;
+  readonly serviceName: string;
+}
+
+/** In milliseconds, as all limits here. */
+export interface DatabaseLimits {
+  /** To get a connection, new or from the pool: for requests, jobs, migrations and backups. */
+  readonly connect: number;
+  readonly statement: number;
+  /** How long a transaction may be idle, for example because its process is frozen. */
+  readonly idleTransaction: number;
+  /** For `/readyz`. */
+  readonly readiness: number;
+  /** How long a migration's statement waits for a lock before it lets others pass and tries again. */
+  readonly migrationLock: number;
+  /** For a statement of a migration, except those that don't block reads and writes. */
+  readonly migrationStatement: number;
+}
+
+export interface TimeLimits {
+  readonly database: DatabaseLimits;
+  /** To receive a request's headers, from the first byte to the last. */
+  readonly headers: number;
+  /** How long a client may send nothing of a body, or read nothing of a response. */
+  readonly stall: number;
+  /** How long a page may take to render. */
+  readonly render: number;
+  /** For a response of the payment provider. */
+  readonly payment: number;
+  /** To hand over an email to the mail server. */
+  readonly smtp: number;
+  /** For a response of the object store, and to store a file in it. */
+  readonly storage: number;
+  readonly storageWrite: number;
+  /** To send or receive a part of a backup. */
+  readonly backup: number;
+  /** How long an admin's change waits for the CDN to drop its cached responses. */
+  readonly cdnPurge: number;
+  /** For a webhook receiver's response. */
+  readonly webhook: number;
+  /** For requests and jobs that still run once no new connections are accepted. */
+  readonly shutdown: number;
+}
+
+/** How long personal data is kept, in milliseconds. */
+export interface Retention {
+  readonly emails: number;
+  /** Events that a payment provider sent. */
+  readonly events: number;
+  /** Checkouts that were never paid. */
+  readonly checkouts: number;
+  /** Name, email and address in orders without an account: those of guests and of erased customers. */
+  readonly orders: number;
+  /** The audit log. */
+  readonly audit: number;
+  /** Uploaded product files, and their refused rows. */
+  readonly imports: number;
 }
 
 export interface Config {
@@ -121,95 +210,4 @@ export interface Config {
   readonly shutdownDelay: number;
   readonly timeLimits: TimeLimits;
   readonly retention: Retention;
-}
-
-/** The process's environment. A file `.env` in the working directory adds what isn't set. */
-function readEnvironment(): Environment {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  return process.env;
-}
-
-/** Only reachable from this machine. */
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
-
-const getOrigin = (url: string | undefined): string | null => (url ? new URL(url).origin : null);
-
-function readCdnConfig({
-  CDN_MAX_AGE: maxAge,
-  CDN_PURGE_URL: url,
-  CDN_PURGE_HEADER: header,
-  CDN_PURGE_BODY: body,
-}: Settings): CdnConfig | null {
-  if (!maxAge) return null;
-  return Object.freeze({ maxAge, purge: url ? { url, header: header ?? null, body } : null });
-}
-
-function readStorage(settings: Settings): StorageConfig {
-  const { STORAGE_URL: address, STORAGE_ACCESS_KEY: accessKey, STORAGE_SECRET_KEY: secretKey } = settings;
-  if (!address || !accessKey || !secretKey) return { s3: null, writesTo: 'folder' };
-  const { storage: readTimeout, storageWrite: writeTimeout } = toTimeLimits(settings);
-  return { s3: { ...address, accessKey, secretKey, readTimeout, writeTimeout }, writesTo: settings.STORAGE ?? 's3' };
-}
-
-/** Throws one error that names every invalid setting. */
-export function readConfig(env: Environment = readEnvironment()): Config {
-  const settings = parseSettings(env);
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecrets } = settings;
-  const stripeOrigins = { apiBase: getOrigin(settings.STRIPE_API_BASE), checkoutUrl: getOrigin(settings.STRIPE_CHECKOUT_URL) };
-  const stripe = secretKey && webhookSecrets ? Object.freeze({ secretKey, webhookSecrets, ...stripeOrigins }) : null;
-  const isPublic = !isLoopback(settings.HOST) || getOrigin(settings.PUBLIC_URL)?.startsWith('https:') === true;
-  const takesRealMoney = settings.DATABASE_URL !== undefined || (stripe !== null && !isTestKey(stripe.secretKey));
-  const isDemo = settings.DEMO ? settings.DEMO === 'on' : !takesRealMoney && !isPublic;
-  const mode = settings.NODE_ENV === 'development' ? 'development' : 'production';
-  return Object.freeze({
-    mode,
-    port: settings.PORT,
-    host: settings.HOST,
-    dataDir: path.resolve(settings.DATA_DIR),
-    databaseUrl: settings.DATABASE_URL ?? null,
-    storage: readStorage(settings),
-    backup: readBackupConfig(settings),
-    imagesUrl: getOrigin(settings.IMAGES_URL),
-    databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? null,
-    databaseReplicaUrl: settings.DATABASE_REPLICA_URL ?? null,
-    databaseConnections: settings.DATABASE_CONNECTIONS,
-    migrates: settings.MIGRATE === 'on',
-    jobs: settings.JOBS,
-    publicUrl: getOrigin(settings.PUBLIC_URL),
-    adminEmail: settings.ADMIN_EMAIL,
-    adminPassword: settings.ADMIN_PASSWORD ?? null,
-    demo: isDemo,
-    isDemoWithheld: !settings.DEMO && !takesRealMoney && isPublic,
-    stripe,
-    accounts: Object.freeze({
-      sendsLinks: settings.SMTP_URL !== undefined && settings.PUBLIC_URL !== undefined,
-      resetsByAnswer: settings.RESET_BY_ANSWER !== 'off',
-      hidesTakenEmails: settings.HIDE_TAKEN_EMAILS === 'on',
-      demandsSecondFactor: (settings.SECOND_FACTOR ?? (isDemo ? 'optional' : 'team')) === 'team',
-    }),
-    isResetByAnswerSet: settings.RESET_BY_ANSWER !== undefined,
-    checkout: Object.freeze({
-      maxPerProduct: settings.CHECKOUT_MAX_PER_PRODUCT,
-      maxItems: settings.CHECKOUT_MAX_ITEMS,
-      perHour: settings.CHECKOUTS_PER_HOUR,
-      guestsOpen: settings.GUEST_CHECKOUTS_OPEN,
-      guestsPerHour: settings.GUEST_CHECKOUTS_PER_HOUR,
-      networkPerHour: settings.NETWORK_CHECKOUTS_PER_HOUR,
-      hold: settings.CHECKOUT_HOLD_MINUTES * MINUTE,
-    }),
-    smtpUrl: settings.SMTP_URL ?? null,
-    mailFrom: settings.MAIL_FROM ?? { name: '', address: 'shop@localhost' },
-    trustProxy: settings.TRUST_PROXY,
-    trustedHosts: settings.TRUSTED_HOSTS,
-    cacheBytes: settings.CACHE_MB * MEGABYTE,
-    cdn: readCdnConfig(settings),
-    networkBudgets: Object.freeze({ uncachedPerMinute: settings.UNCACHED_REQUESTS_PER_MINUTE }),
-    logLevel: settings.LOG_LEVEL,
-    metrics: readMetricsConfig(settings),
-    tracing: readTracingConfig(settings),
-    slowStatement: settings.SLOW_STATEMENT_MS,
-    shutdownDelay: settings.SHUTDOWN_DELAY === undefined ? getDefaultShutdownDelay(mode) : settings.SHUTDOWN_DELAY * SECOND,
-    timeLimits: toTimeLimits(settings),
-    retention: toRetention(settings),
-  });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig } from './read-config.ts';
 
 const DEFAULTS = readConfig({}).timeLimits;
 const KEYS = { STORAGE_ACCESS_KEY: 'an-id', STORAGE_SECRET_KEY: 'a/very+secret=' };

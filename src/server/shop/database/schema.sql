@@ -973,46 +973,6 @@ AS $function$
   select 'a' || (attribute ->> 'name') || ':' || (attribute ->> 'value') from jsonb_array_elements(attributes) attribute;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.audit_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  told jsonb := tg_argv[0]::jsonb;
-  actor jsonb := coalesce(nullif(current_setting('storefront.actor', true), ''), '{}')::jsonb;
-  actor_kind text := coalesce(actor ->> 'kind', 'nobody');
-  was jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
-  becomes jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
-  subject jsonb := was || becomes;
-  unseen jsonb := coalesce(told -> 'ignored', '[]') || case when actor_kind = 'job' then coalesce(told -> 'ledger', '[]') else '[]' end;
-  is_personal jsonb := coalesce(told -> 'personal', '[]');
-  -- Some settings are secrets that the shop generated for itself.
-  is_secret jsonb := case when told ->> 'type' = 'setting' and subject ->> 'key' like 'private:%secret' then '["value"]' else coalesce(told -> 'secret', '[]') end;
-  changed jsonb;
-  of_people jsonb;
-begin
-  if told ->> 'event' is null and actor_kind in ('customer', 'nobody') then return null; end if;
-  if actor_kind = 'job' and told ? 'notByJobs' then return null; end if;
-  select
-    coalesce(jsonb_object_agg(key, case when is_secret ? key then '{"hidden": "secret"}' when is_personal ? key then '{"hidden": "personal"}' else values end), '{}'),
-    coalesce(jsonb_object_agg(key, values) filter (where is_personal ? key and not is_secret ? key), '{}')
-  into changed, of_people
-  from jsonb_object_keys(subject) as key, lateral (select case tg_op
-      when 'INSERT' then jsonb_build_object('after', becomes -> key)
-      when 'DELETE' then jsonb_build_object('before', was -> key)
-      else jsonb_build_object('before', was -> key, 'after', becomes -> key) end as values) as columns
-  where coalesce(was -> key, 'null') <> coalesce(becomes -> key, 'null') and not unseen ? key and (not told ? 'only' or told -> 'only' ? key);
-  if tg_op = 'UPDATE' and changed = '{}' then return null; end if;
-  perform write_audit_row(
-    case when told ? 'event' then 'security' else 'change' end,
-    coalesce(told ->> 'event', case tg_op when 'INSERT' then 'created' when 'DELETE' then 'deleted' else 'updated' end),
-    told ->> 'type', subject ->> (told ->> 'id'), subject ->> (told ->> 'name'),
-    (told ->> 'part') || coalesce(' ' || (subject ->> (told ->> 'partId')), ''), changed,
-    -- While somebody is being erased, their data must not be logged.
-    case when current_setting('storefront.erasing', true) = 'on' then '{}' else of_people end);
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.audit_changes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1064,6 +1024,32 @@ AS $function$
     || case when of_people = '{}' then '{}' else jsonb_build_object('changes', of_people) end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.audit_row_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  told jsonb := tg_argv[0]::jsonb || coalesce(tg_argv[0]::jsonb -> 'on' -> tg_op, '{}');
+  actor_kind text := coalesce(nullif(current_setting('storefront.actor', true), ''), '{}')::jsonb ->> 'kind';
+  was jsonb;
+  becomes jsonb;
+  event jsonb;
+begin
+  if coalesce(actor_kind, 'customer') = 'customer' and not told ? 'events' then return null; end if;
+  was := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
+  becomes := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
+  if not (actor_kind is not distinct from 'job' and told ? 'notByJobs') and not told ? 'onlyEvents'
+    and not (told ? 'wasNot' and was @> (told -> 'wasNot')) then
+    perform write_row_change(told, tg_op, was, becomes);
+  end if;
+  for event in select jsonb_array_elements(told -> 'events') loop
+    if was @> coalesce(event -> 'was', '{}') and becomes @> coalesce(event -> 'is', '{}') and not (event ? 'wasNot' and was @> (event -> 'wasNot')) then
+      perform write_row_change(told - 'ignored' || event, tg_op, was, becomes);
+    end if;
+  end loop;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.audit_row_hash(entry audit_log, at_position bigint, before text)
  RETURNS text
  LANGUAGE sql
@@ -1082,6 +1068,16 @@ AS $function$ begin
   alter index products_search set (fastupdate = true);
   alter index products_table_text set (fastupdate = true);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_order(counted_order uuid, sign integer)
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ SELECT add_to_product_stats(counted_order, sign) AS add_to_product_stats;
+ SELECT add_to_daily_stats(orders.paid_at, count_order.sign, (count_order.sign * (orders.total_cents - orders.refunded_cents)), 0) AS add_to_daily_stats
+    FROM orders
+   WHERE ((orders.id = count_order.counted_order) AND is_sale(orders.status, orders.paid_at));
+END;
 
 CREATE OR REPLACE FUNCTION public.deleted_product()
  RETURNS uuid
@@ -1108,6 +1104,14 @@ CREATE OR REPLACE FUNCTION public.is_sale(status text, paid_at timestamp with ti
  IMMUTABLE
 RETURN ((status = ANY (ARRAY['paid'::text, 'shipped'::text, 'delivered'::text])) AND (paid_at IS NOT NULL));
 
+CREATE OR REPLACE FUNCTION public.leave_slug(left_kind text, left_slug text, left_by uuid)
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ INSERT INTO slug_history (kind, slug, target_id)
+   VALUES (leave_slug.left_kind, leave_slug.left_slug, leave_slug.left_by) ON CONFLICT(kind, slug) DO UPDATE SET target_id = excluded.target_id;
+END;
+
 CREATE OR REPLACE FUNCTION public.merge_index_entries()
  RETURNS void
  LANGUAGE plpgsql
@@ -1116,14 +1120,6 @@ AS $function$ begin
   perform gin_clean_pending_list('products_search'), gin_clean_pending_list('products_table_text');
   alter index products_search set (fastupdate = false);
   alter index products_table_text set (fastupdate = false);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.notify_catalog_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  perform pg_notify('catalog_changed', '');
-  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.notify_change_of(change text)
@@ -1138,83 +1134,32 @@ begin
   perform pg_notify('catalog_changed', case when changes = 100 then '' else change end);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.notify_page_changed()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.notify_product_listed(listed uuid, category uuid)
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$ begin
-  if (tg_op = 'INSERT' or old.status = 'draft') and (tg_op = 'DELETE' or new.status = 'draft') then return null; end if;
-  perform notify_change_of(case
-    when tg_op = 'UPDATE' and (old.slug, old.title, old.status, old.in_footer, old.footer_position)
-      is not distinct from (new.slug, new.title, new.status, new.in_footer, new.footer_position) then 'text:' || new.id
-    else '' end);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.notify_product_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  -- No response shows a product that isn't active; product_moved notifies when one becomes active or inactive.
-  if new.status = 'active' then perform notify_change_of('product:' || new.id || ':' || new.category_id); end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.notify_product_listed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  if (tg_op = 'INSERT' or old.status <> 'active') and (tg_op = 'DELETE' or new.status <> 'active') then return null; end if;
-  if tg_op <> 'INSERT' then perform notify_change_of('product:' || old.id || ':' || old.category_id); end if;
-  if tg_op <> 'DELETE' and (new.id, new.category_id) is distinct from (old.id, old.category_id) then
-    perform notify_change_of('product:' || new.id || ':' || new.category_id);
-  end if;
+  perform notify_change_of('product:' || listed || ':' || category);
   -- PostgreSQL sends equal notifications once per transaction.
   perform pg_notify('catalog_changed', 'categories');
-  return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.notify_setting_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  changed_key text := coalesce(new.key, old.key);
-begin
-  if changed_key like 'private:%' then
-    return null;
-  end if;
-  perform notify_change_of(case when changed_key like 'text:%' then changed_key else '' end);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.notify_stock_changed()
+CREATE OR REPLACE FUNCTION public.on_category_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
-  perform notify_change_of('stock:' || new.product_id);
+  if tg_op <> 'INSERT' and (tg_op = 'DELETE' or old.slug <> new.slug) then perform leave_slug('category', old.slug, old.id); end if;
+  -- Also for a name that stays as it is: a rebuild writes it again for its words (derived-data.ts).
+  if tg_op <> 'DELETE' then perform add_to_vocabulary(array[new.name], '{}'); end if;
+  -- Equal notifications are sent once per transaction.
+  perform pg_notify('catalog_changed', '');
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.notify_stock_sold()
+CREATE OR REPLACE FUNCTION public.on_customer_recounted()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
-  perform pg_notify('stock_sold', new.product_id::text);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.on_category_named()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  perform add_to_vocabulary(array[new.name], '{}');
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.on_customer_counted()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
+  if tg_op = 'UPDATE' and (old.role, old.created_at) is not distinct from (new.role, new.created_at) then return null; end if;
   if old.role = 0 then perform add_to_daily_stats(old.created_at, 0, 0, -1); end if;
   if tg_op = 'UPDATE' and new.role = 0 then perform add_to_daily_stats(new.created_at, 0, 0, 1); end if;
   return null;
@@ -1232,139 +1177,138 @@ AS $function$ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.on_order_code_use()
+CREATE OR REPLACE FUNCTION public.on_order_after_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
-  counts boolean := new.status not in ('cancelled', 'expired');
+  is_closed boolean := new.status in ('cancelled', 'expired');
   changed_code uuid;
 begin
-  update discount_code_uses set is_counted = counts where order_id = new.id and is_counted <> counts returning code_id into changed_code;
-  update discount_codes set uses = uses + case when counts then 1 else -1 end where id = changed_code;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.on_order_counted()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  if tg_op <> 'INSERT' and is_sale(old.status, old.paid_at) then
-    perform add_to_daily_stats(old.paid_at, -1, old.refunded_cents - old.total_cents, 0);
+  perform count_order(new.id, 1);
+  -- Of an order under review, the provider's event says the sum.
+  if new.paid_at is not null and new.provider_session is not null and (tg_op = 'INSERT' or old.paid_at is null) then
+    insert into payments (id, order_id, provider, session, payment_id, amount_cents, currency, state, created_at, ended_at)
+      select gen_random_uuid(), new.id, new.provider, new.provider_session, new.payment_id,
+        coalesce((told.payload ->> 'amountCents')::bigint, new.total_cents), coalesce(told.payload ->> 'currency', new.currency), 'paid', new.paid_at, new.paid_at
+      from (select 1) as one left join lateral (
+        select payload from payment_events where new.status = 'review' and provider = new.provider and type = 'paid'
+          and payload ->> 'sessionId' = new.provider_session limit 1
+      ) told on true
+      on conflict (provider, session) do nothing;
   end if;
-  if tg_op <> 'DELETE' and is_sale(new.status, new.paid_at) then
-    perform add_to_daily_stats(new.paid_at, 1, new.total_cents - new.refunded_cents, 0);
+  if new.user_id is not null and new.status not in ('pending', 'cancelled', 'expired') then
+    insert into customers_with_orders select id, created_at from users where id = new.user_id on conflict do nothing;
   end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.on_order_payment()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  insert into payments (id, order_id, provider, session, payment_id, amount_cents, currency, state, created_at, ended_at)
-    select gen_random_uuid(), new.id, new.provider, new.provider_session, new.payment_id,
-      coalesce((told.payload ->> 'amountCents')::bigint, new.total_cents), coalesce(told.payload ->> 'currency', new.currency), 'paid', new.paid_at, new.paid_at
-    from (select 1) as one left join lateral (
-      select payload from payment_events where new.status = 'review' and provider = new.provider and type = 'paid'
-        and payload ->> 'sessionId' = new.provider_session limit 1
-    ) told on true
-    on conflict (provider, session) do nothing;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.on_order_placed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  insert into customers_with_orders select id, created_at from users where id = new.user_id on conflict do nothing;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.on_order_webhook()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  if new.status is distinct from old.status and new.status in ('paid', 'shipped') then
-    perform queue_webhook_event('order.' || new.status, new.id, '{}');
+  if tg_op = 'INSERT' then return null; end if;
+  if new.discount_code is not null and (old.status in ('cancelled', 'expired')) <> is_closed then
+    update discount_code_uses set is_counted = not is_closed where order_id = new.id and is_counted = is_closed returning code_id into changed_code;
+    update discount_codes set uses = uses + case when is_closed then -1 else 1 end where id = changed_code;
   end if;
+  if new.status <> old.status and new.status in ('paid', 'shipped') then perform queue_webhook_event('order.' || new.status, new.id, '{}'); end if;
   if new.refunded_cents > old.refunded_cents then
     perform queue_webhook_event('order.refunded', new.id, jsonb_build_object('refundedCents', new.refunded_cents - old.refunded_cents));
   end if;
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.on_product_deleted_webhook()
+CREATE OR REPLACE FUNCTION public.on_order_before_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
-  perform queue_webhook_event('product.changed', old.id, jsonb_build_object('change', 'deleted', 'name', old.name, 'slug', old.slug));
-  return null;
+  perform count_order(old.id, -1);
+  return case when tg_op = 'DELETE' then old else new end;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.on_product_facets()
+CREATE OR REPLACE FUNCTION public.on_page_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
-  new.facets := case when new.attributes = '[]' and new.options is null then '{}'
-    when new.options is null then array(select distinct token from attribute_facets(new.attributes) token order by token)
-    else product_facets(new.id, new.options, new.attributes) end;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.on_product_images_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  product record;
-begin
-  for product in
-    update products set version = version + 1 where id in (select product_id from changed) returning id, category_id, status
-  loop
-    -- No response shows a product that isn't active.
-    if product.status = 'active' then perform notify_change_of('product:' || product.id || ':' || product.category_id); end if;
-  end loop;
+  if tg_op <> 'INSERT' and old.status <> 'draft' and (tg_op = 'DELETE' or old.slug <> new.slug) then
+    perform leave_slug('page', old.slug, old.id);
+  end if;
+  if (tg_op = 'INSERT' or old.status = 'draft') and (tg_op = 'DELETE' or new.status = 'draft') then return null; end if;
+  perform notify_change_of(case
+    when tg_op = 'UPDATE' and (old.slug, old.title, old.status, old.in_footer, old.footer_position)
+      is not distinct from (new.slug, new.title, new.status, new.in_footer, new.footer_position) then 'text:' || new.id
+    else '' end);
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.on_product_recategorized()
+CREATE OR REPLACE FUNCTION public.on_picture_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
-  perform update_price_counts(array[
-    (old.category_id, old.price_cents, case when old.status = 'active' then -1 else 0 end, false)::price_counts,
-    (new.category_id, new.price_cents, case when new.status = 'active' then 1 else 0 end, false)::price_counts
-  ]);
+  update products set version = version + 1 where id = coalesce(new.product_id, old.product_id);
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.on_product_renamed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  perform add_to_vocabulary(array[new.name], array[new.description]);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.on_product_webhook()
+CREATE OR REPLACE FUNCTION public.on_product_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
   told text := new.id::text || ' ' || txid_current();
 begin
+  if new.quantity < old.quantity and new.quantity <= 100 and new.status = 'active' then
+    perform queue_low_stock(new.id, old.quantity, new.quantity);
+  end if;
+  if (old.category_id, old.price_cents, old.status) is distinct from (new.category_id, new.price_cents, new.status) then
+    perform update_price_counts(array[
+      (old.category_id, old.price_cents, case when old.status = 'active' then -1 else 0 end, false)::price_counts,
+      (new.category_id, new.price_cents, case when new.status = 'active' then 1 else 0 end, false)::price_counts
+    ]);
+  end if;
+  if new.status = 'active' and (old.name, old.description, old.status) is distinct from (new.name, new.description, new.status) then
+    perform add_to_vocabulary(array[new.name], array[new.description]);
+  end if;
+  if old.slug <> new.slug and old.status <> 'draft' then perform leave_slug('product', old.slug, old.id); end if;
+  if (old.category_id, old.image_id, old.created_at, old.status) is distinct from (new.category_id, new.image_id, new.created_at, new.status) then
+    if 'active' in (old.status, new.status) then
+      perform notify_product_listed(old.id, old.category_id);
+      if old.category_id <> new.category_id then perform notify_product_listed(new.id, new.category_id); end if;
+    end if;
+  elsif new.status = 'active'
+    and (old.version, old.is_price_from, old.facets) is distinct from (new.version, new.is_price_from, new.facets) then
+    perform notify_change_of('product:' || new.id || ':' || new.category_id);
+  end if;
   -- One save writes the product, its images and its variants, and each write raises the version. Only one event is written for it.
-  if current_setting('storefront.webhook_of', true) = told then return null; end if;
-  perform set_config('storefront.webhook_of', told, true);
-  perform queue_webhook_event('product.changed', new.id, jsonb_build_object('change', 'updated'));
+  if new.version <> old.version and current_setting('storefront.webhook_of', true) is distinct from told then
+    perform set_config('storefront.webhook_of', told, true);
+    perform queue_webhook_event('product.changed', new.id, jsonb_build_object('change', 'updated'));
+  end if;
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.on_products_created_webhook()
+CREATE OR REPLACE FUNCTION public.on_product_saved()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
+  new.stock_level := width_bucket(new.quantity, array[1, 3, 6, 11, 21, 51, 101]);
+  if tg_op = 'INSERT' or (old.options, old.attributes, old.facets) is distinct from (new.options, new.attributes, new.facets) then
+    new.facets := case when new.attributes = '[]' and new.options is null then '{}'
+      when new.options is null then array(select distinct token from attribute_facets(new.attributes) token order by token)
+      else product_facets(new.id, new.options, new.attributes) end;
+  end if;
+  if new.sku is not null and (tg_op = 'INSERT' or lower(new.sku) is distinct from lower(old.sku)) then
+    perform require_free_sku(new.sku, 'products');
+  end if;
+  if tg_op = 'UPDATE' and (old.name, old.slug, old.description, old.price_cents, old.shipping, old.category_id, old.image_id, old.image_alt,
+      old.compare_at_cents, old.sku, old.weight_grams, old.status, old.attributes, old.options)
+    is distinct from (new.name, new.slug, new.description, new.price_cents, new.shipping, new.category_id, new.image_id, new.image_alt,
+      new.compare_at_cents, new.sku, new.weight_grams, new.status, new.attributes, new.options) then
+    new.version := old.version + 1;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_products_created()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform add_to_vocabulary(array_agg(name), array_agg(description)) from inserted where status = 'active';
+  perform update_price_counts(array_agg((category_id, price_cents, 1, false)::price_counts)) from inserted where status = 'active';
+  perform notify_product_listed(id, category_id) from inserted where status = 'active';
   if exists (select from webhook_endpoints where is_enabled and 'product.changed' = any (events)) then
     perform queue_webhook_event('product.changed', id, jsonb_build_object('change', 'created')) from inserted;
   end if;
@@ -1372,20 +1316,20 @@ AS $function$ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.on_products_deleted()
+CREATE OR REPLACE FUNCTION public.on_products_gone()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
   perform update_price_counts(array_agg((category_id, price_cents, -1, false)::price_counts)) from deleted where status = 'active';
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.on_products_inserted()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  perform add_to_vocabulary(array_agg(name), array_agg(description)) from inserted where status = 'active';
-  perform update_price_counts(array_agg((category_id, price_cents, 1, false)::price_counts)) from inserted where status = 'active';
+  perform notify_product_listed(id, category_id) from deleted where status = 'active';
+  perform leave_slug('product', slug, id) from deleted where status <> 'draft';
+  perform queue_webhook_event('product.changed', id, jsonb_build_object('change', 'deleted', 'name', name, 'slug', slug)) from deleted;
+  -- With the arguments of audit_changes.sql.
+  if coalesce(current_setting('storefront.actor', true), '') <> '' then
+    perform write_row_change('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity"],
+      "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from"]}',
+      'DELETE', to_jsonb(deleted), '{}') from deleted;
+  end if;
   return null;
 end $function$;
 
@@ -1394,6 +1338,7 @@ CREATE OR REPLACE FUNCTION public.on_products_truncated()
  LANGUAGE plpgsql
 AS $function$ begin
   delete from price_counts;
+  perform pg_notify('catalog_changed', '');
   return null;
 end $function$;
 
@@ -1405,78 +1350,63 @@ AS $function$ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.on_sale_counted()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  perform add_to_product_stats(old.id, case when tg_when = 'BEFORE' then -1 else 1 end);
-  return case when tg_op = 'DELETE' then old else new end;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.on_slug_left()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  insert into slug_history (kind, slug, target_id) values (tg_argv[0], old.slug, old.id)
-    on conflict (kind, slug) do update set target_id = excluded.target_id;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.on_stock_level()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  new.stock_level := width_bucket(new.quantity, array[1, 3, 6, 11, 21, 51, 101]);
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.on_stock_webhook()
+CREATE OR REPLACE FUNCTION public.on_setting_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
-  threshold int;
+  changed_key text := coalesce(new.key, old.key);
 begin
-  if not exists (select from webhook_endpoints where is_enabled and 'stock.low' = any (events)) then return null; end if;
-  select (value ->> 'lowStockThreshold')::int into threshold from settings
-    where key = 'shop-details' and value ->> 'lowStockThreshold' ~ '^[0-9]{1,4}$';
-  threshold := least(coalesce(threshold, 5), 100);
-  if old.quantity > threshold and new.quantity <= threshold then
-    perform queue_webhook_event('stock.low', new.id, jsonb_build_object('threshold', threshold, 'quantity', new.quantity));
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.on_time_zone_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-  if coalesce(new.key, old.key) = 'shop-details' and coalesce(old.value ->> 'timeZone', 'UTC') <> coalesce(new.value ->> 'timeZone', 'UTC') then
+  -- In another time zone, orders belong to other days. So all are counted again in the transaction that changes it. It waits for payments
+  -- that are being counted by the old zone, and payments that come meanwhile wait for it.
+  if changed_key = 'shop-details' and coalesce(old.value ->> 'timeZone', 'UTC') <> coalesce(new.value ->> 'timeZone', 'UTC') then
     perform pg_advisory_xact_lock(hashtext('shop_time_zone'));
     perform rebuild_daily_stats();
     perform rebuild_product_stats();
   end if;
+  if changed_key not like 'private:%' then
+    perform notify_change_of(case when changed_key like 'text:%' then changed_key else '' end);
+  end if;
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.on_user_search_text()
+CREATE OR REPLACE FUNCTION public.on_stock_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  if new.kind in ('import', 'edit', 'return') then perform notify_change_of('stock:' || new.product_id);
+  else perform pg_notify('stock_sold', new.product_id::text);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_user_saved()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
   new.search_text := lower(new.name || E'\n' || new.email);
+  if tg_op = 'UPDATE' and (old.name, old.phone, old.address) is distinct from (new.name, new.phone, new.address) then
+    new.version := old.version + 1;
+  end if;
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.on_variant_changed()
+CREATE OR REPLACE FUNCTION public.on_variant_saved()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
   changed_id uuid := case when tg_op = 'DELETE' then old.product_id else new.product_id end;
-  changed products;
   cheapest product_variants;
   highest int;
 begin
+  if tg_op = 'UPDATE' and (old.position, old.option_values, old.sku, old.price_cents, old.compare_at_cents, old.image_id)
+    is not distinct from (new.position, new.option_values, new.sku, new.price_cents, new.compare_at_cents, new.image_id) then return null; end if;
+  -- Most variants add no new value.
+  if tg_op <> 'UPDATE' or old.option_values <> new.option_values then
+    update products set facets = product_facets(id, options, attributes)
+      where id = changed_id and facets is distinct from product_facets(id, options, attributes);
+  end if;
   select * into cheapest from product_variants where product_id = changed_id order by price_cents, position limit 1;
   if found then
     select max(price_cents) into highest from product_variants where product_id = changed_id;
@@ -1486,25 +1416,20 @@ begin
   else
     update products set is_price_from = false where id = changed_id and is_price_from;
   end if;
-  select * into changed from products where id = changed_id;
-  if not found or current_setting('storefront.variants_of', true) = changed_id::text || ' ' || txid_current() then return null; end if;
   -- Once per transaction, because a form may save a hundred variants.
-  perform set_config('storefront.variants_of', changed_id::text || ' ' || txid_current(), true);
-  update products set version = version + 1 where id = changed_id;
-  if changed.status = 'active' then perform notify_change_of('product:' || changed_id || ':' || changed.category_id); end if;
+  if current_setting('storefront.variants_of', true) is distinct from changed_id::text || ' ' || txid_current() then
+    perform set_config('storefront.variants_of', changed_id::text || ' ' || txid_current(), true);
+    update products set version = version + 1 where id = changed_id;
+  end if;
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.on_variant_facets()
+CREATE OR REPLACE FUNCTION public.on_variant_sku()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$
-declare
-  changed_id uuid := case when tg_op = 'DELETE' then old.product_id else new.product_id end;
-begin
-  -- The trigger above computes them. Most variants add no new value.
-  update products set facets = '{}' where id = changed_id and facets is distinct from product_facets(id, options, attributes);
-  return null;
+AS $function$ begin
+  if tg_op = 'INSERT' or lower(new.sku) is distinct from lower(old.sku) then perform require_free_sku(new.sku, 'product_variants'); end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.price_bucket_width(price_cents integer)
@@ -1556,6 +1481,22 @@ BEGIN ATOMIC
            GROUP BY refunds.order_id, refund_lines."position") r ON (((r.order_id = l.order_id) AND (r."position" = l."position"))))
    WHERE is_sale(o.status, o.paid_at);
 END;
+
+CREATE OR REPLACE FUNCTION public.queue_low_stock(sold_product uuid, quantity_before integer, quantity_now integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  threshold int;
+begin
+  if not exists (select from webhook_endpoints where is_enabled and 'stock.low' = any (events)) then return; end if;
+  select (value ->> 'lowStockThreshold')::int into threshold from settings
+    where key = 'shop-details' and value ->> 'lowStockThreshold' ~ '^[0-9]{1,4}$';
+  threshold := least(coalesce(threshold, 5), 100);
+  if quantity_before > threshold and quantity_now <= threshold then
+    perform queue_webhook_event('stock.low', sold_product, jsonb_build_object('threshold', threshold, 'quantity', quantity_now));
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.queue_webhook_event(event_type text, event_subject uuid, event_details jsonb)
  RETURNS void
@@ -1638,20 +1579,19 @@ AS $function$ begin
     set pieces = monthly_product_stats.pieces + excluded.pieces, cents = monthly_product_stats.cents + excluded.cents;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.require_unique_sku()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.require_free_sku(wanted text, of_table text)
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$ begin
   perform pg_advisory_xact_lock(hashtext('require_unique_sku'));
-  if tg_table_name = 'products' then
-    perform from product_variants where lower(sku) = lower(new.sku);
+  if of_table = 'products' then
+    perform from product_variants where lower(sku) = lower(wanted);
   else
-    perform from products where lower(sku) = lower(new.sku);
+    perform from products where lower(sku) = lower(wanted);
   end if;
   if found then
-    raise unique_violation using message = format('the SKU %s is given already', new.sku), constraint = tg_table_name || '_sku_key';
+    raise unique_violation using message = format('the SKU %s is given already', wanted), constraint = of_table || '_sku_key';
   end if;
-  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.seal_audit_log(most integer)
@@ -1810,117 +1750,108 @@ begin
       subject_type, subject_id, subject_name, subject_part, changed, detachable, audit_hash(detachable::text));
 end $function$;
 
-CREATE TRIGGER account_audit AFTER INSERT OR DELETE ON public.users FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "id", "ignored": ["id", "created_at", "version", "search_text", "second_factor_grace_from"],
-    "personal": ["name", "email", "phone", "address", "pending_email"], "secret": ["password_hash", "answer_hash"]}');
-CREATE TRIGGER account_changed_audit AFTER UPDATE ON public.users FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "id", "personal": ["name", "phone", "address", "pending_email"], "secret": ["answer_hash"],
-    "ignored": ["id", "created_at", "version", "search_text", "role", "team_role", "password_hash", "disabled_at", "email"]}');
-CREATE TRIGGER address_audit AFTER INSERT OR DELETE OR UPDATE ON public.addresses FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "user_id", "part": "address", "ignored": ["id", "user_id", "created_at"],
+CREATE OR REPLACE FUNCTION public.write_row_change(told jsonb, op text, was jsonb, becomes jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  actor_kind text := coalesce(coalesce(nullif(current_setting('storefront.actor', true), ''), '{}')::jsonb ->> 'kind', 'nobody');
+  subject jsonb := was || becomes;
+  unseen jsonb := coalesce(told -> 'ignored', '[]') || case when actor_kind = 'job' then coalesce(told -> 'ledger', '[]') else '[]' end;
+  is_personal jsonb := coalesce(told -> 'personal', '[]');
+  -- Some settings are secrets that the shop generated for itself.
+  is_secret jsonb := case when told ->> 'type' = 'setting' and subject ->> 'key' like 'private:%secret' then '["value"]' else coalesce(told -> 'secret', '[]') end;
+  changed jsonb;
+  of_people jsonb;
+begin
+  if actor_kind in ('customer', 'nobody') and not told ? 'event' then return; end if;
+  select
+    coalesce(jsonb_object_agg(key, case when is_secret ? key then '{"hidden": "secret"}' when is_personal ? key then '{"hidden": "personal"}' else values end), '{}'),
+    coalesce(jsonb_object_agg(key, values) filter (where is_personal ? key and not is_secret ? key), '{}')
+  into changed, of_people
+  from jsonb_object_keys(subject) as key, lateral (select case op
+      when 'INSERT' then jsonb_build_object('after', becomes -> key)
+      when 'DELETE' then jsonb_build_object('before', was -> key)
+      else jsonb_build_object('before', was -> key, 'after', becomes -> key) end as values) as columns
+  where coalesce(was -> key, 'null') <> coalesce(becomes -> key, 'null') and not unseen ? key and (not told ? 'only' or told -> 'only' ? key);
+  if op = 'UPDATE' and changed = '{}' then return; end if;
+  perform write_audit_row(
+    case when told ? 'event' then 'security' else 'change' end,
+    coalesce(told ->> 'event', case op when 'INSERT' then 'created' when 'DELETE' then 'deleted' else 'updated' end),
+    told ->> 'type', subject ->> (told ->> 'id'), subject ->> (told ->> 'name'),
+    (told ->> 'part') || coalesce(' ' || (subject ->> (told ->> 'partId')), ''), changed,
+    -- While somebody is being erased, their data must not be logged.
+    case when current_setting('storefront.erasing', true) = 'on' then '{}' else of_people end);
+end $function$;
+
+CREATE TRIGGER account_audit AFTER INSERT OR DELETE OR UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "id",
+    "ignored": ["id", "created_at", "version", "search_text", "second_factor_grace_from"],
+    "personal": ["name", "email", "phone", "address", "pending_email"], "secret": ["password_hash", "answer_hash"],
+    "on": {
+      "INSERT": {"events": [{"event": "role_changed", "only": ["role", "team_role"], "is": {"role": 1}}]},
+      "UPDATE": {"ignored": ["id", "created_at", "version", "search_text", "role", "team_role", "password_hash", "disabled_at", "email"], "events": [
+        {"event": "account_disabled", "only": ["disabled_at"]}, {"event": "email_changed", "only": ["email"]},
+        {"event": "password_changed", "only": ["password_hash"]}, {"event": "role_changed", "only": ["role", "team_role"]}]}}}');
+CREATE TRIGGER address_audit AFTER INSERT OR DELETE OR UPDATE ON public.addresses FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "user_id", "part": "address", "ignored": ["id", "user_id", "created_at"],
     "personal": ["recipient", "street", "postcode", "city", "region", "country"]}');
-CREATE TRIGGER api_key_ended_audit AFTER DELETE ON public.api_keys FOR EACH ROW EXECUTE FUNCTION audit_change('{"type": "api-key", "id": "id", "name": "name", "event": "key_ended", "only": ["scopes", "expires_at"]}');
-CREATE TRIGGER api_key_made_audit AFTER INSERT ON public.api_keys FOR EACH ROW EXECUTE FUNCTION audit_change('{"type": "api-key", "id": "id", "name": "name", "event": "key_made", "only": ["scopes", "expires_at"]}');
-CREATE TRIGGER bulk_edit_audit AFTER INSERT ON public.bulk_edits FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "bulk-edit", "id": "id", "ignored": ["id", "created_at", "by", "status", "cursor", "changed", "unchanged", "refused"]}');
-CREATE TRIGGER categories_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
-CREATE TRIGGER category_audit AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "category", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "name_words"]}');
+CREATE TRIGGER api_key_audit AFTER INSERT OR DELETE ON public.api_keys FOR EACH ROW EXECUTE FUNCTION audit_row_change('{"type": "api-key", "id": "id", "name": "name", "onlyEvents": true, "on": {
+    "INSERT": {"events": [{"event": "key_made", "only": ["scopes", "expires_at"]}]},
+    "DELETE": {"events": [{"event": "key_ended", "only": ["scopes", "expires_at"]}]}}}');
+CREATE TRIGGER bulk_edit_audit AFTER INSERT ON public.bulk_edits FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "bulk-edit", "id": "id", "ignored": ["id", "created_at", "by", "status", "cursor", "changed", "unchanged", "refused"]}');
+CREATE TRIGGER category_audit AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "category", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "name_words"]}');
+CREATE TRIGGER category_changed AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW EXECUTE FUNCTION on_category_changed();
 CREATE TRIGGER category_edited BEFORE UPDATE OF name, slug, description, image_id, image_alt ON public.categories FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt))) EXECUTE FUNCTION raise_version();
-CREATE TRIGGER category_named AFTER INSERT OR UPDATE OF name ON public.categories FOR EACH ROW EXECUTE FUNCTION on_category_named();
-CREATE TRIGGER category_slug_changed AFTER UPDATE OF slug ON public.categories FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION on_slug_left('category');
-CREATE TRIGGER category_slug_deleted AFTER DELETE ON public.categories FOR EACH ROW EXECUTE FUNCTION on_slug_left('category');
-CREATE TRIGGER customer_deleted AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION on_customer_counted();
-CREATE TRIGGER customer_note_audit AFTER INSERT OR DELETE OR UPDATE ON public.customer_notes FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "user_id", "part": "note", "ignored": ["id", "user_id", "author_id", "by", "created_at"], "personal": ["text"]}');
-CREATE TRIGGER customer_recounted AFTER UPDATE OF role, created_at ON public.users FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION on_customer_counted();
+CREATE TRIGGER customer_counted AFTER DELETE OR UPDATE OF role, created_at ON public.users FOR EACH ROW EXECUTE FUNCTION on_customer_recounted();
+CREATE TRIGGER customer_note_audit AFTER INSERT OR DELETE OR UPDATE ON public.customer_notes FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "user_id", "part": "note", "ignored": ["id", "user_id", "author_id", "by", "created_at"], "personal": ["text"]}');
 CREATE TRIGGER customers_inserted AFTER INSERT ON public.users REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_customers_inserted();
-CREATE TRIGGER disabled_audit AFTER UPDATE OF disabled_at ON public.users FOR EACH ROW WHEN ((old.disabled_at IS DISTINCT FROM new.disabled_at)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "id", "event": "account_disabled", "only": ["disabled_at"]}');
-CREATE TRIGGER discount_code_audit AFTER INSERT OR DELETE OR UPDATE ON public.discount_codes FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "discount-code", "id": "id", "name": "code", "ignored": ["id", "created_at", "version", "uses"]}');
+CREATE TRIGGER discount_code_audit AFTER INSERT OR DELETE OR UPDATE ON public.discount_codes FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "discount-code", "id": "id", "name": "code", "ignored": ["id", "created_at", "version", "uses"]}');
 CREATE TRIGGER discount_code_edited BEFORE UPDATE OF kind, percent, amount_cents, starts_at, ends_at, minimum_cents, category_ids, product_ids, max_uses, max_uses_per_customer ON public.discount_codes FOR EACH ROW WHEN (((((((((((old.kind IS DISTINCT FROM new.kind) OR (old.percent IS DISTINCT FROM new.percent)) OR (old.amount_cents IS DISTINCT FROM new.amount_cents)) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.minimum_cents IS DISTINCT FROM new.minimum_cents)) OR (old.category_ids IS DISTINCT FROM new.category_ids)) OR (old.product_ids IS DISTINCT FROM new.product_ids)) OR (old.max_uses IS DISTINCT FROM new.max_uses)) OR (old.max_uses_per_customer IS DISTINCT FROM new.max_uses_per_customer))) EXECUTE FUNCTION raise_version();
-CREATE TRIGGER email_audit AFTER UPDATE OF email ON public.users FOR EACH ROW WHEN ((old.email IS DISTINCT FROM new.email)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "id", "event": "email_changed", "only": ["email"], "personal": ["email"]}');
-CREATE TRIGGER factor_begun_audit AFTER INSERT ON public.second_factors FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "user_id", "part": "second factor", "only": []}');
-CREATE TRIGGER factor_off_audit AFTER DELETE ON public.second_factors FOR EACH ROW WHEN ((old.confirmed_at IS NOT NULL)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "user_id", "part": "second factor", "event": "factor_off", "only": []}');
-CREATE TRIGGER factor_on_audit AFTER UPDATE OF confirmed_at ON public.second_factors FOR EACH ROW WHEN (((old.confirmed_at IS NULL) AND (new.confirmed_at IS NOT NULL))) EXECUTE FUNCTION audit_change('{"type": "account", "id": "user_id", "part": "second factor", "event": "factor_on", "only": ["confirmed_at"]}');
-CREATE TRIGGER first_role_audit AFTER INSERT ON public.users FOR EACH ROW WHEN ((new.role = 1)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "id", "event": "role_changed", "only": ["role", "team_role"]}');
-CREATE TRIGGER invitation_audit AFTER INSERT OR DELETE OR UPDATE ON public.team_invitations FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "invitation", "id": "id", "ignored": ["id", "by", "created_at"], "personal": ["email"], "secret": ["token_hash"]}');
-CREATE TRIGGER order_audit AFTER DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version", "session_failures", "session_due_at"],
+CREATE TRIGGER factor_audit AFTER INSERT OR DELETE OR UPDATE OF confirmed_at ON public.second_factors FOR EACH ROW EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "user_id", "part": "second factor", "only": [], "on": {
+    "UPDATE": {"onlyEvents": true, "events": [{"event": "factor_on", "only": ["confirmed_at"], "was": {"confirmed_at": null}}]},
+    "DELETE": {"onlyEvents": true, "events": [{"event": "factor_off", "wasNot": {"confirmed_at": null}}]}}}');
+CREATE TRIGGER invitation_audit AFTER INSERT OR DELETE OR UPDATE ON public.team_invitations FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "invitation", "id": "id", "ignored": ["id", "by", "created_at"], "personal": ["email"], "secret": ["token_hash"]}');
+CREATE TRIGGER order_after_change AFTER INSERT OR UPDATE OF status, paid_at, total_cents, refunded_cents, user_id ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text)) EXECUTE FUNCTION on_order_after_change();
+CREATE TRIGGER order_audit AFTER DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version", "session_failures", "session_due_at"],
     "personal": ["guest_email", "guest_name", "guest_network", "address", "recipient", "street", "postcode", "city", "tracking"]}');
-CREATE TRIGGER order_begins_sale AFTER UPDATE OF status, paid_at ON public.orders FOR EACH ROW WHEN ((is_sale(new.status, new.paid_at) AND ((NOT is_sale(old.status, old.paid_at)) OR (old.paid_at <> new.paid_at)))) EXECUTE FUNCTION on_sale_counted();
-CREATE TRIGGER order_code_use AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.discount_code IS NOT NULL) AND ((old.status = ANY (ARRAY['cancelled'::text, 'expired'::text])) <> (new.status = ANY (ARRAY['cancelled'::text, 'expired'::text]))))) EXECUTE FUNCTION on_order_code_use();
-CREATE TRIGGER order_counted AFTER UPDATE OF status, paid_at, total_cents, refunded_cents ON public.orders FOR EACH ROW WHEN (((((is_sale(old.status, old.paid_at) IS DISTINCT FROM is_sale(new.status, new.paid_at)) OR (old.paid_at IS DISTINCT FROM new.paid_at)) OR (old.total_cents IS DISTINCT FROM new.total_cents)) OR (old.refunded_cents IS DISTINCT FROM new.refunded_cents))) EXECUTE FUNCTION on_order_counted();
-CREATE TRIGGER order_deleted AFTER DELETE ON public.orders FOR EACH ROW WHEN (is_sale(old.status, old.paid_at)) EXECUTE FUNCTION on_order_counted();
-CREATE TRIGGER order_ends_sale BEFORE UPDATE OF status, paid_at ON public.orders FOR EACH ROW WHEN ((is_sale(old.status, old.paid_at) AND ((NOT is_sale(new.status, new.paid_at)) OR (old.paid_at <> new.paid_at)))) EXECUTE FUNCTION on_sale_counted();
-CREATE TRIGGER order_ends_with_sale BEFORE DELETE ON public.orders FOR EACH ROW WHEN (is_sale(old.status, old.paid_at)) EXECUTE FUNCTION on_sale_counted();
-CREATE TRIGGER order_inserted AFTER INSERT ON public.orders FOR EACH ROW WHEN (is_sale(new.status, new.paid_at)) EXECUTE FUNCTION on_order_counted();
-CREATE TRIGGER order_note_audit AFTER INSERT OR DELETE OR UPDATE ON public.order_notes FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "order", "id": "order_id", "part": "note", "ignored": ["id", "order_id", "at", "by", "actor_id"], "personal": ["text"]}');
-CREATE TRIGGER order_payment AFTER UPDATE OF paid_at ON public.orders FOR EACH ROW WHEN (((old.paid_at IS NULL) AND (new.paid_at IS NOT NULL) AND (new.provider_session IS NOT NULL))) EXECUTE FUNCTION on_order_payment();
-CREATE TRIGGER order_payment_inserted AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.paid_at IS NOT NULL) AND (new.provider_session IS NOT NULL))) EXECUTE FUNCTION on_order_payment();
-CREATE TRIGGER order_placed AFTER INSERT OR UPDATE OF status, user_id ON public.orders FOR EACH ROW WHEN (((new.user_id IS NOT NULL) AND (new.status <> ALL (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text])))) EXECUTE FUNCTION on_order_placed();
-CREATE TRIGGER order_request_audit AFTER DELETE OR UPDATE ON public.order_requests FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "order", "id": "order_id", "part": "request", "ignored": ["id", "order_id", "created_at", "decided_at"],
+CREATE TRIGGER order_before_change BEFORE DELETE OR UPDATE OF status, paid_at, total_cents, refunded_cents, user_id ON public.orders FOR EACH ROW WHEN (((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text) AND is_sale(old.status, old.paid_at))) EXECUTE FUNCTION on_order_before_change();
+CREATE TRIGGER order_note_audit AFTER INSERT OR DELETE OR UPDATE ON public.order_notes FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "order_id", "part": "note", "ignored": ["id", "order_id", "at", "by", "actor_id"], "personal": ["text"]}');
+CREATE TRIGGER order_request_audit AFTER DELETE OR UPDATE ON public.order_requests FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "order_id", "part": "request", "ignored": ["id", "order_id", "created_at", "decided_at"],
     "personal": ["reason", "answer"]}');
-CREATE TRIGGER order_webhook AFTER UPDATE OF status, refunded_cents ON public.orders FOR EACH ROW WHEN ((((new.status IS DISTINCT FROM old.status) AND (new.status = ANY (ARRAY['paid'::text, 'shipped'::text]))) OR (new.refunded_cents > old.refunded_cents))) EXECUTE FUNCTION on_order_webhook();
-CREATE TRIGGER page_audit AFTER INSERT OR DELETE OR UPDATE ON public.pages FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "page", "id": "id", "name": "title", "ignored": ["id", "created_at", "updated_at", "version"]}');
+CREATE TRIGGER page_audit AFTER INSERT OR DELETE OR UPDATE ON public.pages FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "page", "id": "id", "name": "title", "ignored": ["id", "created_at", "updated_at", "version"]}');
+CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE ON public.pages FOR EACH ROW EXECUTE FUNCTION on_page_changed();
 CREATE TRIGGER page_edited BEFORE UPDATE OF slug, title, text, status, in_footer, footer_position, description ON public.pages FOR EACH ROW WHEN ((((((((old.slug IS DISTINCT FROM new.slug) OR (old.title IS DISTINCT FROM new.title)) OR (old.text IS DISTINCT FROM new.text)) OR (old.status IS DISTINCT FROM new.status)) OR (old.in_footer IS DISTINCT FROM new.in_footer)) OR (old.footer_position IS DISTINCT FROM new.footer_position)) OR (old.description IS DISTINCT FROM new.description))) EXECUTE FUNCTION raise_version();
-CREATE TRIGGER page_slug_changed AFTER UPDATE OF slug ON public.pages FOR EACH ROW WHEN (((old.slug IS DISTINCT FROM new.slug) AND (old.status <> 'draft'::text))) EXECUTE FUNCTION on_slug_left('page');
-CREATE TRIGGER page_slug_deleted AFTER DELETE ON public.pages FOR EACH ROW WHEN ((old.status <> 'draft'::text)) EXECUTE FUNCTION on_slug_left('page');
-CREATE TRIGGER pages_changed AFTER INSERT OR DELETE OR UPDATE ON public.pages FOR EACH ROW EXECUTE FUNCTION notify_page_changed();
-CREATE TRIGGER pages_truncated AFTER TRUNCATE ON public.pages FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
-CREATE TRIGGER password_audit AFTER UPDATE OF password_hash ON public.users FOR EACH ROW WHEN ((old.password_hash IS DISTINCT FROM new.password_hash)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "id", "event": "password_changed", "only": ["password_hash"], "secret": ["password_hash"]}');
-CREATE TRIGGER picture_audit AFTER DELETE OR UPDATE ON public.product_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');
+CREATE TRIGGER picture_audit AFTER DELETE OR UPDATE ON public.product_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');
+CREATE TRIGGER picture_changed AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text)) EXECUTE FUNCTION on_picture_changed();
 CREATE TRIGGER pictures_created_audit AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');
-CREATE TRIGGER product_audit AFTER DELETE ON public.products FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity"],
-    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from"]}');
-CREATE TRIGGER product_changed_webhook AFTER UPDATE ON public.products FOR EACH ROW WHEN ((new.version IS DISTINCT FROM old.version)) EXECUTE FUNCTION on_product_webhook();
-CREATE TRIGGER product_details_changed AFTER UPDATE OF name, slug, description, price_cents, shipping, compare_at_cents, sku, weight_grams, image_alt, attributes, options, is_price_from, facets ON public.products FOR EACH ROW WHEN ((((((((((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.shipping IS DISTINCT FROM new.shipping)) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.weight_grams IS DISTINCT FROM new.weight_grams)) OR (old.image_alt IS DISTINCT FROM new.image_alt)) OR (old.attributes IS DISTINCT FROM new.attributes)) OR (old.options IS DISTINCT FROM new.options)) OR (old.is_price_from IS DISTINCT FROM new.is_price_from)) OR (old.facets IS DISTINCT FROM new.facets))) EXECUTE FUNCTION notify_product_changed();
-CREATE TRIGGER product_edited BEFORE UPDATE OF name, slug, description, price_cents, shipping, category_id, image_id, image_alt, compare_at_cents, sku, weight_grams, status, attributes, options ON public.products FOR EACH ROW WHEN (((((((((((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.shipping IS DISTINCT FROM new.shipping)) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt)) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.weight_grams IS DISTINCT FROM new.weight_grams)) OR (old.status IS DISTINCT FROM new.status)) OR (old.attributes IS DISTINCT FROM new.attributes)) OR (old.options IS DISTINCT FROM new.options))) EXECUTE FUNCTION raise_version();
-CREATE TRIGGER product_facets BEFORE INSERT OR UPDATE OF options, attributes, facets ON public.products FOR EACH ROW EXECUTE FUNCTION on_product_facets();
-CREATE TRIGGER product_images_deleted AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_product_images_changed();
-CREATE TRIGGER product_images_inserted AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_product_images_changed();
-CREATE TRIGGER product_images_updated AFTER UPDATE ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION on_product_images_changed();
-CREATE TRIGGER product_import_audit AFTER INSERT ON public.product_imports FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "product-import", "id": "id", "name": "file_name", "only": []}');
-CREATE TRIGGER product_import_changed_audit AFTER UPDATE OF status, match, mapping, format, replaces_images, creates_categories, image_hosts, numbers, uncounted_stock, hides_imageless ON public.product_imports FOR EACH ROW WHEN (((old.status <> 'uploading'::text) AND (COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text))) EXECUTE FUNCTION audit_change('{"type": "product-import", "id": "id", "name": "file_name", "notByJobs": true,
-    "only": ["status", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts", "numbers", "uncounted_stock", "hides_imageless"]}');
-CREATE TRIGGER product_listed AFTER INSERT OR DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION notify_product_listed();
-CREATE TRIGGER product_moved AFTER UPDATE OF id, category_id, image_id, created_at, status ON public.products FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION notify_product_listed();
-CREATE TRIGGER product_recategorized AFTER UPDATE OF category_id, price_cents, status ON public.products FOR EACH ROW WHEN ((((old.category_id IS DISTINCT FROM new.category_id) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION on_product_recategorized();
-CREATE TRIGGER product_renamed AFTER UPDATE OF name, description, status ON public.products FOR EACH ROW WHEN (((new.status = 'active'::text) AND (((old.name IS DISTINCT FROM new.name) OR (old.description IS DISTINCT FROM new.description)) OR (old.status IS DISTINCT FROM new.status)))) EXECUTE FUNCTION on_product_renamed();
-CREATE TRIGGER product_sku_changed BEFORE UPDATE OF sku ON public.products FOR EACH ROW WHEN (((new.sku IS NOT NULL) AND (lower(new.sku) IS DISTINCT FROM lower(old.sku)))) EXECUTE FUNCTION require_unique_sku();
-CREATE TRIGGER product_sku_created BEFORE INSERT ON public.products FOR EACH ROW WHEN ((new.sku IS NOT NULL)) EXECUTE FUNCTION require_unique_sku();
-CREATE TRIGGER product_slug_changed AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN (((old.slug IS DISTINCT FROM new.slug) AND (old.status <> 'draft'::text))) EXECUTE FUNCTION on_slug_left('product');
-CREATE TRIGGER product_slug_deleted AFTER DELETE ON public.products FOR EACH ROW WHEN ((old.status <> 'draft'::text)) EXECUTE FUNCTION on_slug_left('product');
-CREATE TRIGGER product_stock_level BEFORE INSERT OR UPDATE OF quantity, stock_level ON public.products FOR EACH ROW WHEN ((new.stock_level IS DISTINCT FROM width_bucket(new.quantity, ARRAY[1, 3, 6, 11, 21, 51, 101]))) EXECUTE FUNCTION on_stock_level();
-CREATE TRIGGER product_webhook AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION on_product_deleted_webhook();
-CREATE TRIGGER products_changed AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER product_changed AFTER UPDATE ON public.products FOR EACH ROW WHEN (((new.version <> old.version) OR (new.created_at <> old.created_at) OR (new.is_price_from <> old.is_price_from) OR (new.facets <> old.facets) OR ((new.quantity < old.quantity) AND (new.quantity <= 100) AND (new.status = 'active'::text)))) EXECUTE FUNCTION on_product_changed();
+CREATE TRIGGER product_import_audit AFTER INSERT OR UPDATE OF status, match, mapping, format, replaces_images, creates_categories, image_hosts, numbers, uncounted_stock, hides_imageless ON public.product_imports FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product-import", "id": "id", "name": "file_name",
+    "only": ["status", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts", "numbers", "uncounted_stock", "hides_imageless"],
+    "on": {"INSERT": {"only": []}, "UPDATE": {"notByJobs": true, "wasNot": {"status": "uploading"}}}}');
+CREATE TRIGGER product_saved BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION on_product_saved();
 CREATE TRIGGER products_changed_audit AFTER UPDATE ON public.products REFERENCING OLD TABLE AS changed_from NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity"],
     "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from"]}');
+CREATE TRIGGER products_created AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_products_created();
 CREATE TRIGGER products_created_audit AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity"],
     "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from"]}');
-CREATE TRIGGER products_created_webhook AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_products_created_webhook();
-CREATE TRIGGER products_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION on_products_deleted();
-CREATE TRIGGER products_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_products_inserted();
+CREATE TRIGGER products_gone AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION on_products_gone();
 CREATE TRIGGER products_truncated AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION on_products_truncated();
-CREATE TRIGGER profile_edited BEFORE UPDATE OF name, phone, address ON public.users FOR EACH ROW WHEN ((((old.name IS DISTINCT FROM new.name) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.address IS DISTINCT FROM new.address))) EXECUTE FUNCTION raise_version();
-CREATE TRIGGER redirect_audit AFTER INSERT OR DELETE OR UPDATE ON public.redirects FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "redirect", "id": "id", "name": "from_path", "ignored": ["id", "created_at", "to_key"]}');
-CREATE TRIGGER refund_audit AFTER INSERT ON public.refunds FOR EACH ROW EXECUTE FUNCTION audit_change('{"type": "order", "id": "order_id", "event": "refund", "part": "refund", "partId": "id",
-    "ignored": ["id", "order_id", "at", "actor_id"], "personal": ["reason"]}');
-CREATE TRIGGER refund_changed_audit AFTER UPDATE ON public.refunds FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "order", "id": "order_id", "part": "refund", "partId": "id", "ignored": ["failures", "due_at"], "personal": ["reason"]}');
-CREATE TRIGGER refund_counted AFTER UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((old.status = 'succeeded'::text) <> (new.status = 'succeeded'::text))) EXECUTE FUNCTION on_refund_counted();
-CREATE TRIGGER refund_counting BEFORE UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((old.status = 'succeeded'::text) <> (new.status = 'succeeded'::text))) EXECUTE FUNCTION on_refund_counted();
-CREATE TRIGGER role_audit AFTER UPDATE OF role, team_role ON public.users FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.team_role IS DISTINCT FROM new.team_role))) EXECUTE FUNCTION audit_change('{"type": "account", "id": "id", "event": "role_changed", "only": ["role", "team_role"]}');
-CREATE TRIGGER session_audit AFTER DELETE ON public.sessions FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "account", "id": "user_id", "part": "session", "notByJobs": true, "only": []}');
-CREATE TRIGGER setting_audit AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "setting", "id": "key", "ignored": ["key", "version"]}');
+CREATE TRIGGER redirect_audit AFTER INSERT OR DELETE OR UPDATE ON public.redirects FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "redirect", "id": "id", "name": "from_path", "ignored": ["id", "created_at", "to_key"]}');
+CREATE TRIGGER refund_after_change AFTER UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text) AND ((old.status = 'succeeded'::text) <> (new.status = 'succeeded'::text)))) EXECUTE FUNCTION on_refund_counted();
+CREATE TRIGGER refund_audit AFTER INSERT OR UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "order_id", "part": "refund", "partId": "id", "personal": ["reason"],
+    "ignored": ["failures", "due_at"],
+    "on": {"INSERT": {"onlyEvents": true, "events": [{"event": "refund", "ignored": ["id", "order_id", "at", "actor_id"]}]}}}');
+CREATE TRIGGER refund_before_change BEFORE UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text) AND ((old.status = 'succeeded'::text) <> (new.status = 'succeeded'::text)))) EXECUTE FUNCTION on_refund_counted();
+CREATE TRIGGER session_audit AFTER DELETE ON public.sessions FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "user_id", "part": "session", "notByJobs": true, "only": []}');
+CREATE TRIGGER setting_audit AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "setting", "id": "key", "ignored": ["key", "version"]}');
+CREATE TRIGGER setting_changed AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH ROW EXECUTE FUNCTION on_setting_changed();
 CREATE TRIGGER setting_edited BEFORE UPDATE OF value ON public.settings FOR EACH ROW WHEN ((old.value IS DISTINCT FROM new.value)) EXECUTE FUNCTION raise_version();
-CREATE TRIGGER settings_changed AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH ROW EXECUTE FUNCTION notify_setting_changed();
-CREATE TRIGGER settings_truncated AFTER TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
-CREATE TRIGGER stock_adjusted AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['import'::text, 'edit'::text, 'return'::text]))) EXECUTE FUNCTION notify_stock_changed();
-CREATE TRIGGER stock_sold AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['reserve'::text, 'release'::text])) AND (current_setting('storefront.notify_sales'::text, true) = 'on'::text))) EXECUTE FUNCTION notify_stock_sold();
-CREATE TRIGGER stock_truncated AFTER TRUNCATE ON public.stock_movements FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
-CREATE TRIGGER stock_webhook AFTER UPDATE OF quantity ON public.products FOR EACH ROW WHEN (((new.quantity < old.quantity) AND (new.quantity <= 100) AND (new.status = 'active'::text))) EXECUTE FUNCTION on_stock_webhook();
-CREATE TRIGGER time_zone_changed AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH ROW EXECUTE FUNCTION on_time_zone_changed();
-CREATE TRIGGER upload_audit AFTER INSERT ON public.unattached_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "image", "id": "image_id", "ignored": ["image_id", "since"]}');
-CREATE TRIGGER user_search_text BEFORE INSERT OR UPDATE OF name, email, search_text ON public.users FOR EACH ROW EXECUTE FUNCTION on_user_search_text();
-CREATE TRIGGER variant_audit AFTER INSERT OR DELETE OR UPDATE ON public.product_variants FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity"], "ignored": ["id", "product_id"]}');
-CREATE TRIGGER variant_edited AFTER UPDATE OF "position", option_values, sku, price_cents, compare_at_cents, image_id ON public.product_variants FOR EACH ROW WHEN (((((((old."position" IS DISTINCT FROM new."position") OR (old.option_values IS DISTINCT FROM new.option_values)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents)) OR (old.image_id IS DISTINCT FROM new.image_id))) EXECUTE FUNCTION on_variant_changed();
-CREATE TRIGGER variant_faceted AFTER INSERT OR DELETE OR UPDATE OF option_values ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_facets();
-CREATE TRIGGER variant_listed AFTER INSERT OR DELETE ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_changed();
-CREATE TRIGGER variant_sku_changed BEFORE UPDATE OF sku ON public.product_variants FOR EACH ROW WHEN (((new.sku IS NOT NULL) AND (lower(new.sku) IS DISTINCT FROM lower(old.sku)))) EXECUTE FUNCTION require_unique_sku();
-CREATE TRIGGER variant_sku_created BEFORE INSERT ON public.product_variants FOR EACH ROW WHEN ((new.sku IS NOT NULL)) EXECUTE FUNCTION require_unique_sku();
-CREATE TRIGGER webhook_audit AFTER INSERT OR DELETE OR UPDATE ON public.webhook_endpoints FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "webhook", "id": "id", "name": "url", "ignored": ["id", "created_at", "version"], "secret": ["secret", "previous_secret"]}');
-CREATE TRIGGER webhook_delivery_audit AFTER UPDATE OF state, next_attempt_at ON public.webhook_deliveries FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_change('{"type": "webhook", "id": "endpoint_id", "part": "delivery", "partId": "id", "notByJobs": true, "only": ["state", "next_attempt_at"]}');
+CREATE TRIGGER stock_moved AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['import'::text, 'edit'::text, 'return'::text])) OR ((new.kind = ANY (ARRAY['reserve'::text, 'release'::text])) AND (current_setting('storefront.notify_sales'::text, true) = 'on'::text)))) EXECUTE FUNCTION on_stock_moved();
+CREATE TRIGGER upload_audit AFTER INSERT ON public.unattached_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "image", "id": "image_id", "ignored": ["image_id", "since"]}');
+CREATE TRIGGER user_saved BEFORE INSERT OR UPDATE OF name, email, search_text, phone, address ON public.users FOR EACH ROW EXECUTE FUNCTION on_user_saved();
+CREATE TRIGGER variant_audit AFTER INSERT OR DELETE OR UPDATE ON public.product_variants FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity"], "ignored": ["id", "product_id"]}');
+CREATE TRIGGER variant_saved AFTER INSERT OR DELETE OR UPDATE OF "position", option_values, sku, price_cents, compare_at_cents, image_id ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_saved();
+CREATE TRIGGER variant_sku BEFORE INSERT OR UPDATE OF sku ON public.product_variants FOR EACH ROW WHEN ((new.sku IS NOT NULL)) EXECUTE FUNCTION on_variant_sku();
+CREATE TRIGGER webhook_audit AFTER INSERT OR DELETE OR UPDATE ON public.webhook_endpoints FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "webhook", "id": "id", "name": "url", "ignored": ["id", "created_at", "version"], "secret": ["secret", "previous_secret"]}');
+CREATE TRIGGER webhook_delivery_audit AFTER UPDATE OF state, next_attempt_at ON public.webhook_deliveries FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "webhook", "id": "endpoint_id", "part": "delivery", "partId": "id", "notByJobs": true, "only": ["state", "next_attempt_at"]}');
 CREATE TRIGGER webhook_endpoint_edited BEFORE UPDATE OF url, description, events, is_enabled ON public.webhook_endpoints FOR EACH ROW WHEN (((((old.url IS DISTINCT FROM new.url) OR (old.description IS DISTINCT FROM new.description)) OR (old.events IS DISTINCT FROM new.events)) OR (old.is_enabled IS DISTINCT FROM new.is_enabled))) EXECUTE FUNCTION raise_version();
-CREATE TRIGGER webhook_test_audit AFTER INSERT ON public.webhook_events FOR EACH ROW WHEN (((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text) AND (new.type = 'webhook.test'::text))) EXECUTE FUNCTION audit_change('{"type": "webhook", "id": "subject_id", "part": "test", "only": []}');
+CREATE TRIGGER webhook_test_audit AFTER INSERT ON public.webhook_events FOR EACH ROW WHEN (((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text) AND (new.type = 'webhook.test'::text))) EXECUTE FUNCTION audit_row_change('{"type": "webhook", "id": "subject_id", "part": "test", "only": []}');

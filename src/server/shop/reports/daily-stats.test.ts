@@ -129,7 +129,7 @@ test('[FIG-3] a shop that has sold before has the statistics of its past days fr
   const counted = await readKept();
   // As an older version leaves it: without the triggers, and without what they keep.
   for (const [trigger, table] of [
-    ['order_inserted', 'orders'],
+    ['order_after_change', 'orders'],
     ['customers_inserted', 'users'],
   ])
     await db.execute(sql.raw(`drop trigger ${trigger} on ${table}`));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { login } from '../../../contract/auth.ts';
-import { readConfig } from '../../platform/settings/config.ts';
+import { readConfig } from '../../platform/settings/read-config.ts';
 import { users } from '../database/schema/account.ts';
 import { createAdmin } from '../team/roles/admin.service.ts';
 import { bootstrapShop, readAccountConfig } from './bootstrap.ts';

@@ -47,8 +47,10 @@ export async function createPastOrders(tx: Database, past: PastOrder[], lines: N
   await tx.insert(orders).values(past.map((order) => ({ ...order, number: order.paidAt ? nextNumber : null })));
   await tx.insert(orderLines).values(lines);
   await tx.insert(orderHistory).values(past.flatMap((order) => toHistory(actor, order)));
-  // The trigger counts an order when it is paid, and these orders were inserted as paid, before their lines.
-  await tx.execute(sql`select rebuild_product_stats()`);
+  // What follows from a payment (orders/lifecycle/order-effects.ts): these orders are inserted as paid.
+  await tx.execute(sql`select rebuild_daily_stats(), rebuild_product_stats()`);
+  await tx.execute(sql`insert into customers_with_orders select id, created_at from users
+    where id in (select user_id from orders where paid_at is not null) on conflict do nothing`);
 }
 
 /** Settings that a merchant has changed already stay. */

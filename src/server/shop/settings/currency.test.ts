@@ -113,9 +113,9 @@ test('[CUR-2] an order keeps the currency that it was made in, whatever the shop
   expect(url).toContain('/pay/');
 });
 
-test('[CUR-1] a form of before leaves the currency and how prices are written as they are', async () => {
-  await choose({ currency: 'CHF', priceLocale: 'de-CH' });
-  const { currency: _currency, priceLocale: _priceLocale, ...before } = DETAILS;
+test('[CUR-1] [SHOP-6] a form of before leaves the currency, how prices are written and the frames of pictures as they are', async () => {
+  await choose({ currency: 'CHF', priceLocale: 'de-CH', imageFrame: '4:5' });
+  const { currency: _currency, priceLocale: _priceLocale, imageFrame: _frame, ...before } = DETAILS;
   const { body } = await shop.call(updateShopDetails, { token, body: { ...before, name: 'Owl' } });
-  expect(body.shop).toMatchObject({ name: 'Owl', currency: 'CHF', priceLocale: 'de-CH' });
+  expect(body.shop).toMatchObject({ name: 'Owl', currency: 'CHF', priceLocale: 'de-CH', imageFrame: '4:5' });
 });

@@ -84,11 +84,11 @@ export async function updateShopDetails(
   version?: number,
 ): Promise<VersionedShopDetails> {
   const before = await readShopDetails(db);
-  const { timeZone = before.timeZone, currency = before.currency, priceLocale = before.priceLocale } = rest;
+  const { timeZone = before.timeZone, currency = before.currency, priceLocale = before.priceLocale, imageFrame = before.imageFrame } = rest;
   const isNewZone = timeZone !== before.timeZone;
   if (isNewZone) await requireTimeZone(db, timeZone);
   if (currency !== before.currency) await requireUnusedCurrency(db, currency);
-  const input = { ...rest, timeZone, currency, priceLocale, name: name.trim(), headline: headline.trim() };
+  const input = { ...rest, timeZone, currency, priceLocale, imageFrame, name: name.trim(), headline: headline.trim() };
   const savedVersion = await db.transaction(async (tx) => {
     if (isNewZone) await allowLongStatements(tx);
     return version === undefined ? saveSetting(tx, DETAILS_KEY, input) : saveSettingAtVersion(tx, DETAILS_KEY, input, version);

@@ -25,6 +25,7 @@ const DETAILS: ShopDetailsInput = {
   timeZone: 'Europe/Berlin',
   currency: 'EUR',
   priceLocale: 'de-DE',
+  imageFrame: '4:5',
 };
 
 const readShown = async () => (await shop.call(readSettings)).body.settings.shop;
@@ -55,6 +56,7 @@ test.each([
   ['half a piece', { lowStockThreshold: 1.5 }, 'lowStockThreshold'],
   ['less than none', { lowStockThreshold: -1 }, 'lowStockThreshold'],
   ['more than a hundred pieces said to be few', { lowStockThreshold: 101 }, 'lowStockThreshold'],
+  ['pictures in a frame that there is not', { imageFrame: '5:4;}' }, 'imageFrame'],
   ['a time zone that there is not', { timeZone: 'Europe/Atlantis' }, 'timeZone'],
   ['a time zone that begins a statement', { timeZone: "UTC'; drop table users" }, 'timeZone'],
   ['a bare offset', { timeZone: '+02:00' }, 'timeZone'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeChanges } from './describe-changes.ts';
+import { describeObject } from './entry-texts.tsx';
 
 const TEAS = '5107ca6b-6a9b-4d7f-a9b6-603a8ccf477c';
 const GONE = 'd2c60905-a9a7-4009-ab77-33c13db528fd';
@@ -38,6 +39,25 @@ test('[AUDIT-9] what changed is said in words: attributes, options, sums, catego
     'Weight in grams: — → 300',
     'Status: Draft → Active',
   ]);
+});
+
+test.each([
+  ['order', '1001', 'refund 5107ca6b', 'Refund of order #1001'],
+  ['order', '1001', 'note', 'Note of order #1001'],
+  ['order', '1001', null, 'Order #1001'],
+  ['product', 'Mug', 'picture 2', 'Image of product Mug'],
+  ['product', 'Mug', 'variant 5107ca6b', 'Variant of product Mug'],
+  ['account', 'Ada', 'second factor', 'Two-step login of account Ada'],
+  ['account', null, 'address', 'Saved address of account'],
+  ['webhook', 'https://a.example', 'delivery 5107ca6b', 'Delivery of webhook https://a.example'],
+])('[AUDIT-9] what an entry is about is said in words: %s %s %s', (type, name, part, said) => {
+  expect(describeObject({ object: { type, _id: 'x', name }, part })).toBe(said);
+});
+
+test('[AUDIT-9] fields have the names that a shop gives them', () => {
+  expect(
+    describe('order', ['provider_refund', null, 're_1'], ['restock', false, true], ['failed_at', null, null]).map((it) => it.split(':')[0]),
+  ).toEqual(['Number at the payment provider', 'Put back into stock', 'Failed on']);
 });
 
 test('[AUDIT-9] roles, statuses, times and the fields of settings are said in words, too', () => {

@@ -14,9 +14,7 @@ export function ActorName({ actor: { kind, _id, name } }: Pick<AuditEntry, 'acto
 }
 
 export function describeObject({ object: { type, _id, name }, part }: Pick<AuditEntry, 'object' | 'part'>): string {
-  const [kindOfPart] = (part ?? '').split(' ', 1);
   const shown = name ?? (type === 'setting' ? words.setting(_id) : null);
-  return [words.object(type), type === 'order' && shown ? formatOrderNumber(shown) : shown, kindOfPart && `(${words.part(kindOfPart)})`]
-    .filter(Boolean)
-    .join(' ');
+  const object = [words.object(type), type === 'order' && shown ? formatOrderNumber(shown) : shown].filter(Boolean).join(' ');
+  return part ? words.part(part, object) : object;
 }

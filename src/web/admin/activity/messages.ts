@@ -51,11 +51,23 @@ const objects: Record<string, string> = {
   'product-import': 'Product import',
 };
 
-/** The log calls images pictures. */
-const renamePicture = (name: string) => name.replace(/^picture/, 'image');
+/** An object's parts, by what the log calls them. */
+const parts: Record<string, string> = {
+  variant: 'Variant',
+  picture: 'Image',
+  note: 'Note',
+  request: 'Request',
+  refund: 'Refund',
+  address: 'Saved address',
+  session: 'Login',
+  'second factor': 'Two-step login',
+  delivery: 'Delivery',
+  test: 'Test event',
+};
 
 const toWords = (name: string) => {
-  const text = renamePicture(name)
+  const text = name
+    .replace(/^picture/, 'image')
     .replaceAll(/[_-]/g, ' ')
     .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return text.replace(/^./, (letter) => letter.toUpperCase());
@@ -67,6 +79,66 @@ const fields: Record<string, string> = {
   weight_grams: 'Weight in grams',
   sku: 'SKU',
   disabled_at: 'Disabled since',
+  quantity: 'Stock',
+  slug: 'Address of the page',
+  image_alt: 'Alternative text of the image',
+  alt: 'Alternative text',
+  option_values: 'Options',
+  from_path: 'From',
+  to_path: 'To',
+  change: 'What is changed',
+  product_ids: 'Products',
+  total: 'Number of products',
+  is_about: 'Number is approximate',
+  undo_of: 'Undoes the edit',
+  match: 'Recognize products by',
+  mapping: 'Columns',
+  numbers: 'Format of numbers',
+  replaces_images: 'Replace images',
+  creates_categories: 'Create categories',
+  uncounted_stock: 'Stock that the file doesn’t count',
+  hides_imageless: 'Keep products without images as drafts',
+  in_footer: 'Shown in the footer',
+  footer_position: 'Place in the footer',
+  max_uses_per_customer: 'Uses per customer',
+  max_uses: 'Uses in all',
+  minimum_cents: 'Minimum order',
+  category_ids: 'Only in categories',
+  refunded_cents: 'Refunded',
+  provider: 'Payment provider',
+  provider_session: 'Checkout at the payment provider',
+  payment_id: 'Number of the payment',
+  payment: 'Payment it is paid back to',
+  provider_refund: 'Number at the payment provider',
+  provider_created_at: 'Started at the payment provider',
+  provider_refunded_cents: 'Refunded at the payment provider',
+  provider_refunded_at: 'Refunded at the payment provider on',
+  failed_at: 'Failed on',
+  failure: 'Why it failed',
+  restock: 'Put back into stock',
+  shipping_cents: 'Shipping costs',
+  shipping_name: 'Shipping method',
+  tracking: 'Tracking number',
+  is_tax_included: 'Prices include tax',
+  is_tax_automatic: 'Tax by the payment provider',
+  is_tax_rounded_once: 'Tax rounded once per order',
+  processing_since: 'Payment on its way since',
+  guest_network: 'Guest’s network',
+  lines: 'Items',
+  is_email_unconfirmed: 'Email unconfirmed',
+  email_confirmed_at: 'Email confirmed',
+  pending_email: 'New email',
+  is_default: 'Default address',
+  is_enabled: 'On',
+  is_gone: 'Turned off by the receiver',
+  previous_secret: 'Previous secret',
+  previous_secret_until: 'Previous secret valid until',
+  failure_told_at: 'Team told of failures',
+  state: 'Status',
+  next_attempt_at: 'Next attempt',
+  last_error: 'Last error',
+  refundReturnsCode: 'A full refund gives a code back',
+  imageFrame: 'Pictures of products',
   confirmed_at: 'Confirmed',
   user_id: 'Customer',
   password_hash: 'Password',
@@ -107,8 +179,11 @@ export const audit = {
   deletedAccount: 'Deleted account',
   action: (action: string) => actions[action] ?? toWords(action),
   object: (type: string) => objects[type] ?? toWords(type),
-  /** Which of an object's parts: a variant, an image … */
-  part: renamePicture,
+  /** Refund of order #1001: `part` as the log has it, with the id of the part; an object without a name is one of its kind. */
+  part: (part: string, object: string) => {
+    const name = Object.keys(parts).find((it) => part === it || part.startsWith(`${it} `));
+    return `${name ? parts[name] : toWords(part)} of ${object.replace(/^(?!API)./, (letter) => letter.toLowerCase())}`;
+  },
   toWords,
   choices,
   field: (name: string) => fields[name] ?? toWords(name.replace(/_cents$|_ids?$|_at$|_ppm$|Cents$/, '')),

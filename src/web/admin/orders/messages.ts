@@ -150,6 +150,7 @@ export const adminOrder = {
   delivered: 'Marked as delivered',
   decline: 'Decline request',
   declineHint: 'The customer gets your answer by email, and sees it on the order.',
+  declineHintUnsent: 'The customer sees your answer on the order.',
   answer: 'Answer to the customer',
   requestDeclined: 'Request declined',
   approves: "Approves the customer's request",

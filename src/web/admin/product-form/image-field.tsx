@@ -148,7 +148,7 @@ export function ImageField({ label, hint, isRequired = false, error, currentImag
 }
 
 function CurrentImage({ image }: { image: string | undefined }) {
-  if (image) return <ProductImage image={image} alt="" sizes="128px" />;
+  if (image) return <ProductImage image={image} alt="" sizes="128px" className="aspect-square object-contain" />;
   return (
     <span className="flex size-full items-center justify-center text-soft">
       <ImageIcon size={32} />

@@ -40,7 +40,7 @@ export function ImageListItem(props: ImageListItemProps) {
             <img src={item.url} alt="" draggable={false} onError={onInvalid} className="aspect-square w-full bg-line/50 object-contain" />
           ) : (
             <span className="pointer-events-none block">
-              <ProductImage image={item.url} alt="" sizes="56px" />
+              <ProductImage image={item.url} alt="" sizes="56px" className="aspect-square object-contain" />
             </span>
           )}
         </span>

@@ -25,7 +25,7 @@ export function ImageSelect({ label, name, value, images, error, onChange }: Ima
         (shown.file ? (
           <img src={shown.url} alt="" className="size-full object-contain" />
         ) : (
-          <ProductImage image={shown.url} alt="" sizes="48px" />
+          <ProductImage image={shown.url} alt="" sizes="48px" className="object-contain" />
         ))}
       <select
         name={name}

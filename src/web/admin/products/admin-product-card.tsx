@@ -68,7 +68,7 @@ export function ProductCardsSkeleton({ count }: { count: number }) {
     <div className={productGrid}>
       <Repeat times={count}>
         <div className={cardClass}>
-          <Skeleton className="aspect-square rounded-none" />
+          <Skeleton className="aspect-product rounded-none" />
           <div className="flex h-37 flex-col gap-2.5 p-3.5">
             <Skeleton className="h-4 w-4/5" />
             <Skeleton className="h-3.5 w-3/5" />

@@ -54,6 +54,15 @@ export const shopDetails = {
     'For all prices. Choose it before your first sale; afterwards it can’t be changed. Currencies without cents, such as yen, are not supported.',
   priceLocale: 'Price format',
   priceLocaleHint: 'In the shop, in emails and on invoices',
+  imageFrame: 'Pictures of products',
+  imageFrameHint:
+    'Choose the shape that most of your pictures have. Where they are cropped, customers see their middle, and all of it when they zoom in.',
+  imageFrames: {
+    whole: 'Whole picture in a square',
+    '1:1': 'Square (1:1), cropped to fill it',
+    '4:5': 'Portrait (4:5), cropped to fill it',
+    '4:3': 'Landscape (4:3), cropped to fill it',
+  },
   save: 'Save shop details',
   saved: 'Shop details saved',
   saveFailed: "The shop details weren't saved",
@@ -97,7 +106,7 @@ export const notifications = {
 export const synonyms = {
   title: 'Storefront search',
   label: 'Synonyms',
-  hint: 'One group per line, words separated by commas: sofa, couch, settee. Where a search finds nothing, each word also stands for the others in its group.',
+  hint: 'One group per line, words separated by commas: sofa, couch, settee. Each word also finds the others in its group, below products that have the word itself.',
   lineError: (line: number) => `Line ${line}: separate 2 to 12 synonyms with commas, each of one or two words`,
   save: 'Save synonyms',
   saved: 'Synonyms saved',

@@ -1,9 +1,10 @@
 /** Who the shop is: its name, headline, colour and how to reach it. */
 import { useState } from 'react';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { IMAGE_FRAMES } from '../../../contract/image-widths.ts';
 import { type readShopDetails, type ShopDetailsInput, updateShopDetails } from '../../../contract/shop-details.ts';
 import { api } from '../../api.ts';
-import { Field, TextArea, TextField } from '../../kit/field.tsx';
+import { Field, SelectField, TextArea, TextField } from '../../kit/field.tsx';
 import { EditConflictPanel } from '../../shared/forms/edit-conflict-panel.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import type { Snapshot } from '../../shared/hooks/use-edit-conflict.ts';
@@ -16,7 +17,7 @@ import { shopDetails as words } from './messages.ts';
 type Loaded = Pick<ReplyOf<typeof readShopDetails>, 'shop' | 'version'>;
 
 const TEXT_FIELDS = ['name', 'headline', 'accentColor', 'email', 'phone', 'address', 'legalDetails'] as const;
-const FIELDS = [...TEXT_FIELDS, 'lowStockThreshold', 'timeZone', 'currency', 'priceLocale'] as const;
+const FIELDS = [...TEXT_FIELDS, 'lowStockThreshold', 'timeZone', 'currency', 'priceLocale', 'imageFrame'] as const;
 
 /** Those that the browser knows; the server takes their other names too. */
 const TIME_ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
@@ -44,6 +45,7 @@ function parse(values: FormData): ShopDetailsInput {
     timeZone: readText('timeZone'),
     currency: readText('currency') as ShopDetailsInput['currency'],
     priceLocale: readText('priceLocale') as ShopDetailsInput['priceLocale'],
+    imageFrame: readText('imageFrame') as ShopDetailsInput['imageFrame'],
   };
 }
 
@@ -70,6 +72,13 @@ export function ShopDetailsForm({ loaded }: { loaded: Loaded }) {
       <TextField key={keyOf('name')} {...field('name')} required maxLength={60} autoComplete="off" />
       <TextField key={keyOf('headline')} {...field('headline')} hint={words.headlineHint} maxLength={80} autoComplete="off" />
       <AccentColorField key={keyOf('accentColor')} {...field('accentColor')} />
+      <SelectField key={keyOf('imageFrame')} {...field('imageFrame')} hint={words.imageFrameHint} className="max-w-96">
+        {IMAGE_FRAMES.map((it) => (
+          <option key={it} value={it}>
+            {words.imageFrames[it]}
+          </option>
+        ))}
+      </SelectField>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField key={keyOf('email')} {...field('email')} type="email" autoComplete="off" />
         <TextField key={keyOf('phone')} {...field('phone')} type="tel" autoComplete="off" />

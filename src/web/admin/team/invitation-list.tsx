@@ -23,7 +23,7 @@ export function InvitationList({ invitations, onResent, reload }: InvitationList
   const handleResend = async ({ _id }: Invitation) => {
     try {
       const { link } = await api(resendInvitation, { params: { id: _id } });
-      toast.success(words.resent);
+      toast.success(link ? words.renewed : words.resent);
       await onResent(link);
     } catch (error) {
       toast.error(error instanceof Error ? error.message : common.serverError);

@@ -6,6 +6,7 @@ import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
 import { TableSkeleton } from '../../shared/dashboard-layout/skeletons.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
+import { useShop } from '../../shared/hooks/use-shop.ts';
 import { team as words } from '../../shared/messages/team.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { InvitationList } from './invitation-list.tsx';
@@ -36,6 +37,7 @@ interface TeamProps {
 }
 
 function Team({ members, invitations, reload }: TeamProps) {
+  const { emailsLinks } = useShop().settings;
   /** The link of the last invitation, if the owner has to pass it on. */
   const [link, setLink] = useState<string | null>(null);
   const showLink = async (shown: string | null) => {
@@ -45,7 +47,7 @@ function Team({ members, invitations, reload }: TeamProps) {
   return (
     <div className="flex flex-col gap-4">
       <MemberTable members={members} reload={reload} />
-      <Panel title={words.invite} hint={words.inviteHint}>
+      <Panel title={words.invite} hint={emailsLinks ? words.inviteHint : words.inviteHintUnsent}>
         <InviteForm onInvited={showLink} />
         {link && <HandedOverLink link={link} />}
       </Panel>

@@ -2,17 +2,18 @@
 export const orderRequests = {
   ask: { cancel: 'Request cancellation', return: 'Request a return' },
   hint: {
-    cancel: "We haven't shipped it yet. We'll look at your request and answer by email.",
-    return: "Say what you'd like to send back. We'll look at your request and answer by email.",
+    cancel: "We haven't shipped it yet. We'll look at your request.",
+    return: "Say what you'd like to send back. We'll look at your request.",
   },
+  answered: { byEmail: "We'll answer by email.", here: "You'll find our answer here." },
   reason: 'Reason',
   quantity: (name: string) => `Quantity to return: ${name}`,
   ordered: (count: number, left: number) => (left < count ? `${count} ordered, ${left} can be returned` : `${count} ordered`),
   send: 'Send request',
   sent: 'Request sent',
   open: {
-    cancel: "You asked us to cancel this order. We'll answer by email.",
-    return: "You asked to return items of this order. We'll answer by email.",
+    cancel: 'You asked us to cancel this order.',
+    return: 'You asked to return items of this order.',
   },
   approved: { cancel: 'We approved your cancellation.', return: 'We approved your return.' },
   declined: { cancel: "We couldn't cancel this order.", return: "We couldn't accept your return." },

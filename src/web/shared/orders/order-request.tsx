@@ -10,6 +10,7 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { TextArea, TextField } from '../../kit/field.tsx';
 import { Form, SubmitButton } from '../forms/form.tsx';
 import { readField, useForm } from '../hooks/use-form.ts';
+import { useShop } from '../hooks/use-shop.ts';
 import { common } from '../messages/common.ts';
 import { orderRequests as words } from '../messages/order-requests.ts';
 
@@ -30,16 +31,22 @@ function findAllowedKind({ status, request, lines }: Order): Kind | null {
   return (status === 'shipped' || status === 'delivered') && lines.some((line) => countLeft(line) > 0) ? 'return' : null;
 }
 
+/** Where the shop's answer will be. */
+const useAnswered = () => (useShop().settings.emailsLinks ? words.answered.byEmail : words.answered.here);
+
 export function OrderRequest({ order, signature, reload }: OrderRequestProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { request } = order;
   const kind = findAllowedKind(order);
+  const answered = useAnswered();
   if (!request && !kind) return null;
   return (
     <div className="mt-5 border-t border-line pt-4 print:hidden">
       {request && (
         <div role="status" className="mb-3">
-          <p className="font-[560]">{words[request.status][request.kind]}</p>
+          <p className="font-[560]">
+            {words[request.status][request.kind]} {request.status === 'open' && answered}
+          </p>
           {request.answer && (
             <p dir="auto" className="mt-1 text-left break-words whitespace-pre-line text-soft">
               {request.answer}
@@ -91,11 +98,14 @@ function RequestForm({ order, signature, kind, onSent }: RequestFormProps) {
       return 'leave';
     },
   });
+  const answered = useAnswered();
   // What was refunded or returned already isn't offered.
   const returnable = order.lines.map((it, line) => ({ ...it, line, left: countLeft(it) })).filter(({ left }) => left > 0);
   return (
     <Form state={form} label={words.ask[kind]}>
-      <p className="-mt-2 text-soft">{words.hint[kind]}</p>
+      <p className="-mt-2 text-soft">
+        {words.hint[kind]} {answered}
+      </p>
       {kind === 'return' &&
         returnable.map(({ name, line, left }) => (
           <TextField

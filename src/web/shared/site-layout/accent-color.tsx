@@ -1,4 +1,4 @@
-/** Applies the merchant's accent color instead of the default one, on every page. */
+/** Applies the merchant's accent color and frame of pictures instead of the default ones, on every page. */
 import { useShop } from '../hooks/use-shop.ts';
 
 /** Lightness in OKLCH: with these limits, any hue has a contrast of at least 4.5 to the light or the dark background. */
@@ -16,7 +16,8 @@ function toCss(color: string): string {
   ].join(';');
 }
 
-export function AccentColor() {
-  const { accentColor } = useShop().settings.shop;
-  return accentColor && <style>{`:root{${toCss(accentColor)}}`}</style>;
+export function ShopStyle() {
+  const { accentColor, imageFrame } = useShop().settings.shop;
+  const frame = imageFrame !== 'whole' && `--aspect-product:${imageFrame.replace(':', '/')};--image-fit:cover;`;
+  return (accentColor || frame) && <style>{`:root{${frame || ''}${accentColor && toCss(accentColor)}}`}</style>;
 }

@@ -21,7 +21,7 @@ export function CartSkeleton() {
 function LineSkeleton() {
   return (
     <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-4 border-b border-line py-5 sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-5">
-      <Skeleton className="aspect-square rounded-card" />
+      <Skeleton className="aspect-product rounded-card" />
       <div>
         <SkeletonText className="max-w-60" />
         <Skeleton className="mt-8 h-10 w-28 rounded-control" />

@@ -42,10 +42,14 @@ export async function lockProduct(tx: Database, id: string): Promise<DetailedRow
   return { ...row, moreImages: await listMoreImages(tx, id), variants: row.options ? await listVariants(tx, id) : [] };
 }
 
-/** Replaces all images but the first, which is in the product's own row. */
+/** Replaces all images but the first, which is in the product's own row. Open forms and cached responses of the product become stale. */
 export async function replaceMoreImages(tx: Database, productId: string, images: ImageRow[]): Promise<void> {
   await tx.delete(productImages).where(eq(productImages.productId, productId));
   if (images.length) await tx.insert(productImages).values(images.map((it, index) => ({ ...it, productId, position: index + 1 })));
+  await tx
+    .update(products)
+    .set({ version: sql`${products.version} + 1` })
+    .where(eq(products.id, productId));
 }
 
 export async function findNewestImageId(db: Database): Promise<string | null> {

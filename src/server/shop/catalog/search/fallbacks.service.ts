@@ -1,5 +1,5 @@
 /**
- * For searches whose words no product has all of: tries synonyms, then corrected words, then fewer words. The reasons are in
+ * For searches whose words no product has all of, or synonyms of them in its name: tries synonyms anywhere, then corrected words, then fewer words. The reasons are in
  * docs/decisions/0048.
  */
 import { countMatches, type MatchCount, type NearQueries } from './near-matches.repository.ts';
@@ -24,7 +24,7 @@ interface LoadedSegment extends Segment, SegmentQueries {
 }
 type CountedWord = LoadedSegment & CountedSegment;
 
-/** `found` is the result of the search for all words: empty. */
+/** `found` is the result of the search for all words and their synonyms: empty. */
 export async function searchWithFallbacks<T>(
   context: SearchContext,
   terms: readonly string[],
@@ -95,7 +95,8 @@ function findHead(stopWords: readonly boolean[]): number {
 
 const queryAll = (segments: readonly LoadedSegment[]): SearchQueries => {
   const named = joinWithAnd(segments.map((it) => it.named));
-  return { anywhere: joinWithAnd(segments.map((it) => it.anywhere)), named, whole: named, shortName: null, signed: null, exactId: null };
+  const anywhere = joinWithAnd(segments.map((it) => it.anywhere));
+  return { anywhere, named, whole: named, shortName: null, signed: null, exactId: null, synonyms: null };
 };
 
 async function countSegments({ db }: SearchContext, segments: readonly LoadedSegment[]): Promise<CountedWord[]> {

@@ -22,6 +22,21 @@ export async function filterKnownWords(db: Database, words: readonly string[]): 
   return new Set(rows.map(({ word }) => word));
 }
 
+/** Words of the catalog that a misspelt word may mean: of similar length and spelling, or containing it. */
+export async function listSimilarWords(db: Database, word: string): Promise<{ word: string; isInName: boolean }[]> {
+  return query(
+    db,
+    sql`with meant as (select (search_lexemes(${word}))[1] as word)
+      select v.word, v.is_in_name as "isInName" from vocabulary v, meant
+        where length(v.word) between length(meant.word) - 2 and length(meant.word) + 2
+          -- Two swapped letters count as two edits here, and as one in typo-tolerance.ts, which picks among these.
+          and levenshtein_less_equal(v.word, meant.word, 3) <= 3
+      union
+      (select v.word, v.is_in_name from vocabulary v, meant
+        where length(meant.word) >= 3 and v.word like '%' || meant.word || '%' order by length(v.word), v.word limit 10)`,
+  );
+}
+
 export interface MatchCount {
   /** How many products a query finds: counted up to a limit, or estimated if there are very many. */
   count: number;

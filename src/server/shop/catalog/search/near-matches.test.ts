@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
+import { memoizeForever } from '../../../../../tests/support/memoize.ts';
 import { makeCategory, makeProducts } from '../../../../../tests/support/products.ts';
 import { filterProducts, listSuggestions, searchProducts } from '../../../../contract/product.ts';
 import { updateSynonyms } from '../../../../contract/synonyms.ts';
 import { verifyShop } from '../../integrity/verify.service.ts';
+import { NO_FILTER } from './facet-counts.ts';
+import { searchProducts as searchWith } from './search.service.ts';
 
 const shop = await openShop();
 const { db } = shop.deps;
@@ -103,7 +106,7 @@ test('[NEAR-2] [FIND-3] a word that nothing has is corrected, parted or joined b
   expect((await search('iron lamp')).map(({ matchedWords }) => matchedWords)).toEqual([['lamp'], ['iron'], ['lamp']]);
 });
 
-test('[NEAR-3] a new shop knows common synonyms, and products with all words come before them', async () => {
+test('[NEAR-3] a new shop knows common synonyms, and products with all words come before those with synonyms', async () => {
   await createShelf([{ name: 'Blue sofa' }, { name: 'Smartphone', description: 'Black.' }, { name: 'Scarf' }, { name: 'Rucksack' }]);
   for (const [keyword, name] of [
     ['blue couch', 'Blue sofa'],
@@ -116,7 +119,84 @@ test('[NEAR-3] a new shop knows common synonyms, and products with all words com
     expect([keyword, found.map((it) => it.name), found[0]?.matchedWords]).toEqual([keyword, [name], undefined]);
   }
   await createShelf([{ name: 'Blue couch' }], 'Seats');
-  expect(await namesFound('blue couch')).toEqual(['Blue couch']);
+  expect(await namesFound('blue couch')).toEqual(['Blue couch', 'Blue sofa']);
+});
+
+test('[NEAR-3] [FIND-1] below what has the word comes what has its synonym in its name; in descriptions synonyms count where nothing else is found', async () => {
+  await createShelf([
+    { name: 'Tee' },
+    { name: 'Crew neck', description: 'A tee of cotton.' },
+    { name: 'Heavy t-shirt with a very long name' },
+    { name: 'Tshirt, washed' },
+    { name: 'Linen shirt' },
+    { name: 'Cap' },
+  ]);
+  const found = await search('t-shirt');
+  expect(found.map(({ name }) => name)).toEqual(['Heavy t-shirt with a very long name', 'Tee', 'Tshirt, washed', 'Linen shirt']);
+  for (const { matchedWords } of found) expect(matchedWords).toBeUndefined();
+  expect(await namesFound('tees')).toEqual(['Tee', 'Crew neck', 'Tshirt, washed', 'Heavy t-shirt with a very long name']);
+  expect(await namesFound('gown')).toEqual([]);
+  await createShelf([{ name: 'Silk', description: 'An evening dress.' }], 'Evening');
+  expect(await namesFound('gown')).toEqual(['Silk']);
+  expect(await namesFound('shirt')).toEqual(['Linen shirt', 'Heavy t-shirt with a very long name']);
+  // A description that has the word comes before a name that has its synonym.
+  await createShelf([{ name: 'Bench', description: 'Not a sofa.' }, { name: 'Couch' }], 'Seats');
+  expect(await namesFound('sofa')).toEqual(['Bench', 'Couch']);
+  // Of two groups whose words have one stem, the one that has the word as it was typed is meant.
+  await createShelf([{ name: 'Spectacles' }, { name: 'Glassware' }], 'Table');
+  expect(await namesFound('glasses')).toEqual(['Spectacles']);
+  expect(await namesFound('glass')).toEqual(['Glassware']);
+});
+
+test('[NEAR-3] [FIND-5] [FIND-6] pages, totals, filters and suggestions hold what has synonyms, and each product once', async () => {
+  const categories = await Promise.all(['Living', 'Office'].map((name) => makeCategory(db, name)));
+  const make = (categoryId: string | undefined, names: string[]) =>
+    makeProducts(
+      db,
+      names.map((name) => ({ categoryId: categoryId ?? '', description: 'Nothing to say.', name })),
+    );
+  await make(categories[0], ['Sofa', 'Sofa bed', 'Sofa couch', ...Array.from({ length: 5 }, (_, n) => `Couch ${n}`)]);
+  await make(categories[1], ['Settee', 'Desk']);
+  const filter = async (rest: object) =>
+    (await shop.call(filterProducts, { body: { checked: [], radio: [], keyword: 'sofa', ...rest } })).body;
+  const pages = await Promise.all([1, 2, 3].map((page) => filter({ page, limit: 4 })));
+  expect(pages.map(({ total, products }) => [total, products.length])).toEqual([
+    [9, 4],
+    [9, 4],
+    [9, 1],
+  ]);
+  const names = pages.flatMap(({ products }) => products.map(({ name }) => name));
+  expect(new Set(names).size).toBe(9);
+  expect(names.slice(0, 3)).toEqual(['Sofa', 'Sofa bed', 'Sofa couch']);
+  const counts = Object.fromEntries(pages[0]?.facets.categories.map(({ _id, count }) => [_id, count]) ?? []);
+  expect(categories.map((id) => counts[id])).toEqual([8, 1]);
+  expect((await filter({ checked: [categories[1]] })).products.map(({ name }) => name)).toEqual(['Settee']);
+  const byName = (await filter({ sort: 'name', limit: 20 })).products.map(({ name }) => name);
+  expect(byName).toEqual(names.toSorted());
+  const suggested = (await shop.call(listSuggestions, { params: { keyword: 'sofa' } })).body.products.map(({ name }) => name);
+  expect(suggested.slice(0, 3)).toEqual(['Sofa', 'Sofa bed', 'Sofa couch']);
+  expect(suggested).toHaveLength(6);
+  expect((await shop.call(listSuggestions, { params: { keyword: 'couches' } })).body.products).toHaveLength(6);
+});
+
+test('[NEAR-3] synonyms cost no statement more: all is one', async () => {
+  await createShelf([{ name: 'Anvil' }, { name: 'Sofa' }, { name: 'Couch' }]);
+  let statements = 0;
+  const execute: typeof db.execute = (statement) => {
+    statements += 1;
+    return db.execute(statement);
+  };
+  const context = { db: Object.assign(Object.create(db), { execute }) as typeof db, memoize: memoizeForever() };
+  const window = { filter: NO_FILTER, offset: 0, limit: 10, sort: 'relevance' } as const;
+  const countStatements = async (keyword: string) => {
+    // The first time its words are looked up.
+    await searchWith(context, keyword, window, []);
+    statements = 0;
+    const { products } = await searchWith(context, keyword, window, []);
+    return [products.map(({ name }) => name), statements];
+  };
+  expect(await countStatements('anvil')).toEqual([['Anvil'], 2]);
+  expect(await countStatements('sofa')).toEqual([['Sofa', 'Couch'], 2]);
 });
 
 test('[NEAR-3] [KEPT-1] the merchant lists synonyms of one word or two, which count at once', async () => {

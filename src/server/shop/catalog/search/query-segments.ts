@@ -1,9 +1,9 @@
 /**
  * What each word of a search may stand for: its synonyms, the compound that it forms with the next word, and the words that it consists of.
  */
-import { filterKnownWords, listStems } from './near-matches.repository.ts';
-import { listSimilarWords, type SearchTerm } from './search.repository.ts';
-import { loadSynonymIndex } from './synonyms.service.ts';
+import { filterKnownWords, listSimilarWords, listStems } from './near-matches.repository.ts';
+import type { SearchQueries, SearchTerm } from './search.repository.ts';
+import { findSynonyms, loadSynonymIndex, type SynonymIndex } from './synonyms.service.ts';
 import { joinWithAnd, joinWithOr, type LoadTerm, lengthBucket, type SearchContext } from './terms.ts';
 import { listCorrections } from './typo-tolerance.ts';
 
@@ -28,8 +28,19 @@ export async function segmentQuery(context: SearchContext, terms: readonly strin
     listStems(context.db, [...terms, ...pairs]),
     filterKnownWords(context.db, pairs.flatMap(withSingular)),
   ]);
-  const synonymsOf = (...words: (string | undefined)[]) =>
-    (synonyms.get(words.map((word) => stems.get(word ?? '')).join(' ')) ?? []).slice(0, MAX_SYNONYMS);
+  return joinSegments(terms, { synonyms, stems, known, withPairs });
+}
+
+interface SegmentSources {
+  synonyms: SynonymIndex;
+  stems: ReadonlyMap<string, string>;
+  /** Words of the catalog. */
+  known: ReadonlySet<string>;
+  withPairs: boolean;
+}
+
+function joinSegments(terms: readonly string[], { synonyms, stems, known, withPairs }: SegmentSources): Segment[] {
+  const synonymsOf = (...words: string[]) => findSynonyms(synonyms, words, stems).slice(0, MAX_SYNONYMS);
   const segments: Segment[] = [];
   for (let index = 0; index < terms.length; index += 1) {
     const [word = '', next] = [terms[index], terms[index + 1]];
@@ -42,6 +53,39 @@ export async function segmentQuery(context: SearchContext, terms: readonly strin
     } else segments.push({ words: [word], alternatives: [[word], ...synonymsOf(word)], isHalfTyped: false });
   }
   return segments;
+}
+
+/**
+ * The queries of a search some of whose words have synonyms: `typed` finds what was typed, `synonyms` these in names too.
+ * In a description a synonym is often another word: a shoe that is light is no lamp. A stop word counts in
+ * `typed` where its segment has synonyms (the t of `t shirt`), so that what has the other word alone ranks with them. Null: none has any.
+ */
+export async function loadSynonymQueries(
+  context: SearchContext,
+  terms: readonly string[],
+  typed: readonly SearchTerm[],
+  loadTerm: LoadTerm,
+): Promise<{ typed: string | null; synonyms: SearchQueries['synonyms'] } | null> {
+  const stems = new Map(terms.map((term, index) => [term, typed[index]?.stem ?? term]));
+  const sources = { synonyms: await loadSynonymIndex(context), stems, known: new Set<string>(), withPairs: true };
+  const segments = joinSegments(terms, sources).map((segment) => ({
+    ...segment,
+    typed: segment.words.flatMap((word) => typed[terms.indexOf(word)] ?? []),
+  }));
+  const significant = segments.filter((it) => it.words.length > 1 || !it.typed[0]?.isStopWord);
+  const asked = significant.length ? significant : segments;
+  if (!asked.some(({ alternatives }) => alternatives.length > 1)) return null;
+  const loaded = await Promise.all(asked.map((segment) => loadSegmentQueries(segment, loadTerm, segment.typed)));
+  const withoutStopWords = typed.filter((it) => !it.isStopWord);
+  const anywhere = [
+    joinWithAnd(loaded.map((it) => it.withNamedSynonyms)),
+    // What has all but the stop words: it is found without synonyms too.
+    joinWithAnd((withoutStopWords.length ? withoutStopWords : typed).map((it) => it.anywhere)),
+  ];
+  return {
+    typed: joinWithAnd(asked.flatMap((segment) => segment.typed.map((it) => it.anywhere))),
+    synonyms: { anywhere: joinWithOr(anywhere) ?? '', named: joinWithAnd(loaded.map((it) => it.named)) },
+  };
 }
 
 const withSingular = (word: string) => (word.endsWith('s') ? [word, word.slice(0, -1)] : [word]);
@@ -72,21 +116,32 @@ export async function listRewrites({ db }: SearchContext, word: string): Promise
 export interface SegmentQueries {
   /** Finds it in names, descriptions and categories. */
   anywhere: string;
+  /** Finds the first alternative as `anywhere` does, the others in names. */
+  withNamedSynonyms: string;
   /** Matches names that have it. */
   named: string;
   /** Finds it in short names; null if there is no such query. */
   shortName: string | null;
 }
 
-export async function loadSegmentQueries({ alternatives, isHalfTyped }: Segment, loadTerm: LoadTerm): Promise<SegmentQueries> {
+/** `typed`: the terms of the first alternative, where they are loaded. */
+export async function loadSegmentQueries(
+  { alternatives, isHalfTyped }: Segment,
+  loadTerm: LoadTerm,
+  typed?: readonly SearchTerm[],
+): Promise<SegmentQueries> {
   const loaded = await Promise.all(
-    alternatives.map((words, index) => Promise.all(words.map((word) => loadTerm(word, isHalfTyped && index === 0)))),
+    alternatives.map((words, index) =>
+      index === 0 && typed ? typed : Promise.all(words.map((word) => loadTerm(word, isHalfTyped && index === 0))),
+    ),
   );
   const joinAlternatives = (select: (term: SearchTerm) => string | null | undefined) =>
     joinWithOr(loaded.map((terms) => joinWithAnd(terms.map(select))));
   const bucket = lengthBucket(alternatives[0]?.join(' ') ?? '');
   return {
     anywhere: joinAlternatives((it) => it.anywhere) ?? '',
+    withNamedSynonyms:
+      joinWithOr(loaded.map((terms, index) => joinWithAnd(terms.map((it) => (index === 0 ? it.anywhere : it.inNames))))) ?? '',
     named: joinAlternatives((it) => it.named) ?? '',
     shortName: loaded.flat().every((it) => it.shortName?.[bucket]) ? joinAlternatives((it) => it.shortName?.[bucket]) : null,
   };

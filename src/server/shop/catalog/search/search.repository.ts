@@ -28,8 +28,11 @@ export interface SearchHits {
   isCut: boolean;
 }
 
-/** How hits are sorted, and which columns besides price and id that needs. `exactKeys` are those of the product whose SKU was typed. */
-export const SORT_ORDERS: Record<SearchSort, { keys?: string; exactKeys?: string; order: string }> = {
+/**
+ * How hits are sorted, and which columns besides price and id that needs. `exactKeys` are those of the product whose SKU was typed,
+ * `synonymKeys` those of products that have synonyms of what was typed.
+ */
+export const SORT_ORDERS: Record<SearchSort, { keys?: string; exactKeys?: string; synonymKeys?: string; order: string }> = {
   // Names before descriptions, whole words (with the signs that were typed behind them) before prefixes, and then shorter names first, because they consist of little but the keyword.
   relevance: {
     exactKeys: '-1 as tier, octet_length(sort_name) as length, created_at',
@@ -37,6 +40,8 @@ export const SORT_ORDERS: Record<SearchSort, { keys?: string; exactKeys?: string
         and ((select signed from asked) is null or not exists (select from unnest((select signed from asked)) word where strpos(sort_name, word) = 0))
       then 0 when name_words @@ (select named from asked) then 1 else 2 end as tier,
       octet_length(sort_name) as length, created_at`,
+    synonymKeys:
+      'case when name_words @@ (select synonyms_named from asked) then 3 else 4 end as tier, octet_length(sort_name) as length, created_at',
     order: 'tier, length, created_at desc, id',
   },
   newest: { keys: 'created_at', order: 'created_at desc, id' },
@@ -59,10 +64,16 @@ export interface SearchQueries {
   signed: string[] | null;
   /** Id of the product whose SKU was typed. It is found whatever its words are, and comes first by relevance. */
   exactId: string | null;
+  /** Finds products whose names have synonyms instead; null: nothing that was typed has any. */
+  synonyms: { anywhere: string; named: string | null } | null;
 }
 
 /** The same for one term, by the SQL function search_term. */
-export interface SearchTerm extends Omit<SearchQueries, 'shortName' | 'signed' | 'exactId'> {
+export interface SearchTerm extends Pick<SearchQueries, 'anywhere' | 'named' | 'whole'> {
+  /** What all forms of the word share, by which its synonyms are found. */
+  stem: string;
+  /** As `anywhere`, but finds names only. */
+  inNames: string | null;
   /** A word such as `the`, which is in too many texts to be searched for. */
   isStopWord: boolean;
   /** One for each of SHORT_NAME_BYTES. Null if the term can't be a query of this kind. */
@@ -75,7 +86,9 @@ export const SHORT_NAME_BYTES = [16, 24, 32] as const;
 export async function findTerm(db: Database, term: string, isLast: boolean, isAlone: boolean): Promise<SearchTerm> {
   const [row] = await queryPrepared<SearchTerm>(
     db,
-    sql`select is_stop_word as "isStopWord", anywhere::text, named::text, whole::text, short_name::text[] as "shortName"
+    sql`select is_stop_word as "isStopWord", anywhere::text, named::text, whole::text, short_name::text[] as "shortName",
+      coalesce((search_stems(${term}))[1], (search_lexemes(${term}))[1], ${term}) as stem,
+      search_any(array(select '=' || lexeme from unnest(tsvector_to_array(search_name_vector(${term}))) lexeme))::text as "inNames"
       from search_term(${term}, ${isLast}, ${isAlone})`,
   );
   if (!row) throw new Error('a function that gives one row gave none');
@@ -93,17 +106,23 @@ export async function findIdBySku(db: Database, sku: string): Promise<string | n
 }
 
 /** The queries as a row, for findHits and findBestHits. */
-export const toQueriesRow = ({ anywhere, named, whole, shortName, signed }: Omit<SearchQueries, 'exactId'>): SQL =>
+export const toQueriesRow = ({ anywhere, named, whole, shortName, signed, synonyms }: Omit<SearchQueries, 'exactId'>): SQL =>
   sql`select ${sql.param(anywhere)}::tsquery as anywhere, ${sql.param(named)}::tsquery as named, ${sql.param(whole)}::tsquery as whole,
-    ${sql.param(shortName)}::tsquery as short_name, ${sql.param(signed)}::text[] as signed`;
+    ${sql.param(shortName)}::tsquery as short_name, ${sql.param(signed)}::text[] as signed${
+      synonyms
+        ? sql`, ${sql.param(synonyms.anywhere)}::tsquery as synonyms, ${sql.param(synonyms.named)}::tsquery as synonyms_named`
+        : sql``
+    }`;
 
 /**
  * Finds the hits in the index and reads of each only what it is filtered and sorted by. Each keeps its position in the table (ctid),
  * which is valid within one statement: so the rows that are shown are found again without looking up their ids.
  */
-const selectHits = (queryName: 'anywhere' | 'short_name', sort: SearchSort, maxHits: number) => {
-  const { keys } = SORT_ORDERS[sort];
-  return sql`${selectKeys(keys)} where search_vector(name, description, category_id) @@ (select ${sql.raw(queryName)} from asked) and status = 'active' limit ${maxHits}`;
+const selectHits = (queryName: 'anywhere' | 'short_name' | 'synonyms', sort: SearchSort, maxHits: number | SQL) => {
+  const { keys, synonymKeys = keys } = SORT_ORDERS[sort];
+  const isSynonym = queryName === 'synonyms';
+  return sql`${selectKeys(isSynonym ? synonymKeys : keys)} where search_vector(name, description, category_id) @@ (select ${sql.raw(queryName)} from asked)
+    and status = 'active'${sql.raw(isSynonym ? ' and id not in (select id from typed)' : '')} limit ${maxHits}`;
 };
 
 export const selectKeys = (keys: string | undefined) =>
@@ -115,6 +134,15 @@ function withExact(hits: SQL, sort: SearchSort, exactId: string | null): SQL {
   const { keys, exactKeys = keys } = SORT_ORDERS[sort];
   return sql`${selectKeys(exactKeys)} where id = ${exactId} and status = 'active'
     union all select * from (${hits}) others where id <> ${exactId}`;
+}
+
+type Asked = Pick<SearchQueries, 'exactId' | 'synonyms'>;
+const NOTHING_ELSE: Asked = { exactId: null, synonyms: null };
+/** `hits`: those of what was typed and, where it has synonyms, up to `maxSynonyms` products that have these. */
+function defineHits(typed: SQL, sort: SearchSort, { exactId, synonyms }: Asked, maxSynonyms: SQL): SQL {
+  const found = withExact(typed, sort, exactId);
+  if (!synonyms) return sql`hits as (${found})`;
+  return sql`typed as materialized (${found}), hits as (select * from typed union all (${selectHits('synonyms', sort, maxSynonyms)}))`;
 }
 
 /** Filters and sorts the hits, and reads whole rows, by their position, for one page only. `column`: an additional column of the hits. */
@@ -156,12 +184,13 @@ export async function findHits(
   window: SearchWindow,
   bounds: readonly number[],
   maxHits: number,
-  exactId: string | null = null,
+  asked: Asked = NOTHING_ELSE,
 ): Promise<SearchHits> {
+  const typed = selectHits('anywhere', window.sort, maxHits + 1);
+  const hits = defineHits(typed, window.sort, asked, sql`greatest(0, ${maxHits + 1} - (select count(*) from typed))`);
   const [found] = await queryPrepared<HitsRow<ProductRow>>(
     db,
-    sql`with asked as materialized (${queries}),
-      hits as (${withExact(selectHits('anywhere', window.sort, maxHits + 1), window.sort, exactId)}) select
+    sql`with asked as materialized (${queries}), ${hits} select
       ${summarizeHits(window, bounds)},
       (select coalesce(json_agg(product), '[]') from (${selectPage(window)}) product) as products`,
   );
@@ -180,17 +209,14 @@ export async function findHits(
  * Short names rank first, so hits in short names are read alone, and all others only where those aren't enough for the page. A search
  * with 2,500 hits among a million products takes 1.9 ms instead of 6.9; one with few hits takes 0.4 ms longer, because it looks twice.
  */
-const selectShortNamesFirst = (
-  limit: number,
-  maxHits: number,
-  exactId: string | null,
-) => sql`short_hits as materialized (${selectHits('short_name', 'relevance', maxHits)}),
-      counted as materialized (select count(*) >= ${limit} as are_enough from short_hits), hits as (${withExact(
-        sql`select * from short_hits where (select are_enough from counted)
-          union all select * from (${selectHits('anywhere', 'relevance', maxHits)}) others where not (select are_enough from counted)`,
-        'relevance',
-        exactId,
-      )})`;
+const selectShortNamesFirst = (limit: number, maxHits: number, asked: Asked) => {
+  const typed = sql`select * from short_hits where (select are_enough from counted)
+    union all select * from (${selectHits('anywhere', 'relevance', maxHits)}) others where not (select are_enough from counted)`;
+  // Synonyms rank last, so they aren't read where the page is full.
+  const maxSynonyms = sql`case when (select count(*) from typed) < ${limit} then ${maxHits} else 0 end`;
+  return sql`short_hits as materialized (${selectHits('short_name', 'relevance', maxHits)}),
+      counted as materialized (select count(*) >= ${limit} as are_enough from short_hits), ${defineHits(typed, 'relevance', asked, maxSynonyms)}`;
+};
 
 /** The most relevant of at most `maxHits` hits, without counts. */
 export async function findBestHits(
@@ -198,39 +224,27 @@ export async function findBestHits(
   queries: SQL,
   limit: number,
   maxHits: number,
-  exactId: string | null = null,
+  asked: Asked = NOTHING_ELSE,
 ): Promise<Product[]> {
   const window = { filter: NO_FILTER, offset: 0, limit, sort: 'relevance' } as const;
   const rows = await queryPrepared<ProductRow>(
     db,
-    sql`with asked as materialized (${queries}), ${selectShortNamesFirst(limit, maxHits, exactId)} ${selectPage(window)}`,
+    sql`with asked as materialized (${queries}), ${selectShortNamesFirst(limit, maxHits, asked)} ${selectPage(window)}`,
   );
   return rows.map(toProduct);
 }
 
-/** Words of the catalog that a misspelt word may mean: of similar length and spelling, or containing it. */
-export async function listSimilarWords(db: Database, word: string): Promise<{ word: string; isInName: boolean }[]> {
-  return query(
-    db,
-    sql`with meant as (select (search_lexemes(${word}))[1] as word)
-      select v.word, v.is_in_name as "isInName" from vocabulary v, meant
-        where length(v.word) between length(meant.word) - 2 and length(meant.word) + 2
-          -- Two swapped letters count as two edits here, and as one in typo-tolerance.ts, which picks among these.
-          and levenshtein_less_equal(v.word, meant.word, 3) <= 3
-      union
-      (select v.word, v.is_in_name from vocabulary v, meant
-        where length(meant.word) >= 3 and v.word like '%' || meant.word || '%' order by length(v.word), v.word limit 10)`,
-  );
-}
-
-/** Categories whose names contain all terms, the last one by its beginning; by name. */
+/** Categories whose names contain all terms, the last one by its beginning; by name. Those with synonyms of them come last. */
 export async function searchCategories(
   db: Database,
-  named: string | null,
+  { named, synonyms }: Pick<SearchQueries, 'named' | 'synonyms'>,
   limit: number,
 ): Promise<{ _id: string; name: string; slug: string }[]> {
+  const isNamed = sql`name_words @@ ${sql.param(named)}::tsquery`;
+  const orNamed = synonyms ? sql` or name_words @@ ${sql.param(synonyms.named)}::tsquery` : sql``;
+  const first = synonyms ? sql`(${isNamed}) is true desc, ` : sql``;
   return query(
     db,
-    sql`select id as _id, name, slug from categories where name_words @@ ${sql.param(named)}::tsquery order by lower(name), id limit ${limit}`,
+    sql`select id as _id, name, slug from categories where ${isNamed}${orNamed} order by ${first}lower(name), id limit ${limit}`,
   );
 }

@@ -4,6 +4,7 @@ import type { FoundProduct } from '../../../../contract/product.ts';
 import { type CentsRange, EMPTY_FACET_COUNTS, toBucketBounds } from './facet-counts.ts';
 import { type SearchAttempt, searchWithFallbacks } from './fallbacks.service.ts';
 import { findBestNearHits, findNearHits } from './near-matches.repository.ts';
+import { loadSynonymQueries } from './query-segments.ts';
 import {
   findBestHits,
   findHits,
@@ -31,18 +32,20 @@ async function buildQueries(context: SearchContext, terms: readonly string[], ke
   const bucket = lengthBucket(keyword);
   const signed = toSignedWords(keyword);
   const shortNames = loadedTerms.map((it) => it.shortName?.[bucket]);
+  const bySynonyms = await loadSynonymQueries(context, terms, loadedTerms, loadTerm);
   return {
-    anywhere: joinWithAnd((significantTerms.length ? significantTerms : loadedTerms).map((it) => it.anywhere)),
+    anywhere: bySynonyms?.typed ?? joinWithAnd((significantTerms.length ? significantTerms : loadedTerms).map((it) => it.anywhere)),
     named: joinWithAnd(loadedTerms.map((it) => it.named)),
     whole: joinWithAnd(loadedTerms.map((it) => it.whole)),
     // Short names alone might be enough for the page, although a longer one has the signs.
     shortName: !signed.length && shortNames.every(Boolean) ? joinWithAnd(shortNames) : null,
     signed: signed.length ? signed : null,
     exactId,
+    synonyms: bySynonyms?.synonyms ?? null,
   };
 }
 
-/** Searches for what was typed and, if that finds nothing, by the fallbacks. Null if nothing was typed. */
+/** Searches for what was typed and its synonyms and, if that finds nothing, by the fallbacks. Null if nothing was typed. */
 async function search<T>(context: SearchContext, keyword: string, attempt: SearchAttempt<T>): Promise<T | null> {
   const terms = toTerms(keyword);
   if (!terms.length) return null;
@@ -62,7 +65,7 @@ export async function searchProducts(
   const { cents } = window.filter;
   const bounds = toBucketBounds(cents ? [...ranges, cents] : ranges);
   const hits = await search<SearchHits>(context, keyword, {
-    find: (queries) => findHits(context.db, toQueriesRow(queries), window, bounds, MAX_HITS, queries.exactId),
+    find: (queries) => findHits(context.db, toQueriesRow(queries), window, bounds, MAX_HITS, queries),
     findNear: (words) => findNearHits(context.db, words, window, bounds),
     isEmpty: ({ examined }) => examined === 0,
   });
@@ -71,7 +74,7 @@ export async function searchProducts(
 
 export async function listBestMatches(context: SearchContext, keyword: string, limit: number): Promise<FoundProduct[]> {
   const products = await search<FoundProduct[]>(context, keyword, {
-    find: (queries) => findBestHits(context.db, toQueriesRow(queries), limit, MAX_HITS, queries.exactId),
+    find: (queries) => findBestHits(context.db, toQueriesRow(queries), limit, MAX_HITS, queries),
     findNear: (words) => findBestNearHits(context.db, words, limit),
     isEmpty: (found) => found.length === 0,
   });
@@ -88,8 +91,8 @@ export async function listSuggestions(context: SearchContext, keyword: string): 
   const suggestions = await search<Suggestions>(context, keyword, {
     find: async (queries) => {
       const [products, categories] = await Promise.all([
-        findBestHits(db, toQueriesRow(queries), SUGGESTED_PRODUCTS, MAX_SUGGESTION_HITS, queries.exactId),
-        searchCategories(db, queries.named, SUGGESTED_CATEGORIES),
+        findBestHits(db, toQueriesRow(queries), SUGGESTED_PRODUCTS, MAX_SUGGESTION_HITS, queries),
+        searchCategories(db, queries, SUGGESTED_CATEGORIES),
       ]);
       return { products, categories };
     },

@@ -44,8 +44,11 @@ export async function updateSynonyms({ db }: Pick<Deps, 'db'>, groups: string[][
   throw createVersionConflict(current);
 }
 
-/** For the stems of a term, joined by spaces: the words of each of its synonyms. */
-export type SynonymIndex = ReadonlyMap<string, string[][]>;
+/** For a term's words and for its stems, each joined by spaces: the words of each of its synonyms. */
+export interface SynonymIndex {
+  byWords: ReadonlyMap<string, string[][]>;
+  byStems: ReadonlyMap<string, string[][]>;
+}
 
 /** Memoized until the catalog or a setting changes. */
 export function loadSynonymIndex(context: SearchContext): Promise<SynonymIndex> {
@@ -56,11 +59,22 @@ async function buildSynonymIndex({ db }: SearchContext): Promise<SynonymIndex> {
   const { groups } = await readSynonyms({ db });
   const groupsOfWords = groups.map((group) => group.map(toTerms));
   const stems = await listStems(db, [...new Set(groupsOfWords.flat(2))]);
-  const index = new Map<string, string[][]>();
+  const byWords = new Map<string, string[][]>();
+  const byStems = new Map<string, string[][]>();
+  const add = (index: Map<string, string[][]>, key: string, synonyms: string[][]) =>
+    index.set(key, [...(index.get(key) ?? []), ...synonyms]);
   for (const group of groupsOfWords)
     for (const words of group) {
-      const key = words.map((word) => stems.get(word)).join(' ');
-      index.set(key, [...(index.get(key) ?? []), ...group.filter((other) => other !== words)]);
+      const others = group.filter((other) => other !== words);
+      add(byWords, words.join(' '), others);
+      add(byStems, words.map((word) => stems.get(word)).join(' '), others);
     }
-  return index;
+  return { byWords, byStems };
 }
+
+/** A term as it was typed goes before others of its stem: who asks for a glass doesn't mean spectacles. */
+export const findSynonyms = (
+  { byWords, byStems }: SynonymIndex,
+  words: readonly string[],
+  stems: ReadonlyMap<string, string>,
+): string[][] => byWords.get(words.join(' ')) ?? byStems.get(words.map((word) => stems.get(word)).join(' ')) ?? [];

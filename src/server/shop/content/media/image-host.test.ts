@@ -4,7 +4,7 @@ import { openShop } from '../../../../../tests/support/harness.ts';
 import { makeImage } from '../../../../../tests/support/images.ts';
 import { allowImagesFrom, buildPagePolicy } from '../../../../web/script-policy.ts';
 import { imageUrlForWidth } from '../../../../web/shared/products/product-image.tsx';
-import { readConfig } from '../../../platform/settings/config.ts';
+import { readConfig } from '../../../platform/settings/read-config.ts';
 import { absoluteImageUrl, setImageHost } from './image-url.ts';
 
 const shop = await openShop();

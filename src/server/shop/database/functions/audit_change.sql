@@ -1,17 +1,40 @@
 -- Writes an audit log row for each row that a team member, an API key, a command or a job changes, in the transaction of the change. The
--- actor is told by `storefront.actor` at the transaction's beginning (platform/monitoring/actor.ts). If there is none, as in a customer's checkout, no
--- trigger fires, except those of security events. The argument describes a table's rows:
+-- actor is told by `storefront.actor` at the transaction's beginning (platform/monitoring/actor.ts). If there is none, as in a customer's checkout,
+-- only security events are written. The argument describes a table's rows:
 --   type, id, name, part: the object, its id, its name, and which part of it the row is
---   event: a security event of this name
---   ignored: columns that follow from others; ledger: columns whose changes by jobs are in the ledger
+--   ignored: columns that follow from others; ledger: columns whose changes by jobs are in the ledger; only: no other columns
 --   secret, personal: columns whose values aren't in `changes`
-create or replace function audit_change() returns trigger language plpgsql as $$
+--   notByJobs: not where a job changes it; wasNot: not where the row had these values
+--   events: security events, each with its name `event`, and with `only` of the columns whose change it is; is, was, wasNot: what the row's
+--     values are, were, or weren't; onlyEvents: nothing else is written
+--   on: what of all this is otherwise for INSERT, UPDATE or DELETE
+create or replace function audit_row_change() returns trigger language plpgsql as $$
 declare
-  told jsonb := tg_argv[0]::jsonb;
-  actor jsonb := coalesce(nullif(current_setting('storefront.actor', true), ''), '{}')::jsonb;
-  actor_kind text := coalesce(actor ->> 'kind', 'nobody');
-  was jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
-  becomes jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
+  told jsonb := tg_argv[0]::jsonb || coalesce(tg_argv[0]::jsonb -> 'on' -> tg_op, '{}');
+  actor_kind text := coalesce(nullif(current_setting('storefront.actor', true), ''), '{}')::jsonb ->> 'kind';
+  was jsonb;
+  becomes jsonb;
+  event jsonb;
+begin
+  if coalesce(actor_kind, 'customer') = 'customer' and not told ? 'events' then return null; end if;
+  was := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
+  becomes := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
+  if not (actor_kind is not distinct from 'job' and told ? 'notByJobs') and not told ? 'onlyEvents'
+    and not (told ? 'wasNot' and was @> (told -> 'wasNot')) then
+    perform write_row_change(told, tg_op, was, becomes);
+  end if;
+  for event in select jsonb_array_elements(told -> 'events') loop
+    if was @> coalesce(event -> 'was', '{}') and becomes @> coalesce(event -> 'is', '{}') and not (event ? 'wasNot' and was @> (event -> 'wasNot')) then
+      perform write_row_change(told - 'ignored' || event, tg_op, was, becomes);
+    end if;
+  end loop;
+  return null;
+end $$;
+
+-- Nothing where none of the columns changed, and of what customers do only events.
+create or replace function write_row_change(told jsonb, op text, was jsonb, becomes jsonb) returns void language plpgsql as $$
+declare
+  actor_kind text := coalesce(coalesce(nullif(current_setting('storefront.actor', true), ''), '{}')::jsonb ->> 'kind', 'nobody');
   subject jsonb := was || becomes;
   unseen jsonb := coalesce(told -> 'ignored', '[]') || case when actor_kind = 'job' then coalesce(told -> 'ledger', '[]') else '[]' end;
   is_personal jsonb := coalesce(told -> 'personal', '[]');
@@ -20,26 +43,24 @@ declare
   changed jsonb;
   of_people jsonb;
 begin
-  if told ->> 'event' is null and actor_kind in ('customer', 'nobody') then return null; end if;
-  if actor_kind = 'job' and told ? 'notByJobs' then return null; end if;
+  if actor_kind in ('customer', 'nobody') and not told ? 'event' then return; end if;
   select
     coalesce(jsonb_object_agg(key, case when is_secret ? key then '{"hidden": "secret"}' when is_personal ? key then '{"hidden": "personal"}' else values end), '{}'),
     coalesce(jsonb_object_agg(key, values) filter (where is_personal ? key and not is_secret ? key), '{}')
   into changed, of_people
-  from jsonb_object_keys(subject) as key, lateral (select case tg_op
+  from jsonb_object_keys(subject) as key, lateral (select case op
       when 'INSERT' then jsonb_build_object('after', becomes -> key)
       when 'DELETE' then jsonb_build_object('before', was -> key)
       else jsonb_build_object('before', was -> key, 'after', becomes -> key) end as values) as columns
   where coalesce(was -> key, 'null') <> coalesce(becomes -> key, 'null') and not unseen ? key and (not told ? 'only' or told -> 'only' ? key);
-  if tg_op = 'UPDATE' and changed = '{}' then return null; end if;
+  if op = 'UPDATE' and changed = '{}' then return; end if;
   perform write_audit_row(
     case when told ? 'event' then 'security' else 'change' end,
-    coalesce(told ->> 'event', case tg_op when 'INSERT' then 'created' when 'DELETE' then 'deleted' else 'updated' end),
+    coalesce(told ->> 'event', case op when 'INSERT' then 'created' when 'DELETE' then 'deleted' else 'updated' end),
     told ->> 'type', subject ->> (told ->> 'id'), subject ->> (told ->> 'name'),
     (told ->> 'part') || coalesce(' ' || (subject ->> (told ->> 'partId')), ''), changed,
     -- While somebody is being erased, their data must not be logged.
     case when current_setting('storefront.erasing', true) = 'on' then '{}' else of_people end);
-  return null;
 end $$;
 
 -- What can be deleted from a row later. The salt keeps a hash from revealing what was hashed, once the value itself was deleted.
@@ -63,155 +84,118 @@ begin
       subject_type, subject_id, subject_name, subject_part, changed, detachable, audit_hash(detachable::text));
 end $$;
 
--- Those that are created or changed, many at once: audit_changes.sql.
-create or replace trigger product_audit after delete on products
-  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity"],
-    "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from"]}');
-
+-- Products: audit_changes.sql, and those that are deleted: product_changed.sql.
 create or replace trigger variant_audit after insert or update or delete on product_variants
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity"], "ignored": ["id", "product_id"]}');
+  execute function audit_row_change('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity"], "ignored": ["id", "product_id"]}');
 
 create or replace trigger picture_audit after update or delete on product_images
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');
+  execute function audit_row_change('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');
 
 create or replace trigger upload_audit after insert on unattached_images
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "image", "id": "image_id", "ignored": ["image_id", "since"]}');
+  execute function audit_row_change('{"type": "image", "id": "image_id", "ignored": ["image_id", "since"]}');
 
 create or replace trigger category_audit after insert or update or delete on categories
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "category", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "name_words"]}');
+  execute function audit_row_change('{"type": "category", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "name_words"]}');
 
 create or replace trigger bulk_edit_audit after insert on bulk_edits
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "bulk-edit", "id": "id", "ignored": ["id", "created_at", "by", "status", "cursor", "changed", "unchanged", "refused"]}');
-
--- Only the import itself: the changes that it makes to products are logged for each product.
-create or replace trigger product_import_audit after insert on product_imports
-  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "product-import", "id": "id", "name": "file_name", "only": []}');
-
-create or replace trigger product_import_changed_audit
-  after update of status, match, mapping, format, replaces_images, creates_categories, image_hosts, numbers, uncounted_stock, hides_imageless on product_imports
-  for each row when (old.status <> 'uploading' and coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "product-import", "id": "id", "name": "file_name", "notByJobs": true,
-    "only": ["status", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts", "numbers", "uncounted_stock", "hides_imageless"]}');
+  execute function audit_row_change('{"type": "bulk-edit", "id": "id", "ignored": ["id", "created_at", "by", "status", "cursor", "changed", "unchanged", "refused"]}');
 
 create or replace trigger setting_audit after insert or update or delete on settings
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "setting", "id": "key", "ignored": ["key", "version"]}');
+  execute function audit_row_change('{"type": "setting", "id": "key", "ignored": ["key", "version"]}');
 
 create or replace trigger page_audit after insert or update or delete on pages
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "page", "id": "id", "name": "title", "ignored": ["id", "created_at", "updated_at", "version"]}');
+  execute function audit_row_change('{"type": "page", "id": "id", "name": "title", "ignored": ["id", "created_at", "updated_at", "version"]}');
 
 create or replace trigger redirect_audit after insert or update or delete on redirects
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "redirect", "id": "id", "name": "from_path", "ignored": ["id", "created_at", "to_key"]}');
+  execute function audit_row_change('{"type": "redirect", "id": "id", "name": "from_path", "ignored": ["id", "created_at", "to_key"]}');
 
 create or replace trigger discount_code_audit after insert or update or delete on discount_codes
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "discount-code", "id": "id", "name": "code", "ignored": ["id", "created_at", "version", "uses"]}');
+  execute function audit_row_change('{"type": "discount-code", "id": "id", "name": "code", "ignored": ["id", "created_at", "version", "uses"]}');
 
 -- Not on insert: a checkout inserts an order, and only later changes are for the log.
 create or replace trigger order_audit after update or delete on orders
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version", "session_failures", "session_due_at"],
+  execute function audit_row_change('{"type": "order", "id": "id", "name": "number", "ignored": ["id", "version", "session_failures", "session_due_at"],
     "personal": ["guest_email", "guest_name", "guest_network", "address", "recipient", "street", "postcode", "city", "tracking"]}');
 
 create or replace trigger order_note_audit after insert or update or delete on order_notes
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "order", "id": "order_id", "part": "note", "ignored": ["id", "order_id", "at", "by", "actor_id"], "personal": ["text"]}');
+  execute function audit_row_change('{"type": "order", "id": "order_id", "part": "note", "ignored": ["id", "order_id", "at", "by", "actor_id"], "personal": ["text"]}');
 
 create or replace trigger order_request_audit after update or delete on order_requests
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "order", "id": "order_id", "part": "request", "ignored": ["id", "order_id", "created_at", "decided_at"],
+  execute function audit_row_change('{"type": "order", "id": "order_id", "part": "request", "ignored": ["id", "order_id", "created_at", "decided_at"],
     "personal": ["reason", "answer"]}');
-
-create or replace trigger refund_audit after insert on refunds
-  for each row execute function audit_change('{"type": "order", "id": "order_id", "event": "refund", "part": "refund", "partId": "id",
-    "ignored": ["id", "order_id", "at", "actor_id"], "personal": ["reason"]}');
-
-create or replace trigger refund_changed_audit after update on refunds
-  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "order", "id": "order_id", "part": "refund", "partId": "id", "ignored": ["failures", "due_at"], "personal": ["reason"]}');
 
 create or replace trigger customer_note_audit after insert or update or delete on customer_notes
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "account", "id": "user_id", "part": "note", "ignored": ["id", "user_id", "author_id", "by", "created_at"], "personal": ["text"]}');
-
-create or replace trigger account_audit after insert or delete on users
-  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "account", "id": "id", "ignored": ["id", "created_at", "version", "search_text", "second_factor_grace_from"],
-    "personal": ["name", "email", "phone", "address", "pending_email"], "secret": ["password_hash", "answer_hash"]}');
-
--- Without changes that the security events below report.
-create or replace trigger account_changed_audit after update on users
-  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "account", "id": "id", "personal": ["name", "phone", "address", "pending_email"], "secret": ["answer_hash"],
-    "ignored": ["id", "created_at", "version", "search_text", "role", "team_role", "password_hash", "disabled_at", "email"]}');
+  execute function audit_row_change('{"type": "account", "id": "user_id", "part": "note", "ignored": ["id", "user_id", "author_id", "by", "created_at"], "personal": ["text"]}');
 
 create or replace trigger address_audit after insert or update or delete on addresses
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "account", "id": "user_id", "part": "address", "ignored": ["id", "user_id", "created_at"],
+  execute function audit_row_change('{"type": "account", "id": "user_id", "part": "address", "ignored": ["id", "user_id", "created_at"],
     "personal": ["recipient", "street", "postcode", "city", "region", "country"]}');
 
 create or replace trigger session_audit after delete on sessions
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "account", "id": "user_id", "part": "session", "notByJobs": true, "only": []}');
-
-create or replace trigger role_audit after update of role, team_role on users
-  for each row when ((old.role, old.team_role) is distinct from (new.role, new.team_role))
-  execute function audit_change('{"type": "account", "id": "id", "event": "role_changed", "only": ["role", "team_role"]}');
-
-create or replace trigger first_role_audit after insert on users
-  for each row when (new.role = 1) execute function audit_change('{"type": "account", "id": "id", "event": "role_changed", "only": ["role", "team_role"]}');
-
-create or replace trigger password_audit after update of password_hash on users
-  for each row when (old.password_hash is distinct from new.password_hash)
-  execute function audit_change('{"type": "account", "id": "id", "event": "password_changed", "only": ["password_hash"], "secret": ["password_hash"]}');
-
-create or replace trigger email_audit after update of email on users
-  for each row when (old.email is distinct from new.email)
-  execute function audit_change('{"type": "account", "id": "id", "event": "email_changed", "only": ["email"], "personal": ["email"]}');
-
-create or replace trigger disabled_audit after update of disabled_at on users
-  for each row when (old.disabled_at is distinct from new.disabled_at)
-  execute function audit_change('{"type": "account", "id": "id", "event": "account_disabled", "only": ["disabled_at"]}');
+  execute function audit_row_change('{"type": "account", "id": "user_id", "part": "session", "notByJobs": true, "only": []}');
 
 create or replace trigger invitation_audit after insert or update or delete on team_invitations
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "invitation", "id": "id", "ignored": ["id", "by", "created_at"], "personal": ["email"], "secret": ["token_hash"]}');
-
-create or replace trigger api_key_made_audit after insert on api_keys
-  for each row execute function audit_change('{"type": "api-key", "id": "id", "name": "name", "event": "key_made", "only": ["scopes", "expires_at"]}');
-
-create or replace trigger api_key_ended_audit after delete on api_keys
-  for each row execute function audit_change('{"type": "api-key", "id": "id", "name": "name", "event": "key_ended", "only": ["scopes", "expires_at"]}');
-
-create or replace trigger factor_begun_audit after insert on second_factors
-  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "account", "id": "user_id", "part": "second factor", "only": []}');
-
-create or replace trigger factor_on_audit after update of confirmed_at on second_factors
-  for each row when (old.confirmed_at is null and new.confirmed_at is not null)
-  execute function audit_change('{"type": "account", "id": "user_id", "part": "second factor", "event": "factor_on", "only": ["confirmed_at"]}');
-
-create or replace trigger factor_off_audit after delete on second_factors
-  for each row when (old.confirmed_at is not null)
-  execute function audit_change('{"type": "account", "id": "user_id", "part": "second factor", "event": "factor_off", "only": []}');
+  execute function audit_row_change('{"type": "invitation", "id": "id", "ignored": ["id", "by", "created_at"], "personal": ["email"], "secret": ["token_hash"]}');
 
 create or replace trigger webhook_audit after insert or update or delete on webhook_endpoints
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "webhook", "id": "id", "name": "url", "ignored": ["id", "created_at", "version"], "secret": ["secret", "previous_secret"]}');
+  execute function audit_row_change('{"type": "webhook", "id": "id", "name": "url", "ignored": ["id", "created_at", "version"], "secret": ["secret", "previous_secret"]}');
 
 create or replace trigger webhook_delivery_audit after update of state, next_attempt_at on webhook_deliveries
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
-  execute function audit_change('{"type": "webhook", "id": "endpoint_id", "part": "delivery", "partId": "id", "notByJobs": true, "only": ["state", "next_attempt_at"]}');
+  execute function audit_row_change('{"type": "webhook", "id": "endpoint_id", "part": "delivery", "partId": "id", "notByJobs": true, "only": ["state", "next_attempt_at"]}');
 
 create or replace trigger webhook_test_audit after insert on webhook_events
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '' and new.type = 'webhook.test')
-  execute function audit_change('{"type": "webhook", "id": "subject_id", "part": "test", "only": []}');
+  execute function audit_row_change('{"type": "webhook", "id": "subject_id", "part": "test", "only": []}');
+
+-- Only the import itself: the changes that it makes to products are logged for each product.
+create or replace trigger product_import_audit after insert or update of status, match, mapping, format, replaces_images, creates_categories,
+  image_hosts, numbers, uncounted_stock, hides_imageless on product_imports
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "product-import", "id": "id", "name": "file_name",
+    "only": ["status", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts", "numbers", "uncounted_stock", "hides_imageless"],
+    "on": {"INSERT": {"only": []}, "UPDATE": {"notByJobs": true, "wasNot": {"status": "uploading"}}}}');
+
+-- The following write security events too, whoever changed the row.
+create or replace trigger refund_audit after insert or update on refunds
+  for each row execute function audit_row_change('{"type": "order", "id": "order_id", "part": "refund", "partId": "id", "personal": ["reason"],
+    "ignored": ["failures", "due_at"],
+    "on": {"INSERT": {"onlyEvents": true, "events": [{"event": "refund", "ignored": ["id", "order_id", "at", "actor_id"]}]}}}');
+
+-- Without changes that the events report.
+create or replace trigger account_audit after insert or update or delete on users
+  for each row execute function audit_row_change('{"type": "account", "id": "id",
+    "ignored": ["id", "created_at", "version", "search_text", "second_factor_grace_from"],
+    "personal": ["name", "email", "phone", "address", "pending_email"], "secret": ["password_hash", "answer_hash"],
+    "on": {
+      "INSERT": {"events": [{"event": "role_changed", "only": ["role", "team_role"], "is": {"role": 1}}]},
+      "UPDATE": {"ignored": ["id", "created_at", "version", "search_text", "role", "team_role", "password_hash", "disabled_at", "email"], "events": [
+        {"event": "account_disabled", "only": ["disabled_at"]}, {"event": "email_changed", "only": ["email"]},
+        {"event": "password_changed", "only": ["password_hash"]}, {"event": "role_changed", "only": ["role", "team_role"]}]}}}');
+
+create or replace trigger api_key_audit after insert or delete on api_keys
+  for each row execute function audit_row_change('{"type": "api-key", "id": "id", "name": "name", "onlyEvents": true, "on": {
+    "INSERT": {"events": [{"event": "key_made", "only": ["scopes", "expires_at"]}]},
+    "DELETE": {"events": [{"event": "key_ended", "only": ["scopes", "expires_at"]}]}}}');
+
+create or replace trigger factor_audit after insert or update of confirmed_at or delete on second_factors
+  for each row execute function audit_row_change('{"type": "account", "id": "user_id", "part": "second factor", "only": [], "on": {
+    "UPDATE": {"onlyEvents": true, "events": [{"event": "factor_on", "only": ["confirmed_at"], "was": {"confirmed_at": null}}]},
+    "DELETE": {"onlyEvents": true, "events": [{"event": "factor_off", "wasNot": {"confirmed_at": null}}]}}}');

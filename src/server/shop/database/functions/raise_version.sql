@@ -1,18 +1,9 @@
 -- Raises a row's version with each change. A form sends the version that it was opened with, and is refused if the row has changed since.
+-- Products and accounts: product_saved.sql, user_saved.sql.
 create or replace function raise_version() returns trigger language plpgsql as $$ begin
   new.version := old.version + 1;
   return new;
 end $$;
-
--- Not for `quantity`, so that a product can be edited while it sells.
-create or replace trigger product_edited before update of name, slug, description, price_cents, shipping, category_id, image_id, image_alt,
-  compare_at_cents, sku, weight_grams, status, attributes, options on products
-  for each row when (
-    (old.name, old.slug, old.description, old.price_cents, old.shipping, old.category_id, old.image_id, old.image_alt,
-      old.compare_at_cents, old.sku, old.weight_grams, old.status, old.attributes, old.options)
-    is distinct from (new.name, new.slug, new.description, new.price_cents, new.shipping, new.category_id, new.image_id, new.image_alt,
-      new.compare_at_cents, new.sku, new.weight_grams, new.status, new.attributes, new.options)
-  ) execute function raise_version();
 
 create or replace trigger category_edited before update of name, slug, description, image_id, image_alt on categories
   for each row when ((old.name, old.slug, old.description, old.image_id, old.image_alt)
@@ -25,9 +16,6 @@ create or replace trigger page_edited before update of slug, title, text, status
   for each row when ((old.slug, old.title, old.text, old.status, old.in_footer, old.footer_position, old.description)
     is distinct from (new.slug, new.title, new.text, new.status, new.in_footer, new.footer_position, new.description))
   execute function raise_version();
-
-create or replace trigger profile_edited before update of name, phone, address on users
-  for each row when ((old.name, old.phone, old.address) is distinct from (new.name, new.phone, new.address)) execute function raise_version();
 
 -- Not for `uses`, so that a code can be edited while it is used.
 create or replace trigger discount_code_edited

@@ -10,7 +10,7 @@ import { addOrderNote } from '../../../../contract/order-admin.ts';
 import { eraseCustomer } from '../../../../contract/privacy.ts';
 import { DAY } from '../../../../contract/time.ts';
 import { runInContext } from '../../../platform/monitoring/request-context.ts';
-import { readConfig } from '../../../platform/settings/config.ts';
+import { readConfig } from '../../../platform/settings/read-config.ts';
 import { listJobs } from '../../../schedule.ts';
 import { applyRetention } from '../../customers/privacy/retention.service.ts';
 import { auditChain, auditLog } from '../../database/schema/audit.ts';

@@ -8,7 +8,9 @@ import { type KeysetQuery, type ListSource, listByKeyset, toInOrder, walkByKeyse
 import type { ReadFromReplica } from '../../../platform/database/replica.ts';
 import { users } from '../../database/schema/account.ts';
 import { auditLog } from '../../database/schema/audit.ts';
+import { products } from '../../database/schema/catalog.ts';
 import { orders } from '../../database/schema/order.ts';
+import { webhookEndpoints } from '../../database/schema/webhook.ts';
 
 type Row = typeof auditLog.$inferSelect;
 
@@ -47,12 +49,30 @@ async function readNames(db: Database, rows: Row[]): Promise<Map<string, string>
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
+const listIds = (rows: Row[], type: string): string[] =>
+  rows.filter(({ objectType, objectId }) => objectType === type && isUuid(objectId)).map(({ objectId }) => objectId);
+
 /** Sums of an order are in its own currency. */
-async function readCurrencies(db: Database, rows: Row[]): Promise<Map<string, string>> {
-  const ids = rows.filter(({ objectType, objectId }) => objectType === 'order' && isUuid(objectId)).map(({ objectId }) => objectId);
+async function readOrders(db: Database, rows: Row[]): Promise<Map<string, { number: number | null; currency: string }>> {
+  const ids = listIds(rows, 'order');
   if (!ids.length) return new Map();
-  const found = await db.select({ id: orders.id, currency: orders.currency }).from(orders).where(inArray(orders.id, ids));
-  return new Map(found.map(({ id, currency }) => [id, currency.toUpperCase()]));
+  const { id, number, currency } = orders;
+  const found = await db.select({ id, number, currency }).from(orders).where(inArray(orders.id, ids));
+  return new Map(found.map((it) => [it.id, { ...it, currency: it.currency.toUpperCase() }]));
+}
+
+/** A row about a part, such as a variant, doesn't have its object's name. */
+async function readObjectNames(db: Database, rows: Row[]): Promise<[id: string, name: string][]> {
+  const parts = rows.filter(({ objectName }) => objectName === null);
+  const [ofProducts, ofWebhooks] = [listIds(parts, 'product'), listIds(parts, 'webhook')];
+  const { id, url } = webhookEndpoints;
+  const found = [
+    ...(ofProducts.length
+      ? await db.select({ id: products.id, name: products.name }).from(products).where(inArray(products.id, ofProducts))
+      : []),
+    ...(ofWebhooks.length ? await db.select({ id, name: url }).from(webhookEndpoints).where(inArray(id, ofWebhooks)) : []),
+  ];
+  return found.map((it) => [it.id, it.name]);
 }
 
 async function readEntries(db: Database, ids: string[]): Promise<AuditEntry[]> {
@@ -61,8 +81,9 @@ async function readEntries(db: Database, ids: string[]): Promise<AuditEntry[]> {
     .select()
     .from(auditLog)
     .where(inArray(auditLog.id, ids.map(Number)));
-  const names = await readNames(db, rows);
-  const currencies = await readCurrencies(db, rows);
+  const ordersById = await readOrders(db, rows);
+  const numbers = [...ordersById].flatMap(([id, { number }]): [string, string][] => (number === null ? [] : [[id, String(number)]]));
+  const names = new Map([...(await readNames(db, rows)), ...(await readObjectNames(db, rows)), ...numbers]);
   const entries = rows.map(
     (row): AuditEntry => ({
       _id: String(row.id),
@@ -73,7 +94,7 @@ async function readEntries(db: Database, ids: string[]): Promise<AuditEntry[]> {
       network: row.personal?.network ?? null,
       requestId: row.requestId,
       object: { type: row.objectType, _id: row.objectId, name: row.objectName ?? names.get(row.objectId) ?? null },
-      ...(currencies.has(row.objectId) && { currency: currencies.get(row.objectId) ?? '' }),
+      ...(ordersById.has(row.objectId) && { currency: ordersById.get(row.objectId)?.currency ?? '' }),
       part: row.part,
       changes: toChanges(row.changes, row.personal?.changes),
       position: row.position,

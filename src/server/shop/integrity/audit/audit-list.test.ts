@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { openShopWithPayments, seedProducts } from '../../../../../tests/support/checkout.ts';
+import { openShopWithPayments, seedProducts, startPayment } from '../../../../../tests/support/checkout.ts';
 import { addCustomerNote } from '../../../../contract/account.ts';
 import { type AuditFilter, exportAuditEntries, listAuditEntries } from '../../../../contract/audit.ts';
 import { createCategory } from '../../../../contract/category-admin.ts';
+import { refundOrder } from '../../../../contract/order-admin.ts';
 import { eraseCustomer } from '../../../../contract/privacy.ts';
 import { updateProduct } from '../../../../contract/product-admin.ts';
 import { changeTeamRole } from '../../../../contract/team.ts';
@@ -27,6 +28,21 @@ const list = async (query: AuditFilter & { page?: number; limit?: number; after?
 };
 const readCsv = async (query: AuditFilter = {}) =>
   String(((await shop.call(exportAuditEntries, { token: owner.token, query })).body as unknown as { text: string }).text);
+
+test('[AUDIT-8] [AUDIT-9] an entry about a part names what it is part of: the order of a refund, the product of a variant', async () => {
+  const { order: id, url } = await startPayment(shop);
+  await shop.pay(url);
+  const params = { id };
+  const body = { amount: 1, reason: 'Kind', restock: false };
+  expect((await shop.call(refundOrder, { token: owner.token, params, body })).status).toBe(200);
+  const { entries } = await list({ object: `order:${id}` });
+  const refund = entries.find(({ action }) => action === 'refund');
+  expect(refund).toMatchObject({ object: { type: 'order', name: expect.stringMatching(/^\d+$/) }, currency: 'USD' });
+  const [product = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250 }]);
+  await db.execute(sql`insert into audit_log (kind, action, actor_kind, object_type, object_id, part, changes, personal, personal_hash, created_at)
+    values ('change', 'updated', 'command', 'product', ${product}, 'variant x', '{}', '{}', '', now())`);
+  expect((await list({ object: `product:${product}` })).entries.map(({ object }) => object.name)).toContain('Mug');
+});
 
 test('[AUDIT-8] owners list the log, newest first, by object, person, kind and day; others are refused', async () => {
   const [product = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250 }]);

@@ -18,7 +18,7 @@ import { startCheckout } from '../../../../contract/order.ts';
 import { callRunningShop } from '../../../cli/running-shop.ts';
 import { type Database, openEmbedded } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
-import { readConfig } from '../../../platform/settings/config.ts';
+import { readConfig } from '../../../platform/settings/read-config.ts';
 import { openImageStores } from '../../content/media/storage.ts';
 import { seedDemo } from '../../seed/seed.ts';
 import { verifyShop } from '../verify.service.ts';

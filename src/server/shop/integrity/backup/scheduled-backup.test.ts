@@ -10,7 +10,7 @@ import { createTestDatabase } from '../../../../../tests/support/test-database.t
 import { readDashboardStats } from '../../../../contract/reports.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../../contract/time.ts';
 import { lockDataDir } from '../../../platform/process/data-dir-lock.ts';
-import { readConfig } from '../../../platform/settings/config.ts';
+import { readConfig } from '../../../platform/settings/read-config.ts';
 import { createDatabaseStateReader } from '../../reports/metrics/database-state.ts';
 import { type BackupState, readBackupState } from './backup-state.ts';
 import { goLive } from './restored-copy.repository.ts';

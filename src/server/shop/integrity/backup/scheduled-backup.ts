@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { Deps } from '../../../deps.ts';
 import type { Logger } from '../../../platform/log/logger.ts';
 import { findAsset } from '../../../platform/process/asset-path.ts';
-import type { BackupConfig } from '../../../platform/settings/config-backup.ts';
+import type { BackupConfig } from '../../../platform/settings/config.ts';
 import { isBackupDue, readBackupState, writeBackupState } from './backup-state.ts';
 
 interface Made {

@@ -10,10 +10,11 @@ import { queueNotice } from '../../messages/emails/outbox.ts';
 import { consumeAttempt, EMAIL_IP_LIMIT, getIpNetwork, requireWithinLimit } from '../../team/login/attempt-limits.ts';
 import { requireConfirmedEmail } from '../../team/login/email-confirmation.service.ts';
 import { normalizeEmail } from '../../team/login/user.repository.ts';
-import { assignOrder, createHistoryEntry } from '../checkout/order-write.repository.ts';
+import { createHistoryEntry } from '../checkout/order-write.repository.ts';
 import { resumeCheckout } from '../checkout/resume-checkout.service.ts';
 import { findGuest } from '../lifecycle/order.repository.ts';
 import { cancelOwnOrder, createNotFoundError, readOwnOrder } from '../lifecycle/order.service.ts';
+import { giveOrderTo } from '../lifecycle/order-effects.ts';
 import { type LockedOrder, lockOwnOrder, lockUnclaimedOrders } from '../lifecycle/row-lock.repository.ts';
 import { requestChange } from '../requests/order-request.service.ts';
 import { CLAIM_DURATION, createClaimToken, isClaimToken, isOrderSignature, loadGuestSecret } from './guest-link.ts';
@@ -61,7 +62,7 @@ export async function requestGuestChange(
 }
 
 async function addToAccount(tx: Database, order: LockedOrder, caller: Caller, at: Date): Promise<void> {
-  await assignOrder(tx, order.id, caller.id);
+  await giveOrderTo(tx, order.id, caller.id);
   const why = 'Added to the account';
   await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, actorId: caller.id, by: caller.name, why, at });
 }

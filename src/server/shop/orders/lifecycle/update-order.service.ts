@@ -5,9 +5,10 @@ import { AppError } from '../../../platform/errors.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
 import { createMovements, getTargetId, lockStock, moveStock, type StockMove, sumReturned } from '../../inventory/stock.repository.ts';
 import { lockCodes } from '../../pricing/discount-code.repository.ts';
-import { createHistoryEntry, type OrderUpdate, updateStatus } from '../checkout/order-write.repository.ts';
+import { createHistoryEntry, type OrderUpdate } from '../checkout/order-write.repository.ts';
 import { listLines } from './order.repository.ts';
 import { nextStatus, type OrderEvent, type StockEffect } from './order.state.ts';
+import { writeOrder } from './order-effects.ts';
 import type { LockedOrder } from './row-lock.repository.ts';
 
 /** Who changed the order and why, as its history shows it. */
@@ -98,7 +99,7 @@ export async function changeOrder(
 }
 
 async function writeStatus(tx: Database, order: LockedOrder, to: OrderStatus, fields: OrderUpdate, cause: Cause): Promise<void> {
-  await updateStatus(tx, order.id, to, fields);
+  await writeOrder(tx, order, to, fields);
   await createHistoryEntry(tx, { orderId: order.id, from: order.status, to, ...cause });
 }
 

@@ -5,9 +5,10 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { FailedRefund } from '../../payments/provider.ts';
 import { lockCodes, setCodeUseCounted } from '../../pricing/discount-code.repository.ts';
-import { createHistoryEntry, findStatusBefore, updateOrder } from '../checkout/order-write.repository.ts';
+import { createHistoryEntry, findStatusBefore } from '../checkout/order-write.repository.ts';
 import { formatCents } from '../lifecycle/format-cents.ts';
 import { notifyMerchant } from '../lifecycle/notify-merchant.ts';
+import { changeRefund, writeOrder } from '../lifecycle/order-effects.ts';
 import type { LockedOrder } from '../lifecycle/row-lock.repository.ts';
 import { changeOrder, PROVIDER_ACTOR } from '../lifecycle/update-order.service.ts';
 import { createRefund, findRefundOf, type RefundRow, sumCompletedRefunds, updateRefund } from './refund.repository.ts';
@@ -53,7 +54,7 @@ async function isCountedIn(tx: Database, order: LockedOrder, refund: RefundRow |
 async function writeFailure(tx: Database, orderId: string, refund: RefundRow | null, failure: Failure, at: Date): Promise<void> {
   const { id, amountCents, createdAt, failedAt, reason } = failure;
   const change = { status: 'failed', providerRefund: id, providerCreatedAt: createdAt, failedAt, failure: reason } as const;
-  if (refund) await updateRefund(tx, refund.id, change);
+  if (refund) await changeRefund(tx, orderId, () => updateRefund(tx, refund.id, change));
   else
     await createRefund(tx, {
       id: randomUUID(),
@@ -95,6 +96,6 @@ async function writeRest(
     await changeOrder(tx, order, 'refund_failed', cause, { before, fields });
     return;
   }
-  await updateOrder(tx, order.id, fields);
+  await writeOrder(tx, order, order.status, fields);
   await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...cause });
 }

@@ -7,6 +7,7 @@ import { setCodeUseCounted } from '../../pricing/discount-code.repository.ts';
 import { readRefundReturnsCode } from '../../settings/settings.service.ts';
 import { createHistoryEntry, updateOrder } from '../checkout/order-write.repository.ts';
 import { notifyBuyer } from '../lifecycle/notify-buyer.ts';
+import { changeRefund, writeOrder } from '../lifecycle/order-effects.ts';
 import { type LockedOrder, lockOrderById } from '../lifecycle/row-lock.repository.ts';
 import { type Cause, changeOrder } from '../lifecycle/update-order.service.ts';
 import { findExtraPayment, updateExtraRefunded } from '../payments/payment.repository.ts';
@@ -23,7 +24,8 @@ export async function recordRefund(
   cause: Cause,
 ): Promise<void> {
   const order = await lockOrderById(tx, refund.orderId);
-  if (!order || !(await completeRefund(tx, refund.id, providerRefund))) return;
+  if (!order) return;
+  if (!(await changeRefund(tx, order.id, () => completeRefund(tx, refund.id, providerRefund)))) return;
   if (refund.payment !== null) return recordExtraRefund(tx, order, refund, cause);
   const state = await readRefundState(tx, order);
   // The provider's event may have arrived first.
@@ -60,6 +62,6 @@ export async function writeRefundedCents(
     // If the event came first, the status is unchanged, but the history still needs the admin's reason.
     if (status !== order.status) return;
   }
-  await updateOrder(tx, order.id, { refundedCents });
+  await writeOrder(tx, order, order.status, { refundedCents });
   await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...cause });
 }

@@ -3,8 +3,8 @@ import pTimeout from 'p-timeout';
 import Stripe from 'stripe';
 import { SECOND } from '../../../../contract/time.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { isStripeTestKey } from '../../../platform/settings/checks.ts';
 import type { StripeConfig } from '../../../platform/settings/config.ts';
-import { isTestKey } from '../../../platform/settings/stripe-keys.ts';
 import type { Checkout, PaymentProvider, RefundRequest, SessionReport } from '../provider.ts';
 import { toCustomerParams, toReport, toSessionParams } from './checkout-session.ts';
 import { FAILED_REFUND_STATUSES } from './refund-status.ts';
@@ -33,7 +33,7 @@ export interface StripeDeps extends Omit<StripeConfig, 'checkoutUrl'>, Partial<P
 
 export function createStripeProvider(deps: StripeDeps): PaymentProvider {
   const { secretKey, webhookSecrets, apiBase, checkoutUrl = null, now, timeout = 10 * SECOND, timeouts = toTimeouts(timeout) } = deps;
-  const testMode = isTestKey(secretKey);
+  const testMode = isStripeTestKey(secretKey);
   const stripe = new Stripe(secretKey, {
     timeout: timeouts.attempt,
     maxNetworkRetries: MAX_RETRIES,

@@ -6,7 +6,7 @@ export function ProductGridSkeleton({ count }: { count: number }) {
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cards are identical
         <div key={index}>
-          <Skeleton className="aspect-square w-full rounded-card!" />
+          <Skeleton className="aspect-product w-full rounded-card!" />
           <Skeleton className="mt-4 h-4 w-4/5" />
           <Skeleton className="mt-2.5 h-3 w-3/5" />
           <Skeleton className="mt-3 mb-4 h-4 w-1/3" />

@@ -32,7 +32,7 @@ export function ProductPageSkeleton({ slug }: { slug: string }) {
             {product ? (
               <ProductImage image={product.image} alt="" sizes={IMAGE_SIZES.product} isPriority />
             ) : (
-              <Skeleton className="aspect-square w-full" />
+              <Skeleton className="aspect-product w-full" />
             )}
           </div>
         }

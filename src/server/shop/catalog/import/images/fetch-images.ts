@@ -1,4 +1,5 @@
 /** Fetches and stores the images that a batch of rows names, before its transaction begins, because fetching and resizing take seconds. */
+import { isAnimatedImage } from '../../../../../contract/animated-image.ts';
 import { cutText } from '../../../../../contract/cut-text.ts';
 import { SECOND } from '../../../../../contract/time.ts';
 import type { Deps } from '../../../../deps.ts';
@@ -27,6 +28,13 @@ export interface ImageFetcher {
 
 /** Since the images were fetched, a product or an image of this shop has been deleted: the batch must be planned again. */
 export class MissingImage extends Error {}
+const isFetched = (it: Fetched | AppError | undefined): it is Fetched => it !== undefined && !(it instanceof AppError);
+
+interface Fetched {
+  /** Of the stored image. */
+  id: string;
+  isAnimated: boolean;
+}
 
 async function fetchTwice(work: () => Promise<Buffer>, signal: AbortSignal): Promise<Buffer> {
   for (let tries = 1; ; tries += 1) {
@@ -40,14 +48,15 @@ async function fetchTwice(work: () => Promise<Buffer>, signal: AbortSignal): Pro
 }
 
 export function createImageFetcher(deps: Context): ImageFetcher {
-  const fetched = new Map<string, string | AppError>();
-  const remember = (name: string, result: string | AppError) => {
+  const fetched = new Map<string, Fetched | AppError>();
+  const remember = (name: string, result: Fetched | AppError) => {
     fetched.delete(name);
     fetched.set(name, result);
   };
   const store = async (name: string, { hosts }: ImageRules, signal: AbortSignal) => {
     try {
-      remember(name, await addUpload(deps, await fetchTwice(() => fetchImage(deps.publicFetch, hosts, name, signal), signal)));
+      const bytes = await fetchTwice(() => fetchImage(deps.publicFetch, hosts, name, signal), signal);
+      remember(name, { id: await addUpload(deps, bytes), isAnimated: isAnimatedImage(bytes) });
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       const message = error.message.startsWith('image ') ? error.message : `image ${cutText(name, 300)}: ${error.message}`;
@@ -62,22 +71,25 @@ export function createImageFetcher(deps: Context): ImageFetcher {
   return {
     fetch: async (plans, rules, signal) => {
       for (const name of [...fetched.keys()].slice(0, Math.max(0, fetched.size - REMEMBERED))) fetched.delete(name);
-      const names = new Set(
-        listNames(plans).filter((name) => resolveImageName(name, rules) === null && typeof fetched.get(name) !== 'string'),
-      );
+      const names = new Set(listNames(plans).filter((name) => resolveImageName(name, rules) === null && !isFetched(fetched.get(name))));
       await forEachConcurrently(names, (name) => store(name, rules, signal));
     },
     createFinder: (rules) => (images) => {
       const problems: string[] = [];
+      const animated = new Set<string>();
       const ids = images.map((image) => {
         if (!isUsable(image)) return null;
         const result = resolveImageName(image.url, rules) ?? fetched.get(image.url);
         if (result === undefined) throw new MissingImage(image.url);
         if (typeof result === 'string') return result;
+        if (!(result instanceof AppError)) {
+          if (result.isAnimated) animated.add(image.url);
+          return result.id;
+        }
         problems.push(result.message);
         return null;
       });
-      return { ids, problems };
+      return { ids, problems, animated: [...animated] };
     },
   };
 }

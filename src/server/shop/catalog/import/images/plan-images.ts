@@ -1,4 +1,5 @@
 /** Which of the images that a row names the product can get. Those it can't are told; they refuse no product. */
+import { cutText } from '../../../../../contract/cut-text.ts';
 import type { ProductImageInput } from '../../../../../contract/product.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { imageUrl, parseImageUrl } from '../../../content/media/image-url.ts';
@@ -38,6 +39,16 @@ export function noteImages({ columns }: CsvRow, problems: readonly string[], isW
   const reason = first && `${first}${problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''}`;
   if (isWithoutAny) return [{ kind: 'no_image', column, reason: `comes in without an image${reason ? `: ${reason}` : ''}` }];
   return reason ? [{ kind: 'dropped', column, reason }] : [];
+}
+
+/** Images of which the first frame alone is kept, the first of them by name. */
+export function noteAnimations({ columns }: CsvRow, names: readonly string[]): RowNotice[] {
+  const [first] = names;
+  if (first === undefined) return [];
+  const more = names.length > 1 ? ` (and so do ${names.length - 1} more)` : '';
+  return [
+    { kind: 'cut', column: columns?.image ?? 'image', reason: `image ${cutText(first, 300)} moves${more}: only the first frame is kept` },
+  ];
 }
 
 /** If the product already has these images in this order, nothing changes. */

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { openShop } from '../../../../../../tests/support/harness.ts';
 import { makeImage } from '../../../../../../tests/support/images.ts';
@@ -40,6 +41,26 @@ test('[GAL-8] [IMPORT-1] a row names several images, with what they show, in the
   for (const { url } of images) expect((await shop.send({ url })).headers['content-type']).toBe('image/webp');
   expect(await readImages('lamp-2')).toHaveLength(1);
   expect((await readImages('lamp-3')).map((it) => it.alt)).toEqual(['Lamp 3', 'Lamp 3']);
+});
+
+test('[IMPORT-16] [UPLOAD-7] an animation comes in by its first frame, and that is told', async () => {
+  const solid = (background: string) =>
+    sharp({ create: { width: 8, height: 16, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const frames = await Promise.all(['red', 'blue'].map(solid));
+  writeFileSync(path.join(home, 'moving.gif'), await sharp(frames[0]).gif().toBuffer());
+  const still = await importRows('moving.gif,');
+  expect(still.notices).toEqual([]);
+  const moving = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer();
+  writeFileSync(path.join(home, 'moving.gif'), moving);
+  const { notices, noticeCounts, imported } = await importRows('moving.gif,', 'front.png,');
+  expect([imported, noticeCounts]).toEqual([2, { cut: 1 }]);
+  expect(notices).toEqual([
+    { kind: 'cut', row: 2, name: 'Lamp 1', column: 'image', reason: 'image moving.gif moves: only the first frame is kept' },
+  ]);
 });
 
 test.each([

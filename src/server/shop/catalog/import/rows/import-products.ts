@@ -8,7 +8,7 @@ import type { CsvRow, RowNotice } from '../formats/format.ts';
 import { readImageFile } from '../images/image-file.ts';
 import { fetchImage, findImageHost } from '../images/image-url.ts';
 import { requirePlaceholder } from '../images/placeholder.ts';
-import { type ImportPlan, matchFile, openCsvFile, readRows } from '../reading/read-rows.ts';
+import { type ImportChoices, type ImportPlan, matchFile, openCsvFile, readRows } from '../reading/read-rows.ts';
 import { createCategoryFinder } from './category-finder.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';
 import { listProductNames } from './import.repository.ts';
@@ -83,14 +83,18 @@ interface ImageSources {
   /** Hosts from which images that are named by URL may be fetched. */
   hosts?: readonly string[];
   publicFetch?: PublicFetch;
+  /** What was chosen by hand for files with this first row. */
+  findChoices?: (header: string[]) => Promise<ImportChoices | null>;
 }
 
 /** A CSV file with its images. Throws an Error where it isn't there. */
 export async function openImportFile(
   file: string,
-  { folder = path.dirname(file), hosts = [], publicFetch = createPublicFetch() }: ImageSources = {},
+  { folder = path.dirname(file), hosts = [], publicFetch = createPublicFetch(), findChoices }: ImageSources = {},
 ): Promise<ImportSource & { plan: ImportPlan }> {
-  const plan = await matchFile(await openCsvFile(file));
+  const found = await matchFile(await openCsvFile(file));
+  const choices = await findChoices?.(found.header);
+  const plan = choices ? await matchFile(found.file, choices) : found;
   const allowed = new Set(hosts.map((it) => it.toLowerCase()));
   const readImage = (image: string) => (findImageHost(image) ? fetchImage(publicFetch, allowed, image) : readImageFile(folder, image));
   return { plan, rows: readRows(plan), readImage };

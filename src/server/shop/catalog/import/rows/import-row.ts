@@ -1,5 +1,6 @@
 /** Creates a product from a row, or updates the product that the row matches. */
 
+import { isAnimatedImage } from '../../../../../contract/animated-image.ts';
 import { cutText } from '../../../../../contract/cut-text.ts';
 import { toCents } from '../../../../../contract/money.ts';
 import type { RowOutcome } from '../../../../../contract/product-import-choices.ts';
@@ -10,7 +11,7 @@ import { imageUrl } from '../../../content/media/image-url.ts';
 import { addProductWithImage, addUpload, changeProduct, type ProductInput } from '../../products/product.service.ts';
 import { toColumns } from '../../products/product-input.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
-import { noteImages } from '../images/plan-images.ts';
+import { noteAnimations, noteImages } from '../images/plan-images.ts';
 import { listImageNames } from '../images/row-images.ts';
 import type { createCategoryFinder } from './category-finder.ts';
 import { createSources } from './match.repository.ts';
@@ -70,29 +71,32 @@ function decodeSlug(slug: string): string {
   }
 }
 
-/** One after the other, so that a row needs no more memory than its largest image. One that can't be read is told. */
-async function uploadImages(deps: Context, names: string[], readImage: ReadImage): Promise<{ ids: (string | null)[]; problems: string[] }> {
+/** One after the other, so that a row needs no more memory than its largest image. One that can't be read or moves is told. */
+async function uploadImages(deps: Context, names: string[], readImage: ReadImage) {
   const byName = new Map<string, string | null>();
   const problems: string[] = [];
+  const animated: string[] = [];
   for (const name of new Set(names)) {
     try {
-      byName.set(name, await addUpload(deps, await readImage(name)));
+      const bytes = await readImage(name);
+      byName.set(name, await addUpload(deps, bytes));
+      if (isAnimatedImage(bytes)) animated.push(name);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       byName.set(name, null);
       problems.push(error.message.startsWith('image ') ? error.message : `image ${cutText(name, 300)}: ${error.message}`);
     }
   }
-  return { ids: names.map((name) => byName.get(name) ?? null), problems };
+  return { ids: names.map((name) => byName.get(name) ?? null), problems, animated };
 }
 
 /** Returns what is told of the product. */
 export async function createRow(deps: Context, row: CsvRow, { categories, readImage, ...rules }: RowContext): Promise<RowNotice[]> {
   const fields = parseNewRow(row, rules.uncountedStock ?? 0);
   const notices = noteNewProduct(row, fields, rules);
-  const { ids, problems } = await uploadImages(deps, listImageNames(row.cells.image), readImage);
+  const { ids, problems, animated } = await uploadImages(deps, listImageNames(row.cells.image), readImage);
   const isWithout = ids.every((id) => id === null);
-  notices.push(...noteImages(row, problems, isWithout));
+  notices.push(...noteImages(row, problems, isWithout), ...noteAnimations(row, animated));
   if (isWithout && rules.hidesImageless) fields.status = 'draft';
   const images = {
     ids,

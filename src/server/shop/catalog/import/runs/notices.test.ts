@@ -1,9 +1,15 @@
 /** What is told of products that come in, before an import and after it; and what merchants choose once. */
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { openShop } from '../../../../../../tests/support/harness.ts';
 import { shopifyProduct, writeShopify } from '../../../../../../tests/support/merchant-files.ts';
 import { IMAGE_URL, openImporter, readTestProduct, seedTeas } from '../../../../../../tests/support/product-imports.ts';
 import { type ImportNoticeKind, readProductImport } from '../../../../../contract/product-import.ts';
+import { perform } from '../../../../cli/operations.ts';
+import type { ImportChoices } from '../reading/read-rows.ts';
+import { importProducts, openImportFile } from '../rows/import-products.ts';
 
 const shop = await openShop();
 
@@ -72,6 +78,15 @@ test('[IMPORT-11] columns and numbers that were chosen by hand are remembered fo
   expect(next).toMatchObject({ problem: null, updated: 1, numbers: 'point' });
   await run(next._id);
   expect(await readTestProduct(shop, token, 'tea-2')).toMatchObject({ price: 2.5, quantity: 8 });
+  // The command reads such a file in the same way.
+  const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'shop-import-')), 'products.csv');
+  onTestFinished(() => rmSync(path.dirname(file), { recursive: true }));
+  writeFileSync(file, `${header}\nTEA-1;3.5;4`);
+  const findChoices = async (columns: string[]) =>
+    (await perform(shop.deps, 'find-import-choices', { input: { header: columns } })) as ImportChoices | null;
+  const source = await openImportFile(file, { findChoices });
+  expect(await importProducts(shop.deps, { ...source, match: 'auto' })).toMatchObject({ updated: 1, rejected: [] });
+  expect(await readTestProduct(shop, token, 'tea-1')).toMatchObject({ price: 3.5, quantity: 4 });
   // Another first row is another kind of file.
   expect((await check(`${header};x\nTEA-2;2.5;8;`)).import.problem).toContain('Missing');
 });

@@ -7,6 +7,7 @@ import type { Database } from '../../../../platform/database/connect.ts';
 import { importMappings } from '../../../database/schema/product-import.ts';
 import type { ImportRow } from './product-import.repository.ts';
 
+/** What the next file with the same first row is read by. */
 export interface RememberedMapping {
   format: ImportFormatName;
   mapping: Record<string, string>;

@@ -15,7 +15,7 @@ import {
   type PlainUpdate,
 } from '../../products/product-write.repository.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
-import { noteImages, type PlannedImage } from '../images/plan-images.ts';
+import { noteAnimations, noteImages, type PlannedImage } from '../images/plan-images.ts';
 import { createCategoryFinder } from '../rows/category-finder.ts';
 import { listStoredImages, type StoredImages, toProductInput } from '../rows/import-row.ts';
 import { createSources } from '../rows/match.repository.ts';
@@ -26,8 +26,8 @@ import { nameVariantImages } from '../rows/row-fields.ts';
 
 export type RowResult = { row: CsvRow } & ({ outcome: RowOutcome; notices: RowNotice[] } | { outcome: 'refused'; errors: RowError[] });
 
-/** The ids of the images that a row names, in its order; null for those that it can't get, and why they couldn't be fetched. */
-export type FindImageIds = (images: PlannedImage[]) => { ids: (string | null)[]; problems: string[] };
+/** The ids of the images that a row names, in its order; null for those that it can't get, and why they couldn't be fetched; and which of them move. */
+export type FindImageIds = (images: PlannedImage[]) => { ids: (string | null)[]; problems: string[]; animated: string[] };
 
 export interface WriteContext {
   tx: Database;
@@ -120,12 +120,12 @@ export async function writePlans(context: WriteContext, plans: RowPlan[]): Promi
     notices,
   }: CreatePlan | UpdatePlan): { images: StoredImages | null; told: RowNotice[] } => {
     if (!planned) return { images: null, told: notices };
-    const { ids, problems } = context.findImageIds(planned);
+    const { ids, problems, animated } = context.findImageIds(planned);
     const images = { ids, alts: planned.map(({ alt }) => alt?.trim() ?? ''), placeholderId: context.placeholderId };
     const isWithout = ids.every((id) => id === null);
     const isToldBefore = notices.some((it) => it.kind === 'no_image');
     const told = problems.length || !isToldBefore ? noteImages(row, problems, isWithout && kind === 'create') : [];
-    return { images: kind === 'update' && isWithout ? null : images, told: [...notices, ...told] };
+    return { images: kind === 'update' && isWithout ? null : images, told: [...notices, ...told, ...noteAnimations(row, animated)] };
   };
 
   const prepare = async (plan: CreatePlan | UpdatePlan): Promise<void> => {

@@ -1,0 +1,93 @@
+-- What follows from a product's change, kept by the database, because edits, bulk edits, imports, restores, variants and pictures all lead here:
+-- numbers by price, words for the search, slugs that were in use, notifications to the response caches, and webhooks.
+
+-- Creating, deleting, moving, publishing or hiding a product changes the lists of its categories, their numbers of products, and the image
+-- of the newest product.
+create or replace function notify_product_listed(listed uuid, category uuid) returns void language plpgsql as $$ begin
+  perform notify_change_of('product:' || listed || ':' || category);
+  -- PostgreSQL sends equal notifications once per transaction.
+  perform pg_notify('catalog_changed', 'categories');
+end $$;
+
+-- No response shows a product that isn't active: if it is so neither before nor after, no cache needs to know.
+create or replace function on_product_changed() returns trigger language plpgsql as $$
+declare
+  told text := new.id::text || ' ' || txid_current();
+begin
+  if new.quantity < old.quantity and new.quantity <= 100 and new.status = 'active' then
+    perform queue_low_stock(new.id, old.quantity, new.quantity);
+  end if;
+  if (old.category_id, old.price_cents, old.status) is distinct from (new.category_id, new.price_cents, new.status) then
+    perform update_price_counts(array[
+      (old.category_id, old.price_cents, case when old.status = 'active' then -1 else 0 end, false)::price_counts,
+      (new.category_id, new.price_cents, case when new.status = 'active' then 1 else 0 end, false)::price_counts
+    ]);
+  end if;
+  if new.status = 'active' and (old.name, old.description, old.status) is distinct from (new.name, new.description, new.status) then
+    perform add_to_vocabulary(array[new.name], array[new.description]);
+  end if;
+  if old.slug <> new.slug and old.status <> 'draft' then perform leave_slug('product', old.slug, old.id); end if;
+  if (old.category_id, old.image_id, old.created_at, old.status) is distinct from (new.category_id, new.image_id, new.created_at, new.status) then
+    if 'active' in (old.status, new.status) then
+      perform notify_product_listed(old.id, old.category_id);
+      if old.category_id <> new.category_id then perform notify_product_listed(new.id, new.category_id); end if;
+    end if;
+  elsif new.status = 'active'
+    and (old.version, old.is_price_from, old.facets) is distinct from (new.version, new.is_price_from, new.facets) then
+    perform notify_change_of('product:' || new.id || ':' || new.category_id);
+  end if;
+  -- One save writes the product, its images and its variants, and each write raises the version. Only one event is written for it.
+  if new.version <> old.version and current_setting('storefront.webhook_of', true) is distinct from told then
+    perform set_config('storefront.webhook_of', told, true);
+    perform queue_webhook_event('product.changed', new.id, jsonb_build_object('change', 'updated'));
+  end if;
+  return null;
+end $$;
+
+-- A trigger raises the version, so statements don't name the column. So this condition is read for each update, also by a sale, and then
+-- compares a few numbers. Sales don't notify: commits that do wait for each other.
+create or replace trigger product_changed after update on products for each row when (
+    new.version <> old.version or new.created_at <> old.created_at or new.is_price_from <> old.is_price_from or new.facets <> old.facets
+    or (new.quantity < old.quantity and new.quantity <= 100 and new.status = 'active')
+  ) execute function on_product_changed();
+
+-- Once for all products of a statement: an import creates hundreds.
+create or replace function on_products_created() returns trigger language plpgsql as $$ begin
+  perform add_to_vocabulary(array_agg(name), array_agg(description)) from inserted where status = 'active';
+  perform update_price_counts(array_agg((category_id, price_cents, 1, false)::price_counts)) from inserted where status = 'active';
+  perform notify_product_listed(id, category_id) from inserted where status = 'active';
+  if exists (select from webhook_endpoints where is_enabled and 'product.changed' = any (events)) then
+    perform queue_webhook_event('product.changed', id, jsonb_build_object('change', 'created')) from inserted;
+  end if;
+  perform set_config('storefront.webhook_of', id::text || ' ' || txid_current(), true) from inserted limit 1;
+  return null;
+end $$;
+
+create or replace trigger products_created after insert on products
+  referencing new table as inserted for each statement execute function on_products_created();
+
+create or replace function on_products_gone() returns trigger language plpgsql as $$ begin
+  perform update_price_counts(array_agg((category_id, price_cents, -1, false)::price_counts)) from deleted where status = 'active';
+  perform notify_product_listed(id, category_id) from deleted where status = 'active';
+  perform leave_slug('product', slug, id) from deleted where status <> 'draft';
+  perform queue_webhook_event('product.changed', id, jsonb_build_object('change', 'deleted', 'name', name, 'slug', slug)) from deleted;
+  -- With the arguments of audit_changes.sql.
+  if coalesce(current_setting('storefront.actor', true), '') <> '' then
+    perform write_row_change('{"type": "product", "id": "id", "name": "name", "ledger": ["quantity"],
+      "ignored": ["id", "created_at", "updated_at", "version", "sort_name", "name_words", "facets", "stock_level", "is_price_from"]}',
+      'DELETE', to_jsonb(deleted), '{}') from deleted;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger products_gone after delete on products
+  referencing old table as deleted for each statement execute function on_products_gone();
+
+-- By hand: the shop itself truncates nothing.
+create or replace function on_products_truncated() returns trigger language plpgsql as $$ begin
+  delete from price_counts;
+  perform pg_notify('catalog_changed', '');
+  return null;
+end $$;
+
+create or replace trigger products_truncated after truncate on products for each statement execute function on_products_truncated();

@@ -1,0 +1,40 @@
+-- A SKU belongs to one product or one variant. Each table's own unique index covers only its own rows; this checks the other table.
+-- Transactions that write SKUs wait for each other and then see the other's commit, so if two take the same SKU at once, one is refused.
+create or replace function require_free_sku(wanted text, of_table text) returns void language plpgsql as $$ begin
+  perform pg_advisory_xact_lock(hashtext('require_unique_sku'));
+  if of_table = 'products' then
+    perform from product_variants where lower(sku) = lower(wanted);
+  else
+    perform from products where lower(sku) = lower(wanted);
+  end if;
+  if found then
+    raise unique_violation using message = format('the SKU %s is given already', wanted), constraint = of_table || '_sku_key';
+  end if;
+end $$;
+
+-- What a product's row says about itself, before it is written:
+-- - `stock_level`, how scarce it is, for the admin's filter by stock: 0 is sold out, levels 1 to 6 begin at 1, 3, 6, 11, 21 and 51 pieces, and
+--   level 7 at 101. It is a separate column, because an index on the quantity would make every sale write all indexes of the row; this one does
+--   so only if the level changes.
+-- - `facets`, what it is filtered by. Most products have attributes alone: looking for variants too would take longer than all else here.
+-- - `version`, which each change raises but that of the quantity, so that a product can be edited while it sells.
+create or replace function on_product_saved() returns trigger language plpgsql as $$ begin
+  new.stock_level := width_bucket(new.quantity, array[1, 3, 6, 11, 21, 51, 101]);
+  if tg_op = 'INSERT' or (old.options, old.attributes, old.facets) is distinct from (new.options, new.attributes, new.facets) then
+    new.facets := case when new.attributes = '[]' and new.options is null then '{}'
+      when new.options is null then array(select distinct token from attribute_facets(new.attributes) token order by token)
+      else product_facets(new.id, new.options, new.attributes) end;
+  end if;
+  if new.sku is not null and (tg_op = 'INSERT' or lower(new.sku) is distinct from lower(old.sku)) then
+    perform require_free_sku(new.sku, 'products');
+  end if;
+  if tg_op = 'UPDATE' and (old.name, old.slug, old.description, old.price_cents, old.shipping, old.category_id, old.image_id, old.image_alt,
+      old.compare_at_cents, old.sku, old.weight_grams, old.status, old.attributes, old.options)
+    is distinct from (new.name, new.slug, new.description, new.price_cents, new.shipping, new.category_id, new.image_id, new.image_alt,
+      new.compare_at_cents, new.sku, new.weight_grams, new.status, new.attributes, new.options) then
+    new.version := old.version + 1;
+  end if;
+  return new;
+end $$;
+
+create or replace trigger product_saved before insert or update on products for each row execute function on_product_saved();
