@@ -93,6 +93,12 @@ const rules = [
     to: { path: '^(tests|bench|tools)/' },
   },
   {
+    name: 'source-imports-no-dev-dependencies',
+    comment: 'What the shop runs on is a dependency in package.json, also where the build bundles it, so that audits and scanners see it.',
+    from: { path: '^src/', pathNot: '^src/(web/routes|server/platform/http/pages/vite-dev)[.]ts$' },
+    to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+  },
+  {
     name: 'contract-imports-typebox-only',
     comment: 'Both halves load the contract, so it may import neither of them, nor Node, nor any other package.',
     from: { path: '^src/contract/' },

@@ -5,9 +5,9 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /shop
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
-# The image has Node already, so the package with its binary goes.
 COPY . .
-RUN node tools/build/build.ts && npm prune --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/.cache node_modules/node-linux-* node_modules/.bin/node
+# The image has Node already, so the package with its binary goes.
+RUN node tools/build/build.ts && node tools/build/prune.ts && rm -rf node_modules/.cache node_modules/node-linux-* node_modules/.bin/node
 
 FROM ${NODE_IMAGE}
 WORKDIR /shop

@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
-import { dependencies } from './package.json' with { type: 'json' };
+import { bundledByBuild, dependencies } from './package.json' with { type: 'json' };
 
 /**
  * Vite's helper for dynamic imports loads what they need in advance. Here they need nothing that isn't loaded by then (see `groups`), so
@@ -49,12 +49,12 @@ const SERVER_PROGRAMS = [
 
 /**
  * The server's programs, and one of `npm run bench`. Chunks lie beside them, so that src/server/platform/process/asset-path.ts finds its files in
- * build/server. What package.json calls a dependency stays in node_modules: packages with native code or files of their own. All others are
- * bundled: many small modules load in a tenth of the time, and React is its production version whatever NODE_ENV says.
+ * build/server. Dependencies stay in node_modules, except for those that package.json lists in `bundledByBuild`: as part of a few large files
+ * their many small modules load in a tenth of the time, and React is its production version whatever NODE_ENV says.
  */
 const server: EnvironmentOptions = {
   define: { 'process.env.NODE_ENV': '"production"' },
-  resolve: { noExternal: true, external: Object.keys(dependencies) },
+  resolve: { noExternal: true, external: Object.keys(dependencies).filter((it) => !bundledByBuild.includes(it)) },
   build: {
     target: 'esnext',
     rolldownOptions: {

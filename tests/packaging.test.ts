@@ -6,13 +6,15 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { MEGABYTE } from '../src/contract/bytes.ts';
 import { SECRET_SETTINGS } from '../src/server/platform/settings/read-settings.ts';
+import { listProductionPackages } from '../tools/build/prune.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const { dependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<
-  'dependencies' | 'optionalDependencies',
-  Record<string, string>
->;
+const { dependencies, optionalDependencies, bundledByBuild } = JSON.parse(read('package.json')) as {
+  dependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
+  bundledByBuild: string[];
+};
 
 function measureBytes(directory: string): number {
   const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((it) => it.isFile());
@@ -20,13 +22,10 @@ function measureBytes(directory: string): number {
 }
 
 test('[PACK-1] what production installs beside Node itself takes less than 107 MB, so that with Node it is less than 250', () => {
-  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: boolean; devOptional?: boolean }> };
-  const installed = Object.entries(packages).filter(
-    ([name, { dev, devOptional }]) => name && !dev && !devOptional && !(name.replace('node_modules/', '') in optionalDependencies),
-  );
+  const installed = listProductionPackages(root).needed.filter((name) => !(name.replace('node_modules/', '') in optionalDependencies));
   // A package within another is counted with that one.
-  const outermost = installed.filter(([name]) => name.lastIndexOf('node_modules/') === 0);
-  const bytes = outermost.map(([name]) => {
+  const outermost = installed.filter((name) => name.lastIndexOf('node_modules/') === 0);
+  const bytes = outermost.map((name) => {
     const directory = path.join(root, name);
     return statSync(directory, { throwIfNoEntry: false }) ? measureBytes(directory) : 0;
   });
@@ -47,7 +46,13 @@ test('[PACK-1] the built server asks for nothing that a production install lacks
   );
   const names = new Set(imported.filter((it) => !it.startsWith('node:')).map((it) => it.match(/^(@[^/]+\/)?[^/]+/)?.[0] ?? it));
   const { builtinModules } = process.getBuiltinModule('node:module');
-  expect([...names].filter((name) => !(name in dependencies) && !builtinModules.includes(name))).toEqual([]);
+  const isInstalled = (name: string) => name in dependencies && !bundledByBuild.includes(name);
+  expect([...names].filter((name) => !isInstalled(name) && !builtinModules.includes(name))).toEqual([]);
+  // What the build has taken in goes, except for what one that stays needs too.
+  const { needed, bundled } = listProductionPackages(root);
+  expect(bundled).toEqual(expect.arrayContaining(['node_modules/react', 'node_modules/scheduler', 'node_modules/stripe']));
+  expect([...names].filter((name) => name in dependencies && !needed.includes(`node_modules/${name}`))).toEqual([]);
+  expect(bundledByBuild.filter((name) => !(name in dependencies))).toEqual([]);
   expect(names).toContain('fastify');
 });
 

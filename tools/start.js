@@ -14,7 +14,7 @@ const { isBuildCurrent } = await import('./build/source-hash.js');
 const root = path.resolve(import.meta.dirname, '..');
 const [program = 'main', ...args] = process.argv.slice(2);
 const file = path.join(root, `build/server/${program}.js`);
-/** A production install has no build tools (npm prune --omit=dev): what was built is run as it is. */
+/** A production install has no build tools (npm run prune): what was built is run as it is. */
 const canBuild = existsSync(path.join(root, 'node_modules/vite/package.json'));
 
 if (canBuild && !isBuildCurrent(root)) {

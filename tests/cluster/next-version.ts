@@ -18,7 +18,7 @@ export function createNextVersion(directory: string, number: number): string {
   cpSync(path.join(root, 'build'), path.join(folder, 'build'), { recursive: true });
   cpSync(path.join(root, 'package.json'), path.join(folder, 'package.json'));
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  const migrations = path.join(folder, 'build/server/database/migrations');
+  const migrations = path.join(folder, 'build/server/shop/database/migrations');
   const journalFile = path.join(migrations, 'meta/_journal.json');
   const journal = JSON.parse(readFileSync(journalFile, 'utf8')) as Journal;
   for (let release = 1; release <= number; release += 1) {

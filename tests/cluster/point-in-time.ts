@@ -29,19 +29,41 @@ export const shareArchive = (machine: Machine, directory: string): void => {
   for (const it of ['wal', 'base']) machine.makeFolder(`${ARCHIVE}/${it}`, 'postgres');
 };
 
-async function ask<T extends pg.QueryResultRow>(url: string, question: string): Promise<T> {
+async function ask<T extends pg.QueryResultRow>(url: string, question: string, values: unknown[] = []): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const { rows } = await client.query<T>(question);
+    const { rows } = await client.query<T>(question, values);
     return rows[0] as T;
   } finally {
     await client.end();
   }
 }
 
-const COUNT = `select clock_timestamp()::text as minute, (select count(*)::int from orders) as orders`;
+interface Minute {
+  minute: string;
+  ids: string[];
+}
+
+/**
+ * The minute is a moment later than what is counted at it, and orders that are committed show only once a standby has them, too. So what is
+ * counted has to be there, some that were on their way may be, and nothing that began after the minute.
+ */
+const MARK = `select clock_timestamp()::text as minute, (select coalesce(json_agg(id), '[]') from orders) as ids`;
+
+async function compareWithMinute(url: string, { minute, ids }: Minute): Promise<string[]> {
+  const { missing, later } = await ask<{ missing: number; later: number }>(
+    url,
+    `select (select count(*)::int from unnest($1::uuid[]) counted where not exists (select from orders where orders.id = counted)) as missing,
+      (select count(*)::int from orders where created_at > $2::timestamptz) as later`,
+    [ids, minute],
+  );
+  return [
+    ...(missing ? [`the state of ${minute} lacks ${missing} of ${ids.length} orders`] : []),
+    ...(later ? [`the state of ${minute} has ${later} orders that began after it`] : []),
+  ];
+}
 
 export async function createRecovery(rootFs: string, directory: string, password: string, directUrl: string) {
   const machine = createMachine('db4', ADDRESS, rootFs, directory);
@@ -53,17 +75,17 @@ export async function createRecovery(rootFs: string, directory: string, password
     const code = await new Promise((resolve) => started.process.once('exit', resolve));
     if (code !== 0) throw new Error(`${commands}\nended with ${code}:\n${started.output()}`);
   };
-  let before: { minute: string; orders: number } | undefined;
+  let before: Minute | undefined;
   return {
     copy: async () => runCommands(readRecoveryCommands([['$(date -u +%F)', 'copy']])[0] ?? ''),
     /** Everything from here on is not to be there. */
     mark: async () => {
-      before = await ask<{ minute: string; orders: number }>(directUrl, COUNT);
+      before = await ask<Minute>(directUrl, MARK);
     },
     /** What differs from the state at the mark. The restored database is at `url`. */
     restore: async (): Promise<{ findings: string[]; url: string }> => {
       if (!before) throw new Error('no minute is marked');
-      const { minute, orders } = before;
+      const { minute } = before;
       const { segment } = await ask<{ segment: string }>(directUrl, 'select pg_walfile_name(pg_current_wal_lsn()) as segment');
       const isArchived = async () => {
         const { last } = await ask<{ last: string }>(directUrl, 'select last_archived_wal as last from pg_stat_archiver');
@@ -77,10 +99,9 @@ export async function createRecovery(rootFs: string, directory: string, password
       ]);
       await runCommands(commands);
       const url = directUrl.replace(/@[\d.]+:\d+/, `@${ADDRESS}:5432`);
-      const restored = await ask<{ orders: number }>(url, COUNT);
-      const later = await ask<{ orders: number }>(directUrl, COUNT);
-      const findings = restored.orders === orders ? [] : [`the state of ${minute} has ${restored.orders} orders instead of ${orders}`];
-      if (later.orders <= orders) findings.push(`nobody bought after ${minute}, so that nothing is proven`);
+      const findings = await compareWithMinute(url, before);
+      const { ids } = await ask<Minute>(directUrl, MARK);
+      if (ids.length <= before.ids.length) findings.push(`nobody bought after ${minute}, so that nothing is proven`);
       return { findings, url };
     },
   };

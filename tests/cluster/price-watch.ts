@@ -20,6 +20,8 @@ interface PriceWatchOptions {
 const PAUSE = SECOND / 2;
 /** A frozen instance answers late. */
 const TIMEOUT = 20 * SECOND;
+/** The next instance is asked then. */
+const CHANGE_TIMEOUT = 5 * SECOND;
 
 export function startPriceWatch({ origins, adminToken, product }: PriceWatchOptions): PriceWatch {
   const report: PriceWatch['report'] = { changes: 0, views: 0, stale: [] };
@@ -31,9 +33,9 @@ export function startPriceWatch({ origins, adminToken, product }: PriceWatchOpti
   let acknowledged = 0;
   let isOver = false;
 
-  const fetchText = async (url: string, init: RequestInit): Promise<string | null> => {
+  const fetchText = async (url: string, init: RequestInit, timeout = TIMEOUT): Promise<string | null> => {
     try {
-      const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT) });
+      const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeout) });
       const text = await response.text();
       return response.ok ? text : null;
     } catch {
@@ -54,15 +56,27 @@ export function startPriceWatch({ origins, adminToken, product }: PriceWatchOpti
     const text = await fetchText(`${origin}/product/${product.slug}`, { headers: { accept: 'text/html' } });
     if (text !== null) check(`${origin}/product`, Number(/\$([\d,]+\.\d\d)/.exec(text)?.[1]?.replaceAll(',', '')), expected);
   }
+  /**
+   * A frozen instance makes its change once it is thawed, after those that were acknowledged since. It has the version that was there when it
+   * was asked, so that it is refused then: prices would fall otherwise, and what is shown rightly would count as stale.
+   */
   async function changePrices(): Promise<void> {
+    let version = 1;
     for (let turn = 0; !isOver; turn += 1) {
+      const origin = origins[turn % origins.length] ?? '';
       const price = nextPrice;
       nextPrice += 1;
-      const origin = origins[turn % origins.length] ?? '';
-      if (await fetchText(origin + updateUrl, { method: 'PUT', headers, body: JSON.stringify({ price }) })) {
+      const body = JSON.stringify({ price, version });
+      let answer = await fetchText(origin + updateUrl, { method: 'PUT', headers, body }, CHANGE_TIMEOUT);
+      if (answer) {
         acknowledged = price;
         report.changes += 1;
+      } else {
+        // Whether it was changed isn't known, or it was changed by one that was late.
+        const other = origins[(turn + 1) % origins.length] ?? '';
+        answer = await fetchText(other + readUrl, {}, CHANGE_TIMEOUT);
       }
+      if (answer) version = (JSON.parse(answer) as { version: number }).version;
       await sleep(PAUSE);
     }
   }

@@ -1,4 +1,6 @@
-/** Which licences the shop may ship under. A new one is read by a person before it stands here. */
+/** What the shop ships, and under which licences it may. A new licence is read by a person before it stands here. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 
 /** They ask for their text to be kept, and for nothing of the shop's own code. */
 const ALLOWED: ReadonlySet<string> = new Set([
@@ -19,4 +21,35 @@ export function isAllowed(name: string, license: string | undefined): boolean {
   if (!license) return false;
   const choices = license.replace(/[()]/g, '').split(' OR ');
   return choices.some((choice) => choice.split(' AND ').every((id) => isAllowedId(name, id.trim())));
+}
+
+export interface ShippedPackage {
+  name: string;
+  version: string;
+  /** SPDX. */
+  license: string | undefined;
+  /** Subresource integrity of its archive in the registry. */
+  integrity: string | undefined;
+}
+
+interface LockedPackage {
+  version: string;
+  license?: string;
+  integrity?: string;
+  dev?: boolean;
+}
+
+/** All that package.json calls a dependency and what that needs, whether the build bundles it or it stays in node_modules. */
+export function listShippedPackages(root: string): ShippedPackage[] {
+  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, LockedPackage>;
+  };
+  return Object.entries(packages)
+    .filter(([key, { dev }]) => key && !dev)
+    .map(([key, { version, license, integrity }]) => ({
+      name: key.slice(key.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      version,
+      license,
+      integrity,
+    }));
 }

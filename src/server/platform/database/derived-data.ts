@@ -31,6 +31,9 @@ export interface DerivedData {
   steps: readonly RebuildStep[];
 }
 
+/** Rows of the first piece of a step; how many the next one has follows how long it took. */
+export const FIRST_BATCH = 50;
+
 const FIRST_UUID = '00000000-0000-0000-0000-000000000000';
 
 /** Rows of `table` in the order of their ids; `stale` of the scanned row says whether it is written, by `set`. Locks are taken in that order too. */
@@ -50,6 +53,24 @@ const addWords = (condition: string): RebuildStep => ({
     kept as (delete from drizzle.old_words where word in (select unnest(search_lexemes(name)) from scanned where status = 'active'
       union select unnest(search_lexemes(description)) from scanned where status = 'active')),
     piece as (select (select id::text from scanned order by id desc limit 1) as key, (select count(*)::int from scanned) + 0 * (select count(done)::int from added) as rows)`,
+});
+
+/** Prices in their order, as many as there are products at them; each piece ends with a bucket, the last with the dearest price that can be. */
+const RECOUNT_PRICES: RebuildStep = {
+  after: '-1',
+  batch: `with scanned as (select price_cents from products where status = 'active' and price_cents > $1::int order by price_cents limit $2),
+    bounds as (select case when count(*) < $2 then 2147483647 else max(price_cents) - max(price_cents) % price_bucket_width(max(price_cents))
+      + price_bucket_width(max(price_cents)) - 1 end as highest from scanned),
+    piece as (select highest::text as key, recount_prices($1::bigint + 1, highest) as rows from bounds where $1::int < 2147483647)`,
+};
+
+/** Months, from that of the first order or customer on: one, or several where few are sold. The first piece has all before it, too. */
+const recountMonths = (recount: string): RebuildStep => ({
+  after: '-infinity',
+  batch: `with first as (select least(now(), (select min(created_at) from orders), (select min(created_at) from users)) as at),
+    counted as (select date_trunc('month', case when $1 = '-infinity' then at else $1::date end)::date as day from first),
+    bounds as (select case when day > current_date then 'infinity' else (day + greatest(1, $2 / ${FIRST_BATCH}) * interval '1 month')::date end as end_day from counted),
+    piece as (select end_day::text as key, ${recount}($1::date, end_day) as rows from bounds where $1 <> 'infinity')`,
 });
 
 /** Names and texts in which one of the rules of the search functions matters. */
@@ -149,7 +170,7 @@ export const DERIVED_DATA: readonly DerivedData[] = [
     functions: ['price_bucket_width', 'price_levels'],
     sample: `select string_agg(level::text, ' ' order by cents, level.is_bucket) as results
       from unnest(array[0, 1, 63, 64, 99, 127, 128, 999, 1000, 4095, 12345, 99999999]) cents, price_levels(cents) level`,
-    steps: [{ run: 'select rebuild_price_counts()' }],
+    steps: [RECOUNT_PRICES],
   },
   {
     name: 'statistics',
@@ -158,7 +179,7 @@ export const DERIVED_DATA: readonly DerivedData[] = [
     msPerRow: 0.02,
     functions: ['is_sale', 'shop_time_zone', 'product_sales'],
     sample: null,
-    steps: [{ run: 'select rebuild_daily_stats()' }, { run: 'select rebuild_product_stats()' }],
+    steps: [recountMonths('recount_days'), recountMonths('recount_product_days')],
   },
 ];
 

@@ -10,12 +10,11 @@ import { MINUTE, SECOND } from '../../../contract/time.ts';
 import type { Logger } from '../log/logger.ts';
 import { ADVISORY_LOCKS, TRY_LOCK } from './advisory-locks.ts';
 import type { Database, OpenDatabase } from './connect.ts';
-import { listPendingData, type PendingData, type RebuildStep } from './derived-data.ts';
+import { FIRST_BATCH, listPendingData, type PendingData, type RebuildStep } from './derived-data.ts';
 import { isLockTimeout, isSerializationFailure } from './pg-errors.ts';
 import { query } from './query.ts';
 import { createEmbeddedRunner, createServerRunner, type SqlRunner } from './sql-runner.ts';
 
-const FIRST_BATCH = 50;
 const LARGEST_BATCH = 5000;
 /** Rows of a piece are locked for about as long as this, so their number follows how long the last piece took. */
 const PIECE_MS = 100;

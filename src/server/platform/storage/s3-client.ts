@@ -7,7 +7,8 @@ import { AwsClient } from 'aws4fetch';
 import pRetry from 'p-retry';
 import { SECOND } from '../../../contract/time.ts';
 import type { S3Config } from '../settings/storage-config.ts';
-import { isWorthRetrying, readReason, StorageError, toAppError } from './s3-errors.ts';
+import { isWorthRetrying, StorageError, toAppError } from './s3-errors.ts';
+import { type ListedObject, readListPage, readXmlText } from './s3-xml.ts';
 
 export interface S3Limits {
   /** In milliseconds, for one attempt including the response. */
@@ -53,6 +54,12 @@ function getBucketUrl({ endpoint, bucket, isPathStyle }: S3Config): URL {
   else url.host = `${bucket}.${url.host}`;
   return url;
 }
+
+/** As many as a store lists in one answer. */
+const PAGE_SIZE = 1000;
+
+/** The code in an error's XML: letters only, so that nothing else of the response gets into a log. */
+const readReason = (xml: string): string => /^[A-Za-z.]{1,60}$/.exec(readXmlText(xml, 'Code'))?.[0] ?? '';
 
 const describeFailure = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
@@ -109,4 +116,19 @@ export function connectToS3(config: S3Config, limits: S3Limits = toLimits(config
       throw toAppError(error);
     }
   };
+}
+
+/**
+ * Page by page. Uses version 1 of this call, because every store supports it, and it continues after a key (`marker`) instead of by a token
+ * of the store.
+ */
+export async function* listObjects(send: SendToS3, prefix: string): AsyncGenerator<ListedObject[]> {
+  let marker = '';
+  for (;;) {
+    const query = { prefix, 'max-keys': String(PAGE_SIZE), ...(marker && { marker }) };
+    const { objects, isLast } = readListPage((await send({ method: 'GET', query })).bytes.toString());
+    yield objects;
+    marker = objects.at(-1)?.key ?? '';
+    if (!marker || isLast) return;
+  }
 }

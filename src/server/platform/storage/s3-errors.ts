@@ -32,8 +32,3 @@ export function toAppError(error: unknown): unknown {
   if (isFull(error)) return new AppError('insufficient_storage', 'The server has no room left for this', { cause: error });
   return new AppError('unavailable', "The store of images can't be used at the moment, please try again", { retryAfter: 5, cause: error });
 }
-
-/** The code in the error's XML: letters only, so that nothing else of the response gets into a log. */
-export function readReason(xml: string): string {
-  return /<Code>([A-Za-z.]{1,60})<\/Code>/.exec(xml)?.[1] ?? '';
-}

@@ -14,6 +14,7 @@ import { imageFileName } from '../../shop/content/media/image-url.ts';
 import { openImageStores, storeImage } from '../../shop/content/media/storage.ts';
 import { describeError } from '../log/serialize-error.ts';
 import { findStorageError } from './open-storage.ts';
+import { listObjects } from './s3-client.ts';
 
 const s3 = await startS3();
 const limits = { ...TEST_LIMITS };
@@ -170,3 +171,29 @@ test('[STORAGE-3] killed between storing an image and writing its product, the s
   await cleanUpImages(db, images, new Date(Date.now() + 2 * HOUR));
   expect(await listNames()).toEqual([]);
 });
+
+test('[STORAGE-3] a list goes on behind the last name as it is, however the store writes it in XML', async () => {
+  const asked: (string | undefined)[] = [];
+  const toPage = (objects: string, isTruncated: boolean) =>
+    `<?xml version="1.0"?>\n<ListBucketResult xmlns="http://s3.example/"><Marker/>${objects}<IsTruncated>${isTruncated}</IsTruncated></ListBucketResult>`;
+  const pages = [
+    toPage('<Contents><LastModified>2026-11-01T00:00:00Z</LastModified><Key>a &#38; b &lt;1&#x3E;</Key></Contents>', true),
+    toPage('<Contents>\n<Key><![CDATA[b & c]]></Key>\n<Owner><ID>1</ID></Owner></Contents>', false),
+  ];
+  const answerWith = (texts: readonly string[]) => async (request: { query?: Record<string, string> }) => {
+    asked.push(request.query?.marker);
+    return { status: 200, headers: new Headers(), bytes: Buffer.from(texts[asked.length - 1] ?? '') };
+  };
+  const listed = (await Array.fromAsync(listObjects(answerWith(pages), ''))).flat();
+  expect(listed.map(({ key }) => key)).toEqual(['a & b <1>', 'b & c']);
+  expect(listed[0]?.modifiedAt).toEqual(new Date('2026-11-01T00:00:00Z'));
+  expect(asked).toEqual([undefined, 'a & b <1>']);
+});
+
+test.each(['<html><body>Log in to the Wi-Fi</body></html>', '<ListBucketResult><Contents><Key>a</Key></Contents>', ''])(
+  '[STORAGE-2] what is no whole list is never read as a bucket that has nothing: %s',
+  async (text) => {
+    const send = async () => ({ status: 200, headers: new Headers(), bytes: Buffer.from(text) });
+    await expect(Array.fromAsync(listObjects(send, ''))).rejects.toMatchObject({ code: 'unavailable' });
+  },
+);

@@ -10,10 +10,9 @@ import {
   type ListedFile,
   type NewFile,
   type ObjectStore,
-  PAGE_SIZE,
   waitForAll,
 } from './object-store.ts';
-import { connectToS3, type S3Limits } from './s3-client.ts';
+import { connectToS3, listObjects, type S3Limits } from './s3-client.ts';
 
 /** Headers of a found object that are passed on to the client. */
 const PASSED_HEADERS = ['content-type', 'content-range', 'accept-ranges', 'etag', 'last-modified'];
@@ -21,13 +20,6 @@ const PASSED_HEADERS = ['content-type', 'content-range', 'accept-ranges', 'etag'
 const MAX_CONCURRENT_READS = 32;
 const READ_QUEUE = { maxQueued: 2000, createError: createBusyError };
 const MAX_CONCURRENT_WRITES = 12;
-
-const decodeXml = (text: string) =>
-  text.replace(/&(amp|lt|gt|quot|apos);/g, (_whole, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" })[name] ?? '');
-
-function readTag(xml: string, tag: string): string {
-  return decodeXml(new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '');
-}
 
 export interface S3StoreOptions {
   /** Prefix of the names, with a slash at its end. */
@@ -75,24 +67,12 @@ export function openS3Store(config: S3Config, { prefix, contentType, pattern, li
   const remove = (names: readonly string[]) =>
     waitForAll(names.map((name) => limitWrites(() => send({ method: 'DELETE', key: toKey(name), expected: [404] }))));
 
-  /**
-   * Uses version 1 of this call, because every store supports it, and it continues after a name (`marker`) instead of by a token of the
-   * store.
-   */
   async function* list(): AsyncGenerator<ListedFile[]> {
-    let marker = '';
-    for (;;) {
-      const query = { prefix: toKey(''), 'max-keys': String(PAGE_SIZE), ...(marker && { marker }) };
-      const xml = (await send({ method: 'GET', query })).bytes.toString();
-      const objects = xml.match(/<Contents>.*?<\/Contents>/gs) ?? [];
-      const page = objects.map((it) => ({ key: readTag(it, 'Key'), modifiedAt: new Date(readTag(it, 'LastModified')) }));
+    for await (const page of listObjects(send, toKey('')))
       yield page.flatMap(({ key, modifiedAt }) => {
         const name = key.slice(toKey('').length);
         return pattern.test(name) ? [{ name, isUnfinished: false, getModifiedAt: async () => modifiedAt }] : [];
       });
-      marker = page.at(-1)?.key ?? '';
-      if (!marker || readTag(xml, 'IsTruncated') !== 'true') return;
-    }
   }
 
   return { kind: 's3', put, find, read, delete: remove, list, tidy: async () => undefined };

@@ -1524,59 +1524,118 @@ CREATE OR REPLACE FUNCTION public.rebuild_daily_stats()
  RETURNS void
  LANGUAGE plpgsql
 AS $function$ begin
-  -- One at a time.
-  lock table daily_stats in share update exclusive mode;
-  insert into daily_stats
-    select day, -1, sum(orders), sum(cents), sum(customers) from (
-      select (paid_at at time zone (select shop_time_zone()))::date as day, 1 as orders, total_cents - refunded_cents as cents, 0 as customers
-        from orders where is_sale(status, paid_at)
-      union all
-      select (created_at at time zone (select shop_time_zone()))::date, 0, 0, 1 from users where role = 0
-      union all
-      select day, -orders, -cents, -customers from daily_stats
-    ) counted group by 1 having (sum(orders), sum(cents), sum(customers)) <> (0, 0, 0)
-    on conflict (day, slot) do update set
-      orders = daily_stats.orders + excluded.orders,
-      cents = daily_stats.cents + excluded.cents,
-      customers = daily_stats.customers + excluded.customers;
+  perform recount_days('-infinity', 'infinity');
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.rebuild_price_counts()
  RETURNS void
  LANGUAGE plpgsql
 AS $function$ begin
-  -- Changes wait meanwhile, and are counted afterwards.
-  lock table products in share row exclusive mode;
-  delete from price_counts;
-  insert into price_counts
-    select category_id, level.price_cents, sum(count), level.is_bucket
-      from (select category_id, price_cents, count(*) as count from products where status = 'active' group by 1, 2) counted, price_levels(counted.price_cents) level
-      group by 1, 2, 4;
+  perform recount_prices(0, 2147483647);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.rebuild_product_stats()
  RETURNS void
  LANGUAGE plpgsql
 AS $function$ begin
+  perform recount_product_days('-infinity', 'infinity');
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.recount_days(first_day date, end_day date)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  wrong integer;
+  zone text;
+begin
+  perform hold_time_zone();
+  zone := shop_time_zone();
+  -- One at a time; the next statement sees what the one before has added.
+  lock table daily_stats in share update exclusive mode;
+  insert into daily_stats
+    select day, -1, sum(orders), sum(cents), sum(customers) from (
+      select (paid_at at time zone zone)::date as day, 1 as orders, total_cents - refunded_cents as cents, 0 as customers
+        from orders where is_sale(status, paid_at) and paid_at >= first_day - 2 and paid_at < end_day + 2
+      union all
+      select (created_at at time zone zone)::date, 0, 0, 1 from users where role = 0 and created_at >= first_day - 2 and created_at < end_day + 2
+      union all
+      select day, -orders, -cents, -customers from daily_stats
+    ) counted where day >= first_day and day < end_day group by 1 having (sum(orders), sum(cents), sum(customers)) <> (0, 0, 0)
+    on conflict (day, slot) do update set
+      orders = daily_stats.orders + excluded.orders,
+      cents = daily_stats.cents + excluded.cents,
+      customers = daily_stats.customers + excluded.customers;
+  get diagnostics wrong = row_count;
+  return wrong;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.recount_prices(lowest bigint, highest bigint)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare wrong integer;
+begin
+  -- One at a time; the next statement sees what the one before has added.
+  perform pg_advisory_xact_lock(hashtext('recount_prices'));
+  insert into price_counts
+    select category_id, price_cents, sum(count), is_bucket from (
+      select category_id, level.price_cents, count, level.is_bucket
+        from (
+          select category_id, price_cents, count(*) as count from products
+            where status = 'active' and price_cents >= lowest and price_cents <= highest group by 1, 2
+        ) counted, price_levels(counted.price_cents) level
+      union all
+      select category_id, price_cents, -count, is_bucket from price_counts
+        where is_bucket in (true, false) and price_cents >= lowest and price_cents <= highest
+    ) compared group by 1, 2, 4 having sum(count) <> 0;
+  get diagnostics wrong = row_count;
+  -- Makes one row again of those that belong together, unless somebody is changing them.
+  with several as (
+    select category_id, price_cents, is_bucket from price_counts
+      where is_bucket in (true, false) and price_cents >= lowest and price_cents <= highest group by 1, 2, 3 having count(*) > 1
+  ), spots as materialized (
+    select p.ctid as spot from price_counts p join several using (category_id, price_cents, is_bucket) for update of p skip locked
+  ), removed as (
+    delete from price_counts where ctid = any(array(select spot from spots)) returning *
+  )
+  insert into price_counts
+    select category_id, price_cents, sum(count), is_bucket from removed group by 1, 2, 4 having sum(count) <> 0;
+  return wrong;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.recount_product_days(first_day date, end_day date)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  wrong integer;
+  zone text;
+begin
+  perform hold_time_zone();
+  zone := shop_time_zone();
   lock table daily_product_stats in share update exclusive mode;
   insert into daily_product_stats
     select product_id, day, -1, sum(pieces), sum(cents) from (
-      select coalesce(product_id, deleted_product()) as product_id, (paid_at at time zone (select shop_time_zone()))::date as day, pieces, cents
-        from product_sales()
+      select coalesce(product_id, deleted_product()) as product_id, (paid_at at time zone zone)::date as day, pieces, cents
+        from product_sales() where paid_at >= first_day - 2 and paid_at < end_day + 2
       union all
       select coalesce(products.id, deleted_product()), day, -pieces, -cents
         from daily_product_stats stored left join products on products.id = stored.product_id
-    ) counted group by 1, 2 having (sum(pieces), sum(cents)) <> (0, 0)
+    ) counted where day >= first_day and day < end_day group by 1, 2 having (sum(pieces), sum(cents)) <> (0, 0)
     on conflict (product_id, day, slot) do update
     set pieces = daily_product_stats.pieces + excluded.pieces, cents = daily_product_stats.cents + excluded.cents;
+  get diagnostics wrong = row_count;
   insert into monthly_product_stats
     select product_id, month, -1, sum(pieces), sum(cents) from (
       select product_id, date_trunc('month', day::timestamp)::date as month, pieces, cents from daily_product_stats
+        where day >= first_day and day < end_day
       union all
-      select product_id, month, -pieces, -cents from monthly_product_stats
+      select product_id, month, -pieces, -cents from monthly_product_stats where month >= first_day and month < end_day
     ) counted group by 1, 2 having (sum(pieces), sum(cents)) <> (0, 0)
     on conflict (product_id, month, slot) do update
     set pieces = monthly_product_stats.pieces + excluded.pieces, cents = monthly_product_stats.cents + excluded.cents;
+  return wrong;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.require_free_sku(wanted text, of_table text)

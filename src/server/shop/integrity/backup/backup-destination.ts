@@ -6,7 +6,8 @@ import { MEGABYTE } from '../../../../contract/bytes.ts';
 import { DAY } from '../../../../contract/time.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { parseStorageUrl, type S3Config } from '../../../platform/settings/storage-config.ts';
-import { connectToS3, type SendToS3 } from '../../../platform/storage/s3-client.ts';
+import { connectToS3, listObjects, type SendToS3 } from '../../../platform/storage/s3-client.ts';
+import { readXmlText } from '../../../platform/storage/s3-xml.ts';
 import { BackupError } from './backup-error.ts';
 
 export interface BackupDestination {
@@ -89,8 +90,6 @@ export async function openFolderDestination(folder: string, tempName: string): P
   };
 }
 
-const readTags = (xml: string, tag: string) => [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map((it) => it[1] ?? '');
-
 async function* readParts(file: string): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let size = 0;
@@ -107,7 +106,7 @@ async function* readParts(file: string): AsyncGenerator<Buffer> {
 /** Uploads in parts, which the store joins to an object only at the end. */
 async function upload(send: SendToS3, key: string, file: string): Promise<void> {
   const started = await send({ method: 'POST', key, query: { uploads: '' } });
-  const uploadId = readTags(started.bytes.toString(), 'UploadId')[0] ?? '';
+  const uploadId = readXmlText(started.bytes.toString(), 'UploadId');
   try {
     const tags: string[] = [];
     for await (const body of readParts(file)) {
@@ -152,15 +151,8 @@ export function openS3Destination(url: string, access: S3Access, tempFile: strin
       return published.href;
     },
     list: async () => {
-      const names: string[] = [];
-      for (let marker = ''; ; ) {
-        const query = { prefix: config.prefix, 'max-keys': '1000', ...(marker && { marker }) };
-        const xml = (await send({ method: 'GET', query })).bytes.toString();
-        const keysOfPage = readTags(xml, 'Key');
-        names.push(...keysOfPage.map((it) => it.slice(config.prefix.length)));
-        marker = keysOfPage.at(-1) ?? '';
-        if (!marker || readTags(xml, 'IsTruncated')[0] !== 'true') return names;
-      }
+      const pages = await Array.fromAsync(listObjects(send, config.prefix));
+      return pages.flat().map(({ key }) => key.slice(config.prefix.length));
     },
     delete: async (name) => void (await send({ method: 'DELETE', key: config.prefix + name, expected: [404] })),
   };

@@ -19,7 +19,12 @@ test.each([
   ],
   [`Mozilla/5.0 (Linux; Android 10; K) ${WEBKIT} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`, 'Samsung Internet', 'Android'],
   [`Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} Chrome/142.0.0.0 Safari/537.36`, 'Chrome', 'Linux'],
+  [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${WEBKIT} Chrome/142.0.0.0 Safari/537.36`, 'Chrome', 'ChromeOS'],
+  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/142.0.0.0 Safari/537.36 Vivaldi/7.0`, 'Vivaldi', 'Windows'],
+  ['Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/142.0 Safari/604.1', 'Firefox', 'iPad'],
+  ['Made-Up/1.0 (a text of the caller) More/2', null, null],
   ['curl/8.14.1', null, null],
+  ['', null, null],
   ['<script>alert(1)</script>', null, null],
   [null, null, null],
 ])('[ACCT-3] %s is %s on %s', (userAgent, browser, system) => {
