@@ -26,14 +26,15 @@ const groups = [
   // Of schemas alone, which the browser doesn't have: without a group of its own this list would come along with what they stand beside.
   { name: 'currencies', test: /src\/contract\/currencies\.ts/, priority: 5 },
   { name: 'libraries', test: /node_modules\/(?!uqr)|\0/, priority: 4 },
-  { name: 'shop', test: /src\/web\/(root|storefront\/home\/home)\.tsx/, priority: 3 },
-  {
-    name: 'browse',
-    test: /src\/web\/storefront\/[^/]+\/(category|categories|search|product|catch-all)\.tsx/,
-    priority: 2,
-  },
+  { name: 'shop', test: /src\/web\/(root|storefront\/(home\/home|content-page\/catch-all))\.tsx/, priority: 3 },
+  { name: 'browse', test: /src\/web\/storefront\/(category\/categor(y|ies)|search\/search|product\/product)\.tsx/, priority: 2 },
   { name: 'texts', test: /src\/web\/storefront\/content-page\/content-page\.tsx/, priority: 2 },
-  { name: 'buy', test: /src\/web\/(storefront|account)\/(?!.*qr-code)[^.]+\.tsx/, priority: 1 },
+  {
+    name: 'buy',
+    // Of the account the files that stand directly in its folder, those that bear their folder's name, and that of an order.
+    test: /src\/web\/(storefront\/(cart\/cart|checkout\/checkout-\w+|guest-order\/guest-order)|account\/([\w-]+|([\w-]+)\/\4|orders\/order))\.tsx/,
+    priority: 1,
+  },
 ];
 
 /**

@@ -2,7 +2,9 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { preloadRoutesOnInteraction } from './prefetch-scripts.ts';
+import { findArea, pickAreaRoutes } from './areas.ts';
+import { type Manifest, preloadRoutesOnInteraction } from './prefetch-scripts.ts';
+import { restoreAreaState } from './state/leave-area.ts';
 import { THEME_SCRIPT } from './state/theme.ts';
 
 interface TrustedTypes {
@@ -19,6 +21,13 @@ const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
 const allowOnly = (allowed: string) => (text: string) => (text === allowed ? text : '');
 trustedTypes?.createPolicy('default', { createHTML: allowOnly(SCRIPT_ELEMENT), createScript: allowOnly(THEME_SCRIPT) });
 
+const { __reactRouterManifest: manifest } = window as { __reactRouterManifest?: Manifest };
+const { __reactRouterRouteModules: modules = {} } = window as { __reactRouterRouteModules?: object };
+const area = findArea(Object.keys(modules));
+// While developing, Vite sends the table of both areas.
+if (import.meta.env.DEV && manifest) Object.assign(manifest, pickAreaRoutes(manifest, area));
+restoreAreaState();
+
 startTransition(() => {
   hydrateRoot(
     document,
@@ -28,4 +37,4 @@ startTransition(() => {
   );
 });
 
-preloadRoutesOnInteraction();
+if (manifest && area === 'shop') preloadRoutesOnInteraction(manifest);

@@ -1,16 +1,18 @@
 /** Renders a page in one piece, because crawlers, the response cache, and the policy made from its scripts need all of it. */
 import { renderToString } from 'react-dom/server';
 import { createContext, type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { findArea, toAreaManifest } from './areas.ts';
 import { buildPagePolicy, takeMarkedScripts } from './script-policy.ts';
 import { BootScriptContext, buildBootTexts } from './shared/site-layout/boot-script.tsx';
 
 /** The rendered page. It is no body of a Response, which would copy it into bytes and back. */
 export const htmlContext = createContext<string | null>(null);
 
-/** The router sets up every route that it is told of, with each page; it needs those of this page. */
+/** The router sets up every route that it is told of, with each page; it needs those of this page. The browser loads the table of its area. */
 function pickMatchedRoutes({ manifest, staticHandlerContext }: EntryContext): EntryContext['manifest'] {
   const ids = staticHandlerContext.matches.map(({ route }) => route.id);
-  return { ...manifest, routes: Object.fromEntries(ids.map((id) => [id, manifest.routes[id]])) };
+  const routes = Object.fromEntries(ids.map((id) => [id, manifest.routes[id]]));
+  return { ...manifest, routes, url: toAreaManifest(manifest.url, findArea(ids)) };
 }
 
 /**

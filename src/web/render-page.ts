@@ -3,6 +3,7 @@
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { createApi, type Fetch } from './api.ts';
+import { toAreaManifest } from './areas.ts';
 import { htmlContext } from './entry.server.tsx';
 import { apiContext } from './page-loader.ts';
 import { toPageUrl } from './page-url.ts';
@@ -14,9 +15,9 @@ export { allowImagesFrom, toPageUrl };
 
 /** The URL paths of all scripts and styles that pages load. */
 export function listAssets(): string[] {
-  const { entry, routes } = build.assets;
+  const { entry, routes, url } = build.assets;
   const parts = Object.values(routes).flatMap((it) => (it ? [it.module, ...(it.imports ?? []), ...(it.css ?? [])] : []));
-  return [...new Set([entry.module, ...entry.imports, ...parts])];
+  return [...new Set([entry.module, ...entry.imports, ...parts, toAreaManifest(url, 'shop'), toAreaManifest(url, 'admin')])];
 }
 
 /** `fetcher` carries the calls that the page's loaders make. */

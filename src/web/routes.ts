@@ -1,4 +1,4 @@
-/** All routes. The paths are the specification's and case-insensitive. */
+/** All routes, of both areas (areas.ts). The paths are the specification's and case-insensitive. */
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
@@ -28,7 +28,8 @@ export default [
     route('dashboard/user/profile', 'account/profile.tsx'),
     route('dashboard/user/addresses', 'account/addresses/addresses.tsx'),
     route('dashboard/user/security', 'account/security/security.tsx'),
-    route('dashboard/user/orders/:id?', 'account/orders/orders.tsx'),
+    route('dashboard/user/orders', 'account/orders/orders.tsx'),
+    route('dashboard/user/orders/:id', 'account/orders/order.tsx'),
   ]),
 
   layout('admin/layout/layout.tsx', { id: 'admin' }, [
@@ -36,16 +37,22 @@ export default [
     route('dashboard/admin/create-category', 'admin/categories/create-category.tsx'),
     route('dashboard/admin/create-product', 'admin/product-form/create-product.tsx'),
     route('dashboard/admin/products', 'admin/products/products.tsx'),
-    route('dashboard/admin/imports/:id?', 'admin/imports/imports.tsx'),
+    route('dashboard/admin/imports', 'admin/imports/imports.tsx'),
+    route('dashboard/admin/imports/:id', 'admin/imports/import-details.tsx'),
     route('dashboard/admin/update-product/:slug', 'admin/product-form/update-product.tsx'),
-    route('dashboard/admin/orders/:id?', 'admin/orders/orders.tsx'),
+    route('dashboard/admin/orders', 'admin/orders/orders.tsx'),
+    route('dashboard/admin/orders/print', 'admin/order-documents/order-documents.tsx'),
+    route('dashboard/admin/orders/ship', 'admin/ship-orders/ship-orders.tsx'),
+    route('dashboard/admin/orders/:id', 'admin/order/order.tsx'),
     route('dashboard/admin/codes', 'admin/codes/codes.tsx'),
     route('dashboard/admin/shipping', 'admin/shipping/shipping.tsx'),
-    route('dashboard/admin/users/:id?', 'admin/users/users.tsx'),
+    route('dashboard/admin/users', 'admin/users/users.tsx'),
+    route('dashboard/admin/users/:id', 'admin/users/customer/customer-details.tsx'),
     route('dashboard/admin/team', 'admin/team/team.tsx'),
     route('dashboard/admin/api-keys', 'admin/api-keys/api-keys.tsx'),
     route('dashboard/admin/webhooks', 'admin/webhooks/webhooks.tsx'),
-    route('dashboard/admin/pages/:id?', 'admin/pages/pages.tsx'),
+    route('dashboard/admin/pages', 'admin/pages/pages.tsx'),
+    route('dashboard/admin/pages/:id', 'admin/pages/page-editor.tsx'),
     route('dashboard/admin/redirects', 'admin/redirects/redirects.tsx'),
     route('dashboard/admin/emails', 'admin/emails/emails.tsx'),
     route('dashboard/admin/activity', 'admin/activity/activity.tsx'),
@@ -54,5 +61,5 @@ export default [
 
   // biome-ignore lint/style/noProcessEnv: read at build time
   ...(process.env.NODE_ENV === 'development' ? [route('dev/ui', 'dev/ui.tsx')] : []),
-  route('*', 'storefront/content-page/catch-all.tsx'),
+  route('*', 'storefront/content-page/catch-all.tsx', { id: 'catch-all' }),
 ] satisfies RouteConfig;

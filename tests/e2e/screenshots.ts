@@ -29,7 +29,8 @@ const onlyScreens = process.env.ONLY?.split(',');
 
 /** Opens a page whose API calls hang or fail. Navigates within the app, since only then the browser makes these calls. */
 async function goWithoutData(page: Page, url: string, state: State): Promise<void> {
-  await page.goto('/about', { waitUntil: 'domcontentloaded' });
+  // Between the two areas a new document is loaded.
+  await page.goto(url.startsWith('/dashboard/admin') ? '/dashboard/admin/redirects' : '/about', { waitUntil: 'domcontentloaded' });
   await waitForHydration(page);
   await page.route('**/api/v1/**', (route) => {
     // The checks of the session succeed: otherwise no page behind a login would be seen.

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { waitForLock } from '../../src/server/platform/process/data-dir-lock.ts';
+import { pickAreaRoutes, toAreaManifest } from '../../src/web/areas.ts';
 import { restoreAssets, stashAssets } from './previous-assets.ts';
 import { computeSourceHash, getHashFile, isBuildCurrent } from './source-hash.js';
 
@@ -56,6 +57,21 @@ function copyDemoRenders(root: string): void {
     );
 }
 
+/** The framework writes one table of all pages: here it becomes one for each area, of which a browser loads its own. */
+function splitManifest(directory: string): void {
+  const name = readdirSync(directory).find((it) => /^manifest-\w+\.js$/.test(it));
+  if (!name) throw new Error('The build has made no table of pages');
+  const file = path.join(directory, name);
+  const prefix = 'window.__reactRouterManifest=';
+  const manifest = JSON.parse(readFileSync(file, 'utf8').slice(prefix.length, -1)) as {
+    routes: Record<string, { parentId?: string; path?: string }>;
+  };
+  for (const area of ['shop', 'admin'] as const) {
+    writeFileSync(toAreaManifest(file, area), `${prefix}${JSON.stringify(pickAreaRoutes(manifest, area))};`);
+  }
+  rmSync(file);
+}
+
 /** As small as possible, once: these files are sent a million times and never change. */
 async function compressAssets(directory: string): Promise<void> {
   for (const name of readdirSync(directory).filter((it) => COMPRESSIBLE.test(it))) {
@@ -81,6 +97,7 @@ export async function ensureBuild(root: string, print: (line: string) => void): 
     writePrograms(root);
     copyServerFiles(root);
     copyDemoRenders(root);
+    splitManifest(path.join(root, 'build/client/assets'));
     await compressAssets(path.join(root, 'build/client/assets'));
     restoreAssets(root);
     writeFileSync(getHashFile(root), hash);

@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { register } from '../../../src/contract/auth.ts';
+import { ADMIN } from '../../support/shop-process.ts';
 import { call, logInAdmin, makeRegistration, makeShopper, type Session } from '../support/api-client.ts';
-import { heading } from '../support/steps.ts';
-import { goTo, prepareVisits, waitForFonts } from '../support/visitor.ts';
+import { getPath, heading, navbar, submitLogin } from '../support/steps.ts';
+import { goTo, prepareVisits, waitForFonts, waitForHydration } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
-import { findRow, main } from './locators.ts';
+import { dialog, findRow, main } from './locators.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
@@ -91,5 +92,73 @@ describe('the admin area', () => {
     const before = await measure();
     await edit.click();
     await expect.poll(measure).toEqual({ ...before, overflowY: 'hidden', scrollbarGutter: 'auto' });
+  });
+
+  test('[ADM-1] [ACC-2] login leads back into the admin area, to the very place', async () => {
+    const { page, expectBrowserErrors } = await visit();
+    expectBrowserErrors(/status of 401/, /log in/i);
+    const path = '/dashboard/admin/orders?status=to_ship#earlier';
+    await goTo(page, path);
+    await main(page).getByRole('button', { name: 'Go now' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await waitForHydration(page);
+    await navbar(page).getByRole('link', { name: 'Login' }).click();
+    await submitLogin(page, ADMIN);
+    await page.waitForURL(`**${path}`);
+    await expect.poll(() => heading(page).textContent()).toBe('Orders');
+  });
+
+  test('[ADM-1] [FORM-3] a link to the shop loads it anew, once it is sure that nothing is left unsaved; so does the way back', async () => {
+    const { page } = await visit({ session });
+    await goTo(page, '/dashboard/admin/create-product');
+    const name = page.getByLabel('Name', { exact: true });
+    await name.fill('Half done');
+    const markDocument = () => page.evaluate(() => Object.assign(window, { isMarked: true }).isMarked);
+    const isSameDocument = () => page.evaluate(() => 'isMarked' in window);
+    await markDocument();
+    const home = page.locator('header').getByRole('link').first();
+    await home.click();
+    const question = dialog(page).filter({ hasText: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    expect(await name.inputValue()).toBe('Half done');
+    expect(await isSameDocument()).toBe(true);
+    await home.click();
+    // A question of the browser's own, after this one, would fail the test.
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await waitForHydration(page);
+    expect(await isSameDocument()).toBe(false);
+    await markDocument();
+    await page.goBack();
+    await page.waitForURL('**/dashboard/admin/create-product');
+    await waitForHydration(page);
+    await name.waitFor();
+    expect(await isSameDocument()).toBe(false);
+  });
+
+  test('[SPEED-2] neither area has the table of the other’s pages, and a page that neither has is not found', async () => {
+    const { page, expectBrowserErrors } = await visit({ session });
+    expectBrowserErrors(/status of 404/);
+    const listPaths = () =>
+      page.evaluate(() => {
+        const { __reactRouterManifest: manifest } = window as unknown as {
+          __reactRouterManifest: { routes: Record<string, { path?: string }> };
+        };
+        return Object.values(manifest.routes).flatMap(({ path }) => path || []);
+      });
+    await goTo(page, '/');
+    const shopPaths = await listPaths();
+    expect(shopPaths).toEqual(expect.arrayContaining(['product/:slug', 'cart', 'dashboard/user/orders/:id', '*']));
+    expect(shopPaths.filter((it) => it.startsWith('dashboard/admin'))).toEqual([]);
+    await goTo(page, '/dashboard/admin');
+    const adminPaths = await listPaths();
+    expect(adminPaths).toEqual(expect.arrayContaining(['dashboard/admin', 'dashboard/admin/orders/:id', '*']));
+    expect(adminPaths.filter((it) => !/^(dashboard\/admin.*|\*)$/.test(it))).toEqual([]);
+    await page.evaluate(() => {
+      const { __reactRouterDataRouter: router } = window as unknown as { __reactRouterDataRouter: { navigate: (to: string) => unknown } };
+      void router.navigate('/dashboard/admin/nowhere');
+    });
+    await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+    expect(getPath(page)).toBe('/dashboard/admin/nowhere');
   });
 });

@@ -1,6 +1,6 @@
 /** One order of the account. */
 import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { readOrder } from '../../../contract/order.ts';
 import { isApiError } from '../../api.ts';
 import { LinkButton } from '../../kit/button.tsx';
@@ -12,6 +12,7 @@ import { BackLink } from '../../shared/dashboard-layout/back-link.tsx';
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { orders } from '../../shared/messages/orders.ts';
+import { createTitleMeta } from '../../shared/meta.ts';
 import { INVOICE_PARAM } from '../../shared/orders/order-access.ts';
 import { OrderDetails } from '../../shared/orders/order-details.tsx';
 import { OrderSkeleton } from '../../shared/orders/order-skeleton.tsx';
@@ -21,7 +22,10 @@ const CustomerInvoice = lazy(() => import('../../shared/documents/customer-invoi
 
 const ORDERS_PATH = '/dashboard/user/orders';
 
-export function OrderPage({ id }: { id: string }) {
+export const meta = createTitleMeta(orders.title);
+
+export default function OrderPage() {
+  const { id = '' } = useParams();
   const [search] = useSearchParams();
   if (search.has(INVOICE_PARAM)) return <OwnInvoice key={id} id={id} />;
   // The key resets all state when the page changes to another order.

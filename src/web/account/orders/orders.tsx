@@ -1,7 +1,5 @@
-/**
- * The customer's orders, or the one that the URL names. Both share a route, because each route adds bytes to every shopper's first visit.
- */
-import { useParams, useSearchParams } from 'react-router';
+/** The customer's orders. */
+import { useSearchParams } from 'react-router';
 import { listOrders } from '../../../contract/order.ts';
 import { ORDERS_PER_PAGE } from '../../constants.ts';
 import { LinkButton } from '../../kit/button.tsx';
@@ -12,17 +10,16 @@ import { Tabs } from '../../kit/tabs.tsx';
 import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
 import { Repeat } from '../../shared/dashboard-layout/skeletons.tsx';
-import { createDetailMeta } from '../../shared/detail-meta.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { usePage, usePageCount } from '../../shared/hooks/use-page.ts';
 import { orders } from '../../shared/messages/orders.ts';
 import { accountSpec } from '../../shared/messages/specified-account-labels.ts';
+import { createTitleMeta } from '../../shared/meta.ts';
 import { useWaitingCheckout, WaitingCheckout } from '../../shared/orders/waiting-checkout.tsx';
 import { ClaimOrders, useClaimLink } from './claim-orders.tsx';
-import { OrderPage } from './order.tsx';
 import { OrderCard, OrderCardSkeleton } from './order-card.tsx';
 
-export const meta = createDetailMeta(accountSpec.orderDetails, () => orders.title);
+export const meta = createTitleMeta(accountSpec.orderDetails);
 
 const column = 'flex max-w-[48rem] flex-col gap-4';
 
@@ -35,11 +32,6 @@ const skeleton = (
 );
 
 export default function OrdersPage() {
-  const { id } = useParams();
-  return id === undefined ? <OrderList /> : <OrderPage id={id} />;
-}
-
-function OrderList() {
   const isUnpaid = useSearchParams()[0].get('status') === 'unpaid';
   const page = usePage();
   const loaded = useLoad(`orders ${page} ${isUnpaid}`, async (api, signal) => {

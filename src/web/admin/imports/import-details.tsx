@@ -1,4 +1,5 @@
 /** One import of products, in whichever of its steps it is. */
+import { useParams } from 'react-router';
 import { isApiError } from '../../api.ts';
 import { LinkButton } from '../../kit/button.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
@@ -7,6 +8,7 @@ import { BackLink } from '../../shared/dashboard-layout/back-link.tsx';
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
 import { TableSkeleton } from '../../shared/dashboard-layout/skeletons.tsx';
 import { LoadFailed } from '../../shared/load-failed.tsx';
+import { createTitleMeta } from '../../shared/meta.ts';
 import { IMPORTS_PATH } from '../layout/nav-items.tsx';
 import { formatDateTime } from '../parts/format-date.ts';
 import { EndedImport } from './ended-import.tsx';
@@ -16,7 +18,15 @@ import { ReadyImport } from './ready-import.tsx';
 import { RunningImport } from './running-import.tsx';
 import { type Loaded, useImport } from './use-import.ts';
 
-export function ImportDetails({ id }: { id: string }) {
+export const meta = createTitleMeta(words.title);
+
+export default function ImportPage() {
+  const { id = '' } = useParams();
+  // The key resets all state when the page changes to another import.
+  return <ImportDetails key={id} id={id} />;
+}
+
+function ImportDetails({ id }: { id: string }) {
   const { data, error, reload } = useImport(id);
   const shown = data?.import;
   const isNotFound = isApiError(error) && [400, 404].includes(error.status);

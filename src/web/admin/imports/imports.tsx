@@ -1,5 +1,5 @@
-/** Imports of products: a file to upload and what became of earlier ones, or one import in whichever of its steps it is. */
-import { useNavigate, useParams } from 'react-router';
+/** Imports of products: a file to upload, and what became of earlier ones. */
+import { useNavigate } from 'react-router';
 import { exportImportSample, listProductImports } from '../../../contract/product-import.ts';
 import type { ImportSummary } from '../../../contract/product-import-fields.ts';
 import { api } from '../../api.ts';
@@ -16,7 +16,6 @@ import { createTitleMeta } from '../../shared/meta.ts';
 import { IMPORTS_PATH } from '../layout/nav-items.tsx';
 import { formatDateTime } from '../parts/format-date.ts';
 import { FileDrop } from './file-drop.tsx';
-import { ImportDetails } from './import-details.tsx';
 import { productImport as words } from './messages.ts';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -40,11 +39,6 @@ const COLUMNS: Column<ImportSummary>[] = [
 ];
 
 export default function ImportsPage() {
-  const { id } = useParams();
-  return id ? <ImportDetails key={id} id={id} /> : <Imports />;
-}
-
-function Imports() {
   const navigate = useNavigate();
   const loaded = useLoad('product imports', (it, signal) => it(listProductImports, { signal }));
   return (

@@ -15,9 +15,12 @@ import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.
 import { Invoice } from '../../shared/documents/invoice.tsx';
 import { documents as words } from '../../shared/documents/messages.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
+import { createTitleMeta } from '../../shared/meta.ts';
 import { DOCUMENTS_MAX } from '../orders/documents-url.ts';
 import { adminOrder } from '../orders/messages.ts';
 import { PackingSlip } from './packing-slip.tsx';
+
+export const meta = createTitleMeta(words.invoices);
 
 /** Null: the order doesn't exist, or is a checkout that was never paid. */
 async function loadOrder(api: Api, id: string, signal: AbortSignal): Promise<AdminOrder | null> {
@@ -38,7 +41,7 @@ async function loadOrders(api: Api, ids: string[], signal: AbortSignal): Promise
   return loaded.filter((order) => order !== null);
 }
 
-export function OrderDocuments() {
+export default function OrderDocumentsPage() {
   const [search] = useSearchParams();
   const isSlip = search.get('kind') === 'slip';
   const ids = [...new Set((search.get('orders') ?? '').split(',').filter(isUuid))].slice(0, DOCUMENTS_MAX);

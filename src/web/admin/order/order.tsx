@@ -1,7 +1,7 @@
 /** One order for admins: its details, its history and what can be done with it. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { readAnyOrder } from '../../../contract/order-admin.ts';
 import type { AdminOrder, OrderPayment } from '../../../contract/order-fields.ts';
 import { isApiError } from '../../api.ts';
@@ -15,6 +15,7 @@ import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.
 import { focusHeading } from '../../shared/dashboard-layout/focus-heading.ts';
 import { documents } from '../../shared/documents/messages.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
+import { createTitleMeta } from '../../shared/meta.ts';
 import { OrderLines } from '../../shared/orders/order-lines.tsx';
 import { OrderSkeleton, orderLayout } from '../../shared/orders/order-skeleton.tsx';
 import { OrderStatus } from '../../shared/orders/order-status.tsx';
@@ -39,7 +40,10 @@ import { RefundDialog } from './refund-dialog.tsx';
 
 const ORDERS_PATH = '/dashboard/admin/orders';
 
-export function AdminOrderPage({ id }: { id: string }) {
+export const meta = createTitleMeta(words.title);
+
+export default function AdminOrderPage() {
+  const { id = '' } = useParams();
   // The key resets all state when the page changes to another order.
   return <OrderDetails key={id} id={id} />;
 }

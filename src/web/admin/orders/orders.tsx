@@ -1,9 +1,5 @@
-/**
- * All orders, the one that the URL names, or a page for many at once. They share a route, because each route adds bytes to every shopper's
- * first visit.
- */
-
-import { useParams, useSearchParams } from 'react-router';
+/** All orders. */
+import { useSearchParams } from 'react-router';
 import { nameCountry } from '../../../contract/countries.ts';
 import { exportOrders, listAllOrders } from '../../../contract/order-admin.ts';
 import type { AdminOrder } from '../../../contract/order-fields.ts';
@@ -19,29 +15,23 @@ import { Pagination } from '../../kit/pagination.tsx';
 import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
 import { DashboardHeader, FullWidth } from '../../shared/dashboard-layout/dashboard-layout.tsx';
 import { TableSkeleton } from '../../shared/dashboard-layout/skeletons.tsx';
-import { createDetailMeta } from '../../shared/detail-meta.ts';
-import { documents } from '../../shared/documents/messages.ts';
 import { formatCount, formatDate, formatPrice, type Total } from '../../shared/format.ts';
 import { DownloadButton } from '../../shared/forms/download-button.tsx';
 import { type LoadState, useLoad } from '../../shared/hooks/use-load.ts';
 import { orderRequests } from '../../shared/messages/order-requests.ts';
+import { createTitleMeta } from '../../shared/meta.ts';
 import { OrderStatus } from '../../shared/orders/order-status.tsx';
 import { isOpenDispute } from '../order/is-open-dispute.ts';
-import { AdminOrderPage } from '../order/order.tsx';
-import { OrderDocuments } from '../order-documents/order-documents.tsx';
 import { ActionLink } from '../parts/action-button.tsx';
 import { useKeysetPagination, useKeysetQuery } from '../parts/use-keyset-pagination.ts';
-import { ShipOrders } from '../ship-orders/ship-orders.tsx';
 import { buildFilterUrl, isFiltered, readFilter, toFilterQuery } from './filter.ts';
-import { adminOrder, shipOrders, adminOrders as words } from './messages.ts';
+import { adminOrders as words } from './messages.ts';
 import { OrderFilter } from './order-filter.tsx';
 import { OrderLink } from './order-link.tsx';
 import { OrderTabs } from './order-tabs.tsx';
 import { type OrderSelection, SelectAllHead, SelectBox, SelectionBar, useOrderSelection } from './selection.tsx';
 
-const TITLES: Readonly<Record<string, string>> = { print: documents.invoices, ship: shipOrders.title };
-
-export const meta = createDetailMeta(words.title, (id) => TITLES[id] ?? adminOrder.title);
+export const meta = createTitleMeta(words.title);
 
 /** `search`: the list's filter, which the order's page leads on by. */
 const createColumns = (search: string, orders: AdminOrder[], selection: OrderSelection): Column<AdminOrder>[] => [
@@ -95,13 +85,6 @@ function OrderStatusCell({ order }: { order: AdminOrder }) {
 }
 
 export default function OrdersPage() {
-  const { id } = useParams();
-  if (id === undefined) return <OrderList />;
-  if (id === 'print') return <OrderDocuments />;
-  return id === 'ship' ? <ShipOrders /> : <AdminOrderPage id={id} />;
-}
-
-function OrderList() {
   const filter = readFilter(useSearchParams()[0]);
   const listQuery = useKeysetQuery();
   const selection = useOrderSelection(buildFilterUrl(filter));

@@ -1,6 +1,6 @@
 /** The editor of one page; `new` in the URL creates one. */
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { type AdminPage, readAdminPage } from '../../../contract/page.ts';
 import { isInvalidOrNotFound } from '../../api.ts';
 import { LinkButton } from '../../kit/button.tsx';
@@ -11,6 +11,8 @@ import { BackLink } from '../../shared/dashboard-layout/back-link.tsx';
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
 import { FieldsSkeleton, PanelSkeleton } from '../../shared/dashboard-layout/skeletons.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
+import { createTitleMeta } from '../../shared/meta.ts';
+import { adminNav } from '../messages.ts';
 import { adminPages as words } from './messages.ts';
 import { type EditedPage, PageForm } from './page-form.tsx';
 
@@ -27,7 +29,10 @@ const EMPTY: EditedPage = {
   version: 0,
 };
 
-export function PageEditor({ id }: { id: string }) {
+export const meta = createTitleMeta(adminNav.pages);
+
+export default function PageEditor() {
+  const { id = '' } = useParams();
   // The key resets all state when the URL changes to another page.
   return (
     <div className="max-w-[48rem]">

@@ -11,11 +11,14 @@ import { DashboardHeader, FullWidth } from '../../shared/dashboard-layout/dashbo
 import { focusHeading } from '../../shared/dashboard-layout/focus-heading.ts';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { createIssue, createValidationError, readField, useForm } from '../../shared/hooks/use-form.ts';
+import { createTitleMeta } from '../../shared/meta.ts';
 import { adminOrder, shipOrders as words } from '../orders/messages.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { parseShipments } from './parse-shipments.ts';
 import { ShipmentTable } from './shipment-table.tsx';
 import { type ShipmentRow, useShipOrders } from './use-ship-orders.ts';
+
+export const meta = createTitleMeta(words.title);
 
 interface Draft {
   text: string;
@@ -24,7 +27,7 @@ interface Draft {
 
 const readNumbers = (search: URLSearchParams) => (search.get('numbers') ?? '').split(',').filter((it) => /^\d{1,9}$/.test(it));
 
-export function ShipOrders() {
+export default function ShipOrdersPage() {
   const [search] = useSearchParams();
   const [draft, setDraft] = useState<Draft>(() => ({
     text: readNumbers(search)

@@ -1,4 +1,5 @@
 /** One account for admins: what it bought, how to reach it, the team's notes, and whether it may log in. */
+import { useParams } from 'react-router';
 import { readCustomer } from '../../../../contract/account.ts';
 import { isInvalidOrNotFound } from '../../../api.ts';
 import { Badge } from '../../../kit/badge.tsx';
@@ -10,6 +11,7 @@ import { BackLink } from '../../../shared/dashboard-layout/back-link.tsx';
 import { DashboardHeader } from '../../../shared/dashboard-layout/dashboard-layout.tsx';
 import { formatDate } from '../../../shared/format.ts';
 import { useLoad } from '../../../shared/hooks/use-load.ts';
+import { createTitleMeta } from '../../../shared/meta.ts';
 import { OrderSkeleton, orderLayout } from '../../../shared/orders/order-skeleton.tsx';
 import { HistoryLink } from '../../parts/history-link.tsx';
 import { users as listWords, customer as words } from '../messages.ts';
@@ -22,7 +24,10 @@ import type { CustomerPanelProps } from './customer-panel-props.ts';
 
 const USERS_PATH = '/dashboard/admin/users';
 
-export function CustomerDetails({ id }: { id: string }) {
+export const meta = createTitleMeta(words.title);
+
+export default function CustomerPage() {
+  const { id = '' } = useParams();
   const loaded = useLoad(`customer ${id}`, (it, signal) => it(readCustomer, { params: { id }, signal }));
   if (isInvalidOrNotFound(loaded.error)) return <CustomerNotFound />;
   return (
