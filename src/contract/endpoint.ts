@@ -36,7 +36,7 @@ export interface EndpointSchemas {
   readonly reply: TSchema;
   /**
    * Errors that this endpoint's own logic may answer. Those of access, sizes and validation are added from the rest of the endpoint
-   * (`src/server/platform/http/openapi/refusals.ts`).
+   * (`src/server/platform/http/openapi/document.ts`).
    */
   readonly refusals?: readonly ErrorCode[];
   /** The largest accepted body in bytes, where it differs from the server's default. */

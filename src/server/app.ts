@@ -8,17 +8,17 @@ import type { Deps } from './deps.ts';
 import type { Cdn } from './platform/cache/cdn.ts';
 import type { ResponseCache } from './platform/cache/open-response-cache.ts';
 import { registerResponseCache } from './platform/cache/response-cache.ts';
-import { pingDatabase } from './platform/database/ping.ts';
+import { pingDatabase } from './platform/database/query.ts';
+import { refuseKeysInUrls } from './platform/http/authorize.ts';
 import { registerErrorHandlers, sendError } from './platform/http/errors.ts';
-import { registerForwardedHost } from './platform/http/forwarded-host.ts';
 import { registerHealthRoutes } from './platform/http/health.ts';
 import { registerNetworkBudgets } from './platform/http/network-budgets.ts';
 import { registerOpenApi } from './platform/http/openapi/openapi.ts';
-import { registerShopName } from './platform/http/pages/shop-name.ts';
-import { refuseKeysInUrls } from './platform/http/refuse-keys-in-urls.ts';
+import { registerShopName } from './platform/http/pages/error-page.ts';
+import { registerForwardedHost } from './platform/http/public-origin.ts';
 import { generateRequestId, registerRequestTelemetry, type Telemetry } from './platform/http/request-telemetry.ts';
+import { registerSerializer } from './platform/http/route.ts';
 import { registerSecurityHeaders, setSecurityHeaders } from './platform/http/security-headers.ts';
-import { registerSerializer } from './platform/http/serializer.ts';
 import { BODY_LIMIT, registerRequestBodies } from './platform/http/uploads/request-body.ts';
 import {
   buildServerOptions,
@@ -26,10 +26,8 @@ import {
   TRANSFER_LIMITS,
   type TransferLimits,
 } from './platform/http/uploads/transfer-limits.ts';
-import { createAccessLog } from './platform/log/access-log.ts';
-import type { LogStream } from './platform/log/log-stream.ts';
-import { LOG_SERIALIZERS } from './platform/log/logger.ts';
-import { REQUEST_ID_HEADER } from './platform/monitoring/request-id.ts';
+import { createAccessLog, LOG_SERIALIZERS, type LogStream } from './platform/log/logger.ts';
+import { REQUEST_ID_HEADER } from './platform/monitoring/request-context.ts';
 import type { NetworkBudgets } from './platform/settings/config.ts';
 import { bulkEditRoutes } from './shop/catalog/bulk-edit/bulk-edit.routes.ts';
 import { categoryRoutes } from './shop/catalog/categories/category.routes.ts';
@@ -38,13 +36,11 @@ import { productListRoutes } from './shop/catalog/listing/product-list.routes.ts
 import { productTableRoutes } from './shop/catalog/product-table/product-table.routes.ts';
 import { productRoutes } from './shop/catalog/products/product.routes.ts';
 import { searchRoutes } from './shop/catalog/search/search.routes.ts';
-import { registerUploads } from './shop/content/media/uploads.ts';
-import { contentRoutes } from './shop/content/pages/content.routes.ts';
-import { pageRoutes } from './shop/content/pages/page.routes.ts';
+import { registerUploads } from './shop/content/media/storage.ts';
+import { contentRoutes, pageRoutes } from './shop/content/pages/page.routes.ts';
 import { redirectRoutes } from './shop/content/seo/redirect.routes.ts';
-import { robotsRoutes } from './shop/content/seo/robots.routes.ts';
 import { shopImageRoutes } from './shop/content/seo/shop-image.routes.ts';
-import { sitemapRoutes } from './shop/content/seo/sitemap.routes.ts';
+import { robotsRoutes, sitemapRoutes } from './shop/content/seo/sitemap.routes.ts';
 import { accountRoutes } from './shop/customers/accounts/account.routes.ts';
 import { privacyRoutes } from './shop/customers/privacy/privacy.routes.ts';
 import { auditRoutes } from './shop/integrity/audit/audit.routes.ts';

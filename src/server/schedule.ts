@@ -13,7 +13,7 @@ import { runImports } from './shop/catalog/import/runs/run-imports.ts';
 import { analyzeCatalog } from './shop/catalog/search/analyze-catalog.repository.ts';
 import { cleanUpImages } from './shop/content/media/cleanup.ts';
 import { applyRetention } from './shop/customers/privacy/retention.service.ts';
-import { hasUnsealedEntries } from './shop/integrity/audit/audit-chain.repository.ts';
+import { hasUnsealedEntries } from './shop/integrity/audit/audit.repository.ts';
 import { sealAuditLog } from './shop/integrity/audit/seal-audit-log.service.ts';
 import { runDueBackup } from './shop/integrity/backup/scheduled-backup.ts';
 import { sendQueuedEmails } from './shop/messages/emails/email.service.ts';

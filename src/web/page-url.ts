@@ -4,7 +4,7 @@
  */
 import { matchPath } from 'react-router';
 import { buildFilterUrl, readFilter } from './storefront/home/filter.ts';
-import { buildVariantUrl, readVariantId } from './storefront/product/variant-url.ts';
+import { buildVariantUrl, readVariantId } from './storefront/product/use-variant-choice.ts';
 import { buildUrl, listQueryParts, readListParams, SORTS } from './storefront/product-list/list-url.ts';
 import { buildSearchUrl, readSearchParams, SEARCH_PATH } from './storefront/search/search-url.ts';
 

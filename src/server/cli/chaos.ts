@@ -19,8 +19,7 @@ import { expireOrders, reconcileOrders } from '../shop/orders/checkout/expire-or
 import { listAllOrders } from '../shop/orders/lifecycle/admin-order.service.ts';
 import { retryRefunds } from '../shop/orders/refunds/refund.service.ts';
 import { createChaosProvider } from '../shop/payments/demo/unreliable-provider.ts';
-import { simulateAdminAction, simulateCheckout } from './chaos-actions.ts';
-import { type ChaosContext, createLoggedInUser, createProducts } from './chaos-context.ts';
+import { type ChaosContext, createLoggedInUser, createProducts, simulateAdminAction, simulateCheckout } from './chaos-actions.ts';
 
 const CONCURRENCY = 8;
 const CUSTOMER_COUNT = 40;

@@ -10,7 +10,7 @@ import { account } from '../shared/messages/account.ts';
 import { createTitleMeta } from '../shared/meta.ts';
 import { clearSession, useSession } from '../state/session.ts';
 import { AuthLayout, inlineLink } from './auth-layout.tsx';
-import type { LoginNotice } from './login/login-state.ts';
+import type { LoginNotice } from './login/code-form.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
 export const meta = createTitleMeta(account.confirmEmail);

@@ -14,7 +14,7 @@ import { accountSpec } from '../shared/messages/specified-account-labels.ts';
 import { createTitleMeta } from '../shared/meta.ts';
 import { readReturnTo } from '../shared/return-to.ts';
 import { AuthLayout, inlineLink } from './auth-layout.tsx';
-import { type LoginNotice, readRegisteredEmail } from './login/login-state.ts';
+import { type LoginNotice, readRegisteredEmail } from './login/code-form.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 
 const load = async (api: Api) => {

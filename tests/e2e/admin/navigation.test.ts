@@ -120,7 +120,7 @@ describe('the admin area', () => {
     await home.click();
     const question = dialog(page).filter({ hasText: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Stay' }).click();
-    expect(await name.inputValue()).toBe('Half done');
+    await expect.poll(() => name.inputValue()).toBe('Half done');
     expect(await isSameDocument()).toBe(true);
     await home.click();
     // A question of the browser's own, after this one, would fail the test.

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { KILOBYTE } from '../../../contract/values.ts';
 import { type CachedRouteCounter, getCachedRouteCounter } from '../monitoring/counters.ts';
-import { REQUEST_ID_HEADER } from '../monitoring/request-id.ts';
+import { REQUEST_ID_HEADER } from '../monitoring/request-context.ts';
 import { collectIdPrefixes, type Dependencies, type Dependency } from './dependencies.ts';
 
 type Encoding = 'identity' | 'br' | 'gzip';

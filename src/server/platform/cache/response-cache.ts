@@ -13,8 +13,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AccessLog } from '../log/access-log.ts';
-import { findSentRequestId, REQUEST_ID_HEADER } from '../monitoring/request-id.ts';
+import type { AccessLog } from '../log/logger.ts';
+import { findSentRequestId, REQUEST_ID_HEADER } from '../monitoring/request-context.ts';
 import { type CacheEntry, createCacheEntry, toPayload, writeEntry } from './cache-entry.ts';
 import { CACHE_CONTROL, type Cdn } from './cdn.ts';
 import { addToRender, type Dependency } from './dependencies.ts';

@@ -3,8 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { products } from '../../shop/database/schema/catalog.ts';
 import { demoSessions } from '../../shop/database/schema/payment.ts';
-import { compileSql } from './compile-sql.ts';
-import { insertStatement } from './insert-rows.ts';
+import { compileSql, insertStatement } from './query.ts';
 
 const dialect = new PgDialect();
 

@@ -16,8 +16,6 @@ import { closeDataDir } from '../process/data-dir-permissions.ts';
 import type { Config, DatabaseLimits } from '../settings/config.ts';
 import { DEFAULT_DATABASE_LIMITS } from '../settings/read-config.ts';
 import { copyWhileQuiet } from './copy-embedded.ts';
-import { prepareStatements } from './embedded-statements.ts';
-import { explainConnectionError } from './explain-connection-error.ts';
 import {
   type MigrateOptions,
   migrateEmbeddedDatabase,
@@ -26,9 +24,10 @@ import {
   requireServerSchema,
 } from './migrate.ts';
 import { observeEmbedded } from './observe-embedded.ts';
+import { explainConnectionError } from './pg-errors.ts';
 import { ContextPool, PooledClient, type PooledClientConfig, requireWritable } from './pooled-client.ts';
 import { checkAddresses } from './pooler.ts';
-import { PreparingClient } from './prepared-statements.ts';
+import { PreparingClient, prepareStatements } from './prepared-statements.ts';
 import { toMigrationLimits } from './run-migrations.ts';
 
 /** The first argument of every repository function; a transaction is one too. */

@@ -8,8 +8,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SECOND } from '../../../contract/values.ts';
 import { assetPath } from '../process/asset-path.ts';
-import { removeComments } from './split-statements.ts';
-import type { SqlRunner } from './sql-runner.ts';
+import { removeComments, type SqlRunner } from './sql-runner.ts';
 
 /**
  * A batch is the `with` of a statement, of which $1 is the key after which it goes on, and $2 how many rows. Its last part, `piece`, has the

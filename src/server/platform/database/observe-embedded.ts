@@ -3,7 +3,7 @@
  * database who the actor is.
  */
 import type { PGlite, Transaction } from '@electric-sql/pglite';
-import { describeActor, mayWrite, SET_RULES } from '../monitoring/actor.ts';
+import { describeActor, mayWrite, SET_RULES } from '../monitoring/request-context.ts';
 import { startStatement } from '../monitoring/statements.ts';
 
 type Run = (text: string, ...rest: unknown[]) => Promise<unknown>;

@@ -1,7 +1,6 @@
 /** The client of every pool to PostgreSQL. A class, because a pool constructs its clients itself. */
 import pg from 'pg';
-import { describeActor, mayWrite, SET_RULES } from '../monitoring/actor.ts';
-import { bindContext } from '../monitoring/request-context.ts';
+import { bindContext, describeActor, mayWrite, SET_RULES } from '../monitoring/request-context.ts';
 import { startStatement } from '../monitoring/statements.ts';
 import { isReadOnlyError } from './pg-errors.ts';
 

@@ -6,8 +6,7 @@ import { createDatabaseFromTemplate, dropDatabase } from '../../../../tests/supp
 import { openListenConnection } from '../cache/invalidation.ts';
 import { DEFAULT_DATABASE_LIMITS } from '../settings/read-config.ts';
 import { type OpenDatabase, openServer, type ServerOptions } from './connect.ts';
-import { explainConnectionError } from './explain-connection-error.ts';
-import { isUnavailable } from './pg-errors.ts';
+import { explainConnectionError, isUnavailable } from './pg-errors.ts';
 
 const QUIET = { warn: () => undefined };
 

@@ -11,8 +11,7 @@ import { SECOND } from '../../../contract/values.ts';
 import type { Logger } from '../log/logger.ts';
 import type { DatabaseLimits } from '../settings/config.ts';
 import type { Database } from './connect.ts';
-import { explainConnectionError } from './explain-connection-error.ts';
-import { isUnavailable } from './pg-errors.ts';
+import { explainConnectionError, isUnavailable } from './pg-errors.ts';
 import { PooledClient } from './pooled-client.ts';
 import { query } from './query.ts';
 

@@ -9,8 +9,7 @@ import path from 'node:path';
 import type { Logger } from '../log/logger.ts';
 import { assetPath } from '../process/asset-path.ts';
 import { markChangedData, readDerivedVersions, registerDerivedData } from './derived-data.ts';
-import { removeComments, sortStatements } from './split-statements.ts';
-import type { SqlRunner } from './sql-runner.ts';
+import { removeComments, type SqlRunner, sortStatements } from './sql-runner.ts';
 
 /** Created before the tables, because generated columns and indexes call them. Each comes after those that it calls itself. */
 const SEARCH_FUNCTIONS = [

@@ -9,8 +9,7 @@ import { startPostgres } from '../../../../tests/support/postgres.ts';
 import { DAY } from '../../../contract/values.ts';
 import { createPgBoss } from '../jobs/queue.ts';
 import { openServer } from './connect.ts';
-import { explainConnectionError } from './explain-connection-error.ts';
-import { isUnavailable } from './pg-errors.ts';
+import { explainConnectionError, isUnavailable } from './pg-errors.ts';
 
 const QUIET = { warn: () => undefined };
 

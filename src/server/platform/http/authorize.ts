@@ -1,11 +1,22 @@
 /** Reads a call's token and finds the caller. Role and validity are read from the database with each call, never from the token. */
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isAtLeast, type TeamRole } from '../../../contract/access.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { isRecord } from '../../../contract/values.ts';
 import { AppError } from '../errors.ts';
-import { readApiKey } from '../secrets/api-key-format.ts';
+import { containsApiKey, readApiKey } from '../secrets/api-key-format.ts';
 import type { ApiKeyCaller, Caller } from './caller.ts';
+
+/** Refuses API keys in URLs before anything else is done, because URLs end up in logs, histories and Referer headers. */
+export function refuseKeysInUrls(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ url }) => {
+    if (!containsApiKey(url)) return;
+    throw new AppError(
+      'api_key_in_url',
+      'An API key does not belong into a URL: proxies on the way may have logged it, so end it and make another. Send it as the header Authorization: Bearer <key>',
+    );
+  });
+}
 
 declare module 'fastify' {
   interface FastifyInstance {

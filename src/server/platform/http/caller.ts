@@ -1,5 +1,25 @@
 /** The person behind a valid token, as `auth/` finds them and every route may ask. */
+import type { FastifyRequest } from 'fastify';
 import type { ApiKeyScope, TeamRole } from '../../../contract/access.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { Actor } from '../monitoring/request-context.ts';
+
+/** Finds the actor that the audit log names for a call's changes. */
+/** Calls by which customers change what the log treats as security events: passwords, second factors, sessions, invitations. */
+const OF_ACCOUNTS = /^\/api\/v1\/(?:auth|account|team)\//;
+
+export function identifyCaller(caller: Caller | null, ip: string): Actor {
+  if (!caller) return { kind: 'nobody', network: ip };
+  if ('key' in caller) return { kind: 'key', ...(caller as ApiKeyCaller).key, network: ip };
+  return { kind: caller.teamRole ? 'admin' : 'customer', id: caller.id, network: ip };
+}
+
+/** Call it once access was granted. Undefined if nothing of the call is logged, as for a customer's checkout. */
+export function identifyActor({ caller, ip }: FastifyRequest, { method, path }: Endpoint): Actor | undefined {
+  const actor = identifyCaller(caller, ip);
+  const isOfTeam = actor.kind === 'admin' || actor.kind === 'key';
+  return isOfTeam || (method !== 'GET' && OF_ACCOUNTS.test(path)) ? actor : undefined;
+}
 
 export interface Caller {
   id: string;

@@ -4,9 +4,15 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SECOND } from '../../../contract/values.ts';
-import { getRequestContext, type RequestContext, runInContext } from '../monitoring/request-context.ts';
-import { chooseRequestId, parseTraceParent, REQUEST_ID_HEADER } from '../monitoring/request-id.ts';
-import type { RequestMetrics } from '../monitoring/request-metrics.ts';
+import type { RequestMetrics } from '../monitoring/counters.ts';
+import {
+  chooseRequestId,
+  getRequestContext,
+  parseTraceParent,
+  REQUEST_ID_HEADER,
+  type RequestContext,
+  runInContext,
+} from '../monitoring/request-context.ts';
 import type { Tracing } from '../monitoring/tracing.ts';
 import { isInProcess } from './network-budgets.ts';
 

@@ -1,5 +1,7 @@
 /** Opens the database, and waits for a PostgreSQL server that isn't running yet, so that both can be started in any order. */
+import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ErrorResponse } from '../../../contract/errors.ts';
 import { SECOND } from '../../../contract/values.ts';
 import { type OpenDatabase, openDatabase } from '../database/connect.ts';
 import { isUnavailable } from '../database/pg-errors.ts';
@@ -7,7 +9,37 @@ import { SchemaOutdatedError } from '../database/schema-state.ts';
 import type { Logger } from '../log/logger.ts';
 import { describeError } from '../log/serialize-error.ts';
 import type { Config } from '../settings/config.ts';
-import { startMaintenanceServer } from './maintenance-server.ts';
+
+/** Serves the port until the database answers, so that an orchestrator sees a live process, and customers get a 503. */
+const UNAVAILABLE: ErrorResponse = { success: false, message: 'The shop is opening, please try again', code: 'unavailable' };
+const UNAVAILABLE_BODY = JSON.stringify(UNAVAILABLE);
+
+/** Answers /livez with 200 and everything else with 503, /readyz with the reason. Returns a function that frees the port for the shop. */
+export async function startMaintenanceServer(
+  { port, host }: { port: number; host: string },
+  getReason: () => string,
+): Promise<() => Promise<void>> {
+  const server = createServer((request, response) => {
+    const isLivez = request.url === '/livez';
+    response.writeHead(isLivez ? 200 : 503, {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      connection: 'close',
+      ...(!isLivez && { 'retry-after': '2' }),
+    });
+    if (isLivez) response.end(JSON.stringify({ ok: true }));
+    else response.end(request.url === '/readyz' ? JSON.stringify({ ok: false, reason: getReason() }) : UNAVAILABLE_BODY);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+}
 
 /** Between two attempts: the first delay, which doubles each time, and the longest. */
 const INITIAL_BACKOFF = SECOND / 2;

@@ -15,7 +15,7 @@ import { DEFAULT_SHOP_DETAILS } from '../../../contract/default-settings.ts';
 import { listJobs } from '../../schedule.ts';
 import { createSmtpMailer } from '../../shop/messages/emails/mailer.ts';
 import { queueEmail } from '../../shop/messages/emails/outbox.ts';
-import { renderPasswordChangedEmail } from '../../shop/messages/emails/templates/password-changed.ts';
+import { renderPasswordChangedEmail } from '../../shop/messages/emails/templates/account-emails.ts';
 import { readConfig } from '../settings/read-config.ts';
 import { createPgBoss } from './queue.ts';
 import { type Job, startWorker, type Worker } from './worker.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 /** Runs a program that has `stream`, `log` (pino's) and `writeLines`; returns what it has printed. With `isKilled` it is, once it prints. */
 function run(program: string, { isKilled = false } = {}): Promise<string> {
   const script = `import { pino } from 'pino';
-    import { openLogStream } from ${JSON.stringify(path.join(import.meta.dirname, 'log-stream.ts'))};
+    import { openLogStream } from ${JSON.stringify(path.join(import.meta.dirname, 'logger.ts'))};
     const stream = openLogStream();
     const log = pino({}, stream);
     const writeLines = (count) => { for (let n = 0; n < count; n += 1) log.info({ n }, 'line'); };

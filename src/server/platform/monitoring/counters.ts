@@ -1,3 +1,10 @@
+/** The interface through which requests report to metrics/, which is loaded only if metrics are switched on. */
+export interface RequestMetrics {
+  /** `route`: the pattern, never the path. */
+  recordRequest: (request: { method: string; route: string; status: number; seconds: number }) => void;
+  recordRender: (seconds: number) => void;
+}
+
 /**
  * Counters of this process, as plain integers: counting costs one addition, whether or not metrics/ reads them. Names come from the code
  * (route patterns, job names), so there are few.

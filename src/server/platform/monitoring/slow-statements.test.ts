@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { query } from '../database/query.ts';
-import { logSlowStatements } from './slow-statements.ts';
+import { logSlowStatements } from './statements.ts';
 
 const shop = await openShop();
 const lines: Record<string, unknown>[] = [];

@@ -1,5 +1,17 @@
 /** Reports each statement that was run on the database to observers: its text, never its values. */
+import type { Logger } from '../log/logger.ts';
 import { getRequestContext, type RequestContext } from './request-context.ts';
+
+/** Logs statements that take long, so that a missing index is found before customers notice. */
+/** `threshold` in milliseconds; 0: none is logged. Returns a function that stops it. */
+export function logSlowStatements(log: Pick<Logger, 'warn'>, threshold: number): () => void {
+  if (threshold === 0) return () => undefined;
+  return observeStatements((statement) => {
+    if (statement.duration < threshold) return;
+    const { text, duration, rows, context } = statement;
+    log.warn({ ...(context && { reqId: context.id }), statement: text, duration: Math.round(duration), rows }, 'slow statement');
+  });
+}
 
 export interface FinishedStatement {
   /** With placeholders, and without the comment that marks a prepared statement. */

@@ -5,8 +5,7 @@
 import type { Span } from '@opentelemetry/api';
 import { SECOND } from '../../../contract/values.ts';
 import type { TracingConfig } from '../settings/config.ts';
-import { getRequestContext } from './request-context.ts';
-import type { TraceParent } from './request-id.ts';
+import { getRequestContext, type TraceParent } from './request-context.ts';
 import { type FinishedStatement, observeStatements } from './statements.ts';
 
 interface RequestSpanOptions {

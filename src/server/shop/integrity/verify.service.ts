@@ -1,11 +1,9 @@
 /** Checks the invariants of stock, orders and payments. Reads only. */
 import type { Database } from '../../platform/database/connect.ts';
-import { listKeyRanges } from '../orders/lifecycle/key-ranges.repository.ts';
+import { listKeyRanges } from '../orders/lifecycle/row-lock.repository.ts';
 import * as repository from './verify.repository.ts';
-import { listAuditViolations } from './verify-audit.repository.ts';
-import { listProductStatsMismatches } from './verify-product-stats.repository.ts';
 import type { Snapshot } from './verify-snapshot.ts';
-import { listStatsMismatches } from './verify-stats.repository.ts';
+import { listAuditViolations, listProductStatsMismatches, listStatsMismatches } from './verify-stats.repository.ts';
 import * as stockRepository from './verify-stock.repository.ts';
 
 export interface Finding {

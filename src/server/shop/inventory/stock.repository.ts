@@ -5,8 +5,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { describeOptions, type ProductOption, type ProductStatus, toChosenOptions } from '../../../contract/product-fields.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { insertRows } from '../../platform/database/insert-rows.ts';
-import { queryPrepared } from '../../platform/database/query.ts';
+import { insertRows, queryPrepared } from '../../platform/database/query.ts';
 import { products, productVariants } from '../database/schema/catalog.ts';
 import { type STOCK_MOVEMENTS, stockMovements } from '../database/schema/inventory.ts';
 

@@ -5,8 +5,7 @@ import { isFullRun } from '../../../../tests/support/projects.ts';
 import { getCurrencyStep } from '../../../contract/money.ts';
 import { fromStripeAmount, toStripeAmount } from '../payments/stripe/stripe-amounts.ts';
 import { type CartInput, type CartLine, computeCartTotals, NO_TAX } from './cart-totals.ts';
-import { type DiscountRule, normalizeCode } from './discount.ts';
-import { roundShare, spreadSum } from './shares.ts';
+import { type DiscountRule, normalizeCode, roundShare, spreadSum } from './discount.ts';
 
 const add = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
 

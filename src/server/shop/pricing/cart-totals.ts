@@ -3,8 +3,7 @@
  * and what the provider charges can't differ.
  */
 import type { CodeRefusal } from '../../../contract/cart.ts';
-import { type DiscountRule, spreadDiscount } from './discount.ts';
-import { roundShare, spreadSum } from './shares.ts';
+import { type DiscountRule, roundShare, spreadDiscount, spreadSum } from './discount.ts';
 import { quoteShipping, type ShippingOption, type ShippingRate } from './shipping.ts';
 
 export interface CartLine {

@@ -5,7 +5,7 @@ import * as contract from '../../../contract/pricing-settings.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { route } from '../../platform/http/route.ts';
-import { toAddressForm } from '../customers/addresses/address-form.ts';
+import { toAddressForm } from '../customers/addresses/address-format.ts';
 import { requireWholeAmounts } from '../settings/whole-amounts.service.ts';
 import { listNamedRegions, readShippedCountries } from './pricing-rules.service.ts';
 import { readShippingSettings, readTaxSettings, updateShippingSettings, updateTaxSettings } from './pricing-settings.service.ts';

@@ -1,16 +1,39 @@
 /** Shipping zones and tax rates: two settings, each of which is read and written as a whole. */
+
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import type { Issue } from '../../../contract/errors.ts';
-import type { ShippingSettings as Shipping, ShippingRateInput, TaxSettings as Tax } from '../../../contract/pricing-settings.ts';
-import { ShippingSettings, TaxSettings } from '../../../contract/pricing-settings.ts';
+import {
+  type ShippingSettings as Shipping,
+  type ShippingRateInput,
+  ShippingSettings,
+  type TaxSettings as Tax,
+  TaxSettings,
+} from '../../../contract/pricing-settings.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../platform/errors.ts';
 import { findVersionedSetting, saveSetting, saveSettingAtVersion } from '../settings/settings.repository.ts';
-import { requireAutomaticTax } from './automatic-tax.service.ts';
 import { listTerritoryIssues, normalizeTerritory } from './territories.ts';
+
+/** Checks that the payment provider can calculate tax before a merchant switches that on, because otherwise every checkout would fail. */
+const createUnavailableError = (message: string) =>
+  new AppError('invalid_request', message, { issues: [{ path: 'automatic', code: 'unavailable', message }] });
+
+/**
+ * Throws `invalid_request` if it can't, or if the account there isn't set up for it, and `payment_provider_failed` if it doesn't answer.
+ */
+export async function requireAutomaticTax({ payment }: Pick<Deps, 'payment'>): Promise<void> {
+  if (!payment?.automaticTax) throw createUnavailableError("The shop's payment provider calculates no tax");
+  const isReady = await payment.automaticTax.isReady().catch((cause: unknown) => {
+    throw new AppError('payment_provider_failed', "The payment provider doesn't answer. Please try again in a moment.", { cause });
+  });
+  if (!isReady)
+    throw createUnavailableError(
+      "The payment provider isn't set up to calculate tax: add your business address and tax registrations there first",
+    );
+}
 
 type Context = Pick<Deps, 'db' | 'memoize'>;
 type TaxContext = Context & Pick<Deps, 'payment'>;

@@ -13,7 +13,7 @@ import { query } from '../../platform/database/query.ts';
 import { seededRandom } from '../../platform/secrets/random.ts';
 import { users } from '../database/schema/account.ts';
 import { orders } from '../database/schema/order.ts';
-import { listBestProducts } from './product-stats.repository.ts';
+import { listBestProducts } from './dashboard-stats.repository.ts';
 
 const shop = await openShopWithPayments();
 const { db } = shop.deps;

@@ -2,14 +2,13 @@
 import { toDollars } from '../../../contract/money.ts';
 import { addDays, toDay, toHour } from '../../../contract/time-zone.ts';
 import type { Deps } from '../../deps.ts';
-import { readHead } from '../integrity/audit/audit-chain.repository.ts';
-import { readEmailShop } from '../messages/emails/email-words.service.ts';
+import { readHead } from '../integrity/audit/audit.repository.ts';
+import { readEmailShop } from '../messages/emails/email-settings.service.ts';
 import { queueEmail } from '../messages/emails/outbox.ts';
 import { readNotifications } from '../settings/notifications.service.ts';
 import { claimDay } from '../settings/settings.repository.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
-import { listDayStats, listLowStock } from './dashboard-stats.repository.ts';
-import { countWaiting } from './waiting.repository.ts';
+import { countWaiting, listDayStats, listLowStock } from './dashboard-stats.repository.ts';
 
 const LAST_DAY_KEY = 'private:daily-summary';
 const MAX_LOW_STOCK = 20;
@@ -43,7 +42,7 @@ export async function queueDailySummary({ db, now, publicUrl }: Pick<Deps, 'db' 
       lowStock: await listLowStock(tx, shop.lowStockThreshold, MAX_LOW_STOCK),
       auditHead: await readHead(tx),
     };
-    const { renderDailySummaryEmail } = await import('../messages/emails/templates/daily-summary.ts');
+    const { renderDailySummaryEmail } = await import('../messages/emails/templates/team-emails.ts');
     await queueEmail(tx, renderDailySummaryEmail(data), at);
   });
 }

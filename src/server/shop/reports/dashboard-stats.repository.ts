@@ -1,13 +1,79 @@
-import { and, asc, between, eq, sql } from 'drizzle-orm';
+import { and, asc, between, eq, type SQL, sql } from 'drizzle-orm';
+import type { Waiting } from '../../../contract/notifications.ts';
 import type { DashboardStats } from '../../../contract/reports.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { hasAtMost } from '../catalog/product-table/product-filter.repository.ts';
+import { query } from '../../platform/database/query.ts';
+import { hasAtMost, hasStock } from '../catalog/product-table/product-table.repository.ts';
 import { imageUrl } from '../content/media/image-url.ts';
 import { orderSummaryColumns, toOrderSummary } from '../database/order-summary.ts';
 import { users } from '../database/schema/account.ts';
 import { isListed, products } from '../database/schema/catalog.ts';
+import { emails, isFailed } from '../database/schema/email.ts';
 import { isPlaced, orders } from '../database/schema/order.ts';
 import { dailyStats } from '../database/schema/report.ts';
+import { isReadyToShip } from '../orders/lifecycle/order.repository.ts';
+import { findWholeMonths, type Period } from './report-period.ts';
+
+/** What each product sold on each day and in each month, which triggers maintain. */
+export interface ProductSales {
+  /** Null: all products that were deleted since. */
+  id: string | null;
+  name: string | null;
+  slug: string | null;
+  imageId: string | null;
+  pieces: number;
+  cents: number;
+}
+
+/**
+ * Best first, by net sales. Whole months are summed by month and only the rest by day: over years, a thirtieth of the rows. Summed by product
+ * before the names are looked up, because a product has many rows.
+ */
+export function listBestProducts(db: Database, period: Period, limit: number): Promise<ProductSales[]> {
+  const { from, to } = period;
+  const months = findWholeMonths(period);
+  return query(
+    db,
+    sql`
+    select p.id, p.name, p.slug, p.image_id as "imageId", sum(sold.pieces)::int as pieces, sum(sold.cents)::float8 as cents
+    from (
+      select product_id, sum(pieces) as pieces, sum(cents) as cents from (
+        select product_id, pieces, cents from monthly_product_stats where month >= ${months.from} and month < ${months.to}
+        union all
+        select product_id, pieces, cents from daily_product_stats
+          where (day >= ${from} and day < ${months.from}) or (day >= ${months.to} and day <= ${to})
+      ) kept group by product_id
+    ) sold
+    left join products p on p.id = sold.product_id
+    group by p.id having (sum(sold.pieces), sum(sold.cents)) <> (0, 0)
+    order by cents desc, pieces desc, p.name, p.id limit ${limit}`,
+  );
+}
+
+/** Nobody needs exact numbers beyond this, so at most as many index rows are read. */
+const MAX_COUNTED = 100;
+
+/** All values are the shop's own constants, written into the SQL: as parameters, they would keep PostgreSQL from using partial indexes. */
+const countUpTo = (rows: SQL): SQL => sql`(select count(*)::int from (${rows} limit ${MAX_COUNTED}) found)`;
+const countStatus = (table: 'orders' | 'order_requests' | 'disputes', status: 'review' | 'open' | 'needs_response'): SQL =>
+  countUpTo(sql`select from ${sql.raw(table)} where status = ${sql.raw(`'${status}'`)}`);
+
+const NONE: Waiting = { toShip: 0, onHold: 0, processing: 0, requests: 0, disputes: 0, lowStock: 0, soldOut: 0, failedEmails: 0 };
+
+/** A product counts as low if it has at most as many pieces as the setting says. */
+export async function countWaiting(db: Database, lowStockThreshold: number): Promise<Waiting> {
+  const lowStock = sql`select from products where ${isListed(products.status)} and ${hasStock({ atMost: lowStockThreshold })}`;
+  const soldOut = sql`select from products where ${isListed(products.status)} and ${hasStock('sold_out')}`;
+  const [row] = await query<Waiting>(
+    db,
+    sql`select ${countUpTo(sql`select from orders where ${isReadyToShip}`)} as "toShip", ${countStatus('orders', 'review')} as "onHold",
+      ${countUpTo(sql`select from orders where status = 'pending' and processing_since is not null`)} as processing,
+      ${countStatus('order_requests', 'open')} as requests, ${countStatus('disputes', 'needs_response')} as disputes,
+      ${countUpTo(lowStock)} as "lowStock", ${countUpTo(soldOut)} as "soldOut",
+      ${countUpTo(sql`select from emails where ${isFailed(emails)}`)} as "failedEmails"`,
+  );
+  return row ?? NONE;
+}
 
 export interface DayStats {
   /** YYYY-MM-DD in the shop's time zone */

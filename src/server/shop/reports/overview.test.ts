@@ -15,7 +15,7 @@ import { updateShippingSettings, updateTaxSettings } from '../../../contract/pri
 import { dismissSetup, readDashboardStats, SETUP_STEPS } from '../../../contract/reports.ts';
 import { replaceLogo, updateShopDetails } from '../../../contract/shop-details.ts';
 import { query } from '../../platform/database/query.ts';
-import { hasStock } from '../catalog/product-table/product-filter.repository.ts';
+import { hasStock } from '../catalog/product-table/product-table.repository.ts';
 import { emails, MAX_ATTEMPTS } from '../database/schema/email.ts';
 
 const { logo: _none, ...DETAILS } = DEFAULT_SHOP_DETAILS;

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { writeCsvRow } from '../../platform/http/csv.ts';
 import { imageUrl } from '../content/media/image-url.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
-import { listBestProducts, type ProductSales } from './product-stats.repository.ts';
+import { listBestProducts, type ProductSales } from './dashboard-stats.repository.ts';
 import { type Period, type PeriodQuery, resolvePeriod } from './report-period.ts';
 
 const BEST_PRODUCTS = 10;

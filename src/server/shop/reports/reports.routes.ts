@@ -10,10 +10,10 @@ import {
 import type { Deps } from '../../deps.ts';
 import { route } from '../../platform/http/route.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
+import { countWaiting } from './dashboard-stats.repository.ts';
 import { exportDashboardStats, loadDashboardStats } from './dashboard-stats.service.ts';
 import { exportProductStats, loadBestProducts } from './product-stats.service.ts';
 import { dismissSetup } from './setup-steps.service.ts';
-import { countWaiting } from './waiting.repository.ts';
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, readDashboardStats, async ({ query }) => ({ success: true, figures: await loadDashboardStats(deps, query) }));

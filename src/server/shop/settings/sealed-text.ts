@@ -2,11 +2,16 @@
  * Texts that are stored encrypted by AES-256-GCM, with a key for each purpose that is derived from the shop's secret. Each is bound to the
  * row that it belongs to, so that copying it to another row is useless.
  */
+
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { isRecord } from '../../../contract/values.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { createSecretError } from './secret-error.ts';
+import { AppError } from '../../platform/errors.ts';
 import { findOrCreateSetting } from './settings.repository.ts';
+
+/** One of the shop's own secrets is malformed. The log tells the operator what to do; callers are told that it isn't their mistake. */
+export const createSecretError = (recovery: string): AppError =>
+  new AppError('unavailable', "The shop can't do this until its operator has mended a setting", { cause: new Error(recovery) });
 
 /** Name of the setting. Links by email are signed with it, too. */
 export const ACCOUNT_SECRET_KEY = 'private:account-link-secret';

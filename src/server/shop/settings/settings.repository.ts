@@ -1,8 +1,18 @@
 /** Settings, one row per key: those of the storefront, the texts of content/, and the state of the demo data. */
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/connect.ts';
 import { query } from '../../platform/database/query.ts';
+import { pages } from '../database/schema/content.ts';
 import { settings } from '../database/schema/setting.ts';
+
+/** The published pages that the footer links to, in its order. */
+export async function listFooterPages(db: Database): Promise<{ slug: string; title: string }[]> {
+  return db
+    .select({ slug: pages.slug, title: pages.title })
+    .from(pages)
+    .where(and(pages.inFooter, eq(pages.status, 'published')))
+    .orderBy(asc(pages.footerPosition), asc(pages.title), asc(pages.slug));
+}
 
 interface VersionedSetting {
   value: unknown;

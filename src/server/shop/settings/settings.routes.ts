@@ -4,7 +4,7 @@ import * as contract from '../../../contract/settings.ts';
 import * as details from '../../../contract/shop-details.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../platform/http/route.ts';
-import { requireImage } from '../content/media/require-image.ts';
+import { requireImage } from '../content/media/image-url.ts';
 import { readNotifications, updateNotifications } from './notifications.service.ts';
 import { readSettings, updateSettings } from './settings.service.ts';
 import { readVersionedShopDetails, removeLogo, replaceLogo, updateShopDetails } from './shop-details.service.ts';

@@ -2,13 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Check } from 'typebox/value';
 import { DEFAULT_SETTINGS } from '../../../contract/default-settings.ts';
-import type { Settings } from '../../../contract/settings.ts';
-import { SettingsInput } from '../../../contract/settings.ts';
+import { type Settings, SettingsInput } from '../../../contract/settings.ts';
 import { isRecord } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../platform/errors.ts';
-import { listFooterPages } from './footer-page.repository.ts';
-import { findVersionedSetting, saveSettingAtVersion } from './settings.repository.ts';
+import { findVersionedSetting, listFooterPages, saveSettingAtVersion } from './settings.repository.ts';
 import { readShopDetails } from './shop-details.service.ts';
 
 const SETTINGS_KEY = 'shop';

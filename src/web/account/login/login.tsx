@@ -15,8 +15,7 @@ import { createTitleMeta } from '../../shared/meta.ts';
 import { readReturnTo } from '../../shared/return-to.ts';
 import { useSession } from '../../state/session.ts';
 import { AuthLayout, inlineLink } from '../auth-layout.tsx';
-import { CodeForm } from './code-form.tsx';
-import { readLoginNotice, readRegisteredEmail } from './login-state.ts';
+import { CodeForm, readLoginNotice, readRegisteredEmail } from './code-form.tsx';
 
 export const meta = createTitleMeta(account.login);
 

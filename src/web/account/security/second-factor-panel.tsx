@@ -1,21 +1,72 @@
 /** The second step of the account's login: whether it is on, how it is set up, and its recovery codes. */
+
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { readSecondFactor, renewRecoveryCodes, type SecondFactor, setUpSecondFactor } from '../../../contract/second-factor.ts';
+import {
+  readSecondFactor,
+  renewRecoveryCodes,
+  type SecondFactor,
+  setUpSecondFactor,
+  switchOffSecondFactor,
+} from '../../../contract/second-factor.ts';
 import { api, isApiError } from '../../api.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
 import { Panel } from '../../kit/panel.tsx';
+import { PasswordField } from '../../kit/password-field.tsx';
 import { Skeleton } from '../../kit/skeleton.tsx';
 import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
 import { formatDate } from '../../shared/format.ts';
+import { CodeField } from '../../shared/forms/code-field.tsx';
 import { ConfirmActionDialog } from '../../shared/forms/confirm-action-dialog.tsx';
+import { Form, SubmitButton } from '../../shared/forms/form.tsx';
+import { readField, useForm } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { common } from '../../shared/messages/common.ts';
+import { form as formWords } from '../../shared/messages/form.ts';
 import { secondFactor as words } from '../../shared/messages/second-factor.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpForm } from './set-up-form.tsx';
-import { SwitchOffDialog } from './switch-off-dialog.tsx';
+
+interface SwitchOffDialogProps {
+  /** The shop demands it of the caller's role. */
+  isDemanded: boolean;
+  onDone: () => Promise<void>;
+  close: () => void;
+}
+
+export function SwitchOffDialog({ isDemanded, onDone, close }: SwitchOffDialogProps) {
+  const form = useForm({
+    onSubmit: async (values) => {
+      await api(switchOffSecondFactor, { body: { password: readField(values, 'password'), code: readField(values, 'code') } });
+      toast.success(words.switchedOff);
+      close();
+      await onDone();
+      return 'leave';
+    },
+  });
+  return (
+    <Dialog title={words.switchOffTitle} close={close} closeLabel={common.close}>
+      <p className="mb-5 text-soft">{words.switchOffHint}</p>
+      {isDemanded && <p className="mb-5 text-caution">{words.switchOffDemanded}</p>}
+      <Form state={form}>
+        <PasswordField
+          label={words.password}
+          name="password"
+          required
+          autoComplete="current-password"
+          showLabel={formWords.show}
+          hideLabel={formWords.hide}
+        />
+        <CodeField />
+        <SubmitButton state={form} variant="danger">
+          {words.switchOff}
+        </SubmitButton>
+      </Form>
+    </Dialog>
+  );
+}
 
 /** Below this many, new ones are suggested. */
 const FEW_CODES = 3;

@@ -1,15 +1,42 @@
 /** Filters of the activity log: kinds, actors and days; links filter by one object or person. All are in the URL. */
+
 import { useNavigate } from 'react-router';
-import type { AuditFilter } from '../../../contract/audit.ts';
-import { ACTOR_KINDS, AUDIT_KINDS } from '../../../contract/audit.ts';
+import { ACTOR_KINDS, AUDIT_KINDS, type AuditFilter } from '../../../contract/audit.ts';
 import { toDay } from '../../../contract/time-zone.ts';
+import { isUuid } from '../../../contract/values.ts';
 import { LinkButton } from '../../kit/button.tsx';
 import { SelectField } from '../../kit/field.tsx';
 import { useShop } from '../../shared/hooks/use-shop.ts';
-import { createPeriod, findPeriod } from '../parts/period.ts';
-import { PeriodField } from '../parts/period-field.tsx';
-import { ACTIVITY_PATH, buildActivityUrl } from './filter.ts';
+import { createPeriod, findPeriod, PeriodField, parseDay } from '../parts/period-field.tsx';
 import { audit as words } from './messages.ts';
+
+/** The filter of the activity log, read from and written to the URL. */
+export const ACTIVITY_PATH = '/dashboard/admin/activity';
+
+/** Invalid values are ignored. */
+export function readFilter(search: URLSearchParams): AuditFilter {
+  const kind = AUDIT_KINDS.find((it) => it === search.get('kind'));
+  const actorKind = ACTOR_KINDS.find((it) => it === search.get('actorKind'));
+  const actor = search.get('actor') ?? '';
+  const object = /^[a-z][a-z-]*:./.exec(search.get('object') ?? '')?.input.slice(0, 300);
+  const [from, to] = [parseDay(search.get('from')), parseDay(search.get('to'))];
+  return {
+    ...(kind && { kind }),
+    ...(actorKind && { actorKind }),
+    ...(isUuid(actor) && { actor }),
+    ...(object && { object }),
+    ...(from && { from }),
+    ...(to && { to }),
+  };
+}
+
+/** Empty values are left out. */
+export function buildActivityUrl(filter: Record<string, string | undefined>, page = 1): string {
+  const set = Object.entries(filter).filter((it): it is [string, string] => Boolean(it[1]));
+  return `${ACTIVITY_PATH}?${new URLSearchParams([...set, ...(page > 1 ? [['page', String(page)]] : [])])}`;
+}
+
+export const buildHistoryUrl = (type: string, id: string): string => buildActivityUrl({ object: `${type}:${id}` });
 
 export function ActivityFilter({ filter }: { filter: AuditFilter }) {
   const navigate = useNavigate();

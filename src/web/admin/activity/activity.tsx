@@ -19,11 +19,9 @@ import { createTitleMeta } from '../../shared/meta.ts';
 import { formatDateTime } from '../parts/format-date.ts';
 import { useKeysetPagination, useKeysetQuery } from '../parts/use-keyset-pagination.ts';
 import { OwnerPage } from '../team/team-role.tsx';
-import { ActivityFilter } from './activity-filter.tsx';
+import { ActivityFilter, buildActivityUrl, readFilter } from './activity-filter.tsx';
 import { describeChanges } from './describe-changes.ts';
-import { EntryDialog } from './entry-dialog.tsx';
-import { ActorName, describeObject } from './entry-texts.tsx';
-import { buildActivityUrl, readFilter } from './filter.ts';
+import { ActorName, describeObject, EntryDialog } from './entry-dialog.tsx';
 import { audit as words } from './messages.ts';
 
 export const meta = createTitleMeta(words.title);

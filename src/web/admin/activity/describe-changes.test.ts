@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeChanges } from './describe-changes.ts';
-import { describeObject } from './entry-texts.tsx';
+import { describeObject } from './entry-dialog.tsx';
 
 const TEAS = '5107ca6b-6a9b-4d7f-a9b6-603a8ccf477c';
 const GONE = 'd2c60905-a9a7-4009-ab77-33c13db528fd';

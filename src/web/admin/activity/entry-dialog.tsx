@@ -1,16 +1,32 @@
 /** One entry: who, from where, and each field before and after. As plain text, so that its content can't run as a script. */
-import type { AuditEntry } from '../../../contract/audit.ts';
-import { isRestorable } from '../../../contract/audit.ts';
+import { type AuditEntry, isRestorable } from '../../../contract/audit.ts';
+import { formatOrderNumber } from '../../../contract/order-fields.ts';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Link } from '../../kit/link.tsx';
 import { useShop } from '../../shared/hooks/use-shop.ts';
 import { formatDateTime } from '../parts/format-date.ts';
+import { buildActivityUrl, buildHistoryUrl } from './activity-filter.tsx';
 import { type DescribedChange, describeChanges } from './describe-changes.ts';
-import { ActorName, describeObject } from './entry-texts.tsx';
-import { buildActivityUrl, buildHistoryUrl } from './filter.ts';
 import { audit as words } from './messages.ts';
 import { RestoreVersion } from './restore-version.tsx';
+
+/** Who and what of an entry, in words. */
+export function ActorName({ actor: { kind, _id, name } }: Pick<AuditEntry, 'actor'>) {
+  const shown = name ?? (_id ? words.deletedAccount : null);
+  return (
+    <span className="block min-w-0">
+      <bdi className="line-clamp-2 sm:min-w-28">{shown ?? words.actors[kind]}</bdi>
+      {shown && <span className="block text-small text-soft">{words.actors[kind]}</span>}
+    </span>
+  );
+}
+
+export function describeObject({ object: { type, _id, name }, part }: Pick<AuditEntry, 'object' | 'part'>): string {
+  const shown = name ?? (type === 'setting' ? words.setting(_id) : null);
+  const object = [words.object(type), type === 'order' && shown ? formatOrderNumber(shown) : shown].filter(Boolean).join(' ');
+  return part ? words.part(part, object) : object;
+}
 
 const text = (value: string) => <span className="inline-block wrap-anywhere whitespace-pre-wrap sm:min-w-36">{value}</span>;
 

@@ -1,4 +1,5 @@
 /** A category's name, text and image. */
+import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import type { VersionedCategory } from '../../../contract/category.ts';
 import { updateCategory } from '../../../contract/category-admin.ts';
@@ -14,10 +15,34 @@ import { createValidationError, readField, useForm } from '../../shared/hooks/us
 import { common } from '../../shared/messages/common.ts';
 import { categories as words } from '../messages.ts';
 import { ImageField } from '../product-form/image-field.tsx';
+import { uploadImages } from '../product-form/upload-images.ts';
 import { UploadProgress } from '../product-form/upload-progress.tsx';
-import { useUpload } from '../product-form/use-upload.ts';
+import { type UploadRequest, useUpload } from '../product-form/use-upload.ts';
 import { adminSpec } from '../specified-labels.ts';
-import { useCategoryImage } from './use-category-image.ts';
+
+/** The image of a category while its form is edited: the stored one, a chosen file, or none. */
+/** `shown`: URL of the initial image; it starts again with it when `key` changes. */
+export function useCategoryImage(shown: { value: string; key: string }) {
+  const [state, setState] = useState({ key: shown.key, url: shown.value, file: null as File | null, removals: 0 });
+  if (state.key !== shown.key) setState({ ...state, key: shown.key, url: shown.value, file: null });
+  const { url, file, removals } = state;
+
+  return {
+    /** The field's key: when the chosen file is removed, it changes, which resets the field. */
+    key: `${shown.key}-${removals}`,
+    url,
+    file,
+    isRemovable: Boolean(url || file),
+    choose: (chosen: File | null) => setState({ ...state, file: chosen }),
+    remove: () => setState({ ...state, url: '', file: null, removals: removals + 1 }),
+    /** Uploads the file: once, also where the form is sent again. */
+    upload: async (request: UploadRequest): Promise<{ url: string }> => {
+      if (!file) return { url };
+      const [uploaded] = await uploadImages([{ key: file.name, url, alt: '', file }], request);
+      return uploaded ?? { url };
+    },
+  };
+}
 
 /** An alternative text that equals the name counts as empty. */
 const toSnapshot = ({ version, name, description, ownImage }: VersionedCategory): Snapshot => ({

@@ -12,7 +12,7 @@ import { DownloadButton } from '../../shared/forms/download-button.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { ProductImage } from '../../shared/products/product-image.tsx';
 import { overview as words } from '../messages.ts';
-import { buildPeriodUrl, type OverviewPeriod, toPeriodQuery } from '../parts/period.ts';
+import { buildPeriodUrl, type OverviewPeriod, toPeriodQuery } from '../parts/period-field.tsx';
 
 const COLUMNS: Column<BestProduct>[] = [
   { header: words.product, cell: ({ product }) => <Product product={product} /> },

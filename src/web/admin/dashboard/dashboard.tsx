@@ -10,15 +10,13 @@ import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { useSession } from '../../state/session.ts';
 import { adminNav, overview as words } from '../messages.ts';
-import { buildPeriodUrl, type OverviewPeriod as ChosenPeriod, readOverviewPeriod, toPeriodQuery } from '../parts/period.ts';
+import { buildPeriodUrl, type OverviewPeriod as ChosenPeriod, readOverviewPeriod, toPeriodQuery } from '../parts/period-field.tsx';
 import { BestProducts } from './best-products.tsx';
-import { LastBackup } from './last-backup.tsx';
 import { LatestOrders } from './latest-orders.tsx';
 import { LowStock } from './low-stock.tsx';
 import { OverviewPeriod } from './overview-period.tsx';
 import { RevenueByDay } from './revenue-by-day.tsx';
-import { SetupList } from './setup-list.tsx';
-import { SetupWarnings } from './setup-warnings.tsx';
+import { LastBackup, SetupList, SetupWarnings } from './setup-list.tsx';
 import { StatCard } from './stat-card.tsx';
 import { ToDo } from './to-do.tsx';
 

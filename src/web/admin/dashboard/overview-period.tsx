@@ -7,8 +7,7 @@ import { formatDay } from '../../shared/format.ts';
 import { DownloadButton } from '../../shared/forms/download-button.tsx';
 import { useShop } from '../../shared/hooks/use-shop.ts';
 import { overview as words } from '../messages.ts';
-import { buildPeriodUrl, type OverviewPeriod as Chosen, toPeriodQuery } from '../parts/period.ts';
-import { PeriodField } from '../parts/period-field.tsx';
+import { buildPeriodUrl, type OverviewPeriod as Chosen, PeriodField, toPeriodQuery } from '../parts/period-field.tsx';
 
 interface OverviewPeriodProps {
   chosen: Chosen;

@@ -1,15 +1,63 @@
 /** What a new shop needs from its merchant, with links to the pages; it disappears once everything is done, or when it is hidden. */
+
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { type DashboardStats, dismissSetup } from '../../../contract/reports.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
-import { CheckIcon } from '../../kit/control-icons.tsx';
+import { AlertIcon, CheckIcon } from '../../kit/control-icons.tsx';
 import { ChevronIcon } from '../../kit/icons.tsx';
 import { Link } from '../../kit/link.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { useRefusal } from '../../shared/hooks/use-refusal.ts';
 import { overview as words } from '../messages.ts';
+import { formatDateTime } from '../parts/format-date.ts';
+
+function describe({ lastGoodAt, isLate }: NonNullable<DashboardStats['backup']>): string {
+  if (!lastGoodAt) return words.backupMissing;
+  return isLate ? words.backupLate(formatDateTime(lastGoodAt)) : words.backup(formatDateTime(lastGoodAt));
+}
+
+/** When the last good backup was made; nothing where the shop makes none by itself. */
+export function LastBackup({ backup }: Pick<DashboardStats, 'backup'>) {
+  if (!backup) return null;
+  return (
+    <p className="flex items-center gap-2 text-small text-soft">
+      {backup.isLate && <AlertIcon size={18} className="shrink-0 text-caution" />}
+      {describe(backup)}
+    </p>
+  );
+}
+
+const STRIPE_KEYS = 'https://dashboard.stripe.com/apikeys';
+
+/** What keeps this shop from selling for real; empty if it is ready. */
+export function SetupWarnings({ warnings }: Pick<DashboardStats, 'warnings'>) {
+  if (warnings.length === 0) return null;
+  return (
+    <Panel title={words.setup} hint={words.setupHint}>
+      <ul className="grid gap-x-6 gap-y-3 lg:grid-cols-3">
+        {warnings.map((warning) => {
+          const [what, advice] = words.setupWarnings[warning];
+          return (
+            <li key={warning} className="flex min-w-0 gap-3">
+              <AlertIcon size={18} className="mt-0.5 shrink-0 text-caution" />
+              <div className="min-w-0">
+                <p className="font-[600]">{what}</p>
+                <p className="text-small text-soft">{advice}</p>
+                {warning.endsWith('_payments') && (
+                  <a href={STRIPE_KEYS} className="inline-flex min-h-6 items-center text-small text-accent hover:underline">
+                    {words.stripeKeys}
+                  </a>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
 
 type Step = DashboardStats['setup'][number]['step'];
 

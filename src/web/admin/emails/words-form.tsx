@@ -1,23 +1,80 @@
 /** The texts of one email. A text that equals the default is sent as empty, so that it follows the default. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import {
   EMAIL_SUBJECT_MAX_LENGTH,
   EMAIL_TEXT_MAX_LENGTH,
+  type EmailKind,
   type EmailWords,
   type ListedWords,
+  previewEmail,
   updateEmailWords,
 } from '../../../contract/email-settings.ts';
-import { api } from '../../api.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { api, isApiError } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { TextArea, TextField } from '../../kit/field.tsx';
 import { ConfirmActionDialog } from '../../shared/forms/confirm-action-dialog.tsx';
 import { EditConflictPanel } from '../../shared/forms/edit-conflict-panel.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { readField } from '../../shared/hooks/use-form.ts';
+import { common } from '../../shared/messages/common.ts';
 import { useVersionedForm } from '../parts/use-versioned-form.ts';
-import { EmailPreview } from './email-preview.tsx';
 import { emailWords as words } from './messages.ts';
+
+/** An email as it would be sent: its HTML in a frame that may run no script, and its text. */
+/** Loaded from a blob URL, because Trusted Types refuse HTML as `srcdoc`. */
+function HtmlFrame({ html }: { html: string }) {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([html], { type: 'text/html;charset=utf-8' }));
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [html]);
+  return url && <iframe title={words.html} src={url} sandbox="" className="h-120 w-full rounded-control border border-line bg-white" />;
+}
+
+interface EmailPreviewProps {
+  kind: EmailKind;
+  /** Reads the texts that are in the form. */
+  readWords: () => EmailWords;
+}
+
+export function EmailPreview({ kind, readWords }: EmailPreviewProps) {
+  const [email, setEmail] = useState<ReplyOf<typeof previewEmail> | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const show = async () => {
+    try {
+      setEmail(await api(previewEmail, { params: { kind }, body: readWords() }));
+      setError(null);
+    } catch (thrown) {
+      setError(isApiError(thrown) ? thrown.message : common.serverError);
+    }
+  };
+  return (
+    <section aria-label={words.preview} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="button" variant="secondary" onClick={() => void show()}>
+          {words.showPreview}
+        </Button>
+        <p className="text-small text-soft">{words.previewHint}</p>
+      </div>
+      {error && (
+        <p role="alert" className="wrap-anywhere text-danger">
+          {error}
+        </p>
+      )}
+      {email && (
+        <>
+          <p className="font-[600] wrap-anywhere">{email.subject}</p>
+          <HtmlFrame html={email.html} />
+          <h3 className="text-small font-[560]">{words.text}</h3>
+          <p className="rounded-control bg-ground p-4 text-small wrap-anywhere whitespace-pre-wrap">{email.text}</p>
+        </>
+      )}
+    </section>
+  );
+}
 
 interface Loaded {
   email: ListedWords;

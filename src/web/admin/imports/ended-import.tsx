@@ -8,7 +8,7 @@ import { common } from '../../shared/messages/common.ts';
 import { IMPORTS_PATH } from '../layout/nav-items.tsx';
 import { ActionButton } from '../parts/action-button.tsx';
 import { ErrorList } from './error-list.tsx';
-import { ImportCounts } from './import-counts.tsx';
+import { ImportCounts } from './import-steps.tsx';
 import { productImport as words } from './messages.ts';
 import { NoticeList } from './notice-list.tsx';
 import type { Loaded } from './use-import.ts';

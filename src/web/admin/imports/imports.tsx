@@ -16,8 +16,8 @@ import { createTitleMeta } from '../../shared/meta.ts';
 import { IMPORTS_PATH } from '../layout/nav-items.tsx';
 import { formatDateTime } from '../parts/format-date.ts';
 import { FileDrop } from './file-drop.tsx';
+import { StatusBadge } from './import-steps.tsx';
 import { productImport as words } from './messages.ts';
-import { StatusBadge } from './status-badge.tsx';
 
 export const meta = createTitleMeta(words.title);
 

@@ -1,20 +1,60 @@
 /** A checked file: how it is read, what an import would change, and the button to start it. */
+
 import { useState } from 'react';
 import { cancelProductImport, startProductImport, updateProductImport } from '../../../contract/product-import.ts';
-import type { ImportError, ImportNotice, ProductImport } from '../../../contract/product-import-fields.ts';
+import type { ImportError, ImportNotice, ImportSample, ProductImport } from '../../../contract/product-import-fields.ts';
 import { api } from '../../api.ts';
+import { Badge } from '../../kit/badge.tsx';
+import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { Panel } from '../../kit/panel.tsx';
 import { common } from '../../shared/messages/common.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { toBody, useChoices } from './choices.ts';
 import { ChoicesPanel } from './choices-panel.tsx';
 import { ColumnTable } from './column-table.tsx';
 import { ErrorList } from './error-list.tsx';
-import { ImportCounts } from './import-counts.tsx';
+import { ImportCounts } from './import-steps.tsx';
 import { productImport as words } from './messages.ts';
 import { NoticeList } from './notice-list.tsx';
 import { isStockAsked, OpenQuestions } from './open-questions.tsx';
-import { SampleList } from './sample-list.tsx';
 import type { Loaded } from './use-import.ts';
+
+const TONES = { created: 'good', updated: 'accent', unchanged: 'quiet' } as const;
+
+const COLUMNS: Column<ImportSample>[] = [
+  { header: words.product, cell: ({ name }) => <bdi className="wrap-anywhere">{name}</bdi> },
+  { header: words.row, cell: ({ row }) => <span className="tabular-nums">{row}</span> },
+  { header: words.outcome, cell: ({ outcome }) => <Badge tone={TONES[outcome]}>{words.outcomes[outcome]}</Badge> },
+  {
+    header: words.changes,
+    cell: ({ values }) => (
+      <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-small max-sm:justify-end">
+        {values.map(({ field, before, after }) => (
+          <li key={field} className="wrap-anywhere">
+            {words.value(words.valueName(field), before, after)}
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+];
+
+/** The first products of a file, as they would be after the import. */
+export function SampleList({ samples }: { samples: ImportSample[] }) {
+  if (!samples.length) return null;
+  return (
+    <Panel title={words.preview} hint={words.previewHint}>
+      <DataTable
+        caption={words.previewTable}
+        columns={COLUMNS}
+        rows={samples}
+        getRowKey={({ row }) => String(row)}
+        narrowLayout="list"
+        isInPanel
+      />
+    </Panel>
+  );
+}
 
 interface ReadyImportProps {
   shown: ProductImport;

@@ -7,7 +7,7 @@ import { api } from '../../api.ts';
 import { Progress } from '../../kit/progress.tsx';
 import { ConfirmActionDialog } from '../../shared/forms/confirm-action-dialog.tsx';
 import { ActionButton } from '../parts/action-button.tsx';
-import { ImportCounts } from './import-counts.tsx';
+import { ImportCounts } from './import-steps.tsx';
 import { productImport as words } from './messages.ts';
 
 const LABELS = {

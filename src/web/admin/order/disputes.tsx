@@ -1,10 +1,30 @@
 /** Disputes of the order's payment: until when to respond, and how they ended. */
-import type { AdminOrder, Dispute } from '../../../contract/order-fields.ts';
+import { type AdminOrder, type Dispute, OPEN_DISPUTE_STATUSES } from '../../../contract/order-fields.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { formatPrice } from '../../shared/format.ts';
 import { adminOrder as words } from '../orders/messages.ts';
 import { formatDateTime } from '../parts/format-date.ts';
-import { isOpenDispute } from './is-open-dispute.ts';
+
+export const isOpenDispute = ({ status }: Dispute) => OPEN_DISPUTE_STATUSES.some((it) => it === status);
+
+/** Refunds that didn't reach the customer: somebody has to find another way. */
+export function FailedRefunds({ order: { failedRefunds, currency } }: { order: AdminOrder }) {
+  if (!failedRefunds.length) return null;
+  return (
+    <section aria-label={words.failedRefunds} className="rounded-card bg-caution/8 p-5 text-caution">
+      <p className="font-[600]">{words.failedRefunds}</p>
+      <ul className="mt-2">
+        {failedRefunds.map(({ at, amount, reason }) => (
+          <li key={`${at} ${amount}`}>
+            {words.failedRefund(formatPrice(amount, currency), reason.replaceAll('_', ' '))} ·{' '}
+            <time dateTime={at}>{formatDateTime(at)}</time>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-small">{words.failedRefundsHint}</p>
+    </section>
+  );
+}
 
 export function Disputes({ order: { disputes, currency } }: { order: AdminOrder }) {
   if (!disputes.length) return null;

@@ -2,10 +2,36 @@
 import type { AdminOrder } from '../../../contract/order-fields.ts';
 import { AlertIcon } from '../../kit/control-icons.tsx';
 import { Panel } from '../../kit/panel.tsx';
+import { calculateNetTotal } from '../../shared/orders/order-totals.tsx';
 import { adminOrder as words } from '../orders/messages.ts';
 import { ActionButton } from '../parts/action-button.tsx';
-import { listAllowedActions, type OrderAction } from './allowed-actions.ts';
-import { isOpenDispute } from './is-open-dispute.ts';
+import { isOpenDispute } from './disputes.tsx';
+
+/** What can be done in an order's current status. The server checks again; this only hides useless buttons. */
+export type OrderAction = 'ship' | 'deliver' | 'accept' | 'refund' | 'end' | 'decline';
+
+/** The usual next step first. */
+export function listAllowedActions(order: AdminOrder): OrderAction[] {
+  const decline: OrderAction[] = order.request?.status === 'open' ? ['decline'] : [];
+  const refund: OrderAction[] = calculateNetTotal(order) > 0 ? ['refund', ...decline] : decline;
+  switch (order.status) {
+    case 'paid':
+      // What is asked to be cancelled isn't ready to ship: declined first, it is.
+      return decline.length ? refund : ['ship', ...refund];
+    case 'shipped':
+      return ['deliver', ...refund];
+    case 'delivered':
+      return refund;
+    case 'review':
+      return ['accept', ...refund];
+    case 'pending':
+      return order.processingSince === null ? ['end'] : [];
+    case 'cancelled':
+    case 'expired':
+    case 'refunded':
+      return decline;
+  }
+}
 
 interface OrderActionsProps {
   order: AdminOrder;

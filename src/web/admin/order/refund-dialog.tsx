@@ -16,8 +16,7 @@ import { adminOrder as words } from '../orders/messages.ts';
 import { parseNumber, toInput } from '../parts/parse-number.ts';
 import { DialogButtons } from './dialog-buttons.tsx';
 import type { OrderActionDialogProps } from './order-action-dialog-props.ts';
-import { RefundItems } from './refund-items.tsx';
-import { useRefundSelection } from './use-refund-selection.ts';
+import { RefundItems, useRefundSelection } from './refund-items.tsx';
 
 /** A message where it is unknown whether the refund went through: trying again could refund twice. */
 function describeUncertainRefund(error: unknown): string | null {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildPeriodUrl, createPeriod, findPeriod, parseDay, readOverviewPeriod } from '../parts/period.ts';
+import { buildPeriodUrl, createPeriod, findPeriod, parseDay, readOverviewPeriod } from '../parts/period-field.tsx';
 import { buildFilterUrl, readFilter } from './filter.ts';
 
 const TODAY = '2026-03-01';

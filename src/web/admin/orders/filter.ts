@@ -4,7 +4,7 @@
 import { cutText } from '../../../contract/cut-text.ts';
 import { ORDER_SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
 import { ORDER_FILTERS, type OrderFilter } from '../../../contract/order-fields.ts';
-import { parseDay } from '../parts/period.ts';
+import { parseDay } from '../parts/period-field.tsx';
 
 export interface Filter {
   keyword: string;

@@ -8,8 +8,7 @@ import { useShop } from '../../shared/hooks/use-shop.ts';
 import { orderRequests } from '../../shared/messages/order-requests.ts';
 import { orders } from '../../shared/messages/orders.ts';
 import { KeywordForm, useKeyword } from '../parts/keyword-form.tsx';
-import { createPeriod, findPeriod } from '../parts/period.ts';
-import { PeriodField } from '../parts/period-field.tsx';
+import { createPeriod, findPeriod, PeriodField } from '../parts/period-field.tsx';
 import { buildFilterUrl, type Filter, findStatus } from './filter.ts';
 import { adminOrders as words } from './messages.ts';
 

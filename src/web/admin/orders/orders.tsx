@@ -21,7 +21,7 @@ import { type LoadState, useLoad } from '../../shared/hooks/use-load.ts';
 import { orderRequests } from '../../shared/messages/order-requests.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { OrderStatus } from '../../shared/orders/order-status.tsx';
-import { isOpenDispute } from '../order/is-open-dispute.ts';
+import { isOpenDispute } from '../order/disputes.tsx';
 import { ActionLink } from '../parts/action-button.tsx';
 import { useKeysetPagination, useKeysetQuery } from '../parts/use-keyset-pagination.ts';
 import { buildFilterUrl, isFiltered, readFilter, toFilterQuery } from './filter.ts';

@@ -1,7 +1,7 @@
 /** A link to the activity log of one object; only for owners, who alone see the log. */
 
 import { LinkButton } from '../../kit/button.tsx';
-import { buildHistoryUrl } from '../activity/filter.ts';
+import { buildHistoryUrl } from '../activity/activity-filter.tsx';
 import { audit as words } from '../activity/messages.ts';
 import { useTeamRole } from '../team/team-role.tsx';
 

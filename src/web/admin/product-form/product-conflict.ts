@@ -6,9 +6,8 @@ import { formatPrice } from '../../shared/format.ts';
 import type { ConflictFields, Snapshot } from '../../shared/hooks/use-edit-conflict.ts';
 import { products as words } from '../messages.ts';
 import { parseNumber, toInput } from '../parts/parse-number.ts';
-import { formatAttributes, serializeAttributes } from './attribute-texts.ts';
 import { productAttributes as attributeWords } from './messages.ts';
-import type { ProductFormValues } from './parse-product-form.ts';
+import { formatAttributes, type ProductFormValues, serializeAttributes } from './parse-product-form.ts';
 import { describeImages, serializeImages } from './use-image-list.ts';
 
 export function toSnapshot(product: DetailedProduct, version: number): Snapshot {

@@ -1,11 +1,19 @@
 /** The optional fields: price before a sale, SKU, weight and status. */
-
+import type { ReactNode } from 'react';
 import { PRODUCT_STATUSES } from '../../../contract/product-fields.ts';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import type { EditConflict } from '../../shared/hooks/use-edit-conflict.ts';
 import type { FormState } from '../../shared/hooks/use-form.ts';
 import { products as words } from '../messages.ts';
-import { OwnFields } from './own-fields.tsx';
+
+/** The fields that variants have instead of the product if it has options. When hidden, they keep what was typed, but aren't sent. */
+export function OwnFields({ isHidden, children }: { isHidden: boolean; children: ReactNode }) {
+  return (
+    <fieldset disabled={isHidden} hidden={isHidden} className="contents">
+      {children}
+    </fieldset>
+  );
+}
 
 interface SaleFieldsProps {
   errors: FormState['errors'];

@@ -6,8 +6,7 @@ import { Link } from '../../kit/link.tsx';
 import { KeyboardIcon, ShopIcon } from '../../kit/nav-icons.tsx';
 import { shortcuts, adminSearch as words } from './messages.ts';
 import { SearchDialog } from './search-dialog.tsx';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
-import { COMMAND_KEY, useShortcuts } from './use-shortcuts.ts';
+import { COMMAND_KEY, ShortcutsDialog, useShortcuts } from './shortcuts-dialog.tsx';
 
 const action = 'flex h-10 items-center gap-2 rounded-control px-3 text-soft hover:bg-line/60 hover:text-ink';
 

@@ -1,6 +1,8 @@
 /** Who the shop is: its name, headline, colour and how to reach it. */
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
+import { CURRENCIES, PRICE_LOCALES } from '../../../contract/currencies.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { formatMoney } from '../../../contract/money.ts';
 import { IMAGE_FRAMES, type ShopDetailsInput } from '../../../contract/settings.ts';
 import { type readShopDetails, updateShopDetails } from '../../../contract/shop-details.ts';
 import { api } from '../../api.ts';
@@ -11,8 +13,37 @@ import type { Snapshot } from '../../shared/hooks/use-edit-conflict.ts';
 import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
 import { useRevalidateShop } from '../parts/use-revalidate-shop.ts';
 import { useVersionedForm } from '../parts/use-versioned-form.ts';
-import { CurrencyFields } from './currency-fields.tsx';
 import { shopDetails as words } from './messages.ts';
+
+/** The shop's currency, and how prices are written, each way shown by an example. */
+const EXAMPLE = 1234.5;
+
+const currencyNames = new Intl.DisplayNames('en-US', { type: 'currency' });
+const localeNames = new Intl.DisplayNames('en-US', { type: 'language', languageDisplay: 'standard' });
+
+type FieldProps = Pick<ComponentProps<typeof SelectField>, 'label' | 'name' | 'defaultValue' | 'error'>;
+
+export function CurrencyFields({ currency, priceLocale }: { currency: FieldProps; priceLocale: FieldProps }) {
+  const [chosen, setChosen] = useState(String(currency.defaultValue));
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <SelectField {...currency} hint={words.currencyHint} onChange={(event) => setChosen(event.target.value)}>
+        {CURRENCIES.map((it) => (
+          <option key={it} value={it}>
+            {it} – {currencyNames.of(it)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField {...priceLocale} hint={words.priceLocaleHint}>
+        {PRICE_LOCALES.map((it) => (
+          <option key={it} value={it}>
+            {formatMoney(EXAMPLE, { currency: chosen, locale: it })} – {localeNames.of(it)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
 
 type Loaded = Pick<ReplyOf<typeof readShopDetails>, 'shop' | 'version'>;
 

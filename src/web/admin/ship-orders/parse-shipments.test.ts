@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseShipments } from './parse-shipments.ts';
+import { parseShipments } from './use-ship-orders.ts';
 
 const parse = (text: string, carrier = 'Parcel Post') =>
   parseShipments(text, carrier).map(({ line, number, tracking, carrier: by, error }) => [line, number, tracking, by, error]);

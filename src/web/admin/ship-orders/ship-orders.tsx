@@ -14,9 +14,8 @@ import { createIssue, createValidationError, readField, useForm } from '../../sh
 import { createTitleMeta } from '../../shared/meta.ts';
 import { adminOrder, shipOrders as words } from '../orders/messages.ts';
 import { ActionButton } from '../parts/action-button.tsx';
-import { parseShipments } from './parse-shipments.ts';
 import { ShipmentTable } from './shipment-table.tsx';
-import { type ShipmentRow, useShipOrders } from './use-ship-orders.ts';
+import { parseShipments, type ShipmentRow, useShipOrders } from './use-ship-orders.ts';
 
 export const meta = createTitleMeta(words.title);
 

@@ -1,6 +1,42 @@
 /** A field in a row of a table: its column's heading is what is seen, so its label is for screen readers. */
-import { type ComponentProps, useId } from 'react';
+
+import { type ComponentProps, useId, useRef, useState } from 'react';
 import { classNames } from '../../kit/class-names.ts';
+import { CloseIcon } from '../../kit/icons.tsx';
+import { formatWholePrice } from '../../shared/format.ts';
+
+/** What stands beside the digits of a price: `$`, `€`, or `CHF`, which has no sign. */
+export const getCurrencySymbol = (): string => formatWholePrice(0).replace('0', '').trim();
+
+/** A list whose entries keep their key while others come and go, so that the focus stays. */
+export function useKeyed<Item>(initial: readonly Item[]) {
+  const [rows, setRows] = useState(() => initial.map((item, key) => ({ key, item })));
+  const nextKey = useRef(initial.length);
+  return {
+    rows,
+    items: rows.map(({ item }) => item),
+    add: (item: Item) => {
+      const key = nextKey.current;
+      nextKey.current += 1;
+      setRows([...rows, { key, item }]);
+    },
+    remove: (key: number) => setRows(rows.filter((row) => row.key !== key)),
+    change: (key: number, item: Item) => setRows(rows.map((row) => (row.key === key ? { key, item } : row))),
+  };
+}
+
+export function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="inline-flex size-10 shrink-0 items-center justify-center rounded-control text-soft hover:bg-line/60 hover:text-ink"
+    >
+      <CloseIcon />
+    </button>
+  );
+}
 
 interface CellFieldProps extends ComponentProps<'input'> {
   label: string;

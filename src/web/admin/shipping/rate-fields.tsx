@@ -4,10 +4,8 @@ import { Button } from '../../kit/button.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { formatCount, formatPrice, formatWholePrice } from '../../shared/format.ts';
 import { COUNT, PRICE, parseNumber } from '../parts/parse-number.ts';
-import { CellField } from './cell-field.tsx';
-import { getCurrencySymbol } from './currency-symbol.ts';
+import { CellField, getCurrencySymbol, RemoveButton } from './cell-field.tsx';
 import { shippingSettings as words } from './messages.ts';
-import { RemoveButton } from './remove-button.tsx';
 import type { RateDraft, TierDraft } from './zone-drafts.ts';
 
 type Errors = Record<string, string>;

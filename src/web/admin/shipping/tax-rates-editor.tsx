@@ -6,12 +6,10 @@ import { TERRITORIES_MAX } from '../../../contract/limits.ts';
 import type { TaxSettings } from '../../../contract/pricing-settings.ts';
 import { createIssue } from '../../shared/hooks/use-form.ts';
 import { parseNumber, RATE, toInput } from '../parts/parse-number.ts';
-import { CellField } from './cell-field.tsx';
+import { CellField, RemoveButton, useKeyed } from './cell-field.tsx';
 import { shippingSettings as words } from './messages.ts';
-import { RemoveButton } from './remove-button.tsx';
 import { getTerritoryId, nameTerritory } from './territories.ts';
 import { TerritoryPicker } from './territory-picker.tsx';
-import { useKeyed } from './use-keyed.ts';
 
 export interface TaxRateDraft extends Territory {
   /** Per cent. */

@@ -1,12 +1,67 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays in the input, which names the active option
 /** Adds a country or a region by its name, following the ARIA combobox pattern. What is named already stays in the list and says where. */
+
 import { type KeyboardEvent, type Ref, useState } from 'react';
 import type { Territory } from '../../../contract/countries.ts';
+import { classNames } from '../../kit/class-names.ts';
 import { Field } from '../../kit/field.tsx';
-import { ChevronIcon } from '../../kit/icons.tsx';
+import { ChevronIcon, CloseIcon } from '../../kit/icons.tsx';
 import { Listbox, Option, useListbox } from '../../kit/listbox.tsx';
 import { shippingSettings as words } from './messages.ts';
-import { findTerritories } from './territories.ts';
+import { findTerritories, nameTerritory } from './territories.ts';
+
+/** The countries and regions that were picked; each is removed by its button. */
+interface TerritoryChipsProps {
+  places: Territory[];
+  /** The form name of the territory at this index. */
+  name: (index: number) => string;
+  errors: Record<string, string>;
+  remove: (index: number) => void;
+}
+
+export function TerritoryChips({ places, name, errors, remove }: TerritoryChipsProps) {
+  if (!places.length) return null;
+  const wrong = places.flatMap((place, index) => {
+    const error = errors[name(index)];
+    return error ? [{ label: nameTerritory(place), error }] : [];
+  });
+  return (
+    <>
+      <ul className="flex flex-wrap gap-2">
+        {places.map((place, index) => {
+          const label = nameTerritory(place);
+          const isWrong = Boolean(errors[name(index)]);
+          return (
+            <li
+              key={label}
+              className={classNames(
+                'flex min-w-0 items-center rounded-full border bg-ground pl-3.5 text-small',
+                isWrong ? 'border-danger text-danger' : 'border-line',
+              )}
+            >
+              <span className="min-w-0 wrap-anywhere">{label}</span>
+              <button
+                type="button"
+                name={name(index)}
+                aria-label={words.removePlace(label)}
+                aria-invalid={isWrong || undefined}
+                onClick={() => remove(index)}
+                className="inline-flex size-10 shrink-0 items-center justify-center rounded-full text-soft hover:text-ink"
+              >
+                <CloseIcon className="size-4" />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {wrong.map(({ label, error }) => (
+        <p key={label} className="text-small text-danger">
+          {words.at(label, error)}
+        </p>
+      ))}
+    </>
+  );
+}
 
 interface TerritoryPickerProps {
   ref?: Ref<HTMLInputElement>;

@@ -3,13 +3,11 @@ import { useRef } from 'react';
 import { RATES_MAX, TERRITORIES_MAX, ZONES_MAX } from '../../../contract/limits.ts';
 import { Button } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';
+import { RemoveButton, useKeyed } from './cell-field.tsx';
 import { shippingSettings as words } from './messages.ts';
 import { RateFields } from './rate-fields.tsx';
-import { RemoveButton } from './remove-button.tsx';
 import { getTerritoryId } from './territories.ts';
-import { TerritoryChips } from './territory-chips.tsx';
-import { TerritoryPicker } from './territory-picker.tsx';
-import { useKeyed } from './use-keyed.ts';
+import { TerritoryChips, TerritoryPicker } from './territory-picker.tsx';
 import { EMPTY_RATE, EMPTY_ZONE, type RateDraft, type ZoneDraft } from './zone-drafts.ts';
 
 type Errors = Record<string, string>;

@@ -9,8 +9,7 @@ import { useLoad } from '../../shared/hooks/use-load.ts';
 import { useShop } from '../../shared/hooks/use-shop.ts';
 import { team as words } from '../../shared/messages/team.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
-import { InvitationList } from './invitation-list.tsx';
-import { InviteForm } from './invite-form.tsx';
+import { InvitationList, InviteForm } from './invitation-list.tsx';
 import { MemberTable } from './member-table.tsx';
 import { OwnerOnly } from './team-role.tsx';
 

@@ -1,4 +1,5 @@
 /** The header of every page. User name and cart count are filled in by the browser, so that the server's HTML is the same for everyone. */
+
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
@@ -9,13 +10,32 @@ import { PopoverButton } from '../../kit/popover.tsx';
 import { useCart } from '../../state/cart.ts';
 import type { ShopCategory } from '../../state/categories.ts';
 import { useSession } from '../../state/session.ts';
+import { useShop } from '../hooks/use-shop.ts';
 import { common } from '../messages/common.ts';
 import { nav } from '../messages/navigation.ts';
+import { imageUrlForWidth } from '../products/product-image.tsx';
 import { GuestLinks, UserMenu } from './account-links.tsx';
-import { Brand } from './brand.tsx';
 import { MENU_ID, Menu } from './menu.tsx';
 import { SearchForm } from './search-form.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+
+/** The shop's logo, or its first letter and its name. */
+const LOGO_WIDTH = 320;
+
+/** From so many characters on a name is set smaller, in several lines. */
+const LONG_NAME = 20;
+
+export function Brand() {
+  const { name, logo } = useShop().settings.shop;
+  if (logo) return <img src={imageUrlForWidth(logo, LOGO_WIDTH)} alt={name} />;
+  const [initial] = name;
+  return (
+    <>
+      <span aria-hidden="true">{initial}</span>
+      <bdi className={name.length > LONG_NAME ? 'text-small' : undefined}>{name}</bdi>
+    </>
+  );
+}
 
 export function Header({ categories }: { categories: ShopCategory[] }) {
   const session = useSession();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Product } from '../../../contract/product.ts';
-import { toCheckoutItems } from './checkout-items.ts';
+import { toCheckoutItems } from './use-checkout.ts';
 
 const makeItem = (_id: string, description = 'Green.'): Product => ({
   _id,

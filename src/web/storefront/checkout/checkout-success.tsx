@@ -28,9 +28,7 @@ import { useGuestSignature } from '../../state/guest-orders.ts';
 import { useSession } from '../../state/session.ts';
 import { GuestOrderLink } from '../guest-order/guest-order-link.tsx';
 import { checkoutSuccess } from './messages.ts';
-import { isPreviousOrder } from './previous-order.ts';
-import { Receipt } from './receipt.tsx';
-import { useOrder } from './use-order.ts';
+import { isPreviousOrder, Receipt, useOrder } from './receipt.tsx';
 
 export const meta = createTitleMeta(checkoutSuccess.title);
 

@@ -1,4 +1,5 @@
 /** Starts the checkout: one request however often the button is clicked, and a redirect only to the shop or a known payment provider. */
+
 import { useCallback, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
@@ -20,9 +21,22 @@ import { type CartItem, getItemId } from '../../state/cart-item.ts';
 import { saveGuestOrder } from '../../state/guest-orders.ts';
 import { cart } from '../cart/messages.ts';
 import type { useCartPrice } from '../cart/use-cart-price.ts';
-import { toCheckoutItems } from './checkout-items.ts';
-import { PREVIOUS_ORDER_STATE } from './previous-order.ts';
+import { PREVIOUS_ORDER_STATE } from './receipt.tsx';
 import { type DeliveryAddress, PREFIX } from './use-delivery-address.ts';
+
+/** Far below what a request may hold, in bytes and in values (src/server/platform/http/uploads/request-body.ts): a character takes up to three bytes. */
+const MAX_LENGTH = 200_000;
+
+/** The cart in the form that is sent to the checkout: piece by piece or, if that is too large, by ids and counts. */
+export function toCheckoutItems(items: readonly CartItem[]): { _id: string; variant?: string; count?: number }[] {
+  if (JSON.stringify(items).length <= MAX_LENGTH) return [...items];
+  const pieces = Map.groupBy(items, getItemId);
+  return [...pieces.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const { _id, variant } = first;
+    return [{ _id, ...(variant && { variant }), count: 1 + others.length }];
+  });
+}
 
 export type GuestInput = NonNullable<BodyOf<typeof startCheckout>['guest']>;
 

@@ -1,6 +1,21 @@
 /** The filter of the home page, read from and written to the URL: `/?category=shoes,audio&price=99-199&sort=price-up&page=2`. */
+
 import type { Facets } from '../../../contract/product.ts';
+import { formatPriceRange } from '../../shared/format.ts';
+import type { ShopCategory } from '../../state/categories.ts';
+import { listFacetChips } from '../product-list/filter-chips.tsx';
 import { buildUrl, type ListParams, listQueryParts, readListParams, SORTS } from '../product-list/list-url.ts';
+
+/** Names of the active filters, with the lists without each. */
+export function listChips(filter: Filter, categories: ShopCategory[]): { name: string; to: string }[] {
+  const without = (change: Partial<Filter>) => buildFilterUrl({ ...filter, page: 1, ...change });
+  const chosen = categories.filter((category) => filter.categories.includes(category.slug));
+  return [
+    ...chosen.map(({ slug, name }) => ({ name, to: without({ categories: filter.categories.filter((it) => it !== slug) }) })),
+    ...(filter.price ? [{ name: formatPriceRange(filter.price), to: without({ price: null }) }] : []),
+    ...listFacetChips(filter.filters, (filters) => without({ filters })),
+  ];
+}
 
 export interface Filter extends ListParams {
   /** Slugs */

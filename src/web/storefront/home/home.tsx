@@ -16,17 +16,14 @@ import { IMAGE_SIZES } from '../../shared/products/product-image.tsx';
 import { loadCategories } from '../../state/categories.ts';
 import { FilterChips } from '../product-list/filter-chips.tsx';
 import { FILTER_FORM, FilterPanel, useFilterSheet } from '../product-list/filter-panel.tsx';
-import { buildUrl, listQueryParts, SORTS, toFilterChoices } from '../product-list/list-url.ts';
+import { buildUrl, listQueryParts, SORTS, showResults, toFilterChoices } from '../product-list/list-url.ts';
 import { ProductCard } from '../product-list/product-card.tsx';
 import { type Listing, ProductList } from '../product-list/product-list.tsx';
-import { showResults } from '../product-list/show-results.ts';
 import { SortSelect } from '../product-list/sort-select.tsx';
-import { buildFilterUrl, type FacetCounts, type Filter, readFacetCounts, readFilter } from './filter.ts';
-import { listChips } from './filter-chips.ts';
+import { buildFilterUrl, type FacetCounts, type Filter, listChips, readFacetCounts, readFilter } from './filter.ts';
 import { FilterOptions } from './filter-options.tsx';
 import { Hero } from './hero.tsx';
-import { NoProducts, ReloadFailedNotice } from './notices.tsx';
-import { ResetFilters } from './reset-filters.tsx';
+import { NoProducts, ReloadFailedNotice, ResetFilters } from './notices.tsx';
 
 interface HomeData {
   filter: Filter;

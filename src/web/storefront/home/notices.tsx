@@ -1,12 +1,36 @@
 /** Messages above or in place of the product list. */
-
 import { Button, LinkButton } from '../../kit/button.tsx';
+import { classNames } from '../../kit/class-names.ts';
 import { SearchIllustration } from '../../kit/illustrations/search.tsx';
 import { ShelfIllustration } from '../../kit/illustrations/shelf.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { common } from '../../shared/messages/common.ts';
 import { home } from '../../shared/messages/home.ts';
 import { nav } from '../../shared/messages/navigation.ts';
+import { spec } from '../../shared/messages/specified-labels.ts';
+
+/** A full page load, as the specification says. */
+function resetFilters(): void {
+  window.location.assign('/');
+}
+
+/** A form, so that it works without JavaScript too. */
+export function ResetFilters({ className }: { className?: string }) {
+  return (
+    <form action="/" className={classNames('grid', className)}>
+      <Button
+        type="submit"
+        variant="secondary"
+        onClick={(event) => {
+          event.preventDefault();
+          resetFilters();
+        }}
+      >
+        {spec.reset}
+      </Button>
+    </form>
+  );
+}
 
 export function ReloadFailedNotice({ retry, isBusy }: { retry: () => void; isBusy: boolean }) {
   return (

@@ -11,7 +11,7 @@ import { IMAGE_SIZES } from '../../shared/products/product-image.tsx';
 import { FilterChips, listFacetChips } from './filter-chips.tsx';
 import { FacetGroups } from './filter-group.tsx';
 import { FILTER_FORM, FilterPanel, useFilterSheet } from './filter-panel.tsx';
-import { showResults } from './show-results.ts';
+import { showResults } from './list-url.ts';
 
 interface FacetFilterProps {
   /** Path of the page. */

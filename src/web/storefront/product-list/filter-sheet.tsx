@@ -4,7 +4,7 @@ import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { common } from '../../shared/messages/common.ts';
 import { home } from '../../shared/messages/home.ts';
-import { showResults } from './show-results.ts';
+import { showResults } from './list-url.ts';
 
 /** From this width on, the filters are beside the list. */
 const WIDE_SCREEN_QUERY = '(min-width: 64rem)';

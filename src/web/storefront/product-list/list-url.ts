@@ -2,6 +2,18 @@
 import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, FILTER_VALUES_MAX, FILTERS_MAX } from '../../../contract/limits.ts';
 import type { FilterChoices, SearchSort, Sort } from '../../../contract/product.ts';
 
+/** As tall as the bar at the top. */
+const BAR_HEIGHT = 72;
+/** Lower in the window than this share of its height, little of a list is in sight. */
+const LOWEST_SHARE = 0.6;
+
+/** What was chosen shows its result, wherever the page is scrolled to: the heading of product-list.tsx is the list's top. */
+export function showResults(): void {
+  const heading = document.getElementById('results');
+  const top = heading?.getBoundingClientRect().top ?? 0;
+  if (top < BAR_HEIGHT || top > innerHeight * LOWEST_SHARE) heading?.scrollIntoView();
+}
+
 /** The sort orders of a list; the first is the default and not written to the URL. */
 export const SORTS = ['newest', 'price-up', 'price-down', 'name'] as const satisfies readonly Sort[];
 export const SEARCH_SORTS = ['relevance', ...SORTS] as const satisfies readonly SearchSort[];

@@ -2,14 +2,106 @@
  * A product's images: one at a time in a track that scrolls from one to the next, with thumbnails, arrows and a swipe. Without a script
  * the track scrolls all the same, and a thumbnail leads to its image.
  */
-import { type CSSProperties, type KeyboardEvent, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { IMAGE_WIDTHS } from '../../../contract/limits.ts';
 import type { DetailedProduct } from '../../../contract/product.ts';
 import { classNames } from '../../kit/class-names.ts';
+import { usePrefersReducedMotion } from '../../kit/hooks/use-prefers-reduced-motion.ts';
 import { ChevronIcon } from '../../kit/icons.tsx';
 import { productPage as words } from '../../shared/messages/storefront.ts';
-import { GalleryThumbnails } from './gallery-thumbnails.tsx';
-import { useSlides } from './use-slides.ts';
+import { IMAGE_SIZES, imageUrlForWidth, ProductImage } from '../../shared/products/product-image.tsx';
 import { ZoomableImage } from './zoomable-image.tsx';
+
+const LARGEST_WIDTH = Math.max(...IMAGE_WIDTHS);
+
+interface GalleryThumbnailsProps {
+  images: DetailedProduct['images'];
+  current: number;
+  show: (index: number) => void;
+  list: RefObject<HTMLUListElement | null>;
+}
+
+/** Links to the images, which work without a script; with one they show the image above. */
+export function GalleryThumbnails({ images, current, show, list }: GalleryThumbnailsProps) {
+  // Arrow keys on a thumbnail take the focus along.
+  useEffect(() => {
+    const links = [...(list.current?.querySelectorAll('a') ?? [])];
+    if (links.some((it) => it === document.activeElement)) links[current]?.focus({ preventScroll: true });
+  }, [current, list]);
+
+  const onClick = (event: MouseEvent, index: number) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    show(index);
+  };
+
+  return (
+    <ul ref={list} className="mt-3.5 flex flex-wrap gap-3">
+      {images.map(({ url, alt }, index) => (
+        <li key={url}>
+          <a
+            href={imageUrlForWidth(url, LARGEST_WIDTH)}
+            aria-current={index === current ? 'true' : undefined}
+            aria-label={words.showImage(index + 1, alt)}
+            onClick={(event) => onClick(event, index)}
+            className="block w-14 overflow-hidden rounded-control outline-offset-2 outline-ink focus-visible:outline-2 focus-visible:outline-accent aria-[current=true]:outline-2"
+          >
+            <ProductImage image={url} alt="" sizes={IMAGE_SIZES.galleryThumbnail} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Which slide of a horizontally scrolling track is shown, and ways to the others. Swiping is the browser's own scrolling. */
+const STEPS: Record<string, (current: number, last: number) => number> = {
+  ArrowLeft: (current) => current - 1,
+  ArrowRight: (current) => current + 1,
+  Home: () => 0,
+  End: (_current, last) => last,
+};
+
+export function useSlides(track: RefObject<HTMLElement | null>, count: number) {
+  const [current, setCurrent] = useState(0);
+  /** Where a chosen slide is scrolled to: those on the way aren't shown as the current one. */
+  const target = useRef<number | null>(null);
+  const prefersReducedMotion = usePrefersReducedMotion();
+
+  const show = (index: number) => {
+    const next = Math.min(Math.max(index, 0), count - 1);
+    const element = track.current;
+    if (!element || next === current) return;
+    target.current = next;
+    setCurrent(next);
+    element.scrollTo({ left: next * element.clientWidth, behavior: prefersReducedMotion ? 'instant' : 'smooth' });
+  };
+
+  return {
+    current,
+    show,
+    onScroll: () => {
+      const element = track.current;
+      if (!element?.clientWidth) return;
+      const position = element.scrollLeft / element.clientWidth;
+      const nearest = Math.round(position);
+      const isSettled = Math.abs(position - nearest) < 0.02;
+      if (target.current === nearest && isSettled) target.current = null;
+      if (target.current === null) setCurrent(Math.min(nearest, count - 1));
+    },
+    /** A finger or wheel takes over from a chosen slide. */
+    onTakeOver: () => {
+      target.current = null;
+    },
+    /** Returns whether the key was one that leads to another slide. */
+    handleKey: ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean => {
+      const step = STEPS[key];
+      if (!step || altKey || ctrlKey || metaKey) return false;
+      show(step(current, count - 1));
+      return true;
+    },
+  };
+}
 
 interface ImageGalleryProps {
   images: DetailedProduct['images'];

@@ -1,10 +1,53 @@
 import type { ReactNode } from 'react';
-import type { Product } from '../../../contract/product.ts';
+import type { DetailedProduct, Product } from '../../../contract/product.ts';
 import { Link } from '../../kit/link.tsx';
 import { formatWeight } from '../../shared/format.ts';
-import { productPage } from '../../shared/messages/storefront.ts';
+import { productPage, productPage as words } from '../../shared/messages/storefront.ts';
 import { PriceAmount } from '../../shared/products/price.tsx';
 import type { ShopCategory } from '../../state/categories.ts';
+
+const hasWords = (text: string) => text.trim() !== '';
+
+/** Empty lines separate paragraphs; everything else is plain text. */
+export function Description({ text }: { text: string }) {
+  const paragraphs = text.split(/\r?\n\s*\n/).filter(hasWords);
+  return (
+    <section className="mt-8 border-t border-line pt-6">
+      <h2 className="text-base font-[600] tracking-normal">{words.description}</h2>
+      <div className="mt-2 grid gap-3 text-soft">
+        {paragraphs.map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no id and never change places
+          <p key={index} dir="auto" className="min-w-0 max-w-text whitespace-pre-line">
+            {paragraph}
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** What the merchant says of the product besides its description, in the merchant's order. */
+export function ProductAttributes({ attributes }: Pick<DetailedProduct, 'attributes'>) {
+  if (!attributes.length) return null;
+  return (
+    <section className="mt-6 border-t border-line pt-6">
+      <h2 className="text-base font-[600] tracking-normal">{words.attributes}</h2>
+      <dl className="mt-2 grid grid-cols-[2fr_3fr] gap-x-6 gap-y-2">
+        {attributes.map(({ name, value }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a name may come twice, and the list never changes
+          <div key={index} className="contents">
+            <dt dir="auto" className="min-w-0 text-left text-soft">
+              {name}
+            </dt>
+            <dd dir="auto" className="min-w-0 text-left">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
 
 /** Name, price, category, shipping and stock as a list. */
 export function ProductDetails({ product, category }: { product: Product; category: ShopCategory | undefined }) {

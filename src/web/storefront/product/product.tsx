@@ -16,10 +16,8 @@ import { type ProductPageData, takePrefetchedProduct } from '../../state/prefetc
 import { createBreadcrumbJsonLd, createProductJsonLd } from '../json-ld.ts';
 import { useImageTransitionStyle } from '../product-list/product-link.ts';
 import { AddToCart } from './add-to-cart.tsx';
-import { Description } from './description.tsx';
 import { ImageGallery } from './image-gallery.tsx';
-import { ProductAttributes } from './product-attributes.tsx';
-import { ProductDetails } from './product-details.tsx';
+import { Description, ProductAttributes, ProductDetails } from './product-details.tsx';
 import { SimilarProducts } from './similar-products.tsx';
 import { StickyAddToCart } from './sticky-add-to-cart.tsx';
 import { useVariantChoice } from './use-variant-choice.ts';

@@ -1,10 +1,22 @@
 /** Which variant of a product is chosen: in the page's URL, or not yet. */
+
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DetailedProduct } from '../../../contract/product.ts';
 import type { ProductOption, Variant } from '../../../contract/product-fields.ts';
+import { isUuid } from '../../../contract/values.ts';
 import { type CartItem, toCartItem } from '../../state/cart-item.ts';
-import { readVariantId, VARIANT_PARAM } from './variant-url.ts';
+
+/** The choice in a product page's URL. */
+export const VARIANT_PARAM = 'variant';
+
+/** Empty if the URL names no variant, or something that is no id. */
+export function readVariantId(search: URLSearchParams): string {
+  const id = search.get(VARIANT_PARAM) ?? '';
+  return isUuid(id) ? id : '';
+}
+
+export const buildVariantUrl = (id: string): string => (id ? `?${VARIANT_PARAM}=${id}` : '');
 
 type Values = Readonly<Record<string, string>>;
 

@@ -6,7 +6,7 @@ import { openShop } from '../../../../../tests/support/harness.ts';
 import { ERROR_CODES } from '../../../../contract/errors.ts';
 import { endpoints, getSchemas } from '../endpoints.ts';
 import { HTTP_STATUS } from '../error-status.ts';
-import { listRefusals } from './refusals.ts';
+import { listRefusals } from './document.ts';
 
 interface Operation {
   operationId: string;

@@ -4,7 +4,7 @@ import type { BulkRefusal } from '../../../../contract/bulk-edit.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { bulkEditItems, bulkEdits } from '../../database/schema/bulk-edit.ts';
-import { buildProductFilter, type ResolvedFilter } from '../product-table/product-filter.repository.ts';
+import { buildProductFilter, type ResolvedFilter } from '../product-table/product-table.repository.ts';
 import type { BulkRow, BulkState } from './bulk-plan.ts';
 
 export type BulkEditRow = typeof bulkEdits.$inferSelect;

@@ -13,8 +13,8 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { findCategory } from '../categories/category.repository.ts';
-import { resolveFilter } from '../product-table/product-filter.service.ts';
 import { countMatches } from '../product-table/product-table.repository.ts';
+import { resolveFilter } from '../product-table/product-table.service.ts';
 import * as repository from './bulk-edit.repository.ts';
 import { type BulkState, planBulkChange } from './bulk-plan.ts';
 

@@ -6,11 +6,10 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { findCategory } from '../categories/category.repository.ts';
-import { resolveFilter } from '../product-table/product-filter.service.ts';
+import { resolveFilter } from '../product-table/product-table.service.ts';
 import * as repository from './bulk-edit.repository.ts';
 import { type BulkPlan, type BulkRow, planBulkChange, planUndo } from './bulk-plan.ts';
-import { restoreProduct } from './bulk-restore.repository.ts';
-import { type PlannedChange, writeChanges } from './bulk-write.repository.ts';
+import { type PlannedChange, restoreProduct, writeChanges } from './bulk-write.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
 type Item = Omit<repository.BulkEditItem, 'editId'>;

@@ -9,7 +9,7 @@ import type { Deps } from '../../../deps.ts';
 import { readSettings } from '../../settings/settings.service.ts';
 import { readCategories } from '../categories/category.service.ts';
 import { type CentsRange, type FacetCounts, NO_FILTER, type ProductFilter } from '../search/facet-counts.ts';
-import { loadFacetCounts } from './facet-counts.repository.ts';
+import { loadFacetCounts } from './facet-list.repository.ts';
 import { warmIndexes } from './product-list.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;

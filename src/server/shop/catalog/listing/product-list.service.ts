@@ -7,7 +7,7 @@ import { countByCategory, countMatching, type FacetCounts, hasRange, NO_FILTER, 
 import { toFilterGroups } from '../search/facet-values.ts';
 import { MAX_HITS, searchProducts } from '../search/search.service.ts';
 import { countProducts, type FilterOptions, loadCatalogCounts, loadFilterOptions } from './catalog-summary.service.ts';
-import { loadRangeCounts } from './facet-counts.repository.ts';
+import { loadRangeCounts } from './facet-list.repository.ts';
 import { listByFacets, loadFilterGroups, readFacetGroups } from './facet-list.service.ts';
 import { listProducts } from './product-list.repository.ts';
 

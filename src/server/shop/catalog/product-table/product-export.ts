@@ -8,8 +8,8 @@ import { writeAlts } from '../import/images/row-images.ts';
 import { CSV_COLUMNS, writeAttributes } from '../import/reading/csv-columns.ts';
 import { writeVariantCells } from '../import/rows/variant-cells.ts';
 import { type ExportRow, listExportPage } from './product-export.repository.ts';
-import { buildProductFilter } from './product-filter.repository.ts';
-import { resolveFilter } from './product-filter.service.ts';
+import { buildProductFilter } from './product-table.repository.ts';
+import { resolveFilter } from './product-table.service.ts';
 
 const PAGE = 500;
 

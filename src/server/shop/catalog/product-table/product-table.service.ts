@@ -2,9 +2,21 @@ import { MAX_TOTAL } from '../../../../contract/limits.ts';
 import type { ProductTableFilter, TableProduct, TableSort } from '../../../../contract/product-admin.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { getOffset, type KeysetQuery } from '../../../platform/database/keyset-pagination.ts';
-import { buildProductFilter } from './product-filter.repository.ts';
-import { resolveFilter } from './product-filter.service.ts';
-import { countMatches, hasProduct, listTablePage, type TableWindow } from './product-table.repository.ts';
+import { readShopDetails } from '../../settings/shop-details.service.ts';
+import {
+  buildProductFilter,
+  countMatches,
+  hasProduct,
+  listTablePage,
+  type ResolvedFilter,
+  type TableWindow,
+} from './product-table.repository.ts';
+
+/** Replaces "low stock" by the number that the shop currently calls low. */
+export async function resolveFilter(db: Database, { stock, ...filter }: ProductTableFilter): Promise<ResolvedFilter> {
+  if (stock !== 'low') return { ...filter, ...(stock && { stock }) };
+  return { ...filter, stock: { atMost: (await readShopDetails(db)).lowStockThreshold } };
+}
 
 const DEFAULT_LIMIT = 20;
 

@@ -2,18 +2,75 @@
  * Saves an admin's product form. If somebody else has changed the product since the form was opened, nothing is written, and the error
  * contains the current state.
  */
+
 import { isDeepStrictEqual } from 'node:util';
+import type { Issue } from '../../../../contract/errors.ts';
 import { toDollars } from '../../../../contract/money.ts';
-import type { Attribute, ProductOption, ProductStatus, VariantsInput } from '../../../../contract/product-fields.ts';
+import type { Attribute, ProductImageInput, ProductOption, ProductStatus, VariantsInput } from '../../../../contract/product-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
+import { addUnattachedImages, takeUnattachedImages } from '../../content/media/image.repository.ts';
+import { parseImageUrl } from '../../content/media/image-url.ts';
 import { editStock, hasStockEdit } from '../../inventory/stock-edit.repository.ts';
-import { requirePossibleStock } from './possible-stock.ts';
 import * as repository from './product.repository.ts';
-import { areSameImages, attachImages, detachImages, withoutNames } from './product-images.service.ts';
+import { requirePossibleStock } from './product-input.ts';
 import { type DetailedRow, type ImageRow, listImages } from './product-row.repository.ts';
 import { dropVariantImages } from './variant.repository.ts';
 import { listOpenStockChanges, planVariants, requirePossiblePlan, writeVariants } from './variant-change.service.ts';
+
+/** A product's images as calls send them, and the rules for which images a product may be given. */
+function createImagesError(path: string, index: number, code: 'unknown' | 'invalid_choice', message: string): AppError {
+  const issue: Issue = { path: `${path}.${index}.url`, code, message };
+  return new AppError('invalid_request', `Image ${index + 1} ${message}`, { issues: [issue] });
+}
+
+const createUnknownError = (path: string, index: number) =>
+  createImagesError(path, index, 'unknown', "isn't there any more: please upload it again");
+
+/** `path`: of the field, for errors. Throws `invalid_request` for URLs that aren't images of this shop, and for images that occur twice. */
+export function parseImages(images: ProductImageInput[], path: string): ImageRow[] {
+  const seen = new Set<string>();
+  return images.map(({ url, alt = '' }, index) => {
+    const imageId = parseImageUrl(url);
+    if (!imageId) throw createUnknownError(path, index);
+    if (seen.has(imageId)) throw createImagesError(path, index, 'invalid_choice', 'is there twice');
+    seen.add(imageId);
+    return { imageId, alt: alt.trim() };
+  });
+}
+
+/** An alternative text that equals the product's name is stored as empty: the name is used then anyway, and so follows a change of it. */
+export function withoutNames(images: ImageRow[], names: string[]): ImageRow[] {
+  return images.map((it) => (names.includes(it.alt) ? { ...it, alt: '' } : it));
+}
+
+export function areSameImages(one: ImageRow[], other: ImageRow[]): boolean {
+  const isSame = (image: ImageRow, index: number) => image.imageId === other[index]?.imageId && image.alt === other[index]?.alt;
+  return one.length === other.length && one.every(isSame);
+}
+
+/**
+ * Gives `images` to a product that has `current`. New ones must have been uploaded and belong to no other product. Removed ones may be put
+ * back for a day, so that an older form that shows them can still be saved. Throws `invalid_request`.
+ */
+export async function attachImages(tx: Database, current: ImageRow[], images: ImageRow[], path: string, at: Date): Promise<void> {
+  const ids = new Set(current.map(({ imageId }) => imageId));
+  const added = images.filter(({ imageId }) => !ids.has(imageId));
+  const taken = await takeUnattachedImages(
+    tx,
+    added.map(({ imageId }) => imageId),
+  );
+  const missing = added.find(({ imageId }) => !taken.has(imageId));
+  if (missing) throw createUnknownError(path, images.indexOf(missing));
+  await detachImages(tx, current, images, at);
+}
+
+/** `kept`: the images that the product keeps. */
+export async function detachImages(tx: Database, current: ImageRow[], kept: ImageRow[], at: Date): Promise<void> {
+  const keptIds = new Set(kept.map(({ imageId }) => imageId));
+  const removed = current.flatMap(({ imageId }) => (keptIds.has(imageId) ? [] : [imageId]));
+  await addUnattachedImages(tx, removed, at);
+}
 
 /** Absent fields stay as they are. */
 export interface ProductChange {

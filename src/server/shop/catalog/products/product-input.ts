@@ -1,6 +1,55 @@
 /** Converts the values of a call or an import row to a product's columns. */
+import type { Issue } from '../../../../contract/errors.ts';
+import { STOCK_MAX } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
-import type { Attribute } from '../../../../contract/product-fields.ts';
+import type { Attribute, VariantsInput } from '../../../../contract/product-fields.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { listTakenSkus } from './variant.repository.ts';
+
+/** Finds out which of the sent SKUs are taken, because the database's error doesn't name them. */
+const INDEXES = ['products_sku_key', 'product_variants_sku_key'];
+
+export const isSkuTaken = (error: unknown): boolean => INDEXES.includes(findUniqueViolation(error) ?? '');
+
+interface SentSkus {
+  /** Null: a new one. */
+  productId: string | null;
+  /** The product's new SKU. */
+  sku: string | null | undefined;
+  variants: VariantsInput | undefined;
+}
+
+export async function createSkuTakenError(db: Database, { productId, sku, variants = [] }: SentSkus): Promise<AppError> {
+  const own = sku?.trim();
+  const sent = variants.map((it) => it.sku?.trim() ?? '');
+  const taken = await listTakenSkus(db, [own ?? '', ...sent].filter(Boolean), productId);
+  const createIssue = (path: string): Issue => ({ path, code: 'taken', message: 'is taken' });
+  const issues = sent.flatMap((it, index) => {
+    const isOwn = it !== '' && it.toLowerCase() === own?.toLowerCase();
+    return isOwn || taken.has(it.toLowerCase()) ? [createIssue(`variants.${index}.sku`)] : [];
+  });
+  if (!issues.length || taken.has(own?.toLowerCase() ?? '')) issues.unshift(createIssue('sku'));
+  const names = issues.map(({ path }) => (path === 'sku' ? own : sent[Number(path.split('.')[1])]));
+  return new AppError('sku_taken', `There is already a product with the SKU ${names.join(', ')}`, { issues });
+}
+
+/**
+ * Throws if a stock of `quantity` can't be changed by this much: `insufficient_stock`, with the current product, or `invalid_request`.
+ * `path` is the path of the field in the request.
+ */
+export function requirePossibleStock(path: string, quantity: number, change: number, current: object): void {
+  if (quantity + change < 0) {
+    const message = `Only ${quantity} are in stock now, so it can't go down by ${-change}`;
+    const issues = [{ path, code: 'insufficient_stock' as const, message, limit: quantity }];
+    throw new AppError('insufficient_stock', message, { issues, current });
+  }
+  if (change > 0 && quantity + change > STOCK_MAX) {
+    const issues = [{ path, code: 'too_large' as const, message: `must be <= ${STOCK_MAX}`, limit: STOCK_MAX }];
+    throw new AppError('invalid_request', `The stock can't be above ${STOCK_MAX}`, { issues });
+  }
+}
 
 interface WireFields {
   /** Empty: unchanged. */

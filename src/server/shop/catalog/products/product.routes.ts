@@ -8,15 +8,14 @@ import type { Deps } from '../../../deps.ts';
 import { dependOn } from '../../../platform/cache/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { route } from '../../../platform/http/route.ts';
-import { imageUrl } from '../../content/media/image-url.ts';
-import { requireImage } from '../../content/media/require-image.ts';
+import { imageUrl, requireImage } from '../../content/media/image-url.ts';
 import { readSettings } from '../../settings/settings.service.ts';
 import { requireWholeAmounts } from '../../settings/whole-amounts.service.ts';
-import { duplicateProduct } from './duplicate-product.service.ts';
+import { duplicateProduct } from './add-products.service.ts';
 import * as repository from './product.repository.ts';
+import { listSimilarProducts } from './product.repository.ts';
 import { addProduct, addUpload, changeProduct, changeProductImage, findProductBySlug, removeProduct } from './product.service.ts';
 import { toColumns } from './product-input.ts';
-import { listSimilarProducts } from './similar-products.repository.ts';
 
 const createNoSuchProduct = () => new AppError('product_not_found', 'There is no such product');
 

@@ -11,9 +11,16 @@ import { slugify, withFreeSlug } from '../../database/slug.ts';
 import { findSlugOwner, recordFormerSlugs } from '../../database/slug-history.ts';
 import { findCategory } from '../categories/category.repository.ts';
 import * as repository from './product.repository.ts';
-import { createProductNotFound, type ProductChange, requireSale, writeProductChange } from './product-change.service.ts';
-import { attachImages, parseImages, withoutNames } from './product-images.service.ts';
-import { createSkuTakenError, isSkuTaken } from './sku-taken.ts';
+import {
+  attachImages,
+  createProductNotFound,
+  type ProductChange,
+  parseImages,
+  requireSale,
+  withoutNames,
+  writeProductChange,
+} from './product-change.service.ts';
+import { createSkuTakenError, isSkuTaken } from './product-input.ts';
 import { planVariants, requirePossiblePlan, type VariantPlan, writeVariants } from './variant-change.service.ts';
 
 type Context = Pick<Deps, 'db' | 'images' | 'now'>;

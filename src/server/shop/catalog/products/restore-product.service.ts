@@ -1,9 +1,8 @@
 import type { Deps } from '../../../deps.ts';
 import { withFreeSlug } from '../../database/slug.ts';
-import { closeLedger } from '../../inventory/ledger-close.repository.ts';
+import { closeLedger } from '../../inventory/stock-edit.repository.ts';
 import * as repository from './product.repository.ts';
-import { createProductNotFound } from './product-change.service.ts';
-import { attachImages } from './product-images.service.ts';
+import { attachImages, createProductNotFound } from './product-change.service.ts';
 import type { ImageRow } from './product-row.repository.ts';
 import { createVariants, type VariantRow } from './variant.repository.ts';
 

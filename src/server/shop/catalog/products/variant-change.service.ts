@@ -4,8 +4,8 @@ import type { ProductOption, VariantsInput } from '../../../../contract/product-
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { editStock, editVariantStock, hasStockEdit } from '../../inventory/stock-edit.repository.ts';
-import { requirePossibleStock } from './possible-stock.ts';
 import { updateProduct } from './product.repository.ts';
+import { requirePossibleStock } from './product-input.ts';
 import * as repository from './variant.repository.ts';
 import { type ParsedVariant, parseVariants, toValuesKey } from './variant-input.ts';
 

@@ -1,13 +1,29 @@
 /** Stores product images: each upload gets a new id, and either all of its widths are stored or none. */
+
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
 import { IMAGE_WIDTHS } from '../../../../contract/limits.ts';
+import { sendStored } from '../../../platform/http/pages/assets.ts';
 import type { StorageConfig } from '../../../platform/settings/storage-config.ts';
 import type { ObjectStore } from '../../../platform/storage/object-store.ts';
 import { openStores, type Stores } from '../../../platform/storage/open-storage.ts';
 import type { S3Limits } from '../../../platform/storage/s3-client.ts';
-import { IMAGE_FILE_PATTERN, imageFileName } from './image-url.ts';
+import { hasImageHost, IMAGE_FILE_PATTERN, imageFileName } from './image-url.ts';
 import { encodeImage } from './resize.ts';
+
+/** Serves product images. */
+export async function registerUploads(app: FastifyInstance, store: ObjectStore): Promise<void> {
+  await app.register(async (uploads) => {
+    await uploads.register(fastifyStatic, { root: import.meta.dirname, serve: false });
+    uploads.get<{ Params: { name: string } }>('/uploads/:name', { schema: { hide: true } }, (request, reply) => {
+      // If images have a host of their own, pages of another origin embed them.
+      if (hasImageHost()) reply.header('cross-origin-resource-policy', 'cross-origin');
+      return sendStored(store, request.params.name, request, reply);
+    });
+  });
+}
 
 /**
  * The folder `uploads` in the data directory, or this prefix in a bucket: the same path as in the URLs, so that an image host can serve the

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { isServed } from './redirect.service.ts';
 import { fillTarget, listBeginnings, readLines } from './redirect-line.ts';
-import { isServed } from './served-paths.ts';
 
 const ORIGINS = ['https://shop.example'];
 const parse = (line: string) => readLines(line, ORIGINS)[0]?.parsed;

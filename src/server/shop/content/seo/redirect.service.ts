@@ -5,10 +5,54 @@ import type { RedirectRefusal, RefusedLine } from '../../../../contract/redirect
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { findFormerAddress } from './former-shop.ts';
 import * as repository from './redirect.repository.ts';
-import { fillTarget, isWildcard, listBeginnings, type RedirectPaths, readLines, toKey, toTargetKey } from './redirect-line.ts';
-import { isServed } from './served-paths.ts';
+import {
+  fillTarget,
+  findFormerAddress,
+  isWildcard,
+  listBeginnings,
+  type RedirectPaths,
+  readLines,
+  toKey,
+  toTargetKey,
+} from './redirect-line.ts';
+
+/**
+ * The paths that the shop always serves, whatever is in its database: no redirect can begin there. A test compares them with the table of
+ * routes.
+ */
+const PATHS = new Set([
+  '/',
+  '/categories',
+  '/category',
+  '/searched/products',
+  '/cart',
+  '/success',
+  '/cancel',
+  '/about',
+  '/contact',
+  '/policy',
+  '/register',
+  '/login',
+  '/reset-password',
+  '/confirm-email',
+  '/team-invitation',
+  '/forget-password',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/favicon.ico',
+  '/favicon.svg',
+  '/apple-touch-icon.png',
+  '/share.png',
+  '/livez',
+  '/readyz',
+  '/metrics',
+]);
+
+/** Below these paths there are no pages, or only personal ones. */
+const FOLDERS = /^\/(api|assets|uploads|dashboard|guest|pay|sitemap|dev)(\/|$)/;
+
+export const isServed = (path: string): boolean => PATHS.has(path) || FOLDERS.test(path);
 
 type Context = Pick<Deps, 'db' | 'now'>;
 

@@ -9,6 +9,21 @@ import { listPublishedPages } from '../pages/page.repository.ts';
 import { escapeXml } from './draw-shop.ts';
 import { listProductUrls } from './sitemap.repository.ts';
 
+/** robots.txt: what search engines may crawl, and where the sitemap is. */
+/** Personal pages, and pages with endlessly many URLs, which are of no use in search results. */
+const DISALLOWED_PATHS = ['/api/', '/dashboard/', '/guest/', '/success', '/cancel', '/pay/', '/login', '/register', '/forget-password'];
+
+export function robotsRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get('/robots.txt', { schema: { hide: true }, config: { cache: 'per-origin' } }, async (request, reply) => {
+    const lines = [
+      'User-agent: *',
+      ...DISALLOWED_PATHS.map((path) => `Disallow: ${path}`),
+      `Sitemap: ${getPublicOrigin(deps, request)}/sitemap.xml`,
+    ];
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
+  });
+}
+
 /**
  * The protocol allows 50,000 URLs per file. This many are read within milliseconds, also after each change. Parts only have about this
  * size.

@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { route } from '../../../platform/http/route.ts';
 import * as repository from './account.repository.ts';
-import { listAddresses } from './address.repository.ts';
+import { listAddresses } from './account.repository.ts';
 import { addAddress, changeAddress, removeAddress } from './address.service.ts';
 import * as customer from './customer.service.ts';
 import * as profile from './profile.service.ts';

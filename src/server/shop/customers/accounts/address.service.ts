@@ -9,7 +9,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { lockUser } from '../../team/login/user.repository.ts';
 import { checkAddress } from '../addresses/check-address.ts';
-import * as repository from './address.repository.ts';
+import * as repository from './account.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
 type Input = BodyOf<typeof createContract>;

@@ -13,8 +13,7 @@ import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { lockUser, updateUser } from '../../team/login/user.repository.ts';
 import { findSecondFactor } from '../../team/second-factor/second-factor.repository.ts';
 import { deleteSessions } from '../../team/sessions/session.repository.ts';
-import { findListedUser, walkUsers } from './account.repository.ts';
-import { listAddresses } from './address.repository.ts';
+import { findListedUser, listAddresses, walkUsers } from './account.repository.ts';
 import * as repository from './customer.repository.ts';
 
 const LATEST_ORDERS = 10;

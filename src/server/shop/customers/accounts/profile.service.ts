@@ -8,9 +8,8 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { findUser, lockUser, updateUser, type VersionedUser } from '../../team/login/user.repository.ts';
-import { requireUncommonPassword } from '../../team/passwords/common-passwords.ts';
 import { queuePasswordChangedEmail, requirePasswordEmail } from '../../team/passwords/password.service.ts';
-import { hashPassword } from '../../team/passwords/password-hash.ts';
+import { hashPassword, requireUncommonPassword } from '../../team/passwords/password-hash.ts';
 import { requireRecentLogin } from '../../team/sessions/reauthentication.ts';
 import { deleteSessions, hasSession } from '../../team/sessions/session.repository.ts';
 

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { users } from '../../database/schema/account.ts';
 import { isCheckout, isPlaced, orderHistory, orderNotes, orderRequests, orders } from '../../database/schema/order.ts';
 import { discountCodeUses } from '../../database/schema/pricing.ts';
-import { forgetObjects, hidePersonalValues } from '../../integrity/audit/audit-erasure.repository.ts';
+import { forgetObjects, hidePersonalValues } from '../../integrity/audit/audit.repository.ts';
 
 /** Replaces the name in an order whose buyer was erased. */
 export const ERASED_NAME = 'Erased customer';

@@ -3,8 +3,8 @@
 import type { Deps } from '../../../deps.ts';
 import { retryTransaction } from '../../../platform/database/retry.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { forgetPerson, hidePersonalValues } from '../../integrity/audit/audit-erasure.repository.ts';
-import { readEmailShop } from '../../messages/emails/email-words.service.ts';
+import { forgetPerson, hidePersonalValues } from '../../integrity/audit/audit.repository.ts';
+import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueEmail } from '../../messages/emails/outbox.ts';
 import { redactOrderEvents } from '../../messages/webhooks/redact-events.ts';
 import { cancelOwnOrder } from '../../orders/lifecycle/order.service.ts';
@@ -34,7 +34,7 @@ export async function cancelCheckouts(deps: Deps, userId: string): Promise<void>
  * and `team_member` for team members: they leave the team first, so that a shop never loses its last owner.
  */
 export async function eraseAccount({ db, now, publicUrl, retention }: Context, id: string): Promise<void> {
-  const { renderAccountErasedEmail } = await import('../../messages/emails/templates/account-erased.ts');
+  const { renderAccountErasedEmail } = await import('../../messages/emails/templates/account-emails.ts');
   await retryTransaction(db, async (tx) => {
     const locked = await lockUser(tx, id);
     const person = await findAccountEmail(tx, id);

@@ -8,8 +8,7 @@ import { listOrdersOf } from '../../orders/lifecycle/order.repository.ts';
 import { requireAttempt } from '../../team/login/attempt-limits.ts';
 import { findAccountEmail, findUser } from '../../team/login/user.repository.ts';
 import { listSessionsOf } from '../../team/sessions/session.service.ts';
-import { findListedUser } from '../accounts/account.repository.ts';
-import { listAddresses } from '../accounts/address.repository.ts';
+import { findListedUser, listAddresses } from '../accounts/account.repository.ts';
 import { listEmailsOf, listInvitationsTo } from './personal-data.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { emails } from '../../database/schema/email.ts';
 import { isCheckout, orders } from '../../database/schema/order.ts';
 import { paymentEvents } from '../../database/schema/payment.ts';
-import { forgetObjects, hidePersonalValues } from '../../integrity/audit/audit-erasure.repository.ts';
+import { forgetObjects, hidePersonalValues } from '../../integrity/audit/audit.repository.ts';
 
 export async function deleteOldEmails(db: Database, before: Date, limit: number): Promise<number> {
   const old = db.select({ id: emails.id }).from(emails).where(lt(emails.createdAt, before)).orderBy(asc(emails.createdAt)).limit(limit);

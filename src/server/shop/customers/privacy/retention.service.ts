@@ -3,7 +3,7 @@
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { deleteOldImports } from '../../catalog/import/runs/product-import.repository.ts';
-import { deleteEntriesBefore } from '../../integrity/audit/audit-chain.repository.ts';
+import { deleteEntriesBefore } from '../../integrity/audit/audit.repository.ts';
 import { redactOrderEvents } from '../../messages/webhooks/redact-events.ts';
 import { anonymizeOrders } from './erasure.repository.ts';
 import { deleteOldCheckouts, deleteOldEmails, deleteOldEvents } from './retention.repository.ts';

@@ -1,5 +1,5 @@
 -- Writes an audit log row for each row that a team member, an API key, a command or a job changes, in the transaction of the change. The
--- actor is told by `storefront.actor` at the transaction's beginning (platform/monitoring/actor.ts). If there is none, as in a customer's checkout,
+-- actor is told by `storefront.actor` at the transaction's beginning (platform/monitoring/request-context.ts). If there is none, as in a customer's checkout,
 -- only security events are written. The argument describes a table's rows:
 --   type, id, name, part: the object, its id, its name, and which part of it the row is
 --   ignored: columns that follow from others; ledger: columns whose changes by jobs are in the ledger; only: no other columns

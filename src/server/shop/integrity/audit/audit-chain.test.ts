@@ -16,7 +16,7 @@ import { applyRetention } from '../../customers/privacy/retention.service.ts';
 import { auditChain, auditLog } from '../../database/schema/audit.ts';
 import { categories } from '../../database/schema/catalog.ts';
 import { orders } from '../../database/schema/order.ts';
-import { readHead } from './audit-chain.repository.ts';
+import { readHead } from './audit.repository.ts';
 import { sealAuditLog } from './seal-audit-log.service.ts';
 
 const shop = await openShopWithPayments();

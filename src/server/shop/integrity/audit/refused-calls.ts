@@ -4,11 +4,10 @@ import type { ErrorCode } from '../../../../contract/errors.ts';
 import { MINUTE } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
-import { identifyCaller } from '../../../platform/http/identify-actor.ts';
+import { type Caller, identifyCaller } from '../../../platform/http/caller.ts';
 import { isInProcess } from '../../../platform/http/network-budgets.ts';
 import { runInContext } from '../../../platform/monitoring/request-context.ts';
-import { createSecurityEvent } from './security-event.repository.ts';
+import { createSecurityEvent } from './audit.repository.ts';
 
 const EVENTS: Partial<Record<ErrorCode, string>> = {
   invalid_credentials: 'login_failed',

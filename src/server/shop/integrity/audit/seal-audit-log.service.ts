@@ -1,7 +1,7 @@
 /** The job that adds new entries of the audit log to its chain of hashes. */
 import type { Database } from '../../../platform/database/connect.ts';
 import { countSecurityEvent } from '../../../platform/monitoring/counters.ts';
-import { type SealedEntry, sealEntries } from './audit-chain.repository.ts';
+import { type SealedEntry, sealEntries } from './audit.repository.ts';
 
 /** Entries per transaction, which then takes a moment. */
 const PAGE = 500;

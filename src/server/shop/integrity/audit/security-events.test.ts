@@ -14,7 +14,7 @@ import { auditLog } from '../../database/schema/audit.ts';
 import { emails } from '../../database/schema/email.ts';
 import { settings } from '../../database/schema/setting.ts';
 import { queueDailySummary } from '../../reports/daily-summary.service.ts';
-import { readHead } from './audit-chain.repository.ts';
+import { readHead } from './audit.repository.ts';
 import { sealAuditLog } from './seal-audit-log.service.ts';
 
 const shop = await openShop();

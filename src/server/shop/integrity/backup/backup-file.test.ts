@@ -7,9 +7,9 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { isFullRun, takeFirst } from '../../../../../tests/support/projects.ts';
+import { pruneBackups } from './create-backup.ts';
 import { decrypt, encrypt } from './encryption.ts';
 import { readBackup } from './read-backup.ts';
-import { pruneBackups } from './retention.ts';
 import { packTar, type TarEntry } from './tar.ts';
 
 const home = mkdtempSync(path.join(os.tmpdir(), 'shop-backup-'));

@@ -22,8 +22,8 @@ import { readConfig } from '../../../platform/settings/read-config.ts';
 import { openImageStores } from '../../content/media/storage.ts';
 import { seedDemo } from '../../seed/seed.ts';
 import { verifyShop } from '../verify.service.ts';
-import { LEFT_OUT, listAllTables, listTables, qualify, readSequences } from './catalog.ts';
 import { type BackupOptions, createBackup } from './create-backup.ts';
+import { LEFT_OUT, listAllTables, listTables, qualify, readSequences } from './dump-database.ts';
 import { confirmationWords, restore } from './restore.ts';
 import { isRestoredCopy } from './restored-copy.repository.ts';
 

@@ -2,7 +2,7 @@
 import type { SqlRunner } from '../../../platform/database/sql-runner.ts';
 import { BackupError } from './backup-error.ts';
 import type { Header, Sequences } from './backup-format.ts';
-import { listTables, qualify, quote, type Table } from './catalog.ts';
+import { listTables, qualify, quote, type Table } from './dump-database.ts';
 
 interface ForeignKey {
   name: string;

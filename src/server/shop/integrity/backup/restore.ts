@@ -17,8 +17,7 @@ import { BackupError } from './backup-error.ts';
 import { connect, openEmbeddedTarget, openServerTarget, type RestoreTarget, withScratchDatabase } from './empty-database.ts';
 import type { BackupContents } from './read-backup.ts';
 import { requireWholeBackup, restoreDatabase } from './restore-database.ts';
-import { DROP_ALL, dropAside, putBack, setAside } from './set-aside.ts';
-import { withWorkDir } from './work-dir.ts';
+import { DROP_ALL, dropAside, putBack, setAside, withWorkDir } from './work-dir.ts';
 
 type Log = Pick<Logger, 'warn'>;
 

@@ -1,11 +1,9 @@
 /** Restores the version that something had before an entry of the audit log. */
-import type { VersionPreview } from '../../../../contract/audit.ts';
-import { isRestorable, isRestorableType, type RestorableType } from '../../../../contract/audit.ts';
+import { isRestorable, isRestorableType, type RestorableType, type VersionPreview } from '../../../../contract/audit.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { addUnattachedImages } from '../../content/media/image.repository.ts';
-import { planCategory, planPage } from './plan-content.ts';
+import { planCategory, planPage, planSetting } from './plan-content.ts';
 import { planProduct } from './plan-product.ts';
-import { planSetting } from './plan-setting.ts';
 import { type AuditRow, addRestoredEntry, findEntry, listStepsSince, type Parts, readParts } from './version.repository.ts';
 import { type Context, createNotRestorable, rewind, type VersionPlan } from './version-plan.ts';
 

@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../../contract/email-settings.ts';
 import type { Deps } from '../../../deps.ts';
 import { route } from '../../../platform/http/route.ts';
-import { readEmailSender, updateEmailSender } from './email-sender.service.ts';
-import { listEmailWords, previewEmail, updateEmailWords } from './email-words.service.ts';
+import { listEmailWords, previewEmail, readEmailSender, updateEmailSender, updateEmailWords } from './email-settings.service.ts';
 import { readEmail } from './read-email.ts';
 import { queueTestEmail } from './test-email.service.ts';
 

@@ -8,9 +8,9 @@ import * as contract from '../../../../contract/email-settings.ts';
 import { EMAIL_KINDS, EMAIL_SUBJECT_MAX_LENGTH, EMAIL_TEXT_MAX_LENGTH, TEST_EMAILS_PER_HOUR } from '../../../../contract/email-settings.ts';
 import { HOUR } from '../../../../contract/values.ts';
 import { sendQueuedEmails } from './email.service.ts';
-import { readEmailShop } from './email-words.service.ts';
+import { readEmailShop } from './email-settings.service.ts';
 import { createSmtpMailer } from './mailer.ts';
-import { renderResetPasswordEmail } from './templates/reset-password.ts';
+import { renderResetPasswordEmail } from './templates/account-emails.ts';
 
 const shop = await openShop({ deps: () => ({ publicUrl: 'https://shop.test', mailFrom: { name: 'Owl', address: 'hello@shop.test' } }) });
 const EMPTY = { subject: '', opening: '', closing: '' };

@@ -1,18 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_SHOP_DETAILS } from '../../../../contract/default-settings.ts';
 import type { EmailMessage } from './email-message.ts';
-import { renderClaimOrdersEmail } from './templates/claim-orders.ts';
-import { renderConfirmEmail } from './templates/confirm-email.ts';
-import { renderEmailChangedEmail } from './templates/email-changed.ts';
-import { renderEmailTakenEmail } from './templates/email-taken.ts';
-import { renderLoginAttemptsEmail } from './templates/login-attempts.ts';
-import { renderNewLoginEmail } from './templates/new-login.ts';
-import { renderOrderPaidEmail } from './templates/order-paid.ts';
-import { renderOrderRefundedEmail } from './templates/order-refunded.ts';
+import {
+  renderConfirmEmail,
+  renderEmailChangedEmail,
+  renderEmailTakenEmail,
+  renderLoginAttemptsEmail,
+  renderNewLoginEmail,
+  renderPasswordChangedEmail,
+  renderResetPasswordEmail,
+} from './templates/account-emails.ts';
+import {
+  renderClaimOrdersEmail,
+  renderOrderPaidEmail,
+  renderOrderRefundedEmail,
+  renderOrderShippedEmail,
+} from './templates/customer-emails.ts';
 import { renderRequestDeclinedEmail, renderRequestReceivedEmail, renderRequestToMerchantEmail } from './templates/order-request.ts';
-import { renderOrderShippedEmail } from './templates/order-shipped.ts';
-import { renderPasswordChangedEmail } from './templates/password-changed.ts';
-import { renderResetPasswordEmail } from './templates/reset-password.ts';
 
 const recipient = 'ada@example.com';
 const order = {

@@ -14,7 +14,7 @@ import {
   markEmailSent,
   type StoredEmail,
 } from './email.repository.ts';
-import { readEmailSender } from './email-sender.service.ts';
+import { readEmailSender } from './email-settings.service.ts';
 import { isOwnRefusal, type Mailer } from './mailer.ts';
 import { openLinks } from './sealed-links.ts';
 

@@ -4,12 +4,12 @@ import { HOUR, SECOND } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countEmailsSince, lockRecipient } from './email.repository.ts';
-import { readEmailShop } from './email-words.service.ts';
+import { readEmailShop } from './email-settings.service.ts';
 import { queueEmail } from './outbox.ts';
 
 /** Returns its id. Throws `too_many_attempts`. */
 export async function queueTestEmail({ db, now, publicUrl }: Pick<Deps, 'db' | 'now' | 'publicUrl'>, recipient: string): Promise<string> {
-  const { renderTestEmail } = await import('./templates/test-email.ts');
+  const { renderTestEmail } = await import('./templates/team-emails.ts');
   return db.transaction(async (tx) => {
     await lockRecipient(tx, recipient);
     const time = now();

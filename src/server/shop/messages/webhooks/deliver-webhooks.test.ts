@@ -15,9 +15,8 @@ import { createPublicFetch } from '../../../platform/http/public-fetch.ts';
 import { failpointChannel } from '../../../platform/process/failpoints.ts';
 import { emails } from '../../database/schema/email.ts';
 import { webhookEndpoints } from '../../database/schema/webhook.ts';
-import { deliverWebhooks } from './deliver-webhooks.ts';
+import { deliverWebhooks, getNextAttempt, parseRetryAfter } from './deliver-webhooks.ts';
 import { hasWork } from './delivery.repository.ts';
-import { getNextAttempt, parseRetryAfter } from './retry-schedule.ts';
 
 const shop = await openShop({ deps: () => ({ publicUrl: 'https://shop.example' }) });
 const { db } = shop.deps;

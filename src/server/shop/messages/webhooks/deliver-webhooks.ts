@@ -2,21 +2,49 @@
  * Sends webhook deliveries. Safe to run in several processes at once. Each endpoint has a few deliveries running and waits only for its
  * own, so one that hangs doesn't delay others. Meanwhile this looks for further due deliveries.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HOUR, MINUTE, SECOND } from '../../../../contract/values.ts';
-import type { WebhookAttempt } from '../../../../contract/webhook.ts';
-import { WEBHOOK_ERRORS, type WebhookError } from '../../../../contract/webhook.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../../contract/values.ts';
+import { WEBHOOK_ERRORS, type WebhookAttempt, type WebhookError } from '../../../../contract/webhook.ts';
 import type { Deps } from '../../../deps.ts';
 import { PublicFetchError } from '../../../platform/http/public-fetch.ts';
 import type { Logger } from '../../../platform/log/logger.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
 import * as repository from './delivery.repository.ts';
-import { toMessageId } from './delivery-list.repository.ts';
+import { toMessageId } from './delivery.repository.ts';
+import { notifyOwners } from './delivery.service.ts';
 import { listUnwrittenEvents, postponeWriting, saveBody } from './event.repository.ts';
-import { notifyOwners } from './notify-owners.ts';
-import { getNextAttempt, parseRetryAfter } from './retry-schedule.ts';
 import { buildWebhookHeaders } from './sign-webhook.ts';
 import { renderPayload } from './webhook-payload.ts';
+
+/** When a failed delivery is tried again: the intervals of the Standard Webhooks specification, for a day. */
+const PAUSES = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR];
+/** Up to a tenth is added at random, so that deliveries that failed together aren't repeated together. */
+const JITTER = 0.1;
+
+interface FailedAttempt {
+  /** Number of attempts, including this one. */
+  attempts: number;
+  firstAt: Date;
+  at: Date;
+  /** Milliseconds that the receiver requested by Retry-After; 0: none. */
+  retryAfter: number;
+}
+
+/** Null: it is given up. The last attempt is made when the day is over. */
+export function getNextAttempt({ attempts, firstAt, at, retryAfter }: FailedAttempt, random = Math.random): Date | null {
+  const end = firstAt.getTime() + DAY;
+  if (at.getTime() >= end) return null;
+  const pause = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 0;
+  return new Date(Math.min(end, at.getTime() + Math.max(retryAfter, pause * (1 + JITTER * random()))));
+}
+
+/** A number of seconds, or a date, as HTTP has it. */
+export function parseRetryAfter(header: string | string[] | undefined, now: Date): number {
+  if (typeof header !== 'string') return 0;
+  const time = /^\d+$/.test(header) ? Number(header) * SECOND : Date.parse(header) - now.getTime();
+  return Number.isNaN(time) ? 0 : Math.max(0, time);
+}
 
 /** Default timeout of an attempt; the specification recommends 15 to 30 seconds. */
 const TIMEOUT = 15 * SECOND;

@@ -1,15 +1,38 @@
 /** The delivery log: listing it, sending again, tests, and cleaning up. */
 import { DAY } from '../../../../contract/values.ts';
-import type { WebhookAttempt, WebhookDelivery } from '../../../../contract/webhook.ts';
-import { TEST_EVENT, type WebhookState } from '../../../../contract/webhook.ts';
+import { TEST_EVENT, type WebhookAttempt, type WebhookDelivery, type WebhookState } from '../../../../contract/webhook.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { KeysetQuery } from '../../../platform/database/keyset-pagination.ts';
 import { AppError } from '../../../platform/errors.ts';
-import * as repository from './delivery-list.repository.ts';
+import { listMembers } from '../../team/roles/team.repository.ts';
+import { readEmailShop } from '../emails/email-settings.service.ts';
+import { queueEmail } from '../emails/outbox.ts';
+import type { WebhookFailure } from '../emails/templates/team-emails.ts';
+import * as repository from './delivery.repository.ts';
+import { claimFailureNotice } from './delivery.repository.ts';
 import { findEndpoint } from './endpoint.repository.ts';
 import { createEndpointNotFound } from './endpoint.service.ts';
 import { createEventFor, deleteEventsBefore } from './event.repository.ts';
+
+/** Tells the owners by email that an endpoint doesn't accept its deliveries, in the transaction that gives one up. */
+/** Once a day per endpoint, however many deliveries are given up. An endpoint that was switched off is always reported. */
+export async function notifyOwners(
+  tx: Database,
+  { now, publicUrl }: Pick<Deps, 'now' | 'publicUrl'>,
+  endpointId: string,
+  failure: WebhookFailure,
+): Promise<void> {
+  const at = now();
+  if (failure === 'failed' && !(await claimFailureNotice(tx, endpointId, new Date(at.getTime() - DAY), at))) return;
+  const endpoint = await findEndpoint(tx, endpointId);
+  if (!endpoint) return;
+  const { renderWebhookFailedEmail } = await import('../emails/templates/team-emails.ts');
+  const shop = await readEmailShop(tx);
+  const owners = (await listMembers(tx)).filter(({ role }) => role === 'owner');
+  for (const { email } of owners)
+    await queueEmail(tx, renderWebhookFailedEmail({ recipient: email, publicUrl, shop, url: endpoint.url, failure }), at);
+}
 
 const RETENTION = 30 * DAY;
 const DELETED_AT_ONCE = 2000;

@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { findOptionalCaller } from '../../../platform/http/authorize.ts';
 import { route } from '../../../platform/http/route.ts';
 import { findRegionIssue } from '../../customers/addresses/check-address.ts';
-import { requireCodeGuess } from '../../pricing/code-guesses.ts';
+import { requireCodeGuess } from '../../pricing/usable-code.ts';
 import { readCartPrice } from './cart-price.service.ts';
 
 export function cartPriceRoutes(app: FastifyInstance, deps: Deps): void {

@@ -5,8 +5,7 @@
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
-import { findProviderByName, type PaymentProvider, type SessionReport } from '../../payments/provider.ts';
-import { awaitProvider, toProviderError } from '../../payments/provider-timeout.ts';
+import { awaitProvider, findProviderByName, type PaymentProvider, type SessionReport, toProviderError } from '../../payments/provider.ts';
 import { type PaymentOutcome, recordReport } from '../payments/payment.service.ts';
 import { findOpenSession, type OpenSession } from './checkout-session.repository.ts';
 

@@ -7,11 +7,17 @@ import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';
 import { retryTransaction } from '../../../platform/database/retry.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
-import { listAddresses } from '../../customers/accounts/address.repository.ts';
+import { listAddresses } from '../../customers/accounts/account.repository.ts';
 import { checkAddress } from '../../customers/addresses/check-address.ts';
 import { formatAddress } from '../../customers/addresses/print-address.ts';
-import { type Checkout, type PaymentProvider, type ProviderSession, requireProvider } from '../../payments/provider.ts';
-import { awaitProvider, toProviderError } from '../../payments/provider-timeout.ts';
+import {
+  awaitProvider,
+  type Checkout,
+  type PaymentProvider,
+  type ProviderSession,
+  requireProvider,
+  toProviderError,
+} from '../../payments/provider.ts';
 import type { CartChoices } from '../../pricing/price-cart.service.ts';
 import { loadPricingRules, readShippedCountries } from '../../pricing/pricing-rules.service.ts';
 import type { Buyer } from '../lifecycle/buyer.repository.ts';

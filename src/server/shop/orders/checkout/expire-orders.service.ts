@@ -3,15 +3,65 @@
  * are looked up at the provider. A run claims each order before it asks about it, so two never ask about the same one; an order that fails waits longer
  * each time and comes after those that don't, so it never keeps others from their turn.
  */
+
 import { MINUTE, SECOND } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import { retryTransaction } from '../../../platform/database/retry.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Logger } from '../../../platform/log/logger.ts';
+import { endCheckout } from '../lifecycle/admin-order.service.ts';
 import { lockOrderById } from '../lifecycle/row-lock.repository.ts';
 import { closeOrder, SYSTEM_ACTOR } from '../lifecycle/update-order.service.ts';
 import type { PaymentOutcome } from '../payments/payment.service.ts';
-import { type ClaimedSession, claimSession, MAX_PROCESSING, releaseSession, type SessionFilter } from './checkout-session.repository.ts';
-import { expireSession, reconcileSession } from './checkout-session.service.ts';
+import {
+  type ClaimedSession,
+  claimSession,
+  listPendingIds,
+  MAX_PROCESSING,
+  releaseSession,
+  type SessionFilter,
+} from './checkout-session.repository.ts';
+import { expireSession, isSessionLost, reconcileSession, type SessionDeps } from './checkout-session.service.ts';
+
+/** For an operator: ends checkouts that wait for a payment which can't come any more, without waiting until they end by themselves. */
+export interface EndedCheckouts {
+  ended: string[];
+  /** What is left, and why in words. */
+  kept: { id: string; why: string }[];
+}
+
+const OPERATOR = { id: null, name: 'Operator' };
+const WHY = "Ended by the operator: its payment provider doesn't know it any more";
+
+async function endOne(deps: SessionDeps, id: string, why: string): Promise<string | null> {
+  try {
+    await endCheckout(deps, OPERATOR, id, why);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}
+
+/**
+ * `ids`: these checkouts; one whose provider still knows it is ended there first, like an admin does. Null: all whose provider isn't set up any more, or
+ * doesn't know them. What a reachable provider knows, or one that doesn't answer, is never touched then.
+ */
+export async function endLostCheckouts(deps: SessionDeps, ids: string[] | null, signal?: AbortSignal): Promise<EndedCheckouts> {
+  const result: EndedCheckouts = { ended: [], kept: [] };
+  for (const id of ids ?? (await listPendingIds(deps.db))) {
+    if (signal?.aborted) break;
+    if (ids === null) {
+      const isLost = await isSessionLost(deps, id).catch((error: unknown) => (error instanceof AppError ? error : Promise.reject(error)));
+      if (isLost instanceof AppError) result.kept.push({ id, why: isLost.message });
+      if (isLost !== true) continue;
+    }
+    const why = await endOne(deps, id, ids === null ? WHY : 'Ended by the operator');
+    if (why === null) result.ended.push(id);
+    else result.kept.push({ id, why });
+  }
+  return result;
+}
 
 /** An event normally takes seconds; after this long the provider is asked instead. */
 const EVENT_TIMEOUT = 2 * MINUTE;

@@ -5,7 +5,7 @@ import type { MovedProduct } from '../../inventory/stock.repository.ts';
 import type { CartLine, LineTotals } from '../../pricing/cart-totals.ts';
 import type { CartChoices, PricedCart } from '../../pricing/price-cart.service.ts';
 import { createCodeError } from '../../pricing/usable-code.ts';
-import { formatCents } from '../lifecycle/format-cents.ts';
+import { formatCents } from '../lifecycle/notify-buyer.ts';
 import type { NewOrderLine, OrderUpdate } from './order-write.repository.ts';
 
 type BoughtLine = CartLine & Pick<MovedProduct, 'variantId' | 'slug' | 'name' | 'options' | 'sku' | 'imageId'>;

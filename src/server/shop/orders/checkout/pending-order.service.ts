@@ -1,4 +1,5 @@
 /** Writes a checkout, a pending order without a number, and reserves its stock, in the caller's transaction. */
+
 import type { AddressFields } from '../../../../contract/address.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -12,13 +13,29 @@ import { type CartChoices, type PricedCart, priceCart } from '../../pricing/pric
 import type { PricingRules } from '../../pricing/pricing-rules.service.ts';
 import { createCodeError } from '../../pricing/usable-code.ts';
 import { type Buyer, lockBuyer } from '../lifecycle/buyer.repository.ts';
-import { type LockedOrder, lockCheckouts } from '../lifecycle/row-lock.repository.ts';
-import { closeOrders } from '../lifecycle/update-order.service.ts';
+import { notifyBuyer } from '../lifecycle/notify-buyer.ts';
+import { notifyMerchant } from '../lifecycle/notify-merchant.ts';
+import { type LockedOrder, lockCheckouts, lockOrderById } from '../lifecycle/row-lock.repository.ts';
+import { changeOrder, closeOrders, SYSTEM_ACTOR } from '../lifecycle/update-order.service.ts';
 import { type CountedItem, createNotSoldError } from './cart-items.ts';
 import { type CheckoutLimits, checkCrowdStock, checkFreeOrder, checkFrequency, toFrequencyStart } from './checkout-frequency.ts';
-import { FREE_ORDER_PROVIDER, payFreeOrder } from './free-order.service.ts';
+import { endOtherCodeUses } from './checkout-session.repository.ts';
 import { checkMinimum, checkPrice, toBoughtLine, toOrderLine, toPriceColumns } from './order-prices.ts';
 import { createOrder, type NewOrderLine } from './order-write.repository.ts';
+
+/** An order that a discount code makes free: the payment provider isn't involved. */
+/** Stored instead of a payment provider's name. */
+export const FREE_ORDER_PROVIDER = 'none';
+
+/** Marks the order as paid, in the transaction that created it and reserved its stock. */
+export async function payFreeOrder(tx: Database, deps: Pick<Deps, 'publicUrl'>, id: string, at: Date): Promise<void> {
+  const order = await lockOrderById(tx, id);
+  if (!order) throw new Error('the order was not written');
+  await changeOrder(tx, order, 'pay', { ...SYSTEM_ACTOR, why: 'Nothing to pay', at }, { fields: { paidAt: at } });
+  await endOtherCodeUses(tx, id, at);
+  await notifyBuyer(tx, deps, id, 'paid', at);
+  await notifyMerchant(tx, deps, id, 'paid', at);
+}
 
 export interface NewOrder {
   id: string;

@@ -5,7 +5,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { DAY, isRecord } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { createSecretError } from '../../settings/secret-error.ts';
+import { createSecretError } from '../../settings/sealed-text.ts';
 import { findOrCreateSetting } from '../../settings/settings.repository.ts';
 import { getIpNetwork } from '../../team/login/attempt-limits.ts';
 import { normalizeEmail } from '../../team/login/user.repository.ts';

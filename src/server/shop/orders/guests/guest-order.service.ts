@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { retryTransaction } from '../../../platform/database/retry.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { readEmailShop } from '../../messages/emails/email-words.service.ts';
+import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueNotice } from '../../messages/emails/outbox.ts';
 import { consumeAttempt, EMAIL_IP_LIMIT, getIpNetwork, requireWithinLimit } from '../../team/login/attempt-limits.ts';
 import { requireConfirmedEmail } from '../../team/login/email-confirmation.service.ts';
@@ -99,7 +99,7 @@ export async function sendClaimLink(deps: Deps, caller: Caller, ip: string): Pro
   await db.transaction(async (tx) => {
     requireWithinLimit(await consumeAttempt({ db: tx, now }, EMAIL_IP_LIMIT, getIpNetwork(ip)), now());
     if (!(await listClaimable(tx, caller)).length) return;
-    const { renderClaimOrdersEmail } = await import('../../messages/emails/templates/claim-orders.ts');
+    const { renderClaimOrdersEmail } = await import('../../messages/emails/templates/customer-emails.ts');
     const linkUntil = new Date(now().getTime() + CLAIM_DURATION);
     const context = { recipient: caller.email, userId: caller.id, linkUntil, publicUrl, shop: await readEmailShop(tx) };
     await queueNotice(tx, renderClaimOrdersEmail({ ...context, token: createClaimToken(secret, caller, now()) }), now());

@@ -13,10 +13,8 @@ import {
 import type { ReadFromReplica } from '../../../platform/database/replica.ts';
 import { users } from '../../database/schema/account.ts';
 import { orders } from '../../database/schema/order.ts';
-import { listDisputes } from '../payments/dispute.repository.ts';
-import { listPayments } from '../payments/payment.repository.ts';
-import { listFailedRefunds } from '../refunds/refund.repository.ts';
-import { getRefundedParts } from '../refunds/refund-lines.repository.ts';
+import { listDisputes, listPayments } from '../payments/payment.repository.ts';
+import { getRefundedParts, listFailedRefunds } from '../refunds/refund.repository.ts';
 import { hasOpenDispute, hasOpenRequest, listOrderDetails, toOrder } from './order.repository.ts';
 import { type OrderFilter, selectMatching } from './order-search.repository.ts';
 

@@ -1,14 +1,21 @@
 /** Queues the email about a change of an order, in the transaction that makes the change. */
-import { toDollars } from '../../../../contract/money.ts';
+import { formatMoney, toDollars } from '../../../../contract/money.ts';
 import type { OrderRequest } from '../../../../contract/order-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { EmailMessage } from '../../messages/emails/email-message.ts';
-import { readEmailShop } from '../../messages/emails/email-words.service.ts';
+import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueEmail } from '../../messages/emails/outbox.ts';
 import type { OrderEmailData } from '../../messages/emails/templates/order-parts.ts';
 import { buildGuestOrderUrl, loadGuestSecret, signOrder } from '../guests/guest-link.ts';
 import { findAdminOrder } from './admin-order.repository.ts';
+
+/** For the history of orders and for error messages, which are in English. `currency`: as an order stores it. */
+export function formatCents(cents: number, currency: string): string {
+  // A provider's event may name what is no currency.
+  if (!/^[a-z]{3}$/i.test(currency)) return `${toDollars(cents).toFixed(2)} ${currency}`;
+  return formatMoney(toDollars(cents), { currency, locale: 'en-US' });
+}
 
 type RequestKind = OrderRequest['kind'];
 
@@ -46,11 +53,11 @@ async function createGuestOrderUrl(tx: Database, publicUrl: string, orderId: str
 async function renderNotification(data: OrderEmailData, notification: BuyerNotification): Promise<EmailMessage> {
   switch (notification) {
     case 'paid': {
-      const { renderOrderPaidEmail } = await import('../../messages/emails/templates/order-paid.ts');
+      const { renderOrderPaidEmail } = await import('../../messages/emails/templates/customer-emails.ts');
       return renderOrderPaidEmail(data);
     }
     case 'shipped': {
-      const { renderOrderShippedEmail } = await import('../../messages/emails/templates/order-shipped.ts');
+      const { renderOrderShippedEmail } = await import('../../messages/emails/templates/customer-emails.ts');
       return renderOrderShippedEmail(data);
     }
     default:
@@ -69,11 +76,11 @@ async function renderRequest(
 }
 
 async function renderMessage(data: OrderEmailData, { message }: { message: string }): Promise<EmailMessage> {
-  const { renderOrderMessageEmail } = await import('../../messages/emails/templates/order-message.ts');
+  const { renderOrderMessageEmail } = await import('../../messages/emails/templates/customer-emails.ts');
   return renderOrderMessageEmail({ ...data, message });
 }
 
 async function renderRefund(data: OrderEmailData, { refundedCents }: { refundedCents: number }): Promise<EmailMessage> {
-  const { renderOrderRefundedEmail } = await import('../../messages/emails/templates/order-refunded.ts');
+  const { renderOrderRefundedEmail } = await import('../../messages/emails/templates/customer-emails.ts');
   return renderOrderRefundedEmail({ ...data, amount: toDollars(refundedCents) });
 }

@@ -4,9 +4,9 @@ import type { OrderRequest } from '../../../../contract/order-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { EmailMessage } from '../../messages/emails/email-message.ts';
-import { readEmailShop } from '../../messages/emails/email-words.service.ts';
+import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueEmail } from '../../messages/emails/outbox.ts';
-import type { NewOrderData } from '../../messages/emails/templates/new-order.ts';
+import type { NewOrderData } from '../../messages/emails/templates/team-emails.ts';
 import type { DisputeReport } from '../../payments/provider.ts';
 import { readNotifications } from '../../settings/notifications.service.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
@@ -48,20 +48,20 @@ export async function notifyMerchant(
 
 async function renderNotification(data: NewOrderData, notification: MerchantNotification): Promise<EmailMessage> {
   if (notification === 'paid') {
-    const { renderNewOrderEmail } = await import('../../messages/emails/templates/new-order.ts');
+    const { renderNewOrderEmail } = await import('../../messages/emails/templates/team-emails.ts');
     return renderNewOrderEmail(data);
   }
   if ('failedRefundCents' in notification) {
-    const { renderRefundFailedEmail } = await import('../../messages/emails/templates/refund-failed.ts');
+    const { renderRefundFailedEmail } = await import('../../messages/emails/templates/team-emails.ts');
     return renderRefundFailedEmail({ ...data, amount: toDollars(notification.failedRefundCents) });
   }
   if ('disputed' in notification) {
-    const { renderDisputeOpenedEmail } = await import('../../messages/emails/templates/dispute.ts');
+    const { renderDisputeOpenedEmail } = await import('../../messages/emails/templates/team-emails.ts');
     const { disputed: reason, amountCents, respondBy } = notification;
     return renderDisputeOpenedEmail({ ...data, amount: toDollars(amountCents), reason, respondBy });
   }
   if ('disputeEnd' in notification) {
-    const { renderDisputeClosedEmail } = await import('../../messages/emails/templates/dispute.ts');
+    const { renderDisputeClosedEmail } = await import('../../messages/emails/templates/team-emails.ts');
     return renderDisputeClosedEmail({ ...data, amount: toDollars(notification.amountCents), status: notification.disputeEnd });
   }
   const { renderRequestToMerchantEmail } = await import('../../messages/emails/templates/order-request.ts');

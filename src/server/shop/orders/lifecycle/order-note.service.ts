@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { createNotFoundError, readAnyOrder } from './admin-order.service.ts';
 import { notifyBuyer } from './notify-buyer.ts';
-import { createNote } from './order-note.repository.ts';
+import { createNote } from './order.repository.ts';
 import { lockOrderById } from './row-lock.repository.ts';
 
 /** Doesn't raise the order's version, because a note conflicts with nobody's change. Throws `order_not_found` and `wrong_order_status`. */

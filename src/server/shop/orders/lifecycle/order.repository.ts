@@ -4,11 +4,22 @@ import { OPEN_DISPUTE_STATUSES, type Order, type OrderFilter } from '../../../..
 import type { Database } from '../../../platform/database/connect.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { isOneOf } from '../../database/schema/is-one-of.ts';
-import { isCheckout, isPlaced, orderHistory, orderLines, orders } from '../../database/schema/order.ts';
-import { getRefundedParts, listRefundedParts } from '../refunds/refund-lines.repository.ts';
+import { isCheckout, isPlaced, orderHistory, orderLines, orderNotes, orders } from '../../database/schema/order.ts';
+import { getRefundedParts, listRefundedParts } from '../refunds/refund.repository.ts';
 import { countReturnable, listRequests, type OrderRequestRow, toOrderRequest } from '../requests/order-request.repository.ts';
 import { isOwnedBy, type Owner } from './buyer.repository.ts';
-import { listNotes } from './order-note.repository.ts';
+
+export type OrderNoteRow = typeof orderNotes.$inferSelect;
+
+/** By order id; the oldest first. */
+export async function listNotes(db: Database, orderIds: string[]): Promise<Map<string, OrderNoteRow[]>> {
+  const rows = await db.select().from(orderNotes).where(inArray(orderNotes.orderId, orderIds)).orderBy(asc(orderNotes.id));
+  return Map.groupBy(rows, ({ orderId }) => orderId);
+}
+
+export async function createNote(tx: Database, note: typeof orderNotes.$inferInsert): Promise<void> {
+  await tx.insert(orderNotes).values(note);
+}
 
 type OrderRow = typeof orders.$inferSelect;
 type LineRow = typeof orderLines.$inferSelect;

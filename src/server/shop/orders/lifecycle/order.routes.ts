@@ -6,7 +6,7 @@ import * as shipping from '../../../../contract/order-shipping.ts';
 import type { Deps } from '../../../deps.ts';
 import { getPublicOrigin } from '../../../platform/http/public-origin.ts';
 import { route } from '../../../platform/http/route.ts';
-import { requireCodeGuess } from '../../pricing/code-guesses.ts';
+import { requireCodeGuess } from '../../pricing/usable-code.ts';
 import { startCheckout } from '../checkout/checkout.service.ts';
 import { resumeCheckout } from '../checkout/resume-checkout.service.ts';
 import { exportOrders } from '../export/export-orders.service.ts';

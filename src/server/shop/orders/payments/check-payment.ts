@@ -1,7 +1,7 @@
 /** Whether a payment is what its order requires, and the order's total with the tax of the payment. */
 import type { PaymentEvent } from '../../payments/provider.ts';
-import { spreadSum } from '../../pricing/shares.ts';
-import { formatCents } from '../lifecycle/format-cents.ts';
+import { spreadSum } from '../../pricing/discount.ts';
+import { formatCents } from '../lifecycle/notify-buyer.ts';
 import type { LockedOrder } from '../lifecycle/row-lock.repository.ts';
 
 type Due = Pick<LockedOrder, 'totalCents' | 'currency' | 'isTaxIncluded' | 'isTaxAutomatic'>;

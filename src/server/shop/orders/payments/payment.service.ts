@@ -5,24 +5,62 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { retryTransaction } from '../../../platform/database/retry.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
+import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
+import { queueEmail, queueNotice } from '../../messages/emails/outbox.ts';
 import type { PaymentEvent, SessionReport } from '../../payments/provider.ts';
 import { endOtherCodeUses } from '../checkout/checkout-session.repository.ts';
-import { findChargedParts, updateLineTaxes } from '../checkout/order-tax.repository.ts';
-import { createHistoryEntry, updateOrder } from '../checkout/order-write.repository.ts';
-import { formatCents } from '../lifecycle/format-cents.ts';
-import { notifyBuyer } from '../lifecycle/notify-buyer.ts';
-import { notifyMerchant } from '../lifecycle/notify-merchant.ts';
+import { createHistoryEntry, findChargedParts, updateLineTaxes, updateOrder } from '../checkout/order-write.repository.ts';
+import { findAdminOrder } from '../lifecycle/admin-order.repository.ts';
+import { formatCents, notifyBuyer } from '../lifecycle/notify-buyer.ts';
+import { findMerchant, notifyMerchant } from '../lifecycle/notify-merchant.ts';
 import { type LockedOrder, lockOrderById, lockOrderByPayment, lockOrdersBySession } from '../lifecycle/row-lock.repository.ts';
 import { changeOrder, PROVIDER_ACTOR } from '../lifecycle/update-order.service.ts';
-import { recordFailedRefund } from '../refunds/record-failed-refund.ts';
-import { writeRefundedCents } from '../refunds/record-refund.ts';
-import { keepProviderSum, readRefundState } from '../refunds/refunded-sum.ts';
+import { recordFailedRefund, writeRefundedCents } from '../refunds/record-refund.ts';
+import { keepProviderSum, readRefundState } from '../refunds/refund-selection.ts';
 import { checkPayment, spreadTax } from './check-payment.ts';
-import { notifyPaymentFailed } from './notify-payment-failed.ts';
-import { failPayment, findExtraByPaymentId, type ReportedPayment, savePayment, updateExtraRefunded } from './payment.repository.ts';
-import { createPaymentEvent } from './payment-event.repository.ts';
+import {
+  createPaymentEvent,
+  failPayment,
+  findExtraByPaymentId,
+  type ReportedPayment,
+  savePayment,
+  updateExtraRefunded,
+} from './payment.repository.ts';
 import { recordDispute } from './record-dispute.ts';
-import { recordProcessing } from './record-processing.ts';
+
+/** Tells the customer and the merchant that a payment which was on its way for days has failed. The checkout never became an order. */
+/**
+ * Not for a payment that failed at once, because the payment page says so. To the customer it is a notice (outbox.ts), because failing
+ * payments can be caused for free.
+ */
+export async function notifyPaymentFailed(
+  tx: Database,
+  { publicUrl, now }: Pick<Deps, 'publicUrl' | 'now'>,
+  order: LockedOrder,
+): Promise<void> {
+  if (!order.processingSince) return;
+  const checkout = await findAdminOrder(tx, order.id);
+  if (!checkout) return;
+  const { renderLatePaymentFailedEmail, renderPaymentFailedEmail } = await import('../../messages/emails/templates/customer-emails.ts');
+  const shop = await readEmailShop(tx);
+  const { _id, email } = checkout.buyer;
+  const context = { publicUrl, shop, order: checkout };
+  if (email) await queueNotice(tx, renderPaymentFailedEmail({ ...context, recipient: email, userId: _id, isGuest: _id === null }), now());
+  const merchant = await findMerchant(tx);
+  if (merchant) await queueEmail(tx, renderLatePaymentFailedEmail({ ...context, recipient: merchant }), now());
+}
+
+/** Records on a checkout that its customer has paid by a method that takes days, such as a bank debit. */
+/**
+ * From now on it doesn't expire: its stock stays reserved until the provider reports how the payment ended. False if that is known already.
+ */
+export async function recordProcessing(tx: Database, order: LockedOrder, at: Date): Promise<boolean> {
+  if (order.status !== 'pending' || order.processingSince) return false;
+  await updateOrder(tx, order.id, { processingSince: at });
+  const why = 'Payment is on its way: the bank takes some days. Its stock stays reserved';
+  await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...PROVIDER_ACTOR, why, at });
+  return true;
+}
 
 /**
  * paid, processing, review, closed, refunded, refund_failed, disputed: the order changed. unchanged: it had that status before. duplicate:

@@ -4,11 +4,11 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { DisputeReport } from '../../payments/provider.ts';
 import { createHistoryEntry, updateOrder } from '../checkout/order-write.repository.ts';
-import { formatCents } from '../lifecycle/format-cents.ts';
+import { formatCents } from '../lifecycle/notify-buyer.ts';
 import { type DisputeNotification, notifyMerchant } from '../lifecycle/notify-merchant.ts';
 import type { LockedOrder } from '../lifecycle/row-lock.repository.ts';
 import { PROVIDER_ACTOR } from '../lifecycle/update-order.service.ts';
-import { type DisputeRow, findDispute, saveDispute } from './dispute.repository.ts';
+import { type DisputeRow, findDispute, saveDispute } from './payment.repository.ts';
 
 interface Report extends DisputeReport {
   amountCents: number;

@@ -13,19 +13,18 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Logger } from '../../../platform/log/logger.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
-import { type PaymentProvider, requireProviderByName } from '../../payments/provider.ts';
-import { awaitProvider, toProviderError } from '../../payments/provider-timeout.ts';
+import { awaitProvider, type PaymentProvider, requireProviderByName, toProviderError } from '../../payments/provider.ts';
 import { checkWholeAmounts } from '../../settings/whole-amounts.service.ts';
 import { updateOrder } from '../checkout/order-write.repository.ts';
 import { createNotFoundError, readAnyOrder, requireVersion } from '../lifecycle/admin-order.service.ts';
-import { formatCents } from '../lifecycle/format-cents.ts';
+import { formatCents } from '../lifecycle/notify-buyer.ts';
 import { nextStatus } from '../lifecycle/order.state.ts';
 import { type LockedOrder, lockOrderById } from '../lifecycle/row-lock.repository.ts';
 import { findExtraPayment, findOwnPayment } from '../payments/payment.repository.ts';
 import { approveRequest, reopenRequest } from '../requests/order-request.service.ts';
 import { recordRefund } from './record-refund.ts';
 import * as repository from './refund.repository.ts';
-import { createRefundLines } from './refund-lines.repository.ts';
+import { createRefundLines } from './refund.repository.ts';
 import { checkSelection, type RefundSelectionInput } from './refund-selection.ts';
 
 /** A request this young may still be running in another process. */

@@ -15,7 +15,7 @@ import { notifyBuyer } from '../lifecycle/notify-buyer.ts';
 import { notifyMerchant } from '../lifecycle/notify-merchant.ts';
 import { createNotFoundError } from '../lifecycle/order.service.ts';
 import { type LockedOrder, lockOrderById, lockOwnOrder } from '../lifecycle/row-lock.repository.ts';
-import { findRefundable } from '../refunds/refund-lines.repository.ts';
+import { findRefundable } from '../refunds/refund.repository.ts';
 import { countReturnable, createRequest, decideRequest, listRequests, type OrderRequestRow } from './order-request.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;

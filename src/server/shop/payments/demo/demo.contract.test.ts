@@ -2,7 +2,7 @@ import { VALID_CARD } from '../../../../../tests/support/checkout.ts';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { type SentEvent, testProviderContract } from '../../../../../tests/support/provider-contract.ts';
 import { createDemoProvider, type DemoProvider } from './demo.provider.ts';
-import { SIGNATURE_HEADER, signPayload } from './webhook-signature.ts';
+import { SIGNATURE_HEADER, signPayload } from './demo.webhook.ts';
 
 const SECRET = 'a secret of the story';
 const sent: SentEvent[] = [];

@@ -8,12 +8,10 @@ import pTimeout from 'p-timeout';
 import { isRecord, SECOND } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { PaymentProvider, RefundRequest, SessionReport } from '../provider.ts';
-import { orBusy } from '../provider-timeout.ts';
+import { orBusy, type PaymentProvider, type RefundRequest, type SessionReport } from '../provider.ts';
 import * as repository from './demo.repository.ts';
-import { readDemoEvent, serializeEvent, toPaymentId, toSessionId } from './demo.webhook.ts';
+import { readDemoEvent, SIGNATURE_HEADER, serializeEvent, signPayload, toPaymentId, toSessionId } from './demo.webhook.ts';
 import { paymentPageRoutes } from './payment-page-routes.ts';
-import { SIGNATURE_HEADER, signPayload } from './webhook-signature.ts';
 
 const MAX_ATTEMPTS = 3;
 const INITIAL_BACKOFF_MS = 100;

@@ -1,8 +1,7 @@
 /** The demo provider's own tables. Of the shop's tables it uses only `settings`, for its secret. */
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/connect.ts';
-import { insertStatement } from '../../../platform/database/insert-rows.ts';
-import { queryPrepared } from '../../../platform/database/query.ts';
+import { insertStatement, queryPrepared } from '../../../platform/database/query.ts';
 import { demoEvents, demoRefunds, demoSessions } from '../../database/schema/payment.ts';
 import { settings } from '../../database/schema/setting.ts';
 import type { Checkout, RefundRequest } from '../provider.ts';

@@ -1,10 +1,37 @@
 /** The demo provider's webhook events: serialized by the provider, verified and parsed by the shop. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { isRecord } from '../../../../contract/values.ts';
+import { isRecord, SECOND } from '../../../../contract/values.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { PaymentEvent } from '../provider.ts';
 import type { DemoEvent } from './demo.repository.ts';
-import { findSignatureError, SIGNATURE_HEADER } from './webhook-signature.ts';
+
+/** Signatures as card providers use them: HMAC-SHA256 over `<timestamp>.<body>`, sent in a header with the timestamp. */
+export const SIGNATURE_HEADER = 'demo-signature';
+/** Seconds, in both directions: outside of it an event may be a replay. */
+const TOLERANCE_SECONDS = 300;
+
+function computeDigest(secret: string, seconds: string, raw: string | Buffer): Buffer {
+  return createHmac('sha256', secret).update(`${seconds}.`).update(raw).digest();
+}
+
+/** The header's value: `t=<Unix time>,v1=<hex>`. */
+export function signPayload(secret: string, raw: string | Buffer, now: Date): string {
+  const seconds = String(Math.floor(now.getTime() / SECOND));
+  return `t=${seconds},v1=${computeDigest(secret, seconds, raw).toString('hex')}`;
+}
+
+/** Null where the signature is valid for the body. */
+export function findSignatureError(secret: string, raw: Buffer, header: unknown, now: Date): string | null {
+  if (typeof header !== 'string') return 'The signature is missing';
+  const [, seconds, signature] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) ?? [];
+  if (!seconds || !signature) return "The signature can't be read";
+  if (!timingSafeEqual(computeDigest(secret, seconds, raw), Buffer.from(signature, 'hex'))) return "The signature doesn't fit the body";
+  if (Math.abs(now.getTime() / SECOND - Number(seconds)) > TOLERANCE_SECONDS) {
+    return "The signature is too old, or ahead of its time: is this server's clock right?";
+  }
+  return null;
+}
 
 const EVENT_TYPES: Record<DemoEvent['type'], PaymentEvent['type']> = {
   'checkout.paid': 'paid',

@@ -1,4 +1,5 @@
 /** Routes of the hosted payment page: it is shown, submitted and left again. */
+
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { DEFAULT_SHOP_DETAILS } from '../../../../contract/default-settings.ts';
 import { KILOBYTE } from '../../../../contract/values.ts';
@@ -6,10 +7,38 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { findCardErrors, findDecline, readCardForm } from './card-form.ts';
 import { type DemoSession, findSession, updateToCancelled } from './demo.repository.ts';
-import { buildClosedNotice } from './payment-notice.ts';
 import type { Notice, PageBrand } from './payment-page.ts';
 import type { FailedAttempt } from './payment-page-form.ts';
 import { buildContentSecurityPolicy, buildStyle } from './payment-page-style.ts';
+
+/** What the payment page says instead of the form if a session can't be paid. */
+/** Null: there is no such session. `status`: of the HTTP response. */
+export function buildClosedNotice(session: DemoSession | null): Notice & { status: number } {
+  if (!session) {
+    return {
+      status: 404,
+      title: "This payment page doesn't exist",
+      text: 'The link may be cut off. Start the checkout again from your cart.',
+      href: '/',
+    };
+  }
+  const { successUrl, cancelUrl } = session.checkout;
+  switch (session.status) {
+    case 'paid':
+      return { status: 200, title: 'Already paid', text: 'This order is paid. You can close this page.', href: successUrl };
+    case 'cancelled':
+      return { status: 410, title: 'Payment cancelled', text: 'You left this payment, and nothing was charged.', href: cancelUrl };
+    case 'open':
+      return {
+        status: 410,
+        title: 'This payment page has expired',
+        text: 'Nothing was charged. Start the checkout again from your cart.',
+        href: cancelUrl,
+      };
+    default:
+      return session.status satisfies never;
+  }
+}
 
 const MAX_FORM_BYTES = 16 * KILOBYTE;
 const SESSION_ID = /^demo_[A-Za-z0-9_-]{32}$/;

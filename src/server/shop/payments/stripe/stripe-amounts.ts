@@ -4,6 +4,9 @@
  */
 import { getCurrencyDigits } from '../../../../contract/money.ts';
 
+/** The statuses of refunds whose money stayed at, or came back to, the shop. */
+export const FAILED_REFUND_STATUSES: readonly (string | null)[] = ['failed', 'canceled'];
+
 /** They have no decimals, but Stripe goes on counting hundredths of them, of which it takes hundreds alone. */
 const COUNTED_IN_HUNDREDTHS: ReadonlySet<string> = new Set(['ISK', 'UGX']);
 

@@ -7,9 +7,8 @@ import { isStripeTestKey } from '../../../platform/settings/checks.ts';
 import type { StripeConfig } from '../../../platform/settings/config.ts';
 import type { Checkout, PaymentProvider, RefundRequest, SessionReport } from '../provider.ts';
 import { toCustomerParams, toReport, toSessionParams } from './checkout-session.ts';
-import { FAILED_REFUND_STATUSES } from './refund-status.ts';
 import { readStripeEvent } from './stripe.webhook.ts';
-import { getStripeMinimum, toStripeAmount } from './stripe-amounts.ts';
+import { FAILED_REFUND_STATUSES, getStripeMinimum, toStripeAmount } from './stripe-amounts.ts';
 
 /**
  * Milliseconds. A slow answer is waited for as long as the shop waits, so a first attempt may take all of an operation; a second one is for a connection that

@@ -11,9 +11,8 @@ import { registerPages } from '../../../platform/http/pages/ssr.ts';
 import { sealAuditLog } from '../../integrity/audit/seal-audit-log.service.ts';
 import { createMovements } from '../../inventory/stock.repository.ts';
 import { queueEmail } from '../../messages/emails/outbox.ts';
-import { renderPasswordChangedEmail } from '../../messages/emails/templates/password-changed.ts';
-import { createDatabaseStateReader } from './database-state.ts';
-import { createLedgerCheck } from './ledger-check.ts';
+import { renderPasswordChangedEmail } from '../../messages/emails/templates/account-emails.ts';
+import { createDatabaseStateReader, createLedgerCheck } from './database-state.ts';
 import { type Metrics, openMetrics } from './open-metrics.ts';
 import { serveMetrics } from './serve-metrics.ts';
 

@@ -6,8 +6,8 @@ import {
   listJobCounters,
   listSecurityEventCounters,
   purgeCounter,
+  type RequestMetrics,
 } from '../../../platform/monitoring/counters.ts';
-import type { RequestMetrics } from '../../../platform/monitoring/request-metrics.ts';
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 

@@ -8,9 +8,9 @@ import { changeAnswer, resetPasswordByAnswer } from '../passwords/password.servi
 import { requestResetLink, resetPasswordByLink } from '../passwords/reset-link.service.ts';
 import * as reauthentication from '../sessions/reauthentication.ts';
 import { deleteSession } from '../sessions/session.repository.ts';
+import { requiresConfirmation } from './account-link.ts';
 import { logIn, registerUser } from './auth.service.ts';
 import * as confirmation from './email-confirmation.service.ts';
-import { requiresConfirmation } from './mailbox-proof.ts';
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.register, async ({ body, request }) => {

@@ -7,11 +7,11 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { requireUncommonPassword } from '../passwords/common-passwords.ts';
 import { createDisabledError } from '../passwords/password.service.ts';
-import { hashAnswer, hashPassword, verifyPassword } from '../passwords/password-hash.ts';
+import { hashAnswer, hashPassword, requireUncommonPassword, verifyPassword } from '../passwords/password-hash.ts';
 import { createChallenge } from '../second-factor/second-factor-login.ts';
 import { deleteExpiredSessions, type SessionOrigin } from '../sessions/auth-session.ts';
+import { awaitsConfirmation } from './account-link.ts';
 import {
   EMAIL_IP_LIMIT,
   getIpNetwork,
@@ -26,9 +26,7 @@ import { completeLogin, type Login } from './complete-login.ts';
 import { queueConfirmation, queueEmailTakenNotice } from './email-confirmation.service.ts';
 import { type Client, findOrigin, forgetUnusedDevices } from './known-device.ts';
 import { deleteAttempts, deleteExpiredAttempts } from './login-attempt.repository.ts';
-import { listKeysToReset, requireLoginAttempts, requireNetworkAttempt } from './login-limits.ts';
-import { warnOwner } from './login-warning.ts';
-import { awaitsConfirmation } from './mailbox-proof.ts';
+import { listKeysToReset, requireLoginAttempts, requireNetworkAttempt, warnOwner } from './login-limits.ts';
 import * as repository from './user.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;

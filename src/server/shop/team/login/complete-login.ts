@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { createSession, type SessionOrigin } from '../sessions/auth-session.ts';
 import { addKnownOrigin, type Client, getDeviceToken, hasKnownOrigin, type Origin } from './known-device.ts';
-import { queueNewLoginEmail } from './login-warning.ts';
+import { queueNewLoginEmail } from './login-limits.ts';
 
 export interface Login {
   user: User;

@@ -6,12 +6,18 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { readEmailShop } from '../../messages/emails/email-words.service.ts';
+import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueEmail, queueNotice } from '../../messages/emails/outbox.ts';
-import { type AccountLink, createAccountLink, isAccountLink, readAccountId } from './account-link.ts';
+import {
+  type AccountLink,
+  createAccountLink,
+  dropPreparedAccess,
+  isAccountLink,
+  queueLinkEmail,
+  readAccountId,
+  requireLinks,
+} from './account-link.ts';
 import { EMAIL_IP_LIMIT, getIpNetwork, requireAttempt } from './attempt-limits.ts';
-import { queueLinkEmail, requireLinks } from './link-email.ts';
-import { dropPreparedAccess } from './mailbox-proof.ts';
 import { type AccountEmail, findAccountEmail, findCredentials, lockAccountEmail, normalizeEmail, updateUser } from './user.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now' | 'publicUrl' | 'accounts'>;
@@ -36,7 +42,7 @@ export async function queueConfirmation(tx: Database, { now, publicUrl }: Omit<C
   if (!recipient || !publicUrl) return;
   const linkUntil = new Date(now().getTime() + CONFIRMATION_DURATION);
   const token = await createAccountLink(tx, toLink(account, recipient), linkUntil);
-  const { renderConfirmEmail } = await import('../../messages/emails/templates/confirm-email.ts');
+  const { renderConfirmEmail } = await import('../../messages/emails/templates/account-emails.ts');
   await queueLinkEmail(
     tx,
     renderConfirmEmail({ recipient, userId: account.id, linkUntil, publicUrl, shop: await readEmailShop(tx), token }),
@@ -98,7 +104,7 @@ export async function queueEmailTakenNotice(
   { now, publicUrl }: Pick<Context, 'now' | 'publicUrl'>,
   taken: User,
 ): Promise<void> {
-  const { renderEmailTakenEmail } = await import('../../messages/emails/templates/email-taken.ts');
+  const { renderEmailTakenEmail } = await import('../../messages/emails/templates/account-emails.ts');
   await queueNotice(
     tx,
     renderEmailTakenEmail({ recipient: taken.email, userId: taken._id, publicUrl, shop: await readEmailShop(tx) }),
@@ -122,7 +128,7 @@ export async function confirmEmail(context: Context, token: string): Promise<voi
       await updateUser(tx, id, { email: address, pendingEmail: null, isEmailUnconfirmed: false, emailConfirmedAt: now() });
       await dropPreparedAccess(tx, id, account.isEmailUnconfirmed);
       if (!account.pendingEmail || account.isEmailUnconfirmed) return;
-      const { renderEmailChangedEmail } = await import('../../messages/emails/templates/email-changed.ts');
+      const { renderEmailChangedEmail } = await import('../../messages/emails/templates/account-emails.ts');
       const notice = renderEmailChangedEmail({ recipient: account.email, userId: id, publicUrl, shop: await readEmailShop(tx) });
       // Goes to an address that no longer belongs to the account, so it is sent at most once and needs no limit.
       await queueEmail(tx, notice, now());

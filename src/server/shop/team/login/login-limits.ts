@@ -7,18 +7,55 @@
  *                     └─ any other ─▶ 10, then one each 2.4 h, for the account as a whole
  *                ─▶ right or wrong in 15 min: 300 of its network, or 30 of the known device ─▶ the password is checked
  */
+import type { User } from '../../../../contract/auth.ts';
 import { DAY, MINUTE } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
+import { queueNotice } from '../../messages/emails/outbox.ts';
+import type { SessionOrigin } from '../sessions/auth-session.ts';
 import {
   type Attempt,
   type AttemptLimit,
   buildAttemptKey,
   consumeAttempt,
   consumePacedAttempt,
+  EMAIL_IP_LIMIT,
   requireAttempt,
   requireWithinLimit,
 } from './attempt-limits.ts';
-import type { Origin } from './known-device.ts';
+import { type Origin, parseUserAgent } from './known-device.ts';
+
+/** Tells an account's owner that somebody keeps guessing the password, or that somebody logged in from a new device and network. */
+const WARNING_LIMIT = { name: 'login-warning', maxAttempts: 1, windowMs: DAY };
+
+/** At most once a day, and not if the network has caused too many emails already. */
+export async function warnOwner(
+  { db, now, publicUrl }: Pick<Deps, 'db' | 'now' | 'publicUrl'>,
+  { _id, email }: User,
+  network: string,
+): Promise<void> {
+  const { renderLoginAttemptsEmail } = await import('../../messages/emails/templates/account-emails.ts');
+  await db.transaction(async (tx) => {
+    const warning = await consumeAttempt({ db: tx, now }, WARNING_LIMIT, _id);
+    if (warning.isOverLimit) return;
+    const networkEmail = await consumeAttempt({ db: tx, now }, EMAIL_IP_LIMIT, network);
+    if (networkEmail.isOverLimit) return warning.release();
+    await queueNotice(tx, renderLoginAttemptsEmail({ recipient: email, userId: _id, publicUrl, shop: await readEmailShop(tx) }), now());
+  });
+}
+
+/** In the transaction of the login, so that no login succeeds without it. */
+export async function queueNewLoginEmail(
+  tx: Database,
+  { now, publicUrl }: Pick<Deps, 'now' | 'publicUrl'>,
+  { _id, email }: User,
+  { ip, userAgent }: SessionOrigin,
+): Promise<void> {
+  const { renderNewLoginEmail } = await import('../../messages/emails/templates/account-emails.ts');
+  const login = { ...parseUserAgent(userAgent ?? null), ip, at: now() };
+  await queueNotice(tx, renderNewLoginEmail({ recipient: email, userId: _id, publicUrl, shop: await readEmailShop(tx), ...login }), now());
+}
 
 export const LOGIN_LIMIT = { name: 'login', maxAttempts: 5, windowMs: 15 * MINUTE };
 export const KNOWN_ORIGIN_LIMIT = { name: 'login-known', maxAttempts: 10, windowMs: DAY };

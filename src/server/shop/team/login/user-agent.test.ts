@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseUserAgent } from './user-agent.ts';
+import { parseUserAgent } from './known-device.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

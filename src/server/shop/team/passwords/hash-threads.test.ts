@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { hashInThread, verifyInThread } from './hash-threads.ts';
+import { hashInThread, verifyInThread } from './password-hash.ts';
 
 const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 

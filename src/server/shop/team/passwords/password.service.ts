@@ -7,8 +7,9 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { readEmailShop } from '../../messages/emails/email-words.service.ts';
+import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueNotice } from '../../messages/emails/outbox.ts';
+import { awaitsConfirmation, NO_ANSWER } from '../login/account-link.ts';
 import {
   ANSWER_NETWORK_LIMIT,
   buildAttemptKey,
@@ -22,11 +23,9 @@ import {
 } from '../login/attempt-limits.ts';
 import { findOrigin } from '../login/known-device.ts';
 import { deleteAttempts } from '../login/login-attempt.repository.ts';
-import { awaitsConfirmation, NO_ANSWER } from '../login/mailbox-proof.ts';
 import { findCredentials, lockCurrentPassword, lockUser, normalizeEmail, updateUser } from '../login/user.repository.ts';
 import { deleteSessions, hasSession } from '../sessions/session.repository.ts';
-import { requireUncommonPassword } from './common-passwords.ts';
-import { hashAnswer, hashPassword, verifyAnswer } from './password-hash.ts';
+import { hashAnswer, hashPassword, requireUncommonPassword, verifyAnswer } from './password-hash.ts';
 
 /** `publicUrl` is what the links of the email begin with. */
 type EmailContext = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
@@ -88,7 +87,7 @@ export async function requirePasswordEmail(context: Pick<Deps, 'db' | 'now'>, ip
 }
 
 export async function queuePasswordChangedEmail(tx: Database, { now, publicUrl }: EmailContext, { _id, email }: User): Promise<void> {
-  const { renderPasswordChangedEmail } = await import('../../messages/emails/templates/password-changed.ts');
+  const { renderPasswordChangedEmail } = await import('../../messages/emails/templates/account-emails.ts');
   await queueNotice(tx, renderPasswordChangedEmail({ recipient: email, userId: _id, publicUrl, shop: await readEmailShop(tx) }), now());
 }
 

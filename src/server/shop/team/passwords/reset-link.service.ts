@@ -7,14 +7,20 @@ import { MINUTE } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { readEmailShop } from '../../messages/emails/email-words.service.ts';
-import { type AccountLink, createAccountLink, isAccountLink, readAccountId } from '../login/account-link.ts';
+import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
+import {
+  type AccountLink,
+  createAccountLink,
+  dropPreparedAccess,
+  isAccountLink,
+  queueLinkEmail,
+  readAccountId,
+  requireLinks,
+} from '../login/account-link.ts';
 import { EMAIL_IP_LIMIT, getIpNetwork, RESET_IP_LIMIT, requireAttempt, runWithAttempts } from '../login/attempt-limits.ts';
-import { queueLinkEmail, requireLinks } from '../login/link-email.ts';
-import { dropPreparedAccess } from '../login/mailbox-proof.ts';
 import { findCredentials, findCredentialsById, updateUser } from '../login/user.repository.ts';
-import { requireUncommonPassword } from './common-passwords.ts';
 import { changePassword, createDisabledError, queuePasswordChangedEmail } from './password.service.ts';
+import { requireUncommonPassword } from './password-hash.ts';
 
 type Context = Pick<Deps, 'db' | 'now' | 'publicUrl' | 'accounts'>;
 
@@ -44,7 +50,7 @@ export async function queueResetLink(context: Context, email: string): Promise<v
   await db.transaction(async (tx) => {
     const linkUntil = new Date(now().getTime() + RESET_DURATION);
     const token = await createAccountLink(tx, toLink(found), linkUntil);
-    const { renderResetPasswordEmail } = await import('../../messages/emails/templates/reset-password.ts');
+    const { renderResetPasswordEmail } = await import('../../messages/emails/templates/account-emails.ts');
     const parts = { recipient: user.email, userId: user._id, linkUntil, publicUrl, shop: await readEmailShop(tx) };
     await queueLinkEmail(tx, renderResetPasswordEmail({ ...parts, token }), now);
   });

@@ -9,8 +9,8 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { addUser } from '../login/auth.service.ts';
 import { findCredentials } from '../login/user.repository.ts';
-import { requireUncommonPassword } from '../passwords/common-passwords.ts';
 import { changePassword } from '../passwords/password.service.ts';
+import { requireUncommonPassword } from '../passwords/password-hash.ts';
 import { deleteFactorAndNotify } from '../second-factor/second-factor.service.ts';
 
 type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;

@@ -13,12 +13,12 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { readEmailShop } from '../../messages/emails/email-words.service.ts';
+import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueEmail } from '../../messages/emails/outbox.ts';
 import { addPreparedUser, prepareUser } from '../login/auth.service.ts';
 import { requireConfirmedEmail } from '../login/email-confirmation.service.ts';
 import { findCredentials, lockTeam, updateUser } from '../login/user.repository.ts';
-import { requireUncommonPassword } from '../passwords/common-passwords.ts';
+import { requireUncommonPassword } from '../passwords/password-hash.ts';
 import { hashToken } from '../sessions/auth-session.ts';
 import { deleteSessions } from '../sessions/session.repository.ts';
 import * as repository from './team.repository.ts';
@@ -35,7 +35,7 @@ const buildPath = (token: string) => `/team-invitation#${token}`;
 const createToken = () => randomBytes(32).toString('base64url');
 
 async function queueInvitationEmail(tx: Database, { now, publicUrl }: Context, { email, by, role, expiresAt }: Invitation, token: string) {
-  const { renderTeamInvitationEmail } = await import('../../messages/emails/templates/team-invitation.ts');
+  const { renderTeamInvitationEmail } = await import('../../messages/emails/templates/team-emails.ts');
   const link = publicUrl && `${publicUrl}${buildPath(token)}`;
   const context = { recipient: email, linkUntil: new Date(expiresAt), publicUrl, shop: await readEmailShop(tx) };
   await queueEmail(tx, renderTeamInvitationEmail({ ...context, by, role, link }), now());

@@ -14,8 +14,7 @@ import { getIpNetwork, LOGIN_IP_LIMIT, requireAttempt, runWithAttempts } from '.
 import { completeLogin, type Login } from '../login/complete-login.ts';
 import { type Client, findOrigin, getDeviceToken } from '../login/known-device.ts';
 import { deleteAttempts } from '../login/login-attempt.repository.ts';
-import { type LoginTarget, listKeysToReset, requireLoginAttempts, requireNetworkAttempt } from '../login/login-limits.ts';
-import { warnOwner } from '../login/login-warning.ts';
+import { type LoginTarget, listKeysToReset, requireLoginAttempts, requireNetworkAttempt, warnOwner } from '../login/login-limits.ts';
 import { findCredentialsById, lockCurrentPassword } from '../login/user.repository.ts';
 import { createDisabledError } from '../passwords/password.service.ts';
 import type { SessionOrigin } from '../sessions/auth-session.ts';

@@ -5,19 +5,25 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { readEmailShop } from '../../messages/emails/email-words.service.ts';
+import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueNotice } from '../../messages/emails/outbox.ts';
-import type { SecondFactorEmailKind } from '../../messages/emails/templates/second-factor.ts';
+import type { SecondFactorEmailKind } from '../../messages/emails/templates/account-emails.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { REAUTHENTICATION_LIMIT, requireAttempt, runWithAttempts } from '../login/attempt-limits.ts';
 import { findCredentialsById, findUser, lockCurrentPassword } from '../login/user.repository.ts';
 import { verifyPassword } from '../passwords/password-hash.ts';
 import { deleteSessions } from '../sessions/session.repository.ts';
-import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
 import * as repository from './second-factor.repository.ts';
 import { isSecondFactorDemanded } from './second-factor-demand.ts';
-import { decryptSecret, encryptSecret } from './second-factor-secret.ts';
-import { buildTotpUri, createSecret, findStep } from './totp.ts';
+import {
+  buildTotpUri,
+  createRecoveryCodes,
+  createSecret,
+  decryptSecret,
+  encryptSecret,
+  findStep,
+  hashRecoveryCode,
+} from './second-factor-secret.ts';
 
 type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
 
@@ -29,7 +35,7 @@ async function queueChangeEmail(
   { id: userId, email: recipient }: { id: string; email: string },
   kind: SecondFactorEmailKind,
 ): Promise<boolean> {
-  const { renderSecondFactorEmail } = await import('../../messages/emails/templates/second-factor.ts');
+  const { renderSecondFactorEmail } = await import('../../messages/emails/templates/account-emails.ts');
   return queueNotice(tx, renderSecondFactorEmail({ recipient, userId, publicUrl, shop: await readEmailShop(tx), kind }), now());
 }
 

@@ -1,13 +1,20 @@
 /** Sessions and the tokens that prove them: opaque and random; the database knows only their SHA-256. */
+
 import { createHash, randomBytes } from 'node:crypto';
-import { HOUR } from '../../../../contract/values.ts';
+import { DAY, HOUR } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { USER_AGENT_MAX_LENGTH } from '../login/user-agent.ts';
+import { USER_AGENT_MAX_LENGTH } from '../login/known-device.ts';
 import { findSecondFactorDueAt } from '../second-factor/second-factor-demand.ts';
 import * as repository from './session.repository.ts';
-import { ABSOLUTE_TIMEOUT, IDLE_TIMEOUT } from './session-timeouts.ts';
+
+/** How long a login lasts. */
+/** A session that is not used for this long expires. */
+export const IDLE_TIMEOUT = 7 * DAY;
+
+/** A session expires at this age, however much it is used. */
+export const ABSOLUTE_TIMEOUT = 30 * DAY;
 
 /** The last use is written at most this often, so that reading pages doesn't cost a write each time. */
 const TOUCH_INTERVAL = HOUR;

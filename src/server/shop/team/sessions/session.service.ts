@@ -5,8 +5,8 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
+import { parseUserAgent } from '../login/known-device.ts';
 import { findUser } from '../login/user.repository.ts';
-import { parseUserAgent } from '../login/user-agent.ts';
 import { getSessionBounds } from './auth-session.ts';
 import * as repository from './session.repository.ts';
 

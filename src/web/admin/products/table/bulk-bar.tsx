@@ -1,15 +1,51 @@
 /** What can be done with the selected products; stays in sight below the table. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
-import type { BulkChange } from '../../../../contract/bulk-edit.ts';
-import { duplicateProduct } from '../../../../contract/product-admin.ts';
+import type { BulkChange, BulkSelection } from '../../../../contract/bulk-edit.ts';
+import { BULK_IDS_MAX } from '../../../../contract/limits.ts';
+import { duplicateProduct, type ProductTableFilter } from '../../../../contract/product-admin.ts';
 import { api } from '../../../api.ts';
 import type { Total } from '../../../shared/format.ts';
 import { common } from '../../../shared/messages/common.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
-import type { Selection } from './use-selection.ts';
+
+/** The selected products: kept across pages, cleared when the filter changes. */
+export type Selection = ReturnType<typeof useSelection>;
+
+export function useSelection(filter: ProductTableFilter) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [isAll, setIsAll] = useState(false);
+  const filterKey = JSON.stringify(filter);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter shows other products
+  useEffect(() => {
+    setIds(new Set());
+    setIsAll(false);
+  }, [filterKey]);
+
+  const toggle = (changed: string[], isSelected: boolean) => {
+    setIsAll(false);
+    setIds((before) => {
+      const rest = [...before].filter((it) => !changed.includes(it));
+      return new Set(isSelected ? [...rest, ...changed].slice(0, BULK_IDS_MAX) : rest);
+    });
+  };
+  return {
+    count: ids.size,
+    isAll,
+    has: (id: string) => isAll || ids.has(id),
+    toggle,
+    selectAll: () => setIsAll(true),
+    clear: () => {
+      setIds(new Set());
+      setIsAll(false);
+    },
+    /** What a bulk edit is told. */
+    toBulk: (): BulkSelection => (isAll ? { filter } : { ids: [...ids] }),
+  };
+}
 
 const FIELDS = ['price', 'category', 'status', 'stock', 'attribute', 'delete'] as const satisfies readonly BulkChange['field'][];
 

@@ -1,5 +1,5 @@
 /** The columns of the table of products. */
-import type { ReactNode } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { TableProduct, TableSort } from '../../../../contract/product-admin.ts';
 import { Badge, type BadgeTone } from '../../../kit/badge.tsx';
 import type { Column } from '../../../kit/data-table.tsx';
@@ -8,15 +8,55 @@ import { Link } from '../../../kit/link.tsx';
 import { formatCount, formatDate } from '../../../shared/format.ts';
 import { PriceAmount, PriceBefore } from '../../../shared/products/price.tsx';
 import { IMAGE_SIZES, ProductImage } from '../../../shared/products/product-image.tsx';
-import { TABLE_COLUMNS, type TableColumn } from '../../../state/product-table.ts';
+import { showColumn, TABLE_COLUMNS, type TableColumn, useProductsView } from '../../../state/product-table.ts';
 import { products } from '../../messages.ts';
 import { toInput } from '../../parts/parse-number.ts';
 import { productTable as words } from '../messages.ts';
+import type { Selection } from './bulk-bar.tsx';
 import { bulkEdit } from './bulk-edit-messages.ts';
-import { EditableCell } from './editable-cell.tsx';
+import { EditableCell, type RowEdits } from './editable-cell.tsx';
 import { buildTableUrl, type TableView } from './filter.ts';
-import type { RowEdits } from './use-row-edits.ts';
-import type { Selection } from './use-selection.ts';
+
+/** Which columns the table has; remembered in this browser. */
+export function ColumnPicker() {
+  const { hidden } = useProductsView();
+  const root = useRef<HTMLDetailsElement>(null);
+  const summary = useRef<HTMLElement>(null);
+
+  const close = () => {
+    if (root.current) root.current.open = false;
+  };
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Element && !root.current?.contains(relatedTarget)) close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    close();
+    summary.current?.focus();
+  };
+
+  return (
+    <details ref={root} onBlur={onBlur} onKeyDown={onKeyDown} className="relative">
+      <summary ref={summary} className="button button-secondary h-full list-none [&::-webkit-details-marker]:hidden">
+        {words.columns}
+      </summary>
+      <fieldset className="absolute top-full right-0 z-30 mt-2 w-48 rounded-card border border-line bg-raised p-2 shadow-float max-sm:right-auto max-sm:left-0">
+        <legend className="sr-only">{words.columns}</legend>
+        {TABLE_COLUMNS.map((column) => (
+          <label key={column} className="flex min-h-10 cursor-pointer items-center gap-2.5 rounded-control px-2 hover:bg-line/60">
+            <input
+              type="checkbox"
+              checked={!hidden.includes(column)}
+              onChange={(event) => showColumn(column, event.target.checked)}
+              className="size-4 accent-accent"
+            />
+            {words.columnNames[column]}
+          </label>
+        ))}
+      </fieldset>
+    </details>
+  );
+}
 
 const STATUS_TONES: Record<TableProduct['status'], BadgeTone> = { active: 'good', draft: 'caution', archived: 'quiet' };
 

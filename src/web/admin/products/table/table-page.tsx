@@ -26,16 +26,14 @@ import { useRevalidateShop } from '../../parts/use-revalidate-shop.ts';
 import { productTable as words } from '../messages.ts';
 import { NoProducts } from '../no-products.tsx';
 import { ViewSwitch } from '../view-switch.tsx';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkBar, useSelection } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { bulkEdit } from './bulk-edit-messages.ts';
-import { ColumnPicker } from './column-picker.tsx';
-import { buildColumns } from './columns.tsx';
+import { buildColumns, ColumnPicker } from './columns.tsx';
+import { useRowEdits } from './editable-cell.tsx';
 import { buildTableUrl, readTableView } from './filter.ts';
 import { FilterForm } from './filter-form.tsx';
 import { RecentEdits } from './recent-edits.tsx';
-import { useRowEdits } from './use-row-edits.ts';
-import { useSelection } from './use-selection.ts';
 
 export function TablePage() {
   const view = readTableView(useSearchParams()[0]);

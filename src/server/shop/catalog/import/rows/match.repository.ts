@@ -1,10 +1,16 @@
 /** Finds the products that rows of an import match. */
+
 import { asc, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { query } from '../../../../platform/database/query.ts';
 import { categories, products } from '../../../database/schema/catalog.ts';
 import { detailedColumns, toDetailedProduct } from '../../products/product-row.repository.ts';
 import type { FoundProduct } from './row-change.ts';
+
+export async function listProductNames(db: Database): Promise<Set<string>> {
+  const rows = await db.selectDistinct({ name: products.name }).from(products);
+  return new Set(rows.map((row) => row.name));
+}
 
 interface Found {
   key: string;

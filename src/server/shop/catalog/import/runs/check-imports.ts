@@ -12,11 +12,11 @@ import { listImageNames } from '../images/row-images.ts';
 import type { ImportPlan } from '../reading/read-rows.ts';
 import { listCategoryNames, planRows, type RowPlan } from '../rows/plan-rows.ts';
 import { countOutcomes, matchUpload, readBatches, toPlanOptions, toStoredErrors } from './import-file.ts';
+import { describeSample } from './import-sample.ts';
 import { getLeaseEnd, withLease } from './lease.ts';
 import * as repository from './product-import.repository.ts';
 import { recordFailure } from './record-failure.ts';
-import { findMapping } from './remembered-mapping.repository.ts';
-import { describeSample } from './sample.ts';
+import { findMapping } from './upload.repository.ts';
 import type { RowResult } from './write-plans.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;

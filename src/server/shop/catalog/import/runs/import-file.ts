@@ -1,16 +1,61 @@
 /** Reads the rows of an uploaded file in batches, and refuses each row that repeats an earlier one. */
+
 import { MEGABYTE } from '../../../../../contract/values.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
+import { writeCsvRow } from '../../../../platform/http/csv.ts';
 import { parseImageUrl } from '../../../content/media/image-url.ts';
 import type { CsvRow } from '../formats/format.ts';
-import { findPlaceholder } from '../images/placeholder.ts';
+import { findPlaceholder } from '../images/image-file.ts';
 import { listImageNames } from '../images/row-images.ts';
-import { type ImportPlan, matchFile, readRows } from '../reading/read-rows.ts';
+import { type ImportPlan, matchFile, readRecordsAt, readRows } from '../reading/read-rows.ts';
 import type { PlanOptions } from '../rows/plan-rows.ts';
 import { createDuplicateFinder } from '../rows/row-duplicates.ts';
-import type { ImportRow, StoredError } from './product-import.repository.ts';
+import { type ImportRow, listStoredErrors, type StoredError } from './product-import.repository.ts';
 import { openUpload } from './upload.repository.ts';
 import type { RowResult } from './write-plans.ts';
+
+/**
+ * The refused rows as they were in the file, to be corrected and uploaded again. An import ignores the three additional columns that say
+ * why.
+ */
+const REASON_COLUMNS = ['Refused row', 'Refused column', 'Refused because'];
+
+interface Reasons {
+  columns: string[];
+  reasons: string[];
+}
+
+/** By row of the file. If a product was refused, its correct rows have no errors. */
+async function groupErrors(db: Database, importId: string): Promise<Map<number, Reasons>> {
+  const byRow = new Map<number, Reasons>();
+  const open = (row: number): Reasons => {
+    const reasons = byRow.get(row) ?? { columns: [], reasons: [] };
+    byRow.set(row, reasons);
+    return reasons;
+  };
+  for (const { row, column, reason, rows } of await listStoredErrors(db, importId)) {
+    for (const other of rows ?? []) open(other);
+    const entry = open(row);
+    if (column) entry.columns.push(column);
+    entry.reasons.push(reason);
+  }
+  return byRow;
+}
+
+export async function* exportRefusedRows(db: Database, row: ImportRow): AsyncGenerator<string> {
+  const refused = await groupErrors(db, row.id);
+  const plan = await matchUpload(db, row);
+  const { header } = plan;
+  // The file may itself be a download of refused rows, and have these columns already.
+  const kept = header.flatMap((title, index) => (REASON_COLUMNS.includes(title) ? [] : [index]));
+  yield writeCsvRow([...kept.map((index) => header[index] ?? ''), ...REASON_COLUMNS]);
+  for await (const { row: line, record } of readRecordsAt(plan, new Set(refused.keys()))) {
+    const found = line === 1 ? undefined : refused.get(line);
+    if (!found) continue;
+    const reasons = [line, [...new Set(found.columns)].join(', '), found.reasons.join('; ')];
+    yield writeCsvRow([...kept.map((index) => record[index] ?? ''), ...reasons]);
+  }
+}
 
 /** Throws `invalid_request` for what is no CSV file. */
 export function matchUpload(db: Database, { id, size, format, mapping, numbers }: ImportRow): Promise<ImportPlan> {

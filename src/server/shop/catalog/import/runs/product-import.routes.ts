@@ -3,10 +3,10 @@ import * as contract from '../../../../../contract/product-import.ts';
 import type { Deps } from '../../../../deps.ts';
 import { getPublicOrigin } from '../../../../platform/http/public-origin.ts';
 import { route } from '../../../../platform/http/route.ts';
-import { acceptUploads } from '../../../../platform/http/uploads/upload-body.ts';
+import { acceptUploads } from '../../../../platform/http/uploads/multipart.ts';
+import { exportRefusedRows } from './import-file.ts';
 import { exportImportSample } from './import-sample.ts';
 import * as service from './product-import.service.ts';
-import { exportRefusedRows } from './refused-rows.ts';
 import { uploadImport } from './upload.service.ts';
 
 /** In a Fastify context of its own, which accepts CSV files as bodies. */

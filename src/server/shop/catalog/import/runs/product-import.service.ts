@@ -15,7 +15,7 @@ import type { ApiKeyCaller, Caller } from '../../../../platform/http/caller.ts';
 import type { ImportActor } from '../../../database/schema/product-import.ts';
 import { getFormat } from '../reading/read-rows.ts';
 import * as repository from './product-import.repository.ts';
-import { saveMapping } from './remembered-mapping.repository.ts';
+import { saveMapping } from './upload.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
 

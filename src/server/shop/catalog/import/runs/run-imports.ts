@@ -9,8 +9,8 @@ import { runInContext } from '../../../../platform/monitoring/request-context.ts
 import { parseImageUrl } from '../../../content/media/image-url.ts';
 import type { CsvRow } from '../formats/format.ts';
 import { createImageFetcher, type ImageFetcher, MissingImage } from '../images/fetch-images.ts';
+import { requirePlaceholder } from '../images/image-file.ts';
 import { findOwnImages, type ImageRules } from '../images/image-names.ts';
-import { requirePlaceholder } from '../images/placeholder.ts';
 import { listImageNames } from '../images/row-images.ts';
 import { type PlanOptions, planRows, type RowPlan } from '../rows/plan-rows.ts';
 import { countOutcomes, matchUpload, readBatches, toPlanOptions, toStoredErrors } from './import-file.ts';

@@ -4,7 +4,7 @@ import { IMPORT_MAX_BYTES } from '../../../../../contract/limits.ts';
 import { MEGABYTE } from '../../../../../contract/values.ts';
 import type { Deps } from '../../../../deps.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { refusePacked } from '../reading/csv-encoding.ts';
+import { refusePacked } from '../reading/csv.ts';
 import { changeImport, createImport, deleteImport } from './product-import.repository.ts';
 import { createPiece, PIECE_SIZE } from './upload.repository.ts';
 

@@ -1,30 +1,38 @@
 /** An example of each email with made-up data, for the preview. */
 import type { EmailKind } from '../../../../../contract/email-settings.ts';
 import type { EmailMessage } from '../email-message.ts';
-import { renderAccountErasedEmail } from './account-erased.ts';
-import { renderClaimOrdersEmail } from './claim-orders.ts';
-import { renderConfirmEmail } from './confirm-email.ts';
-import { renderDailySummaryEmail } from './daily-summary.ts';
-import { renderDisputeClosedEmail, renderDisputeOpenedEmail } from './dispute.ts';
-import { renderEmailChangedEmail } from './email-changed.ts';
+import {
+  renderAccountErasedEmail,
+  renderConfirmEmail,
+  renderEmailChangedEmail,
+  renderEmailTakenEmail,
+  renderLoginAttemptsEmail,
+  renderNewLoginEmail,
+  renderPasswordChangedEmail,
+  renderResetPasswordEmail,
+  renderSecondFactorEmail,
+} from './account-emails.ts';
+import {
+  renderClaimOrdersEmail,
+  renderLatePaymentFailedEmail,
+  renderOrderMessageEmail,
+  renderOrderPaidEmail,
+  renderOrderRefundedEmail,
+  renderOrderShippedEmail,
+  renderPaymentFailedEmail,
+} from './customer-emails.ts';
 import type { EmailContext } from './email-layout.ts';
-import { renderEmailTakenEmail } from './email-taken.ts';
-import { renderLoginAttemptsEmail } from './login-attempts.ts';
-import { renderNewLoginEmail } from './new-login.ts';
-import { renderNewOrderEmail } from './new-order.ts';
-import { renderOrderMessageEmail } from './order-message.ts';
-import { renderOrderPaidEmail } from './order-paid.ts';
-import { renderOrderRefundedEmail } from './order-refunded.ts';
 import { renderRequestDeclinedEmail, renderRequestReceivedEmail, renderRequestToMerchantEmail } from './order-request.ts';
-import { renderOrderShippedEmail } from './order-shipped.ts';
-import { renderPasswordChangedEmail } from './password-changed.ts';
-import { renderLatePaymentFailedEmail, renderPaymentFailedEmail } from './payment-failed.ts';
-import { renderRefundFailedEmail } from './refund-failed.ts';
-import { renderResetPasswordEmail } from './reset-password.ts';
-import { renderSecondFactorEmail } from './second-factor.ts';
-import { renderTeamInvitationEmail } from './team-invitation.ts';
-import { renderTestEmail } from './test-email.ts';
-import { renderWebhookFailedEmail } from './webhook-failed.ts';
+import {
+  renderDailySummaryEmail,
+  renderDisputeClosedEmail,
+  renderDisputeOpenedEmail,
+  renderNewOrderEmail,
+  renderRefundFailedEmail,
+  renderTeamInvitationEmail,
+  renderTestEmail,
+  renderWebhookFailedEmail,
+} from './team-emails.ts';
 
 const NAME = 'Ada Lovelace';
 const TOKEN = 'example';

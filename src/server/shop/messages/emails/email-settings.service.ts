@@ -1,18 +1,56 @@
-/** The texts of emails that a merchant has changed. */
 import { isDeepStrictEqual } from 'node:util';
 import { Check } from 'typebox/value';
-import type { EmailWords, ListedWords } from '../../../../contract/email-settings.ts';
-import { EMAIL_KINDS, type EmailKind, EmailWords as EmailWordsSchema } from '../../../../contract/email-settings.ts';
+import {
+  EMAIL_KINDS,
+  type EmailKind,
+  type EmailSender,
+  EmailSender as EmailSenderSchema,
+  type EmailWords,
+  EmailWords as EmailWordsSchema,
+  type ListedWords,
+} from '../../../../contract/email-settings.ts';
 import type { Issue } from '../../../../contract/errors.ts';
 import type { ShopDetails } from '../../../../contract/settings.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
-import { findVersionedSettings, saveSetting, saveSettingAtVersion } from '../../settings/settings.repository.ts';
+import { findVersionedSetting, findVersionedSettings, saveSetting, saveSettingAtVersion } from '../../settings/settings.repository.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import type { EmailMessage } from './email-message.ts';
 import { DEFAULT_WORDS } from './templates/default-words.ts';
 import { listPlaceholders, type OwnWords } from './templates/fill-words.ts';
 
+/**
+ * The sender of emails, as far as a merchant may set it. The address is always that of MAIL_FROM, because mail servers refuse others and
+ * receivers distrust them.
+ */
+/** Private, so that a change drops no cached page. */
+const KEY = 'private:email-sender';
+
+const DEFAULT_SENDER: EmailSender = { name: '', replyTo: '' };
+
+interface VersionedSender {
+  sender: EmailSender;
+  /** An edit form sends it back. */
+  version: number;
+}
+
+/** A value that another version of the shop stored in an unknown form counts as not set. */
+export async function readEmailSender(db: Database): Promise<VersionedSender> {
+  const { value, version } = await findVersionedSetting(db, KEY);
+  return { sender: Check(EmailSenderSchema, value) ? value : DEFAULT_SENDER, version };
+}
+
+/** Throws `version_conflict` if it was changed after that version, unless it already has the values that were sent. */
+export async function updateEmailSender(db: Database, { name, replyTo }: EmailSender, version?: number): Promise<VersionedSender> {
+  const sender = { name: name.trim(), replyTo };
+  const savedVersion = version === undefined ? await saveSetting(db, KEY, sender) : await saveSettingAtVersion(db, KEY, sender, version);
+  if (savedVersion !== null) return { sender, version: savedVersion };
+  const current = await readEmailSender(db);
+  if (isDeepStrictEqual(current.sender, sender)) return current;
+  throw createVersionConflict(current);
+}
+
+/** The texts of emails that a merchant has changed. */
 /** Private, so that a change drops no cached page. */
 const toKey = (kind: EmailKind) => `private:email-words:${kind}`;
 

@@ -1,10 +1,10 @@
-/** The audit log's chain of hashes; see shop/database/functions/audit_chain.sql. */
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { AuditKind } from '../../../../contract/audit.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { auditChain, auditLog } from '../../database/schema/audit.ts';
 
+/** The audit log's chain of hashes; see shop/database/functions/audit_chain.sql. */
 export interface SealedEntry {
   kind: AuditKind;
   action: string;
@@ -46,4 +46,43 @@ export function deleteEntriesBefore(db: Database, before: Date, limit: number): 
     await tx.update(auditChain).set({ startPosition: last.position, startHash: last.hash });
     return old.length;
   });
+}
+
+interface SecurityEvent {
+  action: string;
+  objectType: string;
+  objectId: string;
+}
+
+/** Who caused it was told to the database at the start of the transaction (platform/monitoring/request-context.ts). */
+export async function createSecurityEvent(db: Database, { action, objectType, objectId }: SecurityEvent): Promise<void> {
+  await db.transaction((tx) =>
+    tx.execute(sql`select write_audit_row('security', ${action}, ${objectType}, ${objectId}, null, null, '{}'::jsonb, '{}'::jsonb)`),
+  );
+}
+
+/** Removes people from the audit log: their data is deleted, while the chain keeps only its hash. */
+/**
+ * For the rest of the transaction, entries contain no personal values: the erasure itself is logged too, and must not repeat what was
+ * erased.
+ */
+export async function hidePersonalValues(tx: Database): Promise<void> {
+  await tx.execute(sql`select set_config('storefront.erasing', 'on', true)`);
+}
+
+export async function forgetObjects(tx: Database, type: string, ids: string[]): Promise<void> {
+  if (!ids.length) return;
+  await tx
+    .update(auditLog)
+    .set({ personal: null })
+    .where(and(eq(auditLog.objectType, type), inArray(auditLog.objectId, ids), isNotNull(auditLog.personal)));
+}
+
+/** Includes entries that the person caused: those name the network they came from. */
+export async function forgetPerson(tx: Database, id: string): Promise<void> {
+  const isAbout = or(and(eq(auditLog.objectType, 'account'), eq(auditLog.objectId, id)), eq(auditLog.actorId, id));
+  await tx
+    .update(auditLog)
+    .set({ personal: null })
+    .where(and(isAbout, isNotNull(auditLog.personal)));
 }

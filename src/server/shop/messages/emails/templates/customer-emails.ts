@@ -1,0 +1,124 @@
+import { buildTrackingUrl } from '../../../../../contract/carriers.ts';
+import { toCents } from '../../../../../contract/money.ts';
+import { formatOrderNumber } from '../../../../../contract/order-fields.ts';
+import type { EmailMessage } from '../email-message.ts';
+import { toSingleLine } from './email-block.ts';
+import { CLOSING, type EmailContext, OPENING, renderEmail } from './email-layout.ts';
+import { MERCHANT_REASON } from './merchant-reason.ts';
+import {
+  type BoughtData,
+  buildOrderLink,
+  buildOrderTable,
+  buildShipTo,
+  formatSum,
+  isGuestEmail,
+  type OrderEmailData,
+} from './order-parts.ts';
+
+export function renderOrderPaidEmail(data: OrderEmailData): EmailMessage {
+  const { order } = data;
+  return renderEmail({
+    kind: 'order paid',
+    ...data,
+    isGuest: isGuestEmail(data),
+    values: { order: String(order.number), total: formatSum(data, order.total) },
+    blocks: [OPENING, buildOrderTable(data), buildShipTo(data), CLOSING, buildOrderLink(data)],
+  });
+}
+
+export function renderOrderShippedEmail(data: OrderEmailData): EmailMessage {
+  const { order } = data;
+  const carrier = toSingleLine(order.carrier ?? '');
+  const tracking = toSingleLine(order.tracking ?? '');
+  const trackingUrl = buildTrackingUrl(carrier, tracking);
+  return renderEmail({
+    kind: 'order shipped',
+    ...data,
+    isGuest: isGuestEmail(data),
+    values: { order: String(order.number), shipment: carrier ? `has shipped with ${carrier}` : 'has shipped' },
+    blocks: [
+      OPENING,
+      tracking ? { title: 'Tracking number', lines: tracking } : null,
+      trackingUrl ? { link: 'Track your package', url: trackingUrl } : null,
+      buildOrderTable(data),
+      CLOSING,
+      buildOrderLink(data),
+    ],
+  });
+}
+
+/** `amount`: of this refund; `order.refunded` is the sum of all. */
+export function renderOrderRefundedEmail(data: OrderEmailData & { amount: number }): EmailMessage {
+  const { order, amount } = data;
+  const isFullRefund = toCents(order.refunded) >= toCents(order.total);
+  return renderEmail({
+    kind: 'order refunded',
+    ...data,
+    isGuest: isGuestEmail(data),
+    values: { order: String(order.number), amount: formatSum(data, amount) },
+    blocks: [
+      OPENING,
+      {
+        rows: [
+          ['Paid', formatSum(data, order.total)],
+          [isFullRefund ? 'Refunded in full' : 'Refunded so far', formatSum(data, order.refunded)],
+        ],
+      },
+      CLOSING,
+      buildOrderLink(data),
+    ],
+  });
+}
+
+/** `message`: what the team wrote to the customer. */
+export function renderOrderMessageEmail({ message, ...data }: OrderEmailData & { message: string }): EmailMessage {
+  const { number } = data.order;
+  return renderEmail({
+    ...data,
+    kind: 'order message',
+    isGuest: isGuestEmail(data),
+    values: { order: String(number) },
+    blocks: [OPENING, { title: `About your order ${formatOrderNumber(number)}`, lines: message }, CLOSING, buildOrderLink(data)],
+  });
+}
+
+/** `token`: the link's, which adds the orders; see shop/orders/guests/guest-link.ts. */
+export function renderClaimOrdersEmail({ token, ...context }: EmailContext & { token: string }): EmailMessage {
+  const { publicUrl } = context;
+  return renderEmail({
+    ...context,
+    kind: 'claim orders',
+    blocks: [
+      OPENING,
+      publicUrl ? { link: 'Add them to my account', url: `${publicUrl}/dashboard/user/orders#claim=${token}` } : null,
+      CLOSING,
+    ],
+  });
+}
+
+/** A payment that takes days, such as a bank debit, has failed. */
+interface Data extends EmailContext {
+  order: BoughtData;
+}
+
+export function renderPaymentFailedEmail({ isGuest, ...data }: Data & { isGuest: boolean }): EmailMessage {
+  const { order, publicUrl } = data;
+  return renderEmail({
+    ...data,
+    kind: 'payment failed',
+    isGuest,
+    values: { total: formatSum(data, order.total) },
+    blocks: [OPENING, buildOrderTable(data), CLOSING, publicUrl ? { link: 'Visit the shop', url: publicUrl } : null],
+  });
+}
+
+export function renderLatePaymentFailedEmail(data: Data): EmailMessage {
+  const { order, publicUrl } = data;
+  return renderEmail({
+    ...data,
+    kind: 'late payment failed',
+    reason: MERCHANT_REASON,
+    values: { total: formatSum(data, order.total) },
+    blocks: [OPENING, CLOSING, publicUrl ? { link: 'Open the checkout', url: `${publicUrl}/dashboard/admin/orders/${order._id}` } : null],
+  });
+}
