@@ -245,7 +245,7 @@ describe('a forgotten password', () => {
     await goTo(own.page, `/confirm-email#token=${session.user._id}.zzzzzzzz.${'A'.repeat(43)}`);
     await button(own.page, 'Confirm this address').click();
     await own.page.waitForURL('**/login');
-    await findToast(own.page, 'Your email is confirmed, and').waitFor();
+    await findToast(own.page, 'Your email is confirmed').waitFor();
     await own.page.getByText('Your email is confirmed, and').waitFor();
     await expect.poll(() => readLocalStorage(own.page, 'auth')).toBeNull();
   });

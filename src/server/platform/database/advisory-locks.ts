@@ -24,10 +24,12 @@ export const NAMED_LOCKS = {
   redirects: 'redirects',
   /** The number of endpoints stays within its limit. */
   webhookEndpoints: 'webhook endpoints',
-  /** Shared by whatever counts an order into a day, alone by a change of the time zone (functions/time_zone_changed.sql). */
+  /** Shared by whatever counts an order into a day, alone by a change of the time zone (functions/setting_changed.sql). */
   timeZone: 'shop_time_zone',
-  /** Products and variants share one set of SKUs (functions/require_unique_sku.sql). */
+  /** Products and variants share one set of SKUs (functions/product_saved.sql). */
   uniqueSku: 'require_unique_sku',
+  /** Products are counted by price anew in one place at a time (functions/rebuild_price_counts.sql). */
+  priceCounts: 'recount_prices',
 } as const;
 
 /** By the hash of a name and that of a subject: those of one subject wait for each other. */

@@ -25,32 +25,34 @@ async function logInOwner(): Promise<string> {
 
 /** Written out, so that a declaration that got lost is noticed. */
 test('[REAUTH-1] [KEY-8] the contract declares which calls take a recent login, and how recent', () => {
-  expect(declared.map(({ method, path, recentLogin }) => `${method} ${path}: ${recentLogin}`)).toEqual([
-    'PUT /api/v1/account/answer: 5',
-    'PUT /api/v1/account/email: 5',
-    'GET /api/v1/auth/users.csv: 15',
-    'POST /api/v1/auth/users/{id}/disable: 15',
-    'POST /api/v1/account/second-factor: 15',
-    'POST /api/v1/account/second-factor/recovery-codes: 15',
-    'DELETE /api/v1/auth/users/{id}/second-factor: 15',
-    'POST /api/v1/order/admin/orders/{id}/refund: 15',
-    'PUT /api/v1/pricing/admin/tax: 15',
-    'PUT /api/v1/shop/notifications: 15',
-    'PUT /api/v1/team/members/{id}: 15',
-    'DELETE /api/v1/team/members/{id}: 15',
-    'POST /api/v1/team/invitations: 15',
-    'POST /api/v1/team/invitations/{id}/resend: 15',
-    'DELETE /api/v1/team/invitations/{id}: 15',
-    'POST /api/v1/api-keys: 15',
-    'POST /api/v1/webhooks/endpoints: 15',
-    'PUT /api/v1/webhooks/endpoints/{id}: 15',
-    'POST /api/v1/webhooks/endpoints/{id}/rotate-secret: 15',
-    'GET /api/v1/account/data: 5',
-    'DELETE /api/v1/account: 5',
-    'GET /api/v1/auth/users/{id}/data: 15',
-    'DELETE /api/v1/auth/users/{id}: 15',
-    'POST /api/v1/audit/entries/{id}/restore: 15',
-  ]);
+  expect(declared.map(({ method, path, recentLogin }) => `${method} ${path}: ${recentLogin}`).toSorted()).toEqual(
+    [
+      'PUT /api/v1/account/answer: 5',
+      'PUT /api/v1/account/email: 5',
+      'GET /api/v1/auth/users.csv: 15',
+      'POST /api/v1/auth/users/{id}/disable: 15',
+      'POST /api/v1/account/second-factor: 15',
+      'POST /api/v1/account/second-factor/recovery-codes: 15',
+      'DELETE /api/v1/auth/users/{id}/second-factor: 15',
+      'POST /api/v1/order/admin/orders/{id}/refund: 15',
+      'PUT /api/v1/pricing/admin/tax: 15',
+      'PUT /api/v1/shop/notifications: 15',
+      'PUT /api/v1/team/members/{id}: 15',
+      'DELETE /api/v1/team/members/{id}: 15',
+      'POST /api/v1/team/invitations: 15',
+      'POST /api/v1/team/invitations/{id}/resend: 15',
+      'DELETE /api/v1/team/invitations/{id}: 15',
+      'POST /api/v1/api-keys: 15',
+      'POST /api/v1/webhooks/endpoints: 15',
+      'PUT /api/v1/webhooks/endpoints/{id}: 15',
+      'POST /api/v1/webhooks/endpoints/{id}/rotate-secret: 15',
+      'GET /api/v1/account/data: 5',
+      'DELETE /api/v1/account: 5',
+      'GET /api/v1/auth/users/{id}/data: 15',
+      'DELETE /api/v1/auth/users/{id}: 15',
+      'POST /api/v1/audit/entries/{id}/restore: 15',
+    ].toSorted(),
+  );
   for (const { access } of declared) expect(['public', 'guest']).not.toContain(access);
 });
 

@@ -26,6 +26,9 @@ const SHORT_NAMES: Record<string, string> = {
 /** How much of the header is stored. */
 export const USER_AGENT_MAX_LENGTH = 300;
 
+/** As browsers begin. bowser finds a name anywhere, also in what somebody made up. */
+const PRODUCT = /^[\w.-]+\/\d/;
+
 export interface Device {
   browser: string | null;
   system: string | null;
@@ -35,8 +38,7 @@ const pickKnown = (known: ReadonlySet<string | undefined>, name: string | undefi
   name && known.has(name) ? (SHORT_NAMES[name] ?? name) : null;
 
 export function parseUserAgent(userAgent: string | null): Device {
-  // bowser throws at an empty text.
-  if (!userAgent) return { browser: null, system: null };
+  if (!userAgent || !PRODUCT.test(userAgent)) return { browser: null, system: null };
   const { browser, os, platform } = Bowser.parse(userAgent.slice(0, USER_AGENT_MAX_LENGTH));
   const system = os.name === 'iOS' ? pickKnown(SYSTEMS, platform.model) : null;
   return { browser: pickKnown(BROWSERS, browser.name), system: system ?? pickKnown(SYSTEMS, os.name) };
