@@ -1,6 +1,6 @@
 /**
  * The shop and its admin area share one build, but a browser gets the table of one of them only: what the admin area has adds no byte to a
- * shopper's first visit. A link from one to the other is to a page that the table doesn't have, and loads a new document (leave-area.ts).
+ * shopper's first visit. A link from one to the other is to a page that the table doesn't have, and loads a new document (catch-all.tsx).
  */
 type Area = 'shop' | 'admin';
 

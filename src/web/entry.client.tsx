@@ -4,7 +4,6 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { findArea, pickAreaRoutes } from './areas.ts';
 import { type Manifest, preloadRoutesOnInteraction } from './prefetch-scripts.ts';
-import { restoreAreaState } from './state/leave-area.ts';
 import { THEME_SCRIPT } from './state/theme.ts';
 
 interface TrustedTypes {
@@ -26,7 +25,6 @@ const { __reactRouterRouteModules: modules = {} } = window as { __reactRouterRou
 const area = findArea(Object.keys(modules));
 // While developing, Vite sends the table of both areas.
 if (import.meta.env.DEV && manifest) Object.assign(manifest, pickAreaRoutes(manifest, area));
-restoreAreaState();
 
 startTransition(() => {
   hydrateRoot(

@@ -17,6 +17,7 @@ import { createSession, hashToken } from '../shop/team/sessions/auth-session.ts'
 import { updateSessionAuthentication } from '../shop/team/sessions/session.repository.ts';
 
 /** The state of a chaos run, and the customers and products that it starts with. */
+
 const PRODUCT_COUNT = 12;
 
 export interface ChaosContext {

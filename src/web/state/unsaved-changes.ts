@@ -20,11 +20,6 @@ export function markSaved(form: HTMLFormElement | null, values?: FormData): void
   if (form) savedContents.set(form, serializeForm(values ?? new FormData(form)));
 }
 
-/** What is typed is given up: nothing asks for it again, as the browser would if a new document is loaded. */
-export function discardChanges(): void {
-  for (const form of document.forms) savedContents.delete(form);
-}
-
 /** The fields of a form that this person may not change are disabled, which takes them out of its content. */
 const isRefused = (form: HTMLFormElement) => form.querySelector(':scope > fieldset:disabled') !== null;
 

@@ -2,6 +2,7 @@
 import { getErrorChain } from '../errors.ts';
 
 /** Explains to an operator why the database can't be reached as the settings say, if trying again wouldn't help. */
+
 const UNTRUSTED = [
   'SELF_SIGNED_CERT_IN_CHAIN',
   'DEPTH_ZERO_SELF_SIGNED_CERT',

@@ -17,6 +17,7 @@ import { PooledClient } from './pooled-client.ts';
  * a statement is prepared when it is first used, and then runs by its name in one round: a third of the time (docs/decisions/0049). That
  * is what `queryPrepared` marks, and what runs within a transaction: short statements that find their rows by a key.
  */
+
 /** The database keeps at most this many plans; then it drops all of them. */
 const MAX_STATEMENTS = 300;
 

@@ -9,6 +9,7 @@ import { PREPARE_MARK } from './prepared-statements.ts';
  * every kind of part, and looks at each part many times: for filters and searches that took a sixth of the server's CPU time
  * (docs/decisions/0017).
  */
+
 const PLAIN_TYPES = new Set(['string', 'number', 'boolean']);
 
 /** Appends the placeholders' values to `params`. Null for other kinds of parts, such as a table or a column. */
@@ -45,6 +46,7 @@ export async function pingDatabase(db: Database): Promise<void> {
 }
 
 /** Inserts many rows at once. */
+
 /** By column. What the row leaves out and what is no column is missing. */
 function toColumns(table: PgTable, row: object): Record<string, unknown> {
   const columns: Record<string, Column> = getTableColumns(table);

@@ -8,6 +8,7 @@ import { containsApiKey, readApiKey } from '../secrets/api-key-format.ts';
 import type { ApiKeyCaller, Caller } from './caller.ts';
 
 /** Refuses API keys in URLs before anything else is done, because URLs end up in logs, histories and Referer headers. */
+
 export function refuseKeysInUrls(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }) => {
     if (!containsApiKey(url)) return;

@@ -5,6 +5,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Actor } from '../monitoring/request-context.ts';
 
 /** Finds the actor that the audit log names for a call's changes. */
+
 /** Calls by which customers change what the log treats as security events: passwords, second factors, sessions, invitations. */
 const OF_ACCOUNTS = /^\/api\/v1\/(?:auth|account|team)\//;
 

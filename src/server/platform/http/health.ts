@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { SECOND } from '../../../contract/values.ts';
 
 /** Ends an HTTP server without cutting off a request. */
+
 /** Milliseconds between two checks for connections whose request has ended. */
 const IDLE_CHECK_INTERVAL = 50;
 /** How long a connection that hasn't sent anything may still do so after draining has begun. */

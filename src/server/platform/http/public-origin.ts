@@ -9,6 +9,7 @@ import { AppError } from '../errors.ts';
  * Checks which hosts a proxy may name. Links, canonical URLs and the return from the payment page begin with the request's host, and pages
  * are cached by it. Most proxies pass X-Forwarded-Host on as the client sent it, so it is ignored unless it is one of the shop's own.
  */
+
 /** If the forwarded host isn't one of these, the Host header counts. */
 export function registerForwardedHost(app: FastifyInstance, trustedHosts: readonly string[]): void {
   const trusted = new Set(trustedHosts);

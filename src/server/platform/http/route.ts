@@ -24,6 +24,7 @@ import { createValidator } from './validate.ts';
 /**
  * Refuses query strings that contain half of a surrogate pair. The router refuses them in paths, but its query decoder would accept them.
  */
+
 /** UTF-8 of U+D800 to U+DFFF, which are no characters. */
 const HALF_SURROGATE = /%ed%[ab]/i;
 
@@ -33,6 +34,7 @@ export function checkEncoding(url: string): void {
 }
 
 /** Serializes responses with code generated from their schema: once per schema, because most routes share the schemas of errors. */
+
 const serializers = new WeakMap<object, (body: unknown) => string>();
 
 export function registerSerializer(app: FastifyInstance): void {

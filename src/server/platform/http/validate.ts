@@ -10,6 +10,7 @@ import { AppError } from '../errors.ts';
 import { findExcess, PRODUCT_MAX_VALUES } from './uploads/request-body.ts';
 
 /** Converts the validator's errors to issues: one per field, with a code and a message. */
+
 /** The validator stops after this many errors. */
 const MAX_ISSUES = 8;
 Settings.Set({ maxErrors: MAX_ISSUES });

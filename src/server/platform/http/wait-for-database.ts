@@ -11,6 +11,7 @@ import { describeError } from '../log/serialize-error.ts';
 import type { Config } from '../settings/config.ts';
 
 /** Serves the port until the database answers, so that an orchestrator sees a live process, and customers get a 503. */
+
 const UNAVAILABLE: ErrorResponse = { success: false, message: 'The shop is opening, please try again', code: 'unavailable' };
 const UNAVAILABLE_BODY = JSON.stringify(UNAVAILABLE);
 

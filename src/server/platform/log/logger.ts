@@ -9,6 +9,7 @@ import { describeError, serializeError } from './serialize-error.ts';
  * Where log lines go: standard output, many lines at a time, because a system call for each line would cost as much as a cached response.
  * They are written synchronously, so that none are lost when the process ends; only SIGKILL loses the lines of the last moment.
  */
+
 /** Bytes that are collected before they are written. */
 const MIN_LENGTH = 8192;
 /** The longest that a line waits, in milliseconds. */
@@ -49,6 +50,7 @@ export function openLogStream(dest: number | string = 1): LogStream {
  * Writes the log line of a cached response, in pino's format. pino needs some microseconds for a line, a tenth of the time that sending the
  * response takes. So the line is put together here, from parts that are the same for all lines.
  */
+
 interface CachedResponse {
   url: string;
   status: number;

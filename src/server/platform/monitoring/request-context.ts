@@ -10,6 +10,7 @@ import type { Span } from '@opentelemetry/api';
 import type { ActorKind } from '../../../contract/audit.ts';
 
 /** The actor of the current work, as the audit log names it. The database is told at the start of each transaction. */
+
 /** In the form that shop/database/functions/audit_change.sql reads; null if nothing is to be logged, as for a checkout. */
 export function describeActor(): string | null {
   const context = getRequestContext();
@@ -29,6 +30,7 @@ const WRITES = /\b(?:insert|update|delete)\b/i;
 export const mayWrite = (statement: string): boolean => WRITES.test(statement);
 
 /** The id of a request: `X-Request-Id` of a proxy or client, else the trace id in `traceparent`, else a new one. */
+
 export const REQUEST_ID_HEADER = 'x-request-id';
 const TRACEPARENT_HEADER = 'traceparent';
 

@@ -49,7 +49,11 @@ test('[WATCH-7] in a transaction too, and one that fails', async () => {
 test('[WATCH-7] of requests that wait for a connection, each statement is its own request’s', async () => {
   const ids = Array.from({ length: 24 }, (_, n) => n + 1);
   await Promise.all(ids.map((n) => shop.send({ url: `/slow?n=${n}`, headers: { 'x-request-id': `request-${n}` } })));
-  const named = lines.map(({ reqId, statement }) => [reqId, /as secret, (\d+) as n/.exec(String(statement))?.[1]]);
+  // On a busy machine others are slow too, such as the beginning of a transaction.
+  const named = lines.flatMap(({ reqId, statement }) => {
+    const n = /as secret, (\d+) as n/.exec(String(statement))?.[1];
+    return n ? [[reqId, n]] : [];
+  });
   expect(named.length).toBe(ids.length);
   for (const [reqId, n] of named) expect(reqId).toBe(`request-${n}`);
 });

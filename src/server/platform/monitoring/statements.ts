@@ -3,6 +3,7 @@ import type { Logger } from '../log/logger.ts';
 import { getRequestContext, type RequestContext } from './request-context.ts';
 
 /** Logs statements that take long, so that a missing index is found before customers notice. */
+
 /** `threshold` in milliseconds; 0: none is logged. Returns a function that stops it. */
 export function logSlowStatements(log: Pick<Logger, 'warn'>, threshold: number): () => void {
   if (threshold === 0) return () => undefined;

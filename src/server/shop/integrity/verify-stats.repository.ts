@@ -5,6 +5,7 @@ import { type KeyRange, listKeyRanges } from '../orders/lifecycle/row-lock.repos
 import { listViolations, type Snapshot } from './verify-snapshot.ts';
 
 /** Finds rows of the audit log that were changed, removed or inserted by anything but the shop. */
+
 const chainEnd = sql`
   with found as (select coalesce(max(position), 0) as position from audit_log)
   select case when c.position is null then 'the chain has no end any more' when c.position > found.position then
@@ -33,6 +34,7 @@ export async function* listAuditViolations({ db, pieceSize }: Snapshot): AsyncGe
 }
 
 /** The rule of verify.service.ts about product statistics: each day's must equal the sum of its orders' lines, each month's the sum of its days. */
+
 const DAY = sql`(paid_at at time zone (select shop_time_zone()))::date`;
 const SUMS = sql`sum(pieces) as pieces, sum(cents) as cents`;
 

@@ -7,6 +7,7 @@ import { stockMovements } from '../database/schema/inventory.ts';
 import { createMovements, type StockTarget } from './stock.repository.ts';
 
 /** The ledger of a deleted product that is restored: the ledger outlives products. */
+
 /**
  * Books out what was in stock, and what orders held, when the product was deleted. So it comes back without stock, because the lines of
  * those orders no longer refer to it. Returns a version at which none of its edits was made, because a repeated edit is recognized by its

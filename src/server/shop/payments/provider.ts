@@ -13,6 +13,7 @@ import { isUnavailable } from '../../platform/database/pg-errors.ts';
 import { AppError, createBusyError } from '../../platform/errors.ts';
 
 /** How long the shop waits for a payment provider, and what it answers where that fails. */
+
 /** Customers give up on a page that takes longer. */
 const DEFAULT_TIMEOUT = 10 * SECOND;
 

@@ -18,6 +18,7 @@ import { findVersionedSetting, saveSetting, saveSettingAtVersion } from '../sett
 import { listTerritoryIssues, normalizeTerritory } from './territories.ts';
 
 /** Checks that the payment provider can calculate tax before a merchant switches that on, because otherwise every checkout would fail. */
+
 const createUnavailableError = (message: string) =>
   new AppError('invalid_request', message, { issues: [{ path: 'automatic', code: 'unavailable', message }] });
 

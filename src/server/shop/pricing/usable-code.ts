@@ -23,6 +23,7 @@ import { type DiscountCodeRow, findCode, isCode } from './discount-code.reposito
  * How often discount codes may be guessed: ten at once, then one a minute, for each account, or each visitor's browser in its network. A
  * network has ten times as many, because a browser's name is easily changed (docs/decisions/0040-shared-addresses.md).
  */
+
 /** A code that was tried before is no new guess: a cart asks for its price whenever it changes. */
 const TRIED = { name: 'code-tried', maxAttempts: 1, windowMs: HOUR };
 const OWN_PACE = { name: 'code-guess', maxAtOnce: 10, intervalMs: MINUTE };

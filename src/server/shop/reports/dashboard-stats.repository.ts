@@ -15,6 +15,7 @@ import { isReadyToShip } from '../orders/lifecycle/order.repository.ts';
 import { findWholeMonths, type Period } from './report-period.ts';
 
 /** What each product sold on each day and in each month, which triggers maintain. */
+
 export interface ProductSales {
   /** Null: all products that were deleted since. */
   id: string | null;

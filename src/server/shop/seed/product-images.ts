@@ -10,6 +10,7 @@ import type { CsvRow } from '../catalog/import/formats/format.ts';
 /**
  * Further images of some of the demo's products, drawn from the same render. Only of some, because images take most of a product's time.
  */
+
 export type ImageView = 'whole' | 'mirrored' | 'close';
 
 /** Positions in the catalog, from 0. */

@@ -38,6 +38,7 @@ export const CATEGORY_TEXTS: Record<string, string> = {
 };
 
 /** The demo's discount codes, shipping zones and tax rates. None of them changes what a cart costs in the shop's own country. */
+
 const everywhere = (countries: string[]) => countries.map((country) => ({ country, region: '' }));
 
 export const DEMO_SHIPPING: ShippingSettings = {
@@ -86,6 +87,7 @@ export const createDemoCodes = (createdAt: Date): NewDiscountCode[] => [
  * Sizes and colors of some of the demo's shoes. Their stock adds up to the quantity in their catalog row, and the lowest price is the
  * row's.
  */
+
 interface Shoe {
   /** For each color, by how many degrees the image's hue is rotated. Empty: only the size can be chosen. */
   colours: Record<string, number>;

@@ -8,6 +8,7 @@ import { secondFactor as words } from '../../shared/messages/second-factor.ts';
 import { AuthLayout } from '../auth-layout.tsx';
 
 /** What leads to the login tells it, beside where to return to. Apart from that, which every page of the shop has. */
+
 /** Why the login is there: an email was just confirmed, or has to be first. */
 export type LoginNotice = 'confirmed' | 'confirm-first';
 

@@ -11,6 +11,7 @@ import { createPeriod, findPeriod, PeriodField, parseDay } from '../parts/period
 import { audit as words } from './messages.ts';
 
 /** The filter of the activity log, read from and written to the URL. */
+
 export const ACTIVITY_PATH = '/dashboard/admin/activity';
 
 /** Invalid values are ignored. */

@@ -12,6 +12,7 @@ import { audit as words } from './messages.ts';
 import { RestoreVersion } from './restore-version.tsx';
 
 /** Who and what of an entry, in words. */
+
 export function ActorName({ actor: { kind, _id, name } }: Pick<AuditEntry, 'actor'>) {
   const shown = name ?? (_id ? words.deletedAccount : null);
   return (

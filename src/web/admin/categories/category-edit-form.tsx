@@ -21,6 +21,7 @@ import { type UploadRequest, useUpload } from '../product-form/use-upload.ts';
 import { adminSpec } from '../specified-labels.ts';
 
 /** The image of a category while its form is edited: the stored one, a chosen file, or none. */
+
 /** `shown`: URL of the initial image; it starts again with it when `key` changes. */
 export function useCategoryImage(shown: { value: string; key: string }) {
   const [state, setState] = useState({ key: shown.key, url: shown.value, file: null as File | null, removals: 0 });

@@ -23,6 +23,7 @@ import { useVersionedForm } from '../parts/use-versioned-form.ts';
 import { emailWords as words } from './messages.ts';
 
 /** An email as it would be sent: its HTML in a frame that may run no script, and its text. */
+
 /** Loaded from a blob URL, because Trusted Types refuse HTML as `srcdoc`. */
 function HtmlFrame({ html }: { html: string }) {
   const [url, setUrl] = useState<string | null>(null);

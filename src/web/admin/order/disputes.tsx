@@ -8,6 +8,7 @@ import { formatDateTime } from '../parts/format-date.ts';
 export const isOpenDispute = ({ status }: Dispute) => OPEN_DISPUTE_STATUSES.some((it) => it === status);
 
 /** Refunds that didn't reach the customer: somebody has to find another way. */
+
 export function FailedRefunds({ order: { failedRefunds, currency } }: { order: AdminOrder }) {
   if (!failedRefunds.length) return null;
   return (

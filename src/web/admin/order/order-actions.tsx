@@ -8,6 +8,7 @@ import { ActionButton } from '../parts/action-button.tsx';
 import { isOpenDispute } from './disputes.tsx';
 
 /** What can be done in an order's current status. The server checks again; this only hides useless buttons. */
+
 export type OrderAction = 'ship' | 'deliver' | 'accept' | 'refund' | 'end' | 'decline';
 
 /** The usual next step first. */

@@ -11,6 +11,7 @@ import { ActionButton } from '../parts/action-button.tsx';
 import { formatDateTime } from '../parts/format-date.ts';
 
 /** What was really paid, with the provider's ids. A second payment has a refund of its own. */
+
 interface OrderPaymentsProps {
   order: AdminOrder;
   onRefund: (payment: OrderPayment) => void;

@@ -9,6 +9,7 @@ import { adminOrder as words } from '../orders/messages.ts';
 import { parseNumber } from '../parts/parse-number.ts';
 
 /** The pieces that an admin chooses to refund, and the amount they come to. */
+
 function toRefundable({ lines, shipping, tax, taxIncluded, currency }: AdminOrder): RefundableOrder {
   return {
     lines: lines.map((line) => ({

@@ -6,6 +6,7 @@ import { SelectField, TextField } from '../../kit/field.tsx';
 import { adminOrders as words } from '../orders/messages.ts';
 
 /** Periods that a list or the overview can show: days in the shop's time zone, as all dates of the admin area are. */
+
 /** The last so many days, today among them. */
 export const PERIODS = [1, 7, 30, 90] as const;
 

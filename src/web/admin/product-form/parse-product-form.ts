@@ -6,6 +6,7 @@ import { products as words } from '../messages.ts';
 import { COUNT, PRICE, parseNumber, toInput } from '../parts/parse-number.ts';
 
 /** Converts attributes to a single text, because forms compare texts: what was shown, what was typed, and the current state. */
+
 export const serializeAttributes = (attributes: readonly Attribute[]): string =>
   attributes.length ? JSON.stringify(attributes.map(({ name, value }) => [name, value])) : '';
 

@@ -7,6 +7,7 @@ import type { FormState } from '../../shared/hooks/use-form.ts';
 import { products as words } from '../messages.ts';
 
 /** The fields that variants have instead of the product if it has options. When hidden, they keep what was typed, but aren't sent. */
+
 export function OwnFields({ isHidden, children }: { isHidden: boolean; children: ReactNode }) {
   return (
     <fieldset disabled={isHidden} hidden={isHidden} className="contents">

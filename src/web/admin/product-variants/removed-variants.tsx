@@ -7,6 +7,7 @@ import { addVariant, describeVariant, listUnsold } from './variant-drafts.ts';
 import { parseDrafts, toFieldName } from './variant-texts.ts';
 
 /** Combinations of values that aren't sold, each with a button that sells it. */
+
 export function UnsoldVariants({ variants: { drafts, change }, readPrice }: { variants: Variants; readPrice: () => string }) {
   const unsold = listUnsold(drafts);
   const addedKey = useRef<number | null>(null);

@@ -6,6 +6,7 @@ import { singleKeys } from '../../state/shortcuts.ts';
 import { shortcuts as words } from './messages.ts';
 
 /** Keys that work wherever the focus is: Ctrl+K (⌘K on a Mac), and outside of fields / and ?. */
+
 const IS_MAC = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** The name that is printed on the key. */

@@ -16,6 +16,7 @@ import { useVersionedForm } from '../parts/use-versioned-form.ts';
 import { shopDetails as words } from './messages.ts';
 
 /** The shop's currency, and how prices are written, each way shown by an example. */
+
 const EXAMPLE = 1234.5;
 
 const currencyNames = new Intl.DisplayNames('en-US', { type: 'currency' });

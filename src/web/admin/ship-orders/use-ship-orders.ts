@@ -10,6 +10,7 @@ import { orders as orderWords } from '../../shared/messages/orders.ts';
 import { shipOrders as words } from '../orders/messages.ts';
 
 /** What an admin pasted: a line for each order, its number, the tracking number and, if it differs, the carrier. */
+
 export type ShipmentError = 'no_number' | 'number_twice' | 'no_carrier' | 'carrier_too_long' | 'tracking_too_long';
 
 export interface ShipmentLine {

@@ -6,6 +6,7 @@ import { CloseIcon } from '../../kit/icons.tsx';
 import { formatWholePrice } from '../../shared/format.ts';
 
 /** What stands beside the digits of a price: `$`, `€`, or `CHF`, which has no sign. */
+
 export const getCurrencySymbol = (): string => formatWholePrice(0).replace('0', '').trim();
 
 /** A list whose entries keep their key while others come and go, so that the focus stays. */

@@ -11,6 +11,7 @@ import { shippingSettings as words } from './messages.ts';
 import { findTerritories, nameTerritory } from './territories.ts';
 
 /** The countries and regions that were picked; each is removed by its button. */
+
 interface TerritoryChipsProps {
   places: Territory[];
   /** The form name of the territory at this index. */

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { readToken } from '../../state/session.ts';
-import { discardChanges, hasUnsavedChanges, markSaved } from '../../state/unsaved-changes.ts';
+import { hasUnsavedChanges, markSaved } from '../../state/unsaved-changes.ts';
 import { unsavedChanges as words } from '../messages/form.ts';
 
 /** One for a whole dashboard, because a router supports a single blocker. */
@@ -23,12 +23,8 @@ export function UnsavedChangesGuard() {
   }, []);
 
   if (blocker.state !== 'blocked') return null;
-  const leave = () => {
-    discardChanges();
-    blocker.proceed();
-  };
   return (
-    <ConfirmDialog title={words.title} close={blocker.reset} confirm={leave} cancelLabel={words.stay} confirmLabel={words.leave}>
+    <ConfirmDialog title={words.title} close={blocker.reset} confirm={blocker.proceed} cancelLabel={words.stay} confirmLabel={words.leave}>
       {words.hint}
     </ConfirmDialog>
   );

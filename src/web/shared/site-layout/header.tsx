@@ -20,6 +20,7 @@ import { SearchForm } from './search-form.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 /** The shop's logo, or its first letter and its name. */
+
 const LOGO_WIDTH = 320;
 
 /** From so many characters on a name is set smaller, in several lines. */

@@ -21,6 +21,7 @@ import { cart } from './messages.ts';
 import type { PricedCart } from './use-cart-price.ts';
 
 /** What the cart costs, and everything that changes it beside the products and the address: shipping rate, discount code. */
+
 export function CartTotals({ priced, isEmpty, isEstimate }: { priced: PricedCart; isEmpty: boolean; isEstimate: boolean }) {
   const { price, choices, isLoading, failure } = priced;
   const parts = price && {

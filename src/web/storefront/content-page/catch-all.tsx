@@ -1,17 +1,19 @@
 /**
- * The catch-all route: every URL that is no page; shared/site-layout/not-found.tsx is what it shows. A browser knows the pages of its own
- * area alone, so it asks the server.
+ * The catch-all route: every URL that is no page; shared/site-layout/not-found.tsx is what it shows. A browser knows the pages of its own area
+ * alone (areas.ts), so it asks the server for the URL that a link has led to. The link's hash and state stay in address and history meanwhile.
  */
+import { useEffect } from 'react';
 import { data } from 'react-router';
-import type { LoaderArgs } from '../../page-loader.ts';
-import { leaveArea } from '../../state/leave-area.ts';
+import { Spinner } from '../../kit/spinner.tsx';
+import { common } from '../../shared/messages/common.ts';
 
 export function loader(): never {
   throw data(null, { status: 404 });
 }
 
-export const clientLoader = ({ request }: Pick<LoaderArgs, 'request'>) => leaveArea(request.url);
+export const clientLoader = () => null;
 
-export default function NotFoundPage() {
-  return null;
+export default function OtherAreaPage() {
+  useEffect(() => location.reload(), []);
+  return <Spinner label={common.loading} />;
 }

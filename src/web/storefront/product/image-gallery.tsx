@@ -55,6 +55,7 @@ export function GalleryThumbnails({ images, current, show, list }: GalleryThumbn
 }
 
 /** Which slide of a horizontally scrolling track is shown, and ways to the others. Swiping is the browser's own scrolling. */
+
 const STEPS: Record<string, (current: number, last: number) => number> = {
   ArrowLeft: (current) => current - 1,
   ArrowRight: (current) => current + 1,

@@ -8,6 +8,7 @@ import { isUuid } from '../../../contract/values.ts';
 import { type CartItem, toCartItem } from '../../state/cart-item.ts';
 
 /** The choice in a product page's URL. */
+
 export const VARIANT_PARAM = 'variant';
 
 /** Empty if the URL names no variant, or something that is no id. */

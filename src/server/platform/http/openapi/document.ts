@@ -15,6 +15,7 @@ import { buildExample } from './example.ts';
  * Lists every error that a call can answer: those that the endpoint declares (`refusals`), and those that follow from its access, schemas
  * and size limits.
  */
+
 /** Errors of every call: overload, database unavailable, internal error, API key in the URL. */
 const OF_ALL: readonly ErrorCode[] = ['api_key_in_url', 'url_too_long', 'too_many_requests', 'internal_error', 'unavailable'];
 

@@ -7,6 +7,7 @@ import { CACHE_FOREVER, CONDITION_HEADERS, type Conditions, type ObjectStore } f
 import { sendNotFound } from '../errors.ts';
 
 /** Sends a file from a store. File names are never reused, so browsers may cache it forever (`immutable`). */
+
 function readConditions({ headers }: FastifyRequest): Conditions {
   return Object.fromEntries(CONDITION_HEADERS.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : [])));
 }

@@ -4,6 +4,7 @@ import pTimeout from 'p-timeout';
 import { DEFAULT_SHOP_DETAILS } from '../../../../contract/default-settings.ts';
 
 /** The shop's name for what isn't rendered by the web: error pages, and the API's document. It must be there while the database isn't. */
+
 /** An error page doesn't wait longer: it shows the name that was read last. */
 const MAX_WAIT = 250;
 

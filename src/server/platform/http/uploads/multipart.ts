@@ -7,6 +7,7 @@ import { KILOBYTE, MEGABYTE } from '../../../../contract/values.ts';
 import { AppError } from '../../errors.ts';
 
 /** The body of an upload: a plain file, which is read piece by piece and never held in memory as a whole. */
+
 export const UPLOAD_TYPE = 'text/csv';
 
 /**

@@ -11,6 +11,7 @@ import type { DeletedProduct } from './bulk-edit.repository.ts';
 import type { BulkPrice, BulkState } from './bulk-plan.ts';
 
 /** Restores deleted products under their old ids, so that the ledger and links still refer to them. */
+
 /** All columns except generated ones. */
 async function listColumns(tx: Database, table: string): Promise<string> {
   const rows = await query<{ name: string }>(

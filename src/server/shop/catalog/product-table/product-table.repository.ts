@@ -9,6 +9,7 @@ import { isListed, products, tableText } from '../../database/schema/catalog.ts'
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../products/product-row.repository.ts';
 
 /** The admin's product filter as SQL on `products`, for the table, bulk edits and exports. */
+
 /** `low` has been replaced by the number that the shop calls low. */
 export interface ResolvedFilter extends Omit<ProductTableFilter, 'stock'> {
   stock?: 'in_stock' | 'sold_out' | { atMost: number };

@@ -19,6 +19,7 @@ import { dropVariantImages } from './variant.repository.ts';
 import { listOpenStockChanges, planVariants, requirePossiblePlan, writeVariants } from './variant-change.service.ts';
 
 /** A product's images as calls send them, and the rules for which images a product may be given. */
+
 function createImagesError(path: string, index: number, code: 'unknown' | 'invalid_choice', message: string): AppError {
   const issue: Issue = { path: `${path}.${index}.url`, code, message };
   return new AppError('invalid_request', `Image ${index + 1} ${message}`, { issues: [issue] });

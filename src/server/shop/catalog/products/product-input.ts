@@ -9,6 +9,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { listTakenSkus } from './variant.repository.ts';
 
 /** Finds out which of the sent SKUs are taken, because the database's error doesn't name them. */
+
 const INDEXES = ['products_sku_key', 'product_variants_sku_key'];
 
 export const isSkuTaken = (error: unknown): boolean => INDEXES.includes(findUniqueViolation(error) ?? '');

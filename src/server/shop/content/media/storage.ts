@@ -14,6 +14,7 @@ import { hasImageHost, IMAGE_FILE_PATTERN, imageFileName } from './image-url.ts'
 import { encodeImage } from './resize.ts';
 
 /** Serves product images. */
+
 export async function registerUploads(app: FastifyInstance, store: ObjectStore): Promise<void> {
   await app.register(async (uploads) => {
     await uploads.register(fastifyStatic, { root: import.meta.dirname, serve: false });

@@ -10,6 +10,7 @@ import { findPageText, savePageText } from './page.repository.ts';
  * The drafts of the content pages, shown until an admin has edited them. Nobody has read them for this shop yet, so they say only what
  * this program does in every shop.
  */
+
 const DRAFTS: Record<ContentPageName, string> = {
   about: `Welcome to our shop. Each product's page has its price and says what is in stock.
 

@@ -6,6 +6,7 @@ import { pages } from '../../database/schema/content.ts';
 import { findVersionedSetting, saveSetting, saveSettingAtVersion } from '../../settings/settings.repository.ts';
 
 /** The texts of the content pages are stored as settings, one per page. */
+
 const textKey = (name: ContentPageName) => `text:${name}`;
 
 /** The text is null if none was saved. */

@@ -14,6 +14,7 @@ import { findShownSlug } from './redirect.repository.ts';
  * and results of search engines go on. It is a rule, not a row for each of a catalog's products: imported products keep the old handle as
  * their slug, or remember it (slug_history) where it isn't one. Asked only where the shop would answer 404 or 410, so pages don't wait for it.
  */
+
 /** Shopify's markets put a language before the path: `/de/products/mug`, `/en-gb/products/mug`. */
 const LANGUAGE = '(?:/[a-z]{2}(?:-[a-z]{2})?)?';
 

@@ -10,6 +10,7 @@ import { escapeXml } from './draw-shop.ts';
 import { listProductUrls } from './sitemap.repository.ts';
 
 /** robots.txt: what search engines may crawl, and where the sitemap is. */
+
 /** Personal pages, and pages with endlessly many URLs, which are of no use in search results. */
 const DISALLOWED_PATHS = ['/api/', '/dashboard/', '/guest/', '/success', '/cancel', '/pay/', '/login', '/register', '/forget-password'];
 

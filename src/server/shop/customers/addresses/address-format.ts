@@ -9,6 +9,7 @@ import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import { assetPath } from '../../../platform/process/asset-path.ts';
 
 /** How a form asks for an address of a country: the printed lines, in the order in which people fill them in. */
+
 type AddressForm = Omit<ReplyOf<typeof readAddressFormat>, 'success'>;
 type Field = AddressForm['required'][number];
 

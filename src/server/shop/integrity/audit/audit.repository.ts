@@ -5,6 +5,7 @@ import { query } from '../../../platform/database/query.ts';
 import { auditChain, auditLog } from '../../database/schema/audit.ts';
 
 /** The audit log's chain of hashes; see shop/database/functions/audit_chain.sql. */
+
 export interface SealedEntry {
   kind: AuditKind;
   action: string;
@@ -62,6 +63,7 @@ export async function createSecurityEvent(db: Database, { action, objectType, ob
 }
 
 /** Removes people from the audit log: their data is deleted, while the chain keeps only its hash. */
+
 /**
  * For the rest of the transaction, entries contain no personal values: the erasure itself is logged too, and must not repeat what was
  * erased.

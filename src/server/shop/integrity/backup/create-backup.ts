@@ -27,6 +27,7 @@ import { withWorkDir } from './work-dir.ts';
 import { writeBackup } from './write-backup.ts';
 
 /** The names of backups, and which old ones are deleted. */
+
 /** `unproven`: verify found problems in it. Such backups are kept in addition to good ones, never instead of them. */
 const NAME_PATTERN = /^storefront-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z(?<unproven>-unproven)?\.tar\.gz(\.enc)?$/;
 

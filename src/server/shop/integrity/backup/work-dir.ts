@@ -13,6 +13,7 @@ import { BackupError } from './backup-error.ts';
  * During a restore, the database that it replaces is kept in other schemas. Moving tables changes only their names, so it takes no time,
  * and it is one transaction in each direction: if the process is killed, everything is in one place or the other.
  */
+
 const ASIDE = 'before_restore';
 /** Schemas of the job queue and of the migrations. */
 const OTHER_SCHEMAS = ['pgboss', 'drizzle'];

@@ -21,6 +21,7 @@ import type { Row } from './version.repository.ts';
 import { type Context, createNotRestorable, getVersion, hasFiles, listChanges, pick, type VersionPlan } from './version-plan.ts';
 
 /** Earlier versions of settings, and of the texts that are stored as settings. */
+
 type Save = (context: Context, version: number) => Promise<unknown>;
 
 /** Null if an earlier release stored it in another form. */

@@ -23,6 +23,7 @@ import { listPlaceholders, type OwnWords } from './templates/fill-words.ts';
  * The sender of emails, as far as a merchant may set it. The address is always that of MAIL_FROM, because mail servers refuse others and
  * receivers distrust them.
  */
+
 /** Private, so that a change drops no cached page. */
 const KEY = 'private:email-sender';
 
@@ -51,6 +52,7 @@ export async function updateEmailSender(db: Database, { name, replyTo }: EmailSe
 }
 
 /** The texts of emails that a merchant has changed. */
+
 /** Private, so that a change drops no cached page. */
 const toKey = (kind: EmailKind) => `private:email-words:${kind}`;
 

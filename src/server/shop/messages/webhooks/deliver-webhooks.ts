@@ -18,6 +18,7 @@ import { buildWebhookHeaders } from './sign-webhook.ts';
 import { renderPayload } from './webhook-payload.ts';
 
 /** When a failed delivery is tried again: the intervals of the Standard Webhooks specification, for a day. */
+
 const PAUSES = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR];
 /** Up to a tenth is added at random, so that deliveries that failed together aren't repeated together. */
 const JITTER = 0.1;

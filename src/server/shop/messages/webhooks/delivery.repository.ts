@@ -9,6 +9,7 @@ import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../../databa
 import { isWritable } from './event.repository.ts';
 
 /** Deliveries as the team sees them. */
+
 const columns = {
   id: webhookDeliveries.id,
   eventId: webhookDeliveries.eventId,

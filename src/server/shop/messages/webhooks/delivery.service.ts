@@ -16,6 +16,7 @@ import { createEndpointNotFound } from './endpoint.service.ts';
 import { createEventFor, deleteEventsBefore } from './event.repository.ts';
 
 /** Tells the owners by email that an endpoint doesn't accept its deliveries, in the transaction that gives one up. */
+
 /** Once a day per endpoint, however many deliveries are given up. An endpoint that was switched off is always reported. */
 export async function notifyOwners(
   tx: Database,

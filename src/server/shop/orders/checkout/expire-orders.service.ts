@@ -24,6 +24,7 @@ import {
 import { expireSession, isSessionLost, reconcileSession, type SessionDeps } from './checkout-session.service.ts';
 
 /** For an operator: ends checkouts that wait for a payment which can't come any more, without waiting until they end by themselves. */
+
 export interface EndedCheckouts {
   ended: string[];
   /** What is left, and why in words. */

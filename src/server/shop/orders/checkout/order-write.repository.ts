@@ -5,6 +5,7 @@ import { insertStatement, queryPrepared } from '../../../platform/database/query
 import { orderHistory, orderLines, orders } from '../../database/schema/order.ts';
 
 /** The tax of an order's lines, if the payment provider calculated the order's tax. */
+
 /** What was charged for each line, in their order. */
 export async function findChargedParts(tx: Database, orderId: string) {
   const { priceCents, quantity, discountCents } = orderLines;

@@ -24,6 +24,7 @@ import { checkMinimum, checkPrice, toBoughtLine, toOrderLine, toPriceColumns } f
 import { createOrder, type NewOrderLine } from './order-write.repository.ts';
 
 /** An order that a discount code makes free: the payment provider isn't involved. */
+
 /** Stored instead of a payment provider's name. */
 export const FREE_ORDER_PROVIDER = 'none';
 

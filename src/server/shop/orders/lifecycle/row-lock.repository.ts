@@ -6,6 +6,7 @@ import { isCheckout, orders } from '../../database/schema/order.ts';
 import { type Buyer, isOfBuyer, isOwnedBy, type Owner } from './buyer.repository.ts';
 
 /** Splits a table of any size into ranges of a key, each small enough to be read within a statement's time limit. */
+
 /** The condition that the column is within the range. */
 export type KeyRange = (column: string) => SQL;
 

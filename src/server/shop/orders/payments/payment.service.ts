@@ -29,6 +29,7 @@ import {
 import { recordDispute } from './record-dispute.ts';
 
 /** Tells the customer and the merchant that a payment which was on its way for days has failed. The checkout never became an order. */
+
 /**
  * Not for a payment that failed at once, because the payment page says so. To the customer it is a notice (outbox.ts), because failing
  * payments can be caused for free.
@@ -51,6 +52,7 @@ export async function notifyPaymentFailed(
 }
 
 /** Records on a checkout that its customer has paid by a method that takes days, such as a bank debit. */
+
 /**
  * From now on it doesn't expire: its stock stays reserved until the provider reports how the payment ended. False if that is known already.
  */

@@ -32,6 +32,7 @@ import {
 import { type RefundState, readRefundState } from './refund-selection.ts';
 
 /** Puts the pieces of a refund of single lines back into stock, in the transaction that records it. */
+
 /**
  * Does nothing if the order holds no stock any more, because a refund of the rest restocked everything. Pieces of a refund that failed
  * afterwards are back in stock already, so the ledger tells how many are still missing there.
@@ -57,6 +58,7 @@ export async function restockLines(tx: Database, orderId: string, refundId: stri
 }
 
 /** Records on an order that a refund which the provider had accepted didn't reach the customer: the money is back at the shop. */
+
 interface Failure extends FailedRefund {
   amountCents: number;
   failedAt: Date;

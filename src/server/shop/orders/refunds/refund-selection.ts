@@ -12,6 +12,7 @@ import { findOwnPayment, type OrderPayment } from '../payments/payment.repositor
 import { findRefundable, type RefundLine, sumCompletedRefunds, sumRefundsFailedSince } from './refund.repository.ts';
 
 /** How much of an order's payment has been refunded, as far as the shop and its payment provider know. */
+
 /** Stores the sum of the provider's newest event; events may arrive in any order. Returns the updated order. */
 export async function keepProviderSum(tx: Database, order: LockedOrder, { at, amountCents }: PaymentEvent): Promise<LockedOrder> {
   const { providerRefundedAt, providerRefundedCents } = order;

@@ -11,6 +11,7 @@ import { refundLines, refunds } from '../../database/schema/refund.ts';
 import type { FailedRefund } from '../../payments/provider.ts';
 
 /** The lines of refunds: how many pieces of each line were refunded, and shipping. */
+
 export interface RefundLine {
   position: number;
   quantity: number;

@@ -7,6 +7,7 @@ import type { PaymentEvent } from '../provider.ts';
 import type { DemoEvent } from './demo.repository.ts';
 
 /** Signatures as card providers use them: HMAC-SHA256 over `<timestamp>.<body>`, sent in a header with the timestamp. */
+
 export const SIGNATURE_HEADER = 'demo-signature';
 /** Seconds, in both directions: outside of it an event may be a replay. */
 const TOLERANCE_SECONDS = 300;

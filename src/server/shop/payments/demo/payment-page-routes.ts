@@ -12,6 +12,7 @@ import type { FailedAttempt } from './payment-page-form.ts';
 import { buildContentSecurityPolicy, buildStyle } from './payment-page-style.ts';
 
 /** What the payment page says instead of the form if a session can't be paid. */
+
 /** Null: there is no such session. `status`: of the HTTP response. */
 export function buildClosedNotice(session: DemoSession | null): Notice & { status: number } {
   if (!session) {

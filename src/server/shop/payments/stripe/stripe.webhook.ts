@@ -9,6 +9,7 @@ import { readTax } from './checkout-session.ts';
 import { FAILED_REFUND_STATUSES, fromStripeAmount } from './stripe-amounts.ts';
 
 /** Converts Stripe's disputes to the shop's form. Every event of a dispute contains its whole current state. */
+
 /** A status that Stripe adds later needs nobody's action until it is added here. */
 const STATUSES: Readonly<Record<string, DisputeReport['status']>> = {
   // An inquiry: the bank asks, and takes no money yet.

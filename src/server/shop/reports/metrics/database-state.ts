@@ -21,6 +21,7 @@ import {
 } from './metrics.repository.ts';
 
 /** Compares all products with the stock ledger, again and again, one piece per call, and counts those that don't match. */
+
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const FIRST_SIZE = 20;
 const MAX_SIZE = 100;

@@ -13,6 +13,7 @@ import { createDatabaseStateReader } from './database-state.ts';
 import { addCacheMetrics, addJobMetrics, addRequestMetrics, addSecurityMetrics } from './request-metrics.ts';
 
 /** Memory and event loop of this process. */
+
 const NANOSECONDS = 1e9;
 /** Milliseconds between two measurements of the event loop. */
 const RESOLUTION = 20;

@@ -21,6 +21,7 @@ import { type Credentials, normalizeEmail, updateUser } from './user.repository.
  * What happens once somebody has proven to read an account's mailbox. Whoever registered the address may be somebody else, who prepared the
  * account for its owner: a session that stays logged in, an answer, a second factor. None of it may outlive the proof.
  */
+
 /** No answer matches it, and checking one takes as long as with a real hash. */
 export const NO_ANSWER = '';
 
@@ -54,6 +55,7 @@ export async function awaitsConfirmation(db: Database, accounts: Deps['accounts'
  * Sends links that somebody asked for. Unlike notices (shop/messages/emails/outbox.ts) they are sent at once, because they are needed at once; so they
  * have their own limit.
  */
+
 /** For an address, whoever asks for them. */
 const LINK_EMAIL_LIMIT = { name: 'link-email', maxAttempts: 3, windowMs: HOUR };
 

@@ -14,6 +14,7 @@ import { addKnownKeys, deleteKnownKeys, deleteUnusedKnownKeys, findKnownKeys, ha
  * Describes a device by its User-Agent header, in names that its owner recognizes. bowser knows the browsers and systems. Only names of its own
  * lists are returned, never text of the header, which it answers for a browser that it doesn't know.
  */
+
 const BROWSERS: ReadonlySet<string | undefined> = new Set(Object.values(Bowser.BROWSER_MAP));
 const SYSTEMS: ReadonlySet<string | undefined> = new Set([...Object.values(Bowser.OS_MAP), 'iPhone', 'iPad']);
 /** As their owners say. */

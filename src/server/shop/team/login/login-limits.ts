@@ -27,6 +27,7 @@ import {
 import { type Origin, parseUserAgent } from './known-device.ts';
 
 /** Tells an account's owner that somebody keeps guessing the password, or that somebody logged in from a new device and network. */
+
 const WARNING_LIMIT = { name: 'login-warning', maxAttempts: 1, windowMs: DAY };
 
 /** At most once a day, and not if the network has caused too many emails already. */

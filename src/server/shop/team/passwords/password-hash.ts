@@ -12,6 +12,7 @@ import { limitConcurrency } from '../../../platform/process/concurrency-limit.ts
 import type { HashAnswer, HashOptions, HashTask } from './hash-thread.ts';
 
 /** Refuses the passwords that attackers try first: the 18,000 most frequently leaked ones of eight characters or more. */
+
 let loading: Promise<ReadonlySet<string>> | undefined;
 
 /** Loaded with the first password that is set: it takes two megabytes. */
@@ -33,6 +34,7 @@ export async function requireUncommonPassword(password: string, path: string): P
  * Hashes in threads of a lower priority than Node's own, so that requests come first where all cores are busy: docs/decisions/0050. The
  * caller limits how many work at once. A thread starts when one is needed and none is idle, and stays until the process ends.
  */
+
 /** Beside this file as source; in the build (vite.config.ts) beside the chunk that this file is part of. */
 const PROGRAM = new URL(`./hash-thread${path.extname(import.meta.filename)}`, import.meta.url);
 

@@ -6,6 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { ACCOUNT_SECRET_KEY, openSealedText, sealText } from '../../settings/sealed-text.ts';
 
 /** Codes to log in by when the authenticator app is lost, each once. */
+
 const COUNT = 10;
 /** Without characters that are easily confused: 0 and o, 1, i and l, u and v. */
 const ALPHABET = '23456789abcdefghjkmnpqrstvwxyz';
@@ -28,6 +29,7 @@ export function hashRecoveryCode(userId: string, code: string): string {
 }
 
 /** Codes of an authenticator app (RFC 6238), with the parameters that every app supports: SHA-1, six digits, 30 seconds. */
+
 const OPTIONS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** A phone's clock may be off, and typing takes a while: codes of the step before and after are accepted too. */
 const WINDOW = 1;

@@ -10,6 +10,7 @@ import { findSecondFactorDueAt } from '../second-factor/second-factor-demand.ts'
 import * as repository from './session.repository.ts';
 
 /** How long a login lasts. */
+
 /** A session that is not used for this long expires. */
 export const IDLE_TIMEOUT = 7 * DAY;
 

@@ -12,6 +12,7 @@ import { ActionButton } from '../../parts/action-button.tsx';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
 
 /** The selected products: kept across pages, cleared when the filter changes. */
+
 export type Selection = ReturnType<typeof useSelection>;
 
 export function useSelection(filter: ProductTableFilter) {

@@ -18,6 +18,7 @@ import { EditableCell, type RowEdits } from './editable-cell.tsx';
 import { buildTableUrl, type TableView } from './filter.ts';
 
 /** Which columns the table has; remembered in this browser. */
+
 export function ColumnPicker() {
   const { hidden } = useProductsView();
   const root = useRef<HTMLDetailsElement>(null);

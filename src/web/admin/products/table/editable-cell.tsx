@@ -16,6 +16,7 @@ import { productTable as words } from '../messages.ts';
 import { parsePrice } from './filter.ts';
 
 /** Prices and stock that were changed in the table: rows stay where they are, whatever the list is sorted and filtered by. */
+
 type Values = Pick<TableProduct, 'price' | 'compareAtPrice' | 'quantity' | 'version'>;
 
 export type RowEdits = ReturnType<typeof useRowEdits>;

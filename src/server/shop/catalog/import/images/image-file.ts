@@ -14,6 +14,7 @@ import { findSetting, saveSetting } from '../../../settings/settings.repository.
  * The picture that products without an image show, since every page, email and feed shows one. It is drawn and stored once, when the first such
  * product is imported.
  */
+
 const SIDE = 1200;
 const GROUND = 0xee;
 const LINE = 0xc4;

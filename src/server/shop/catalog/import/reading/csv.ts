@@ -8,6 +8,7 @@ import { KILOBYTE, MEGABYTE } from '../../../../../contract/values.ts';
 import { AppError } from '../../../../platform/errors.ts';
 
 /** Detects the encoding of a CSV file, and decodes it piece by piece. */
+
 /** The encodings that spreadsheets write: Excel's "CSV" is windows-1252 in Western countries, its "Unicode text" UTF-16. */
 export type CsvEncoding = 'utf-8' | 'windows-1252' | 'utf-16le';
 

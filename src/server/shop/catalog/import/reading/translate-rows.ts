@@ -12,6 +12,7 @@ import { type CsvDialect, type CsvFile, type CsvRecord, findDialect, readRecords
 import { type FileForm, getFormat, type ImportChoices, matchColumns, toFormat } from './match-columns.ts';
 
 /** Reads the numbers of a file by the file's own way of writing them, which is found out from its cells. */
+
 /** How often cells can only be read with a point, or only with a comma before the decimals. */
 export interface NumberEvidence {
   point: number;

@@ -18,6 +18,7 @@ import type { RowResult } from './write-plans.ts';
  * The refused rows as they were in the file, to be corrected and uploaded again. An import ignores the three additional columns that say
  * why.
  */
+
 const REASON_COLUMNS = ['Refused row', 'Refused column', 'Refused because'];
 
 interface Reasons {

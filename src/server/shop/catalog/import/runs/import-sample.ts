@@ -11,6 +11,7 @@ import type { RowPlan } from '../rows/plan-rows.ts';
 import type { RowChange } from '../rows/row-change.ts';
 
 /** Describes in words what a row changes, for the first rows of a file. */
+
 const TEXT_LENGTH = 80;
 
 const toText = (value: unknown): string => {

@@ -10,6 +10,7 @@ import type { CsvFile } from '../reading/csv.ts';
 import type { ImportRow } from './product-import.repository.ts';
 
 /** What merchants chose by hand for files with the same first row: the next such file is read in the same way, without being asked. */
+
 /** What the next file with the same first row is read by. */
 export interface RememberedMapping {
   format: ImportFormatName;

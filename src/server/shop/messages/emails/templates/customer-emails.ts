@@ -97,6 +97,7 @@ export function renderClaimOrdersEmail({ token, ...context }: EmailContext & { t
 }
 
 /** A payment that takes days, such as a bank debit, has failed. */
+
 interface Data extends EmailContext {
   order: BoughtData;
 }

@@ -32,6 +32,7 @@ export function renderNewOrderEmail(data: NewOrderData): EmailMessage {
 }
 
 /** Tells the merchant that a customer's bank demands a payment back. */
+
 const OUTCOMES: Record<Dispute['status'], string> = {
   won: 'you won, and the money stays with you',
   lost: "you lost, and the money is the customer's again",
