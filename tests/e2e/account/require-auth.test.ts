@@ -72,6 +72,8 @@ describe('the gates', () => {
     await goToWithPausedClock(page, '/dashboard/admin/users');
     await countdownText(page, 5).waitFor();
     await page.clock.runFor(5000);
+    // As above: another area is another document.
+    await page.clock.resume();
     await page.waitForURL(`${origin}/`);
     expect(requestedUrls).toEqual([]);
     await navbar(page).getByRole('link', { name: 'Login' }).click();
