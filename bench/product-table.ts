@@ -3,7 +3,7 @@
  * REPEATS=20 calls a figure; BENCH_DATABASE=postgres://… measures a database that is there, filled by an earlier run.
  */
 import { sql } from 'drizzle-orm';
-import type { ProductTableFilter, TableSort } from '../src/contract/product-admin.ts';
+import type { ProductTableFilter, TableSort } from '../src/contract/product-table.ts';
 import { type Database, openServer } from '../src/server/platform/database/connect.ts';
 import { query } from '../src/server/platform/database/query.ts';
 import { listProductTable } from '../src/server/shop/catalog/product-table/product-table.service.ts';

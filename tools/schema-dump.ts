@@ -6,13 +6,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, openEmbedded } from '../src/server/platform/database/connect.ts';
-import {
-  DERIVED_DATA,
-  type DerivedVersion,
-  hashCode,
-  hashResults,
-  readDerivedRecords,
-} from '../src/server/platform/database/derived-data.ts';
+import { DERIVED_DATA } from '../src/server/platform/database/derived-data.ts';
+import { type DerivedVersion, hashCode, hashResults, readDerivedRecords } from '../src/server/platform/database/derived-versions.ts';
 import { query } from '../src/server/platform/database/query.ts';
 import { functionsDir, readFunctions } from '../src/server/platform/database/sql-functions.ts';
 import { createEmbeddedRunner, type SqlRunner } from '../src/server/platform/database/sql-runner.ts';

@@ -3,8 +3,8 @@ import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { dollars, Id } from './fields.ts';
 import { BULK_IDS_MAX, STOCK_MAX } from './limits.ts';
-import { ProductTableFilter } from './product-admin.ts';
 import { Attribute, Attributes, Status } from './product-fields.ts';
+import { ProductTableFilter } from './product-table.ts';
 
 /** To the cent, to the nearest price that ends in .99, to whole dollars. */
 export const PRICE_ROUNDINGS = ['cent', 'ninety_nine', 'dollar'] as const;

@@ -24,6 +24,7 @@ export * as privacy from './privacy.ts';
 export * as product from './product.ts';
 export * as productAdmin from './product-admin.ts';
 export * as productImport from './product-import.ts';
+export * as productTable from './product-table.ts';
 export * as redirect from './redirect.ts';
 export * as reports from './reports.ts';
 export * as secondFactor from './second-factor.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { lockDataDir } from '../process/data-dir-lock.ts';
 import type { Config } from '../settings/config.ts';
 import { openEmbeddedClient } from './connect.ts';
-import { type PlannedRebuild, planRebuilds } from './derived-data.ts';
+import { type PlannedRebuild, planRebuilds } from './derived-versions.ts';
 import { type InspectedStatement, inspectMigrations } from './inspect-migrations.ts';
 import { withSession } from './migrate.ts';
 import { readMigrations } from './migration-files.ts';

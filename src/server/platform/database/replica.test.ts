@@ -7,7 +7,7 @@ import { makeCategory, makeProducts } from '../../../../tests/support/products.t
 import { exportUsers } from '../../../contract/account.ts';
 import { exportAuditEntries } from '../../../contract/audit.ts';
 import { exportOrders } from '../../../contract/order-admin.ts';
-import { exportProducts } from '../../../contract/product-admin.ts';
+import { exportProducts } from '../../../contract/product-table.ts';
 import { readDashboardStats } from '../../../contract/reports.ts';
 import { DEFAULT_DATABASE_LIMITS } from '../settings/read-config.ts';
 import { type Database, openServer } from './connect.ts';

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from '../log/logger.ts';
 import { assetPath } from '../process/asset-path.ts';
-import { markChangedData, readDerivedVersions, registerDerivedData } from './derived-data.ts';
+import { markChangedData, readDerivedVersions, registerDerivedData } from './derived-versions.ts';
 import { removeComments, type SqlRunner, sortStatements } from './sql-runner.ts';
 
 /** Created before the tables, because generated columns and indexes call them. Each comes after those that it calls itself. */

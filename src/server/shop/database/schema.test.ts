@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { openFreshDatabase } from '../../../../tests/support/fresh-database.ts';
 import { dumpFile, dumpSchema, listDerivedVersions } from '../../../../tools/schema-dump.ts';
-import { readDerivedRecords } from '../../platform/database/derived-data.ts';
+import { readDerivedRecords } from '../../platform/database/derived-versions.ts';
 import { query } from '../../platform/database/query.ts';
 import { functionsDir, readFunctions } from '../../platform/database/sql-functions.ts';
 

@@ -3,7 +3,7 @@
 import type { TeamRole } from '../../../contract/access.ts';
 import { listUsers } from '../../../contract/account.ts';
 import { listAllOrders } from '../../../contract/order-admin.ts';
-import { listProductTable } from '../../../contract/product-admin.ts';
+import { listProductTable } from '../../../contract/product-table.ts';
 import type { Api } from '../../api.ts';
 import { formatPrice } from '../../shared/format.ts';
 import { orders as orderWords } from '../../shared/messages/orders.ts';

@@ -1,6 +1,6 @@
 /** Writes products as a CSV file with the columns of an import, page by page. */
 import { toDollars } from '../../../../contract/money.ts';
-import type { ProductTableFilter } from '../../../../contract/product-admin.ts';
+import type { ProductTableFilter } from '../../../../contract/product-table.ts';
 import type { ReadFromReplica } from '../../../platform/database/replica.ts';
 import { writeCsvRow } from '../../../platform/http/csv.ts';
 import { absoluteImageUrl } from '../../content/media/image-url.ts';

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { MAX_TOTAL } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
-import type { ProductTableFilter, TableProduct, TableSort } from '../../../../contract/product-admin.ts';
+import type { ProductTableFilter, TableProduct, TableSort } from '../../../../contract/product-table.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { isListed, products, tableText } from '../../database/schema/catalog.ts';

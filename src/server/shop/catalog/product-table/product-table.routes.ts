@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../../../contract/product-admin.ts';
+import * as contract from '../../../../contract/product-table.ts';
 import type { Deps } from '../../../deps.ts';
 import { getPublicOrigin } from '../../../platform/http/public-origin.ts';
 import { route } from '../../../platform/http/route.ts';

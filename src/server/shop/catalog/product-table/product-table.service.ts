@@ -1,5 +1,5 @@
 import { MAX_TOTAL } from '../../../../contract/limits.ts';
-import type { ProductTableFilter, TableProduct, TableSort } from '../../../../contract/product-admin.ts';
+import type { ProductTableFilter, TableProduct, TableSort } from '../../../../contract/product-table.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { getOffset, type KeysetQuery } from '../../../platform/database/keyset-pagination.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { makeCategory, makeProducts } from '../../../../../tests/support/products.ts';
-import { listProductTable, type TableProduct } from '../../../../contract/product-admin.ts';
+import { listProductTable, type TableProduct } from '../../../../contract/product-table.ts';
 import { products, productVariants } from '../../database/schema/catalog.ts';
 
 const shop = await openShop();

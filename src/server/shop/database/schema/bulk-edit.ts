@@ -1,7 +1,7 @@
 /** Changes of many products at once, and the result for each product. */
 import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { BulkChange, BulkRefusal } from '../../../../contract/bulk-edit.ts';
-import type { ProductTableFilter } from '../../../../contract/product-admin.ts';
+import type { ProductTableFilter } from '../../../../contract/product-table.ts';
 import { timestamptz } from './time.ts';
 
 export const bulkEdits = pgTable(

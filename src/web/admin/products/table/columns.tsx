@@ -1,6 +1,6 @@
 /** The columns of the table of products. */
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
-import type { TableProduct, TableSort } from '../../../../contract/product-admin.ts';
+import type { TableProduct, TableSort } from '../../../../contract/product-table.ts';
 import { Badge, type BadgeTone } from '../../../kit/badge.tsx';
 import type { Column } from '../../../kit/data-table.tsx';
 import { ChevronIcon } from '../../../kit/icons.tsx';

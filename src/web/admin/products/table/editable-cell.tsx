@@ -3,7 +3,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { flushSync } from 'react-dom';
 import toast from 'react-hot-toast/headless';
 import type { DetailedProduct } from '../../../../contract/product.ts';
-import { type TableProduct, updateProduct } from '../../../../contract/product-admin.ts';
+import { updateProduct } from '../../../../contract/product-admin.ts';
+import type { TableProduct } from '../../../../contract/product-table.ts';
 import { api, isApiError } from '../../../api.ts';
 import { Button } from '../../../kit/button.tsx';
 import { formatCount, formatPrice } from '../../../shared/format.ts';

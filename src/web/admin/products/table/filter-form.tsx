@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
-import { STOCK_FILTERS, TABLE_SORTS } from '../../../../contract/product-admin.ts';
 import { PRODUCT_STATUSES } from '../../../../contract/product-fields.ts';
+import { STOCK_FILTERS, TABLE_SORTS } from '../../../../contract/product-table.ts';
 import { Button, LinkButton } from '../../../kit/button.tsx';
 import { SelectField, TextField } from '../../../kit/field.tsx';
 import { useShop } from '../../../shared/hooks/use-shop.ts';

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { BulkChange } from '../../../../contract/bulk-edit.ts';
-import { exportProducts, listProductTable } from '../../../../contract/product-admin.ts';
+import { exportProducts, listProductTable } from '../../../../contract/product-table.ts';
 import { api } from '../../../api.ts';
 import { ADMIN_TABLE_PRODUCTS_PER_PAGE } from '../../../constants.ts';
 import { Button } from '../../../kit/button.tsx';

@@ -7,8 +7,8 @@ import { openShopWithPayments } from '../../../../../../tests/support/checkout.t
 import { makeImage } from '../../../../../../tests/support/images.ts';
 import { IMAGE_URL, openImporter, readTestProduct, seedTeas, toText } from '../../../../../../tests/support/product-imports.ts';
 import { listCategories } from '../../../../../contract/category.ts';
-import { exportProducts } from '../../../../../contract/product-admin.ts';
 import { exportImportSample, exportRefusedRows, listProductImports, startProductImport } from '../../../../../contract/product-import.ts';
+import { exportProducts } from '../../../../../contract/product-table.ts';
 import { DAY, MINUTE } from '../../../../../contract/values.ts';
 import { applyRetention } from '../../../customers/privacy/retention.service.ts';
 import { auditLog } from '../../../database/schema/audit.ts';

@@ -1,0 +1,61 @@
+/** The admin's table of products, and which of them a filter leaves: for the table, its file and bulk edits. */
+import * as Type from 'typebox';
+import type { Endpoint, EndpointSchemas } from './endpoint.ts';
+import { CsvFile, Dollars, Id, KeysetPagination, KeysetQuery, Version } from './fields.ts';
+import { SEARCH_MAX_LENGTH } from './limits.ts';
+import { Product } from './product.ts';
+import { Status } from './product-fields.ts';
+
+/** How the admin's table of products is sorted, and filtered by stock. */
+export const TABLE_SORTS = ['newest', 'oldest', 'name', 'name-down', 'price-up', 'price-down'] as const;
+export type TableSort = (typeof TABLE_SORTS)[number];
+
+/** in_stock: one or more. low: from one to the threshold in the settings. sold_out: none. */
+export const STOCK_FILTERS = ['in_stock', 'low', 'sold_out'] as const;
+
+const { description: _description, shipping: _shipping, weight: _weight, ...columns } = Product.properties;
+
+export const TableProduct = Type.Object({ ...columns, createdAt: Type.String({ format: 'date-time' }), version: Version });
+export type TableProduct = Type.Static<typeof TableProduct>;
+
+/** Which products are listed: all given conditions must match. */
+export const ProductTableFilter = Type.Object({
+  /** Each of its words is in the name or the SKU; or it is the SKU of a variant. */
+  keyword: Type.Optional(Type.String({ maxLength: SEARCH_MAX_LENGTH })),
+  category: Type.Optional(Id),
+  status: Type.Optional(Status),
+  stock: Type.Optional(Type.Enum(STOCK_FILTERS)),
+  /** Both inclusive. */
+  minPrice: Type.Optional(Dollars),
+  maxPrice: Type.Optional(Dollars),
+});
+export type ProductTableFilter = Type.Static<typeof ProductTableFilter>;
+
+export const listProductTableSchemas = {
+  summary: 'A page of the products of any status that the filter leaves, for a table: 20 without parameters, counted to 10,000.',
+  query: Type.Object({ ...ProductTableFilter.properties, ...KeysetQuery, sort: Type.Optional(Type.Enum(TABLE_SORTS)) }),
+  reply: Type.Object({ success: Type.Boolean(), products: Type.Array(TableProduct), ...KeysetPagination }),
+} satisfies EndpointSchemas;
+
+export const listProductTable: Endpoint<typeof listProductTableSchemas, 'read-only'> = {
+  method: 'GET',
+  path: '/api/v1/product/table',
+  access: 'read-only',
+  scopes: ['read', 'catalogue'],
+};
+
+export const exportProductsSchemas = {
+  summary:
+    'The products that the filter leaves as CSV, newest first, with the columns of an import and the slug; no cell begins a formula. A list that its short form (`Size: S, M`) cannot hold is JSON in its cell; an import reads each as it was.',
+  query: ProductTableFilter,
+  reply: CsvFile,
+} satisfies EndpointSchemas;
+
+/** A CSV file with the columns of an import. */
+export const exportProducts: Endpoint<typeof exportProductsSchemas, 'read-only'> = {
+  method: 'GET',
+  path: '/api/v1/product/export.csv',
+  access: 'read-only',
+  scopes: ['read', 'catalogue'],
+  isDownload: true,
+};
