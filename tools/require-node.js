@@ -1,4 +1,4 @@
-/** Ends the process on a Node that is too old, and says where a newer one is. src/server/platform/process/require-node.ts does so for the build that runs without this. */
+/** Ends the process on a Node that is too old, and says where a newer one is. A build without this file has src/server/platform/process/require-node.ts. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
