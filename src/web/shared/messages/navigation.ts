@@ -8,7 +8,6 @@ export const nav = {
   allCategories: 'All categories',
   search: 'Search products',
   searchButton: 'Search',
-  searchFailed: "The search didn't work. Please try again.",
   register: 'Register',
   login: 'Login',
   logout: 'Logout',

@@ -5,6 +5,7 @@ import { spec } from './specified-labels.ts';
 
 export const search = {
   title: 'Search',
+  failed: "The search didn't work. Please try again.",
   results: (total: number, isAbout: boolean) => `${isAbout ? 'about ' : ''}${formatCount(total)} ${spec.resultsFound}`,
   searchedFor: 'You searched for',
   noFullMatch: 'No product matches all of',

@@ -19,13 +19,14 @@ function describe(error: unknown) {
 }
 
 /**
- * Shown when a page can't be loaded. Says whether the browser is offline, asked for too much, or the server failed; once back online it
- * retries by itself.
+ * Shown when a page can't be loaded. Says whether the browser is offline, asked for too much, or the server failed, unless the page has a
+ * `title` of its own for it; once back online it retries by itself.
  */
-export function ErrorPage({ error }: { error: unknown }) {
+export function ErrorPage({ error, title: ownTitle }: { error: unknown; title?: string }) {
   const { revalidate, state } = useRevalidator();
   const isOffline = isApiError(error) && error.status === 0;
-  const { title, hint, illustration } = describe(error);
+  const { title: reason, hint, illustration } = describe(error);
+  const title = ownTitle ?? reason;
   useRetryWhenOnline(isOffline, () => void revalidate());
   const actions = (
     <>

@@ -1,6 +1,6 @@
 /** Search results. Keyword, sort order and page are in the URL, so a reload or a shared link searches again. */
-import { type MetaFunction, useLoaderData, useNavigate, useNavigation } from 'react-router';
-import { PAGE_SIZE, SEARCH_MAX_LENGTH, SEARCH_MAX_RESULTS } from '../../../contract/limits.ts';
+import { type MetaFunction, useLoaderData, useNavigate, useNavigation, useRouteError } from 'react-router';
+import { PAGE_SIZE, SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
 import { type FilterGroup, type FoundProduct, filterProducts } from '../../../contract/product.ts';
 import { type Api, isInvalidOrNotFound } from '../../api.ts';
 import { EXCERPT_LENGTH } from '../../constants.ts';
@@ -14,7 +14,7 @@ import { product as words } from '../../shared/messages/home.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
 import { search as say } from '../../shared/messages/storefront.ts';
 import { createMeta } from '../../shared/meta.ts';
-import { takeSearchResults } from '../../state/search.ts';
+import { ErrorPage } from '../../shared/site-layout/error-page.tsx';
 import { CategoryLinks } from '../product-list/category-links.tsx';
 import { FacetFilter, NoMatches } from '../product-list/facet-filter.tsx';
 import { FILTER_FORM } from '../product-list/filter-panel.tsx';
@@ -35,13 +35,8 @@ const readFound = (found: FoundProduct[]) => ({
   isNear: found[0]?.matchedWords !== undefined,
 });
 
-/** Uses the response of the search form if it holds all results; otherwise requests the page. */
 async function fetchResults(keyword: string, { sort, page, filters }: SearchView, api: Api): Promise<SearchData> {
   if (!keyword || keyword.length > SEARCH_MAX_LENGTH) return NO_RESULTS;
-  const cachedResults = sort === 'relevance' && page === 1 && !filters.length ? takeSearchResults(keyword) : null;
-  // The form's response has no choices to filter by.
-  if (cachedResults && cachedResults.length < SEARCH_MAX_RESULTS && !cachedResults.some((it) => it.hasOptions))
-    return { ...NO_RESULTS, ...readFound(cachedResults.slice(0, PAGE_SIZE)), total: cachedResults.length };
   try {
     const { products, total, limit, isAbout, facets } = await api(filterProducts, {
       body: { checked: [], radio: [], keyword, page, limit: PAGE_SIZE, sort, filters: toFilterChoices(filters) },
@@ -65,16 +60,23 @@ export const loader = createServerLoader(load);
 export const clientLoader = createClientLoader(load);
 
 /** Search engines see one canonical page for all keywords. */
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
-  createMeta(matches, {
-    title: excerpt(loaderData?.keyword || say.title, SEARCH_MAX_LENGTH),
-    description: say.metaDescription,
-    path: SEARCH_PATH,
-  });
+export const meta: MetaFunction<typeof loader> = ({ error, loaderData, matches }) =>
+  error
+    ? []
+    : createMeta(matches, {
+        title: excerpt(loaderData?.keyword || say.title, SEARCH_MAX_LENGTH),
+        description: say.metaDescription,
+        path: SEARCH_PATH,
+      });
 
 export default function SearchPage() {
   const { keyword, view, results } = useLoaderData<typeof loader>();
   return <div className="page pt-10">{keyword ? <SearchResults keyword={keyword} view={view} results={results} /> : <EmptyQuery />}</div>;
+}
+
+/** The keyword stays in the URL and so in the search form; 'Try again' asks for the same page. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} title={say.failed} />;
 }
 
 function EmptyQuery() {
