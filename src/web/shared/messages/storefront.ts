@@ -3,6 +3,9 @@ import { formatCount } from '../format.ts';
 import { countCategories, countProducts } from './home.ts';
 import { spec } from './specified-labels.ts';
 
+/** What is said where JavaScript is off. Apart from common.ts, as the first page doesn't say it. */
+export const noScript = 'Cart, login and checkout need JavaScript. You can browse the shop without it.';
+
 export const search = {
   title: 'Search',
   failed: "The search didn't work. Please try again.",

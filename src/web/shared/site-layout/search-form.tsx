@@ -3,9 +3,9 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { type Location, useLocation, useNavigate, useNavigation } from 'react-router';
 import { SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
 import { SearchIcon } from '../../kit/icons.tsx';
-import { Spinner } from '../../kit/spinner.tsx';
-import { nav } from '../messages/navigation.ts';
-import type { SearchInputProps, Suggestions } from './suggestions/suggestions.tsx';
+import { Spinner } from '../../kit/loading.tsx';
+import { nav } from '../messages/common.ts';
+import type { SearchInputProps, Suggestions } from './suggestions.tsx';
 
 const readKeyword = (location: Location | undefined) =>
   (location?.pathname === '/searched/products' && new URLSearchParams(location.search).get('keyword')) || '';
@@ -74,7 +74,7 @@ export function SearchForm({ input, onLeave, className }: SearchFormProps) {
           enterKeyHint="search"
           onFocus={() => {
             // Search works without suggestions too, so a failed import is ignored.
-            import('./suggestions/suggestions.tsx').then((it) => setSuggestionsPopover(() => it.Suggestions)).catch(() => {});
+            import('./suggestions.tsx').then((it) => setSuggestionsPopover(() => it.Suggestions)).catch(() => {});
           }}
           onInput={(event) => setTyped(event.currentTarget.value.trim())}
           onKeyDown={(event) => {

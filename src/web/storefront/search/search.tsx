@@ -5,24 +5,21 @@ import { type FilterGroup, type FoundProduct, filterProducts } from '../../../co
 import { type Api, isInvalidOrNotFound } from '../../api.ts';
 import { EXCERPT_LENGTH } from '../../constants.ts';
 import { LinkButton } from '../../kit/button.tsx';
-import { SearchIllustration } from '../../kit/illustrations/search.tsx';
+import { SearchIllustration } from '../../kit/illustrations.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { createClientLoader, createServerLoader, type LoadArgs } from '../../page-loader.ts';
 import { excerpt } from '../../shared/format.ts';
-import { useShop } from '../../shared/hooks/use-shop.ts';
 import { product as words } from '../../shared/messages/home.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
 import { search as say } from '../../shared/messages/storefront.ts';
 import { createMeta } from '../../shared/meta.ts';
+import { useShop } from '../../shared/shop-data.ts';
 import { ErrorPage } from '../../shared/site-layout/error-page.tsx';
-import { CategoryLinks } from '../product-list/category-links.tsx';
-import { FacetFilter, NoMatches } from '../product-list/facet-filter.tsx';
+import { CategoryLinks, FacetFilter, NoMatches } from '../product-list/facet-filter.tsx';
 import { FILTER_FORM } from '../product-list/filter-panel.tsx';
-import { SEARCH_SORTS, toFilterChoices } from '../product-list/list-url.ts';
+import { buildSearchUrl, readSearchParams, SEARCH_PATH, SEARCH_SORTS, type SearchView, toFilterChoices } from '../product-list/list-url.ts';
 import { ProductCard } from '../product-list/product-card.tsx';
-import { type Listing, ProductList } from '../product-list/product-list.tsx';
-import { SortSelect } from '../product-list/sort-select.tsx';
-import { buildSearchUrl, readSearchParams, SEARCH_PATH, type SearchView } from './search-url.ts';
+import { type Listing, ProductList, SortSelect } from '../product-list/product-list.tsx';
 
 /** `isNear`: no product has all words of the keyword, and these come nearest to it. */
 type SearchData = Listing & { isAbout: boolean; isNear: boolean; groups: FilterGroup[] };
