@@ -1,5 +1,5 @@
-/** docs/operations.md and its pages, compared with what they tell of. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+/** The documents: their form, and that what they refer to is there. */
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -8,7 +8,38 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const pages = ['operations.md', ...readdirSync(path.join(root, 'docs/operations')).map((it) => `operations/${it}`)];
 const operations = pages.map((it) => read(`docs/${it}`)).join('\n');
 
-test('each scheduled job stands in the table of jobs', () => {
+const documents = globSync(['*.md', 'docs/**/*.md', 'bench/*.md'], { cwd: root });
+
+test('no line of a document is longer than 160 characters', () => {
+  expect(documents.length).toBeGreaterThan(80);
+  const longLines = documents.flatMap((file) =>
+    read(file)
+      .split('\n')
+      .flatMap((line, index) => (line.length > 160 ? [`${file}:${index + 1}`] : [])),
+  );
+  expect(longLines).toEqual([]);
+});
+
+test('each decision that code or a document refers to is there', () => {
+  const decisions = readdirSync(path.join(root, 'docs/decisions'));
+  const numbers = new Set(decisions.map((file) => Number(file.slice(0, 4))));
+  const code = globSync(['src/**/*.{ts,tsx,sql}', 'tests/**/*.ts', 'tools/**/*.ts', 'bench/**/*.ts', '*.json', '.*.mjs'], { cwd: root });
+  const missing = [...documents, ...code].flatMap((file) => {
+    const text = read(file);
+    const byNumber = [...text.matchAll(/\bdecisions? (\d{1,4})(?: and (\d{1,4}))?\b/gi)].flatMap(([, first, second]) => [
+      first,
+      second ?? first,
+    ]);
+    const byFile = [...text.matchAll(/decisions\/(\d{4}[\w-]*)/g)].map(([, name = '']) => name);
+    return [
+      ...byNumber.filter((number) => !numbers.has(Number(number))),
+      ...byFile.filter((name) => !decisions.some((it) => it.startsWith(name))),
+    ].map((name) => `${file}: ${name}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+test('each scheduled job is in the table of jobs', () => {
   const source = read('src/server/schedule.ts');
   const constants = new Map([...source.matchAll(/^export const (\w+) = '([a-z-]+)';$/gm)].map(([, name, value]) => [name, value]));
   const names = [...source.matchAll(/\bname: (?:'([a-z-]+)'|([A-Z_]+)),/g)].map(
@@ -16,33 +47,41 @@ test('each scheduled job stands in the table of jobs', () => {
   );
   expect(names.length).toBeGreaterThan(10);
   const table = operations.split('\n## Jobs\n')[1]?.split('\n## ')[0] ?? '';
-  const told = [...table.matchAll(/^\| (.*?) \|/gm)].flatMap(([, cell = '']) => [...cell.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name));
-  expect(told.toSorted()).toEqual(names.toSorted());
+  const documented = [...table.matchAll(/^\| (.*?) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name),
+  );
+  expect(documented.toSorted()).toEqual(names.toSorted());
 });
 
-test('each section, file and command that it leads to is there', () => {
+test('each page, section, file and command that the documents lead to is there', () => {
   const toAnchor = (title: string) =>
     title
       .toLowerCase()
       .replace(/[^\w\s-]/g, '')
       .replaceAll(' ', '-');
-  const listAnchors = (page: string) => new Set([...read(page).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => toAnchor(title)));
-  const links = pages.flatMap((page) =>
-    [...read(`docs/${page}`).matchAll(/\]\(([\w./-]*)#([\w-]+)\)/g)].map(([, file, anchor = '']) => ({
-      page: file ? path.join('docs', path.dirname(page), file) : `docs/${page}`,
+  const hasAnchor = (page: string, anchor: string) =>
+    [...read(page).matchAll(/^#+ (.+)$/gm)].some(([, title = '']) => toAnchor(title) === anchor);
+  const links = documents.flatMap((page) =>
+    [...read(page).matchAll(/\]\((?!https?:)([\w./-]*)(?:#([\w-]+))?\)/g)].map(([, file, anchor]) => ({
+      page: file ? path.join(path.dirname(page), file) : page,
       anchor,
     })),
   );
-  expect(links.length).toBeGreaterThan(30);
-  expect(links.filter(({ page, anchor }) => !listAnchors(page).has(anchor))).toEqual([]);
+  expect(links.length).toBeGreaterThan(50);
+  expect(links.filter(({ page, anchor }) => !existsSync(path.join(root, page)) || (anchor && !hasAnchor(page, anchor)))).toEqual([]);
   const files = [...operations.matchAll(/`((?:deploy|bench|docs|tests)\/[\w./-]+)`/g)].map(([, file]) => file ?? '');
   expect(files.filter((it) => !existsSync(path.join(root, it)))).toEqual([]);
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  const ran = [...operations.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name ?? '');
-  expect(ran.filter((it) => !(it in scripts))).toEqual([]);
+  const commands = [
+    ...documents
+      .map(read)
+      .join('\n')
+      .matchAll(/npm run ([\w:-]+)/g),
+  ].map(([, name]) => name ?? '');
+  expect(commands.filter((it) => !(it in scripts))).toEqual([]);
 });
 
-test('each of its sections that the shop or its files send somebody to is there', () => {
+test('each section of docs/operations that code or a configuration file names is there', () => {
   const titles = new Set([...operations.matchAll(/^#+ (.+)$/gm)].map(([, title]) => title));
   const folders = ['src', 'deploy'];
   const files = folders.flatMap((folder) =>

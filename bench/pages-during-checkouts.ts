@@ -4,7 +4,7 @@
  */
 import { listProducts, readProduct, searchProducts } from '../src/contract/product.ts';
 import { startShop } from '../tests/support/shop-process.ts';
-import { BUYERS_ENV, type Buyers, buyPaced, createBuyers } from './buyers.ts';
+import { BUYERS_ENV, type Buyers, buySteadily, createBuyers } from './checkout-load.ts';
 import { createEmbeddedTarget, createPostgresTarget, type DatabaseTarget } from './databases.ts';
 import { type LoadResult, measureLoad, startProcess } from './load.ts';
 import { writeSection } from './results.ts';
@@ -21,10 +21,10 @@ interface Situation {
 
 const SELLING: Situation[] = [5, 20, MOST_CHECKOUTS].map((rate) => ({ name: `${rate} checkouts/s`, checkoutsPerSecond: rate }));
 
-/** Checkouts at this pace while `work` runs, and for a moment before. */
+/** Checkouts at this rate while `work` runs, and for a moment before. */
 async function whileSelling<T>(origin: string, buyers: Buyers, rate: number, work: () => Promise<T>): Promise<T> {
   if (!rate) return work();
-  const buying = buyPaced(origin, buyers, seconds + 2, rate);
+  const buying = buySteadily(origin, buyers, seconds + 2, rate);
   await new Promise((resolve) => setTimeout(resolve, 1500));
   const result = await work();
   const { completed, duration, failed } = await buying;
@@ -62,7 +62,7 @@ async function measurePages(origin: string, buyers: Buyers, target: string): Pro
     const quiet = await measure(path, 0);
     for (const situation of SELLING) addRow(`${name}, ${situation.name}`, await measure(path, situation.checkoutsPerSecond), quiet);
   }
-  const neighbour = await startProcess('busy-core.ts', []);
+  const neighbour = await startProcess('keep-core-busy.ts', []);
   const quiet = await measure('/', 0);
   addRow('home page, 20 checkouts/s, one core busy', await measure('/', 20), quiet);
   neighbour.stop();
@@ -86,13 +86,13 @@ async function measureTarget(target: DatabaseTarget): Promise<string[][]> {
   }
 }
 
-const rows = [['requests/s', 'selling', 'quiet', 'ratio', 'p99 ms', 'failed']];
+const rows = [['requests/s', 'during checkouts', 'quiet', 'ratio', 'p99 ms', 'failed']];
 if (onlyTarget !== 'embedded') rows.push(...(await measureTarget(await createPostgresTarget(['-c', 'fsync=on']))));
 if (onlyTarget !== 'server') rows.push(...(await measureTarget(await createEmbeddedTarget())));
 if (!onlyTarget) {
   writeSection({
-    title: 'Selling',
-    command: 'npm run bench -- selling',
+    title: 'Pages during checkouts',
+    command: 'npm run bench -- pages-during-checkouts',
     method: `50 connections, ${seconds} s per figure; load generators, shop and database share the machine. Each checkout by another customer, two of 100 products, spread evenly over each second; the products of the pages are among them. The quiet half is the same shop without checkouts.`,
     rows,
   });

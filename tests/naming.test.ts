@@ -1,4 +1,4 @@
-/** File names and exported identifiers use the terms of docs/glossary.md: each of these words once stood for the term beside it. */
+/** File names and exported identifiers use the terms of the field (docs/glossary.md), not the private words that this code once had for them. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -95,7 +95,7 @@ const REPLACED_PATHS: Record<string, string> = {
 /** Names that may contain such a word, each with its reason. */
 const ALLOWED: Record<string, string> = {
   'in-flight': 'the term for a request that has no response yet',
-  'mails-redirect': 'leads from the URL that the page of emails once had',
+  'mails-redirect': 'redirects from the former URL of the emails page',
   'shelf-illustration': 'draws a shelf',
   'illustrations/shelf': 'draws a shelf',
   'tests/faults': 'processes and connections that fail on purpose: fault injection',
@@ -129,7 +129,7 @@ function listExportedNames(text: string): string[] {
   return [...declared.map(([, name]) => name ?? ''), ...listed];
 }
 
-test('no file has a name in the old words', () => {
+test('no file is named by an old word', () => {
   const files = listFiles();
   const renamed = Object.entries(REPLACED_PATHS).flatMap(([oldPath, name]) =>
     files.filter((file) => file.startsWith(`${oldPath}/`)).map((file) => `${file}: ${oldPath} is called: ${name}`),
@@ -138,7 +138,7 @@ test('no file has a name in the old words', () => {
   expect([...renamed, ...misnamed]).toEqual([]);
 });
 
-test('nothing is exported under a name in the old words', () => {
+test('nothing is exported under an old word', () => {
   const sources = listFiles().filter((file) => /^(src|tests|tools|bench)\/.*\.tsx?$/.test(file));
   expect(sources.length).toBeGreaterThan(300);
   const misnamed = sources.flatMap((file) =>

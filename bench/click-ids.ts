@@ -1,6 +1,6 @@
 /** A page that each visitor asks for with a click id of their own, compared with its plain URL, in quiet and while the shop sells. SECONDS=5 per figure. */
 import type autocannon from 'autocannon';
-import { SELLING_RATE, startSellingShop } from './buyers.ts';
+import { SELLING_RATE, startSellingShop } from './checkout-load.ts';
 import { measureLoad } from './load.ts';
 import { writeSection } from './results.ts';
 
@@ -35,9 +35,9 @@ try {
     await selling;
   }
   writeSection({
-    title: 'Campaign',
-    command: 'npm run bench -- campaign',
-    method: `The embedded demo shop, 50 connections, ${seconds} s per figure; each request bears another click id. Both halves of a row while as many checkouts go through.`,
+    title: 'Click ids',
+    command: 'npm run bench -- click-ids',
+    method: `The embedded demo shop, 50 connections, ${seconds} s per figure; each request has another click id. Both figures of a row are measured beside the same number of checkouts.`,
     rows,
   });
 } finally {

@@ -3,7 +3,7 @@ import { login } from '../src/contract/auth.ts';
 import { listProducts, type Product } from '../src/contract/product.ts';
 import { updateProduct } from '../src/contract/product-admin.ts';
 import { ADMIN } from '../tests/support/shop-process.ts';
-import { SELLING_RATE, startSellingShop } from './buyers.ts';
+import { SELLING_RATE, startSellingShop } from './checkout-load.ts';
 import { measureLoad } from './load.ts';
 import { writeSection } from './results.ts';
 
@@ -57,8 +57,8 @@ try {
   rows.push(await measureChanges(`, ${SELLING_RATE} checkouts/s`));
   await selling;
   writeSection({
-    title: 'Change',
-    command: 'npm run bench -- change',
+    title: 'Price change',
+    command: 'npm run bench -- price-change',
     method: `The embedded demo shop; ${rounds} times an admin changes a price, and 50 connections ask for ${PAGE_COUNT} pages in turn during the second after the answer.`,
     rows: [['the second after a change', 'p99 ms, median', 'p99 ms, worst', 'quiet p99 ms', 'failed'], ...rows],
   });

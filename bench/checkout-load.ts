@@ -9,7 +9,7 @@ import { makeShipTo } from '../tests/support/addresses.ts';
 import { makeCategory, makeProducts } from '../tests/support/products.ts';
 import { startShop } from '../tests/support/shop-process.ts';
 import { createEmbeddedTarget } from './databases.ts';
-import { type PacedResult, sendPaced } from './pace.ts';
+import { type SteadyLoadResult, sendSteadily } from './load.ts';
 
 export const PRODUCT_COUNT = 100;
 const BATCH = 1000;
@@ -61,8 +61,8 @@ export const buy = (origin: string, buyers: Buyers, duration: number): Promise<a
   autocannon({ url: origin, connections: 50, duration, requests: buildCheckouts(buyers) });
 
 /** As many a second. */
-export const buyPaced = (origin: string, buyers: Buyers, duration: number, rate: number): Promise<PacedResult> =>
-  sendPaced({ url: origin, requests: buildCheckouts(buyers) }, { rate, connections: 10, duration });
+export const buySteadily = (origin: string, buyers: Buyers, duration: number, rate: number): Promise<SteadyLoadResult> =>
+  sendSteadily({ url: origin, requests: buildCheckouts(buyers) }, { rate, connections: 10, duration });
 
 /** Checkouts a second beside what is measured, as in a shop on a good day. */
 export const SELLING_RATE = 5;
@@ -81,7 +81,7 @@ export async function startSellingShop(seconds: number) {
     await shop.stop();
     await target.dispose();
   };
-  return { shop, sell: (duration: number) => buyPaced(shop.origin, buyers, duration, SELLING_RATE), stop };
+  return { shop, sell: (duration: number) => buySteadily(shop.origin, buyers, duration, SELLING_RATE), stop };
 }
 
 /** Across all calls: whoever has checked out would take their open checkout over. */

@@ -1,9 +1,20 @@
-/** A page changes a moment after what was done to it, so that a test reads it until it shows what is expected: by `expect.poll`. */
+/** The tests themselves: that none is left out of a run, and that none reads a page before it has changed. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { EMBEDDED_TESTS, SERVER_TESTS, UNIT_TESTS } from './support/projects.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
+
+/** Folders that may have no tests yet. */
+const MAY_BE_EMPTY = ['src/contract/**/*.test.ts'];
+
+test('every pattern in the lists of test files matches a file', () => {
+  const patterns = [...UNIT_TESTS, ...SERVER_TESTS, ...EMBEDDED_TESTS].filter((it) => !MAY_BE_EMPTY.includes(it));
+  expect(patterns.filter((pattern) => !globSync(pattern, { cwd: root }).length)).toEqual([]);
+});
+
+/** A page changes a moment after an action, so what it shows is read again and again (`expect.poll`), and not once with one of these. */
 const READS =
   'count|textContent|innerText|allTextContents|allInnerTexts|inputValue|getAttribute|boundingBox|title|evaluate|evaluateAll|is[A-Z]\\w+';
 /** `expect(await locator.count())`, also within a list. */
@@ -11,7 +22,7 @@ const READ_ONCE = new RegExp(`expect\\([[(]*(?:\\w+, )?[[(]*await (?:(?!\\bexpec
 
 const findReads = (text: string) => [...text.matchAll(READ_ONCE)].map(({ index }) => text.slice(0, index).split('\n').length);
 
-test('no journey reads a page once and expects', () => {
+test('no browser test reads a page only once', () => {
   expect(findReads('expect(await card.count()).toBe(0);\nexpect([url, await field.isDisabled()]).toEqual([url, true]);')).toEqual([1, 2]);
   expect(findReads('await expect.poll(() => card.count()).toBe(0);\nexpect((await fetch(url)).status).toBe(200);')).toEqual([]);
   const files = globSync('tests/e2e/**/*.ts', { cwd: root });
@@ -19,6 +30,6 @@ test('no journey reads a page once and expects', () => {
   const found = files.flatMap((file) => findReads(readFileSync(path.join(root, file), 'utf8')).map((line) => `${file}:${line}`));
   expect(
     found,
-    'await expect.poll(() => …); where something must not be there, wait for what shows that the page has changed first',
+    'write await expect.poll(() => …); where something must be absent, first wait for another sign that the page has changed',
   ).toEqual([]);
 });
