@@ -38,6 +38,7 @@ import { selectProvider } from './server/shop/payments/select-provider.ts';
 import type { Metrics, openMetrics } from './server/shop/reports/metrics/open-metrics.ts';
 import { serveMetrics } from './server/shop/reports/metrics/serve-metrics.ts';
 import { bootstrapShop, readAccountConfig } from './server/shop/seed/bootstrap.ts';
+import { withDemoImages } from './server/shop/seed/demo-images.ts';
 import { findAdmin } from './server/shop/team/login/user.repository.ts';
 import { startBackgroundJobs } from './server/start-jobs.ts';
 
@@ -111,7 +112,7 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
     accounts: config.accounts,
     checkout: config.checkout,
     retention: config.retention,
-    images: imageStores.current,
+    images: withDemoImages(imageStores.current, database.db),
     imageStores,
     publicFetch: createPublicFetch(),
     publicUrl: config.publicUrl,
