@@ -27,7 +27,7 @@ import { startTracing } from './server/platform/monitoring/tracing.ts';
 import { closeDataDir, createFilesPrivately } from './server/platform/process/data-dir-permissions.ts';
 import { listenForSignals, type Shutdown } from './server/platform/process/shutdown.ts';
 import type { Config } from './server/platform/settings/config.ts';
-import { listSetupWarnings, readConfig } from './server/platform/settings/read-config.ts';
+import { isStartedByNpm, listSetupWarnings, readConfig } from './server/platform/settings/read-config.ts';
 import { findStorageError } from './server/platform/storage/open-storage.ts';
 import { openAssetStore, shareAssets } from './server/platform/storage/shared-assets.ts';
 import { warmUp } from './server/shop/catalog/listing/catalog-summary.service.ts';
@@ -42,7 +42,7 @@ import { withDemoImages } from './server/shop/seed/demo-images.ts';
 import { findAdmin } from './server/shop/team/login/user.repository.ts';
 import { startBackgroundJobs } from './server/start-jobs.ts';
 
-const { log, stream, print, fail } = createProcessLog();
+const { log, stream, print, fail } = createProcessLog(process.stdout.isTTY || isStartedByNpm());
 
 /** The pages as `npm run build` made them: this file is then build/server/main.js, and what the browser loads is in build/client. */
 async function loadBuiltPages(imagesUrl: string | null): Promise<Pages> {

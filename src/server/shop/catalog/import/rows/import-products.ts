@@ -106,7 +106,17 @@ export async function openImportFile(
  * Throws an Error where the file lacks columns, and whatever the database or the disk throws.
  */
 export async function importProducts(deps: Context, options: ImportOptions): Promise<ImportResult> {
-  const { rows, readImage, reserveImage, release, onProgress, signal, match = 'none', uncountedStock = null, hidesImageless = false } = options;
+  const {
+    rows,
+    readImage,
+    reserveImage,
+    release,
+    onProgress,
+    signal,
+    match = 'none',
+    uncountedStock = null,
+    hidesImageless = false,
+  } = options;
   const categories = createCategoryFinder(deps);
   const newest = deps.now().getTime();
   const result: ImportResult = { imported: 0, skipped: 0, updated: 0, unchanged: 0, rejected: [], notices: [], noticeCounts: {} };
