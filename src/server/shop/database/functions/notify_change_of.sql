@@ -1,4 +1,4 @@
--- Notifies of a change that only some responses show, in the form that src/server/platform/cache/catalog-change.ts reads. After a hundred
+-- Notifies of a change that only some responses show, in the form that src/server/platform/cache/dependencies.ts reads. After a hundred
 -- changes, a transaction notifies that all responses are stale instead, because its notifications are kept in memory until it commits.
 create or replace function notify_change_of(change text) returns void language plpgsql as $$
 declare
