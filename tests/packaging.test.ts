@@ -175,7 +175,7 @@ test('[UPGR-8] the workflow clones the history that the previous version is buil
   expect(job).toMatch(/actions\/checkout@\S+\n\s+with: \{ fetch-depth: 0 \}/);
 });
 
-test('[PACK-3] on an older Node, as after npm ci --ignore-scripts, npm start says how to get the newer one', () => {
+test('[PACK-3] on an older Node, and without the one from npm ci, npm start says how to get the newer one', () => {
   const older = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.20.2"})';
   const { status, stderr } = spawnSync(process.execPath, ['--import', older, path.join(root, 'tools/start.js')], { encoding: 'utf8' });
   expect(status).toBe(1);

@@ -15,7 +15,7 @@ interface Round {
 
 export interface Probe {
   /**
-   * Resolves once everything was answered for `CALM` without a break: with the longest outage since then, in milliseconds. Throws
+   * Resolves once everything was answered for `STABLE_TIME` without a break: with the longest outage since then, in milliseconds. Throws
    * after `limit` milliseconds.
    */
   waitUntilWhole: (since: number, limit: number) => Promise<number>;
@@ -32,7 +32,7 @@ interface ProbeOptions {
 const PAUSE = SECOND / 4;
 const TIMEOUT = 5 * SECOND;
 /** Longer than any part takes to notice that another is gone. */
-const CALM = 6 * SECOND;
+const STABLE_TIME = 6 * SECOND;
 
 export function startProbe({ origin, token, productId }: ProbeOptions): Probe {
   const headers = { authorization: token, 'content-type': 'application/json' };
@@ -62,20 +62,20 @@ export function startProbe({ origin, token, productId }: ProbeOptions): Probe {
   /** The longest outage since then; null while it may not be over. */
   const measureOutage = (since: number): number | null => {
     let longest = 0;
-    let calmSince = since;
+    let stableSince = since;
     let outageSince: number | null = null;
     for (const { startedAt, endedAt, problem } of rounds.filter((it) => it.endedAt >= since)) {
       if (problem === null) {
-        if (outageSince !== null && endedAt - calmSince >= CALM) outageSince = null;
+        if (outageSince !== null && endedAt - stableSince >= STABLE_TIME) outageSince = null;
         continue;
       }
       // Single answers in between don't end an outage, unless they lasted.
       outageSince ??= Math.max(since, startedAt);
-      calmSince = endedAt;
+      stableSince = endedAt;
       longest = Math.max(longest, endedAt - outageSince);
     }
     const last = rounds.at(-1)?.endedAt ?? 0;
-    return last - calmSince >= CALM ? longest : null;
+    return last - stableSince >= STABLE_TIME ? longest : null;
   };
   return {
     waitUntilWhole: async (since, limit) => {

@@ -25,7 +25,7 @@ type Refusal = keyof typeof REFUSALS;
 
 interface Identity {
   /** The Authorization header of a new identity of this kind. */
-  arrive: () => Promise<string | undefined>;
+  makeHeader: () => Promise<string | undefined>;
   /** The refusal of the call; null: it is processed. */
   expect: (row: AccessRow) => Refusal | null;
   /** Refused by the same code as no login at all: some of the calls are enough. */
@@ -36,7 +36,7 @@ const signUp = async (teamRole?: TeamRole) => shop.signUp(teamRole && { teamRole
 
 /** Identities with a valid login, in this role or as a customer. */
 const person = (role: TeamRole | null): Identity => ({
-  arrive: async () => (await signUp(role ?? undefined)).token,
+  makeHeader: async () => (await signUp(role ?? undefined)).token,
   expect: ({ least }) => {
     if (least === 'public' || least === 'guest' || least === 'user') return null;
     if (!role) return 'forbidden';
@@ -45,8 +45,8 @@ const person = (role: TeamRole | null): Identity => ({
 });
 
 /** Identities with a worthless header: only public calls are open, as without any header. */
-const stranger = (arrive: Identity['arrive']): Identity => ({
-  arrive,
+const stranger = (makeHeader: Identity['makeHeader']): Identity => ({
+  makeHeader,
   isStranger: true,
   expect: ({ least }) => (least === 'public' ? null : 'unauthorized'),
 });
@@ -58,7 +58,7 @@ async function makeKey(scope: ApiKeyScope = 'read') {
 }
 
 const key = (scope: ApiKeyScope): Identity => ({
-  arrive: async () => (await makeKey(scope)).header,
+  makeHeader: async () => (await makeKey(scope)).header,
   expect: ({ least, scopes }) => {
     if (least === 'public' || scopes.includes(scope)) return null;
     return scopes.length ? 'scope_missing' : 'api_key_not_allowed';
@@ -96,7 +96,7 @@ const IDENTITIES: Record<string, Identity> = {
   'a customer': person(null),
   'an owner who was demoted meanwhile': {
     ...person(null),
-    arrive: async () => {
+    makeHeader: async () => {
       const { id, token } = await signUp('owner');
       await db.update(users).set({ role: 0, teamRole: null }).where(eq(users.id, id));
       return token;
@@ -148,11 +148,11 @@ test('[SAFE-16] [KEY-2] [STAFF-1] the contract and the table agree on each call'
 test.each(Object.entries(IDENTITIES))(
   '[SAFE-16] [GATE-1] [GATE-3] [STAFF-1] [KEY-2] %s gets from each call the answer of the table',
   async (_who, identity) => {
-    const known = await identity.arrive();
+    const known = await identity.makeHeader();
     for (const it of identity.isStranger ? takeTurn(endpoints, 0, 4) : endpoints) {
       const expected = identity.expect(rowOf(it));
       const changesSomething = !expected && it.method !== 'GET' && known !== undefined;
-      const authorization = changesSomething ? await identity.arrive() : known;
+      const authorization = changesSomething ? await identity.makeHeader() : known;
       const params = { id: randomUUID(), note: randomUUID(), name: 'about', slug: 'x' };
       const { status, body } = await shop.call(it, { headers: authorization ? { authorization } : {}, params, body: {} });
       const { code } = body as { code?: string };

@@ -11,7 +11,7 @@ import type { S3Limits } from '../../src/server/platform/storage/s3-client.ts';
 /** Retries without a pause; long timeouts for busy machines. */
 export const TEST_LIMITS: S3Limits = { readTimeout: 20_000, writeTimeout: 20_000, retries: 2, retryDelay: 10 };
 /** The timeout for a store that doesn't answer. */
-export const IMPATIENT: Partial<S3Limits> = { readTimeout: 300, writeTimeout: 300 };
+export const SHORT_TIMEOUTS: Partial<S3Limits> = { readTimeout: 300, writeTimeout: 300 };
 
 /** What happens to a request instead of being answered; `truncate` sends half of the true answer. */
 export type Failure = { status: number; code: string } | 'hang' | 'truncate' | 'cut';
