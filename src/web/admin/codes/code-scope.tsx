@@ -1,16 +1,15 @@
 /** The categories and products that a discount code is for. */
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { ListedCategory } from '../../../contract/category.ts';
 import { SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
 import { listSuggestions } from '../../../contract/product.ts';
-import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { CloseIcon } from '../../kit/icons.tsx';
+import { useLoad } from '../../shared/hooks/use-load.ts';
+import { usePausedText } from '../parts/keyword-form.tsx';
 import { parseScope, type Scope } from './code-texts.ts';
 import { discountCodes as words } from './messages.ts';
-
-const DEBOUNCE_MS = 200;
 
 export function CodeScope({ text, categories }: { text: string; categories: ListedCategory[] }) {
   const [scope, setScope] = useState<Scope>(() => parseScope(text));
@@ -105,25 +104,10 @@ function ProductScope({ products, change }: { products: Scope['products']; chang
 
 /** Null while there is nothing to look for. */
 function useProducts(keyword: string): Scope['products'] | null {
-  const [found, setFound] = useState<{ keyword: string; products: Scope['products'] } | null>(null);
-  const controller = useRef<AbortController>(null);
-  useEffect(() => {
-    controller.current?.abort();
-    if (!keyword) return;
-    const current = new AbortController();
-    controller.current = current;
-    const timer = setTimeout(async () => {
-      try {
-        const { products } = await api(listSuggestions, { params: { keyword }, signal: current.signal });
-        setFound({ keyword, products: products.map(({ _id, name }) => ({ _id, name })) });
-      } catch (error) {
-        if (!current.signal.aborted) console.error(error);
-      }
-    }, DEBOUNCE_MS);
-    return () => {
-      clearTimeout(timer);
-      current.abort();
-    };
-  }, [keyword]);
-  return keyword && found?.keyword === keyword ? found.products : null;
+  const paused = usePausedText(keyword);
+  const { data } = useLoad(`products for a code ${paused}`, async (api, signal) => {
+    const found = paused ? await api(listSuggestions, { params: { keyword: paused }, signal }) : { products: [] };
+    return { keyword: paused, products: found.products.map(({ _id, name }) => ({ _id, name })) };
+  });
+  return keyword && data?.keyword === keyword ? data.products : null;
 }

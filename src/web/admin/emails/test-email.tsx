@@ -1,5 +1,5 @@
 /** Sends a test email to the user, and shows its result, for which it asks again, because the mail server answers a moment later. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type Email, readEmail } from '../../../contract/email.ts';
 import { sendTestEmail } from '../../../contract/email-settings.ts';
 import { SECOND } from '../../../contract/values.ts';
@@ -7,6 +7,7 @@ import { api } from '../../api.ts';
 import { Panel } from '../../kit/panel.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { useForm } from '../../shared/hooks/use-form.ts';
+import { type LoadState, useLoad } from '../../shared/hooks/use-load.ts';
 import { useSession } from '../../state/session.ts';
 import { testEmail as words } from './messages.ts';
 
@@ -19,32 +20,28 @@ function describe({ state, fault }: Email, isLast: boolean): string {
   return isLast ? words.slow : words.waiting;
 }
 
+/** Until its result is there, or it has taken too long. */
+const isWaiting = (email: Email | null, looks = 0): boolean => email?.state === 'waiting' && !email.fault && looks < MAX_LOOKS;
+
 export function TestEmail({ isDelivered }: { isDelivered: boolean }) {
   const session = useSession();
-  const [email, setEmail] = useState<Email | null>(null);
-  const [looks, setLooks] = useState(0);
-  const isWaiting = email?.state === 'waiting' && !email.fault && looks < MAX_LOOKS;
-
-  useEffect(() => {
-    if (!isWaiting || !email) return;
-    const controller = new AbortController();
-    const timer = setTimeout(async () => {
-      const found = await api(readEmail, { params: { id: email._id }, signal: controller.signal }).catch(() => null);
-      if (controller.signal.aborted) return;
-      if (found) setEmail(found.email);
-      setLooks(looks + 1);
-    }, SECOND);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [isWaiting, email, looks]);
+  const [sent, setSent] = useState<Email | null>(null);
+  const id = sent?._id ?? '';
+  const loaded: LoadState<{ email: Email; looks: number }> = useLoad(
+    `test email ${id}`,
+    async (call, signal) => {
+      const { email } = await call(readEmail, { params: { id }, signal });
+      return { email, looks: loaded.data?.email._id === id ? loaded.data.looks + 1 : 1 };
+    },
+    { isEnabled: sent !== null, repeat: (data) => isWaiting(data?.email ?? sent, data?.looks) && SECOND },
+  );
+  const last = loaded.data?.email._id === id ? loaded.data : null;
+  const email = last?.email ?? sent;
 
   const form = useForm({
     onSubmit: async () => {
-      setEmail(null);
-      setEmail((await api(sendTestEmail)).email);
-      setLooks(0);
+      setSent(null);
+      setSent((await api(sendTestEmail)).email);
       return 'stay';
     },
   });
@@ -58,7 +55,7 @@ export function TestEmail({ isDelivered }: { isDelivered: boolean }) {
         </SubmitButton>
       </Form>
       <p role="status" className="mt-3 wrap-anywhere empty:hidden">
-        {email && describe(email, !isWaiting)}
+        {email && describe(email, !isWaiting(email, last?.looks))}
       </p>
     </Panel>
   );

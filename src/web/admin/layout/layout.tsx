@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router';
 import css from '../../admin.css?url';
 import { DashboardLayout } from '../../shared/dashboard-layout/dashboard-layout.tsx';
+import { QueryProvider } from '../../shared/hooks/use-load.ts';
 import { RequireAuth } from '../../shared/require-auth.tsx';
 import { useLastTeamRole } from '../../state/team-role.ts';
 import { useWaiting } from '../parts/use-waiting.ts';
@@ -16,9 +17,11 @@ export default function AdminDashboardLayout() {
     <div className="admin-area">
       {/* React shows the page once the file is there. */}
       <link rel="stylesheet" href={css} precedence="admin" />
-      <RequireAuth requiredRole="admin">
-        <AdminDashboard />
-      </RequireAuth>
+      <QueryProvider>
+        <RequireAuth requiredRole="admin">
+          <AdminDashboard />
+        </RequireAuth>
+      </QueryProvider>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** Searches a list by a keyword, which stands in the URL, beside any fields that narrow it down further. */
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';
 
@@ -11,6 +11,19 @@ export function useKeyword(keyword: string) {
     if (ref.current) ref.current.value = keyword;
   }, [keyword]);
   return { ref, keyword, read: () => ref.current?.value.trim() ?? '' };
+}
+
+/** As long as somebody types faster than this, in milliseconds, nothing is searched. */
+const TYPING_PAUSE = 200;
+
+/** What was typed, as soon as there is a pause: for a field that searches without a button. */
+export function usePausedText(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), TYPING_PAUSE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
 }
 
 interface KeywordFormProps {

@@ -1,5 +1,5 @@
 /** One search over pages, orders, products and customers. The focus stays in its input. */
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { TeamRole } from '../../../contract/access.ts';
 import { SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
@@ -9,27 +9,16 @@ import { Option, useListbox } from '../../kit/listbox.tsx';
 import { Spinner } from '../../kit/spinner.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { OptionGroup } from '../../shared/site-layout/suggestions/suggestion-items.tsx';
+import { usePausedText } from '../parts/keyword-form.tsx';
 import { findPages, findRecords } from './find-matches.ts';
 import { adminSearch as words } from './messages.ts';
-
-/** As long as somebody types faster than this, in milliseconds, nothing is asked. */
-const TYPING_PAUSE = 200;
-
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), TYPING_PAUSE);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
-}
 
 export function SearchDialog({ role, close }: { role: TeamRole | null; close: () => void }) {
   const titleId = useId();
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const keyword = text.trim();
-  const paused = usePaused(keyword);
+  const paused = usePausedText(keyword);
   const { data, error, isLoading } = useLoad(paused, async (api, signal) => ({
     keyword: paused,
     groups: await findRecords(api, paused, signal),
@@ -45,13 +34,8 @@ export function SearchDialog({ role, close }: { role: TeamRole | null; close: ()
     close();
     void navigate(to);
   };
-  const list = useListbox({ ids, isOpen: true, choose, close });
-  const [firstId = null] = ids;
-  const { setActiveId } = list;
-
-  // Enter opens the first one, which another word makes another one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: so does each word that is typed
-  useEffect(() => setActiveId(firstId), [firstId, keyword]);
+  // Enter opens the first one, unless another was chosen.
+  const list = useListbox({ ids, initialId: ids[0], isOpen: true, choose, close });
 
   const isEmpty = ids.length === 0;
   return (
@@ -70,7 +54,10 @@ export function SearchDialog({ role, close }: { role: TeamRole | null; close: ()
           autoComplete="off"
           spellCheck={false}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            list.setActiveId(null);
+          }}
           onKeyDown={list.onKeyDown}
           className="h-14 min-w-0 grow bg-transparent text-large outline-none placeholder:text-soft [&::-webkit-search-cancel-button]:hidden"
         />

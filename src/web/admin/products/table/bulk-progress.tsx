@@ -1,8 +1,9 @@
 /** The progress of a bulk edit and, once it is done, its result. The edit continues even if nobody looks. */
-import { useEffect, useEffectEvent, useState } from 'react';
-import { type BulkEdit, type BulkRefusal, readBulkEdit, undoBulkEdit } from '../../../../contract/bulk-edit.ts';
+import { useState } from 'react';
+import { type BulkEdit, readBulkEdit, undoBulkEdit } from '../../../../contract/bulk-edit.ts';
 import { api } from '../../../api.ts';
 import { Progress } from '../../../kit/progress.tsx';
+import { useLoad } from '../../../shared/hooks/use-load.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
 import { Refusals } from './bulk-preview.tsx';
@@ -18,43 +19,30 @@ interface BulkProgressProps {
 }
 
 export function BulkProgress({ started, onChanged }: BulkProgressProps) {
-  const [edit, setEdit] = useState(started);
-  const [refusals, setRefusals] = useState<{ _id: string; name: string; reason: BulkRefusal }[]>([]);
-  const [error, setError] = useState<string | null>(null);
-  const onDone = useEffectEvent(onChanged);
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isOver = false;
-    const poll = async () => {
-      try {
-        const read = await api(readBulkEdit, { params: { id: edit._id } });
-        if (isOver) return;
-        setError(null);
-        setEdit(read.edit);
-        setRefusals(read.refusals);
-        if (read.edit.status === 'done') return onDone();
-      } catch (thrown) {
-        if (isOver) return;
-        // It goes on without us: asked again.
-        setError(thrown instanceof Error ? thrown.message : null);
-      }
-      timer = setTimeout(() => void poll(), POLL_MS);
-    };
-    void poll();
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [edit._id]);
+  const [watched, setWatched] = useState(started);
+  const [undoError, setUndoError] = useState<string | null>(null);
+  const { _id: id } = watched;
+  const { data, error } = useLoad(
+    `bulk edit ${id}`,
+    async (api, signal) => {
+      const read = await api(readBulkEdit, { params: { id }, signal });
+      if (read.edit.status === 'done') onChanged();
+      return read;
+    },
+    // Also after an error: the edit goes on without us.
+    { repeat: (last) => last?.edit.status !== 'done' && POLL_MS },
+  );
+  const read = data?.edit._id === id ? data : null;
+  const edit = read?.edit ?? watched;
+  const refusals = read?.refusals ?? [];
+  const failure = undoError ?? (error instanceof Error ? error.message : null);
 
   const undo = async () => {
+    setUndoError(null);
     try {
-      const { edit: undone } = await api(undoBulkEdit, { params: { id: edit._id } });
-      setRefusals([]);
-      setEdit(undone);
+      setWatched((await api(undoBulkEdit, { params: { id } })).edit);
     } catch (thrown) {
-      setError(thrown instanceof Error ? thrown.message : null);
+      setUndoError(thrown instanceof Error ? thrown.message : null);
     }
   };
 
@@ -75,7 +63,7 @@ export function BulkProgress({ started, onChanged }: BulkProgressProps) {
         {edit.refused > 0 && <p className="text-caution">{words.cannot(edit.refused)}</p>}
       </div>
       {refusals.length > 0 && <Refusals refusals={refusals} />}
-      {error && <p role="alert">{error}</p>}
+      {failure && <p role="alert">{failure}</p>}
       {canUndo && (
         <ActionButton variant="secondary" className="self-start" onClick={() => void undo()}>
           {words.undo}
