@@ -3,7 +3,7 @@ import { BagIcon, HomeIcon, MapPinIcon, PersonIcon, ShieldIcon } from '../kit/na
 import { DashboardLayout } from '../shared/dashboard-layout/dashboard-layout.tsx';
 import { QueryProvider } from '../shared/hooks/use-load.ts';
 import { userDashboard } from '../shared/messages/account.ts';
-import { nav } from '../shared/messages/navigation.ts';
+import { nav } from '../shared/messages/common.ts';
 import { security } from '../shared/messages/security.ts';
 import { RequireAuth } from '../shared/require-auth.tsx';
 

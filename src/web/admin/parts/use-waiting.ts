@@ -8,8 +8,8 @@ import { readWaiting } from '../../../contract/notifications.ts';
 import { SECOND } from '../../../contract/values.ts';
 import { isApiError } from '../../api.ts';
 import { type LoadState, useLoad } from '../../shared/hooks/use-load.ts';
+import { saveTeamRole } from '../../state/admin-area.ts';
 import { useSession } from '../../state/session.ts';
-import { saveTeamRole } from '../../state/team-role.ts';
 
 const INTERVAL = 30 * SECOND;
 

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { type BulkEdit, readBulkEdit, undoBulkEdit } from '../../../../contract/bulk-edit.ts';
 import { api } from '../../../api.ts';
-import { Progress } from '../../../kit/progress.tsx';
+import { Progress } from '../../../kit/status.tsx';
 import { useLoad } from '../../../shared/hooks/use-load.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
