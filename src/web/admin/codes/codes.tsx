@@ -19,7 +19,7 @@ import { usePage, usePageCount } from '../../shared/hooks/use-page.ts';
 import { common } from '../../shared/messages/common.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { adminNav } from '../messages.ts';
-import { ActionButton } from '../parts/action-button.tsx';
+import { ActionButton } from '../parts/controls.tsx';
 import { CodeForm } from './code-form.tsx';
 import { discountCodes as words } from './messages.ts';
 

@@ -13,20 +13,17 @@ import { createIssue, createValidationError, useForm } from '../../shared/hooks/
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { adminNav, products as words } from '../messages.ts';
-import { parseNumber } from '../parts/parse-number.ts';
-import { withImage } from '../parts/upload.ts';
-import { useRevalidateShop } from '../parts/use-revalidate-shop.ts';
-import { useVariants } from '../product-variants/use-variants.ts';
+import { useUpload, withImage } from '../parts/upload.tsx';
+import { useRevalidateShop } from '../parts/use-versioned-form.ts';
+import { parseNumber } from '../parts/values.ts';
+import { describeIssues, readOwnPrice, toVariantsBody, useVariants } from '../product-variants/use-variants.ts';
 import { checkDrafts } from '../product-variants/variant-texts.ts';
-import { describeIssues, readOwnPrice, toVariantsBody } from '../product-variants/variants-body.ts';
 import { VariantsField } from '../product-variants/variants-field.tsx';
+import { buildProductsUrl } from '../products/views.tsx';
 import { adminSpec } from '../specified-labels.ts';
 import { omitUnchanged, parseProductForm } from './parse-product-form.ts';
 import { ProductForm, ProductFormSkeleton } from './product-form.tsx';
-import { buildProductsUrl } from './products-url.ts';
-import { countPendingBytes, uploadImages } from './upload-images.ts';
-import { useImageList } from './use-image-list.ts';
-import { useUpload } from './use-upload.ts';
+import { countPendingBytes, uploadImages, useImageList } from './use-image-list.ts';
 
 export const meta = createTitleMeta(words.createTitle);
 

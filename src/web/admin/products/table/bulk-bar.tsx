@@ -9,7 +9,7 @@ import type { ProductTableFilter } from '../../../../contract/product-table.ts';
 import { api } from '../../../api.ts';
 import type { Total } from '../../../shared/format.ts';
 import { common } from '../../../shared/messages/common.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
+import { ActionButton } from '../../parts/controls.tsx';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
 
 export type Selection = ReturnType<typeof useSelection>;

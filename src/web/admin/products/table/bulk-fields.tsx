@@ -8,7 +8,7 @@ import { getCurrency } from '../../../shared/format.ts';
 import { createIssue, createValidationError, readField } from '../../../shared/hooks/use-form.ts';
 import { useShop } from '../../../shared/shop-data.ts';
 import { products } from '../../messages.ts';
-import { COUNT, PRICE, parseNumber } from '../../parts/parse-number.ts';
+import { COUNT, PRICE, parseNumber } from '../../parts/values.ts';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
 
 type Field = BulkChange['field'];

@@ -10,12 +10,12 @@ import { PriceAmount, PriceBefore } from '../../../shared/products/price.tsx';
 import { IMAGE_SIZES, ProductImage } from '../../../shared/products/product-image.tsx';
 import { showColumn, TABLE_COLUMNS, type TableColumn, useProductsView } from '../../../state/admin-area.ts';
 import { products } from '../../messages.ts';
-import { toInput } from '../../parts/parse-number.ts';
+import { toInput } from '../../parts/values.ts';
 import { productTable as words } from '../messages.ts';
 import type { Selection } from './bulk-bar.tsx';
 import { bulkEdit } from './bulk-edit-messages.ts';
 import { EditableCell, type RowEdits } from './editable-cell.tsx';
-import { buildTableUrl, type TableView } from './filter.ts';
+import { buildTableUrl, type TableView } from './filter-form.tsx';
 
 /** Which columns the table has; remembered in this browser. */
 

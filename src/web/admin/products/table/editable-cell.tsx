@@ -13,7 +13,7 @@ import { createIssue, createValidationError, useRefusal } from '../../../shared/
 import { common } from '../../../shared/messages/common.ts';
 import { describeIssue } from '../../../shared/messages/form.ts';
 import { productTable as words } from '../messages.ts';
-import { parsePrice } from './filter.ts';
+import { parsePrice } from './filter-form.tsx';
 
 /** Prices and stock that were changed in the table: rows stay where they are, whatever the list is sorted and filtered by. */
 type Values = Pick<TableProduct, 'price' | 'compareAtPrice' | 'quantity' | 'version'>;

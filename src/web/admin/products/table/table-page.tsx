@@ -19,20 +19,18 @@ import { useShop } from '../../../shared/shop-data.ts';
 import { useProductsView } from '../../../state/admin-area.ts';
 import { IMPORTS_PATH } from '../../layout/nav-items.tsx';
 import { adminNav, products } from '../../messages.ts';
-import { ActionLink } from '../../parts/action-button.tsx';
-import { useKeysetPagination, useKeysetQuery } from '../../parts/use-keyset-pagination.ts';
-import { useRevalidateShop } from '../../parts/use-revalidate-shop.ts';
+import { ActionLink } from '../../parts/controls.tsx';
+import { useKeysetPagination, useKeysetQuery } from '../../parts/list-controls.tsx';
+import { useRevalidateShop } from '../../parts/use-versioned-form.ts';
 import { productTable as words } from '../messages.ts';
-import { NoProducts } from '../no-products.tsx';
-import { ViewSwitch } from '../view-switch.tsx';
+import { NoProducts, ViewSwitch } from '../views.tsx';
 import { BulkBar, useSelection } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { bulkEdit } from './bulk-edit-messages.ts';
+import { RecentEdits } from './bulk-progress.tsx';
 import { buildColumns, ColumnPicker } from './columns.tsx';
 import { useRowEdits } from './editable-cell.tsx';
-import { buildTableUrl, readTableView } from './filter.ts';
-import { FilterForm } from './filter-form.tsx';
-import { RecentEdits } from './recent-edits.tsx';
+import { buildTableUrl, FilterForm, readTableView } from './filter-form.tsx';
 
 export function TablePage() {
   const view = readTableView(useSearchParams()[0]);

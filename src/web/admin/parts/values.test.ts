@@ -3,9 +3,9 @@ import { setPriceFormat } from '../../shared/format.ts';
 import { createIssue } from '../../shared/hooks/use-form.ts';
 import { describeIssue } from '../../shared/messages/form.ts';
 import { describeVariants, serializeDrafts } from '../product-variants/variant-texts.ts';
-import { parseRateDrafts, toRateDrafts } from '../shipping/tax-rates-editor.tsx';
+import { parseRateDrafts, toRateDrafts } from '../shipping/tax-form.tsx';
 import { parseDrafts, toDrafts } from '../shipping/zone-drafts.ts';
-import { COUNT, parseNumber, RATE, toInput } from './parse-number.ts';
+import { COUNT, parseNumber, RATE, toInput } from './values.ts';
 
 afterEach(() => setPriceFormat('USD', 'en-US'));
 

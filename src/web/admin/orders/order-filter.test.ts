@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildPeriodUrl, createPeriod, findPeriod, parseDay, readOverviewPeriod } from '../parts/period-field.tsx';
-import { buildFilterUrl, readFilter } from './filter.ts';
+import { buildFilterUrl, readFilter } from './order-filter.tsx';
 
 const TODAY = '2026-03-01';
 
