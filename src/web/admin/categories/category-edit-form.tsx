@@ -12,11 +12,11 @@ import { EditConflictPanel, readCurrent, type Snapshot, useEditConflict } from '
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { createValidationError, readField, useForm } from '../../shared/hooks/use-form.ts';
 import { common } from '../../shared/messages/common.ts';
-import { categories as words } from '../messages.ts';
 import { UploadProgress, type UploadRequest, useUpload } from '../parts/upload.tsx';
 import { ImageField } from '../product-form/image-field.tsx';
 import { uploadImages } from '../product-form/use-image-list.ts';
 import { adminSpec } from '../specified-labels.ts';
+import { categories as words } from './messages.ts';
 
 /** The image of a category while its form is edited: the stored one, a chosen file, or none. */
 

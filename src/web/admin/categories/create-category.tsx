@@ -16,11 +16,11 @@ import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { createValidationError, readField, useForm } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { common } from '../../shared/messages/common.ts';
-import { categories as words } from '../messages.ts';
 import { ActionButton } from '../parts/controls.tsx';
 import { useRevalidateShop } from '../parts/use-versioned-form.ts';
 import { adminSpec } from '../specified-labels.ts';
 import { CategoryEditForm } from './category-edit-form.tsx';
+import { categories as words } from './messages.ts';
 
 /** A new category needs only a name; text and image are added by editing it. */
 function CategoryForm({ onSaved }: { onSaved: () => void }) {

@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { ChevronIcon } from '../../kit/icons.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { formatDay, formatPrice, formatWholePrice } from '../../shared/format.ts';
-import { overview as words } from '../messages.ts';
+import { overview as words } from './messages.ts';
 
 /** The revenue as a chart, and the same numbers as a table. */
 const DAY_COLUMNS: Column<Day>[] = [

@@ -17,7 +17,7 @@ import { createTitleMeta } from '../../shared/meta.ts';
 import { useShop } from '../../shared/shop-data.ts';
 import { chooseProductsView } from '../../state/admin-area.ts';
 import { useSession } from '../../state/session.ts';
-import { adminNav, overview } from '../messages.ts';
+import { adminNav } from '../layout/messages.ts';
 import {
   buildPeriodUrl,
   type OverviewPeriod as Chosen,
@@ -28,6 +28,7 @@ import {
 } from '../parts/period-field.tsx';
 import { notifications } from '../settings/messages.ts';
 import { RevenueByDay } from './chart.tsx';
+import { overview } from './messages.ts';
 import { BestProducts, LatestOrders, LowStock } from './overview-lists.tsx';
 import { LastBackup, SetupList, SetupWarnings } from './setup-list.tsx';
 

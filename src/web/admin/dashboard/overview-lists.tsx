@@ -10,9 +10,9 @@ import { DownloadButton } from '../../shared/forms/copy-and-download.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { OrderStatus } from '../../shared/orders/order-status.tsx';
 import { ProductImage } from '../../shared/products/product-image.tsx';
-import { overview as words } from '../messages.ts';
 import { OrderLink } from '../orders/order-links.tsx';
 import { buildPeriodUrl, type OverviewPeriod, toPeriodQuery } from '../parts/period-field.tsx';
+import { overview as words } from './messages.ts';
 
 export function LowStock({ products }: { products: DashboardStats['runningLow'] }) {
   return (

@@ -28,7 +28,7 @@ import { readField, useForm } from '../../shared/hooks/use-form.ts';
 import { type LoadState, useLoad } from '../../shared/hooks/use-load.ts';
 import { common } from '../../shared/messages/common.ts';
 import { useSession } from '../../state/session.ts';
-import { adminNav } from '../messages.ts';
+import { adminNav } from '../layout/messages.ts';
 import { useVersionedForm } from '../parts/use-versioned-form.ts';
 import { EmailTabs } from './email-tabs.tsx';
 import { emailSender, emailWords, testEmail } from './messages.ts';

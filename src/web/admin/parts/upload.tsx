@@ -5,7 +5,7 @@ import type { Fetch } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { Progress } from '../../kit/status.tsx';
 import { common } from '../../shared/messages/common.ts';
-import { products as words } from '../messages.ts';
+import { productForm as words } from '../product-form/messages.ts';
 
 /** Uploads with progress. */
 /** The part that was sent, 0 to 1. */

@@ -5,7 +5,7 @@ import { Button } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import { ChevronIcon, CloseIcon } from '../../kit/icons.tsx';
 import { ProductImage } from '../../shared/products/product-image.tsx';
-import { products as words } from '../messages.ts';
+import { productForm as words } from './messages.ts';
 import { type FormImage, IMAGE_ACCEPT, type ImageList } from './use-image-list.ts';
 
 interface ImageListItemProps {

@@ -6,9 +6,8 @@ import { type Attribute, PRODUCT_STATUSES, type ProductStatus } from '../../../c
 import { formatPrice } from '../../shared/format.ts';
 import type { ConflictFields, Snapshot } from '../../shared/forms/edit-conflict.tsx';
 import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
-import { products as words } from '../messages.ts';
 import { COUNT, PRICE, parseNumber, toInput } from '../parts/values.ts';
-import { productAttributes as attributeWords } from './messages.ts';
+import { productAttributes as attributeWords, productForm as words } from './messages.ts';
 import { describeImages, serializeImages } from './use-image-list.ts';
 
 /** The product form's fields as texts, to compare what was shown, what was typed, and the current state. */

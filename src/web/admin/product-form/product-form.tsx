@@ -10,12 +10,12 @@ import { getCurrency } from '../../shared/format.ts';
 import { type EditConflict, EditConflictPanel } from '../../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import type { FormState } from '../../shared/hooks/use-form.ts';
-import { products as words } from '../messages.ts';
 import { type Upload, UploadProgress } from '../parts/upload.tsx';
 import { adminSpec } from '../specified-labels.ts';
 import { AttributesField } from './attributes-field.tsx';
 import { ImageField } from './image-field.tsx';
 import { ImageListField } from './image-list-field.tsx';
+import { productForm as words } from './messages.ts';
 import type { ImageList } from './use-image-list.ts';
 
 /** The optional fields: price before a sale, SKU, weight and status. */

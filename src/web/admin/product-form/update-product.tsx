@@ -18,7 +18,6 @@ import { createValidationError, useForm, useRedirect } from '../../shared/hooks/
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { HistoryLink } from '../activity/activity-filter.tsx';
-import { products as words } from '../messages.ts';
 import { useUpload } from '../parts/upload.tsx';
 import { useRevalidateShop } from '../parts/use-versioned-form.ts';
 import { productVariants as variantWords } from '../product-variants/messages.ts';
@@ -27,6 +26,7 @@ import { checkDrafts, describeVariants, hasOtherStock, mergeVariants, serializeV
 import { VariantsField } from '../product-variants/variants-field.tsx';
 import { buildProductsUrl } from '../products/views.tsx';
 import { adminSpec } from '../specified-labels.ts';
+import { productForm as words } from './messages.ts';
 import { formatChange, listProductFields, omitUnchanged, parseProductForm, toSnapshot, toTypedValues } from './parse-product-form.ts';
 import { ProductForm, ProductFormSkeleton } from './product-form.tsx';
 import { uploadImages, useImageList } from './use-image-list.ts';

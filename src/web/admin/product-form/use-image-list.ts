@@ -7,8 +7,8 @@ import type { DetailedProduct } from '../../../contract/product.ts';
 import { uploadImage } from '../../../contract/product-admin.ts';
 import type { ProductImageInput } from '../../../contract/product-fields.ts';
 import { api, isApiError } from '../../api.ts';
-import { products as words } from '../messages.ts';
 import { type UploadRequest, withImage } from '../parts/upload.tsx';
+import { productForm as words } from './messages.ts';
 
 /** What is said of a file before it is uploaded. The server checks its content again. */
 /** Without HEIC: where a page doesn't take it, an iPhone sends its photos as JPEG. */

@@ -20,12 +20,13 @@ import { useLoad } from '../../shared/hooks/use-load.ts';
 import { usePage, usePageCount } from '../../shared/hooks/use-page.ts';
 import { Price, StockLabel } from '../../shared/products/price.tsx';
 import { ProductImage } from '../../shared/products/product-image.tsx';
+import { adminNav } from '../layout/messages.ts';
 import { IMPORTS_PATH } from '../layout/nav-items.tsx';
-import { adminNav, products as words } from '../messages.ts';
 import { ActionButton, ActionLink } from '../parts/controls.tsx';
 import { useRevalidateShop } from '../parts/use-versioned-form.ts';
+import { productForm } from '../product-form/messages.ts';
 import { adminSpec } from '../specified-labels.ts';
-import { productTable as tableWords } from './messages.ts';
+import { productTable as tableWords, productList as words } from './messages.ts';
 import { buildProductsUrl, NoneOfStatus, NoProducts, StatusViews, ViewSwitch } from './views.tsx';
 
 /** A product card for admins, with Edit and Delete. */
@@ -43,7 +44,7 @@ function ProductCard({ product, onDelete }: { product: Product; onDelete: () => 
         </h2>
         {product.status !== 'active' && (
           <p className="mt-1">
-            <Badge tone={product.status === 'draft' ? 'caution' : 'quiet'}>{words.statuses[product.status]}</Badge>
+            <Badge tone={product.status === 'draft' ? 'caution' : 'quiet'}>{productForm.statuses[product.status]}</Badge>
           </p>
         )}
         <p dir="auto" className="mt-0.5 text-left text-small text-soft">

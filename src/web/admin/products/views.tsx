@@ -3,11 +3,12 @@ import { Link } from '../../kit/link.tsx';
 import { BoxIcon } from '../../kit/nav-icons.tsx';
 import { EmptyState } from '../../kit/notice.tsx';
 import { chooseProductsView, useProductsView } from '../../state/admin-area.ts';
+import { adminNav } from '../layout/messages.ts';
 import { IMPORTS_PATH } from '../layout/nav-items.tsx';
-import { adminNav, products as words } from '../messages.ts';
 import { ActionLink } from '../parts/controls.tsx';
+import { productForm } from '../product-form/messages.ts';
 import { adminSpec } from '../specified-labels.ts';
-import { productTable } from './messages.ts';
+import { productTable, productList as words } from './messages.ts';
 
 /** Cards or a table; the choice is remembered in this browser. */
 const LAYOUTS = ['cards', 'table'] as const;
@@ -16,7 +17,7 @@ export function ViewSwitch() {
   const { view } = useProductsView();
   return (
     <fieldset className="flex rounded-control border border-line p-0.5">
-      <legend className="sr-only">{`${words.all}: ${productTable.view}`}</legend>
+      <legend className="sr-only">{`${productForm.all}: ${productTable.view}`}</legend>
       {LAYOUTS.map((it) => (
         <button
           key={it}
@@ -85,7 +86,7 @@ export function NoProducts({ hasCategory }: { hasCategory: boolean }) {
         </>
       }
     >
-      {hasCategory ? words.noneHint : words.noCategories}
+      {hasCategory ? words.noneHint : productForm.noCategories}
     </EmptyState>
   );
 }

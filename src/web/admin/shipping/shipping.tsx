@@ -15,7 +15,7 @@ import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { createValidationError, readField } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
-import { adminNav } from '../messages.ts';
+import { adminNav } from '../layout/messages.ts';
 import { useVersionedForm } from '../parts/use-versioned-form.ts';
 import { OwnerOnly } from '../team/team-role.tsx';
 import { shippingSettings as words } from './messages.ts';

@@ -18,8 +18,8 @@ import { AsyncContent, TableSkeleton } from '../../../shared/dashboard-layout/as
 import { formatCount, formatDate, formatPrice } from '../../../shared/format.ts';
 import { useLoad } from '../../../shared/hooks/use-load.ts';
 import { useShop } from '../../../shared/shop-data.ts';
-import { products } from '../../messages.ts';
 import { ActionButton } from '../../parts/controls.tsx';
+import { productForm } from '../../product-form/messages.ts';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
 
 /** What a bulk edit will do: how many, the first ones before and after, and what can't be. */
@@ -41,7 +41,7 @@ export function Preview({ preview }: { preview: BulkPreview }) {
     if (price !== undefined) return formatPrice(price);
     if (quantity !== undefined) return formatCount(quantity);
     if (attributes) return words.attributes(attributes);
-    if (status) return products.statuses[status];
+    if (status) return productForm.statuses[status];
     return category ? (categories.find(({ _id }) => _id === category)?.name ?? '–') : words.deleted;
   };
   const { changed, unchanged, refused, changes, refusals } = preview;
@@ -96,7 +96,7 @@ function describe({ change }: BulkEdit): string {
     case 'attribute':
       return say.attribute(`${change.attribute.name}: ${change.attribute.value}`, change.by === 'add');
     case 'status':
-      return say.status(products.statuses[change.status]);
+      return say.status(productForm.statuses[change.status]);
     default:
       return say[change.field];
   }

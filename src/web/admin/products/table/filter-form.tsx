@@ -11,8 +11,8 @@ import { isUuid } from '../../../../contract/values.ts';
 import { Button, LinkButton } from '../../../kit/button.tsx';
 import { SelectField, TextField } from '../../../kit/field.tsx';
 import { useShop } from '../../../shared/shop-data.ts';
-import { products } from '../../messages.ts';
 import { parseNumber, toInput } from '../../parts/values.ts';
+import { productForm } from '../../product-form/messages.ts';
 import { productTable as words } from '../messages.ts';
 
 /** Search, filters and sorting of the table, read from and written to the URL. */
@@ -123,7 +123,7 @@ export function FilterForm({ view }: { view: TableView }) {
           <option value="">{words.allStatuses}</option>
           {PRODUCT_STATUSES.map((status) => (
             <option key={status} value={status}>
-              {products.statuses[status]}
+              {productForm.statuses[status]}
             </option>
           ))}
         </SelectField>
