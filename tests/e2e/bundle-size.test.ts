@@ -1,5 +1,5 @@
 /** The bytes of a first visit as transferred, and which scripts are loaded. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
@@ -40,6 +40,9 @@ async function recordResponses(page: Page): Promise<NetworkResponse[]> {
 }
 
 const sum = (numbers: number[]) => numbers.reduce((all, it) => all + it, 0);
+const readBuilt = (file: string) => readFileSync(path.join(clientDir, file), 'utf8');
+/** Of the library that loads the data of the account and the admin area. */
+const QUERY_LIBRARY_TEXT = 'No QueryClient set';
 /** Size of a built file at gzip level 9. */
 const measureGzipSize = (file: string) => gzipSync(readFileSync(path.join(clientDir, file)), { level: 9 }).length;
 const isScript = ({ type }: NetworkResponse) => type.includes('javascript');
@@ -60,6 +63,9 @@ describe('the first visit', () => {
     const scripts = responses.filter(isScript).map(({ path: file }) => file);
     expect(scripts.length).toBeGreaterThan(2);
     expect(sum(scripts.map(measureGzipSize))).toBeLessThanOrEqual(135_000);
+    const withQueryLibrary = readdirSync(path.join(clientDir, 'assets')).filter((it) => /^load-[^.]+\.js$/.test(it));
+    expect(withQueryLibrary.map((it) => readBuilt(`assets/${it}`).includes(QUERY_LIBRARY_TEXT))).toContain(true);
+    expect(scripts.filter((it) => readBuilt(it).includes(QUERY_LIBRARY_TEXT))).toEqual([]);
     const styles = responses.filter(isStyle).map(({ path: file }) => file);
     expect(styles.length).toBe(1);
     expect(sum(styles.map(measureGzipSize))).toBeLessThanOrEqual(15_000);
@@ -179,7 +185,7 @@ describe('the first visit', () => {
     ).toBeGreaterThanOrEqual(5);
     const countStyles = (responses: NetworkResponse[]) => new Set(responses.filter(isStyle).map(({ path: file }) => file)).size;
     expect([countStyles(adminResponses), countStyles(shopperResponses)]).toEqual([2, 1]);
-    const shopperScripts = [...listScriptFiles(shopperResponses)].map((it) => readFileSync(path.join(clientDir, it), 'utf8')).join('\n');
+    const shopperScripts = [...listScriptFiles(shopperResponses)].map(readBuilt).join('\n');
     for (const adminText of ['Product Update', 'No matching category']) expect(shopperScripts).not.toContain(adminText);
   });
 });
