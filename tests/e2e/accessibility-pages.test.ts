@@ -79,7 +79,7 @@ test.each(VIEWS)('[CART-8] the hosted pay page, %s: the same', async (_look, vie
   expect(await auditScreen(page, 'pay', viewport, colorScheme)).toEqual([]);
 });
 
-test('[NAV-1] [A11Y-3] text of twice the size breaks no page', async () => {
+test('[NAV-1] [A11Y-3] text at twice its size breaks no page', async () => {
   const { products, categories } = demoData;
   const { page } = await visit({ storage: { cart: products.slice(0, 3) } });
   const overflowingUrls: string[] = [];

@@ -6,7 +6,7 @@ import { getWorkerOrigin } from './support/worker-shop.ts';
 
 const visit = prepareVisits(getWorkerOrigin());
 
-test('[UPGR-10] a tab of the release before loads itself anew where a script is gone, with its cart, and goes on', async () => {
+test('[UPGR-10] a tab of the previous release whose script is gone reloads itself, keeps its cart, and continues', async () => {
   const { page, expectBrowserErrors } = await visit({ isFirst: true });
   expectBrowserErrors(/Error loading route module|Failed to load resource|Failed to fetch dynamically imported module|404/);
   await goTo(page, '/');

@@ -75,7 +75,7 @@ describe('the first visit', () => {
     expect(inject('homePageBytes')).toBeLessThanOrEqual(40_000);
   });
 
-  test.each(takeFirst(['/', '/about', '/cart']))('[SPEED-3] %s is painted before its scripts are asked for', async (url) => {
+  test.each(takeFirst(['/', '/about', '/cart']))('[SPEED-3] %s is painted before its scripts are requested', async (url) => {
     const { page } = await visit();
     await goTo(page, url);
     const readFirstPaint = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
@@ -91,7 +91,7 @@ describe('the first visit', () => {
     expect(html.includes('<link rel="modulepreload"')).toBe(false);
   });
 
-  test('[SPEED-4] what is pressed, chosen and typed before the scripts are there takes effect once they are', async () => {
+  test('[SPEED-4] clicks, choices and typing before the scripts have loaded take effect afterwards', async () => {
     const { page } = await visit({ isFirst: true });
     let { promise: areAwaited, resolve: send } = Promise.withResolvers<void>();
     await page.route('**/assets/libraries-*', async (route) => {
@@ -126,7 +126,7 @@ describe('the first visit', () => {
     await expect.poll(() => page.locator('header input[type=search]').inputValue()).toBe('radio');
   });
 
-  test('[SPEED-3] a page that nobody looks at comes alive all the same', async () => {
+  test('[SPEED-3] a page in a background tab is hydrated all the same', async () => {
     const { page } = await visit();
     // A background tab draws no frames.
     await page.addInitScript(() => {

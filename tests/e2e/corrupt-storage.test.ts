@@ -114,7 +114,7 @@ describe('local storage', () => {
     },
   );
 
-  test('[CART-6] [KEEP-1] a cart of four megabytes of nonsense is an empty one, and can be filled', { tags: ['full'] }, async () => {
+  test('[CART-6] [KEEP-1] a stored cart of four megabytes of nonsense counts as empty, and can be filled', { tags: ['full'] }, async () => {
     const { page } = await visit({ storage: { cart: JSON.stringify([1, repeatX(4_000_000)]) } });
     await goTo(page, '/');
     await page
@@ -126,7 +126,7 @@ describe('local storage', () => {
     await expect.poll(() => cartBadge(page).textContent()).toBe('1');
   });
 
-  test('[CART-6] [KEEP-1] what is whole in a cart is kept, what is not is left out', async () => {
+  test('[CART-6] [KEEP-1] valid items of a stored cart are kept, invalid ones are dropped', async () => {
     const { page } = await visit({ storage: { cart: [1, product, { name: 'x' }, null, product] } });
     await goTo(page, '/cart');
     await expect.poll(() => cartBadge(page).textContent()).toBe('2');
@@ -155,7 +155,7 @@ describe('local storage', () => {
     ],
   ] as const;
   for (const [label, breakStorage] of takeFirst(brokenStorages)) {
-    test(`[CART-6] [ACC-4] [KEEP-2] storage that is ${label}: every page stands, and what is added is there until the page closes`, {
+    test(`[CART-6] [ACC-4] [KEEP-2] storage that is ${label}: every page works, and the cart keeps its items until the page is closed`, {
       tags: ['full'],
     }, async () => {
       const { page, expectBrowserErrors } = await visit();
@@ -186,7 +186,7 @@ describe('local storage', () => {
     });
   }
 
-  test('[CART-6] [KEEP-2] a full storage is told, and the item is in the cart all the same', async () => {
+  test("[CART-6] [KEEP-2] when the browser's storage is full, the customer is told, and the item is in the cart all the same", async () => {
     const { page } = await visit();
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {

@@ -80,7 +80,7 @@ test(`[INPUT-9] ${COUNT} hostile requests: no response of 5xx, no exit, and the 
   if (isFullRun) expect(report.slowest).toMatchObject({ milliseconds: expect.toSatisfy((it: number) => it < SECOND) });
 });
 
-test('[INPUT-9] after all that the shop serves as before, and whoever was logged in still is', async () => {
+test('[INPUT-9] afterwards the shop works as before, and sessions are still valid', async () => {
   expect((await sendRequest(shop.origin, checkUser, { token: target.tokens.user })).body).toEqual({ ok: true });
   expect((await sendRequest(shop.origin, checkAdmin, { token: target.tokens.admin })).body).toEqual({ ok: true });
   expect((await sendRequest(shop.origin, listProducts)).status).toBe(200);

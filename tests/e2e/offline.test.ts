@@ -20,7 +20,7 @@ const arePagesPreloaded = (page: Page): Promise<boolean> =>
     return preloads.length > 0 && preloads.every(({ href }) => loaded.has(href));
   });
 
-describe('a line that is down', () => {
+describe('a broken connection', () => {
   const BROKEN_RESPONSES: Record<string, Respond> = {
     'no connection': (route) => route.abort('internetdisconnected'),
     'a 503': (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }),
@@ -87,7 +87,7 @@ describe('a line that is down', () => {
       STEPS.length / 2,
     ),
   )(
-    '[WAIT-2] %s: the next page of the list, a product, a search and a dashboard say so, and Try again mends each',
+    '[WAIT-2] %s: the next page of a list, a product, a search and a dashboard say so, and Try again loads each',
     { tags: ['full'] },
     async (_what, respond, turn) => {
       const { page, expectBrowserErrors } = await visit({ session: await makeShopper(origin) });
@@ -96,7 +96,7 @@ describe('a line that is down', () => {
     },
   );
 
-  test('[HOME-3] a list that fails on going home says so where it is seen, with the way on', { tags: ['full'] }, async () => {
+  test("[HOME-3] a list that can't be loaded on the way home says so in view, with Try again", { tags: ['full'] }, async () => {
     const { page, expectBrowserErrors } = await visit();
     expectBrowserErrors(/status of 503/, /console:/);
     await goTo(page, '/about');
@@ -113,7 +113,7 @@ describe('a line that is down', () => {
     await expect.poll(() => page.locator('main article[data-product]').count()).toBe(8);
   });
 
-  test('[OFFLINE-1] offline, a page that was not opened before says so, and is there with the line', async () => {
+  test('[OFFLINE-1] a page opened offline says so, and loads as soon as the browser is online', async () => {
     const { page, context, expectBrowserErrors } = await visit();
     expectBrowserErrors(/Failed to load resource/, /console:/);
     await goTo(page, '/');

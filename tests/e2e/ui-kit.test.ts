@@ -45,7 +45,7 @@ describe('in development', { tags: ['full'] }, () => {
   });
 
   // One visit, as a page in development loads each module by itself.
-  test('every part is readable in both widths and colour schemes, and gives the focus back', async () => {
+  test('every component is accessible at both widths and in both themes, and returns the focus', async () => {
     const { page } = await visit({ origin: shop.origin });
     // Vite transforms all of them at the first visit.
     page.setDefaultTimeout(120_000);

@@ -34,7 +34,7 @@ export function RequireAuth({ requiredRole, children }: { requiredRole: Required
       setAccess(decided);
     };
     if (!readToken()) return decide('denied');
-    // Whoever has just logged in again over the page keeps it meanwhile, with all that they have typed.
+    // After logging in again in the dialog, the page stays while the login is checked, with everything typed in it.
     const isOpen = person !== null && grantedTo.current === person;
     if (!isOpen) decide('checking');
     try {
