@@ -1,3 +1,12 @@
+-- The merchant's time zone, in which the shop's days begin. Call it as `(select shop_time_zone())`, so that a statement reads the setting
+-- once and not for each row.
+create or replace function shop_time_zone() returns text language sql stable
+  return coalesce((select value ->> 'timeZone' from settings where key = 'shop-details'), 'UTC');
+
+-- An order counts on the day it was paid, less its refunds, while it is neither on hold nor refunded in full.
+create or replace function is_sale(status text, paid_at timestamptz) returns boolean language sql immutable
+  return status in ('paid', 'shipped', 'delivered') and paid_at is not null;
+
 -- What each line of a sale sold: its pieces, minus those that refunds of single lines took back, and what these cost after the line's
 -- discount. If the product was deleted, it is null.
 create or replace function product_sales() returns table (order_id uuid, paid_at timestamptz, product_id uuid, pieces int, cents bigint)
