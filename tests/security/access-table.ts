@@ -2,7 +2,7 @@
  * Who may make each call, written out beside the contract: what opens by mistake there differs from here. A new endpoint gets its row by the
  * name that it has in the contract; without one tests/architecture.test.ts fails.
  */
-import type { Access, ApiKeyScope, TeamRole } from '../../src/contract/access.ts';
+import type { Access, ApiKeyScope, TeamRole } from '../../src/contract/endpoint.ts';
 
 export interface AccessRow {
   /** Who may call at least. */

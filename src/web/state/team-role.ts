@@ -3,7 +3,7 @@
  * needn't lose items a moment after it is shown. It is no permission: the server checks each call.
  */
 
-import { TEAM_ROLES, type TeamRole } from '../../contract/access.ts';
+import { TEAM_ROLES, type TeamRole } from '../../contract/endpoint.ts';
 import { isRecord } from '../../contract/values.ts';
 import { useSession } from './session.ts';
 import { createStore } from './storage.ts';

@@ -1,10 +1,9 @@
 /** Fills an empty shop with demo data: the products of catalog.csv with generated images, customers and their past orders. */
-
 import { randomUUID } from 'node:crypto';
 import type { ShippingSettings, TaxSettings } from '../../../contract/pricing-settings.ts';
 import { SECOND } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
-import { retryTransaction } from '../../platform/database/retry.ts';
+import { retryTransaction } from '../../platform/database/query.ts';
 import { assetPath } from '../../platform/process/asset-path.ts';
 import type { CsvRow } from '../catalog/import/formats/format.ts';
 import { importProducts, openImportFile } from '../catalog/import/rows/import-products.ts';

@@ -1,7 +1,7 @@
 /** The keys by which other programs call the shop. Owners see, create and end them. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { type ApiKey, endApiKey, listApiKeys } from '../../../contract/api-key.ts';
+import { type ApiKey, endApiKey, listApiKeys } from '../../../contract/team.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';

@@ -1,8 +1,8 @@
 /** Creates a key, then shows it, which is possible only once. */
 import { useState } from 'react';
-import { API_KEY_SCOPES } from '../../../contract/access.ts';
-import { createApiKey } from '../../../contract/api-key.ts';
+import { API_KEY_SCOPES } from '../../../contract/endpoint.ts';
 import { API_KEY_NAME_MAX_LENGTH } from '../../../contract/limits.ts';
+import { createApiKey } from '../../../contract/team.ts';
 import { api } from '../../api.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';

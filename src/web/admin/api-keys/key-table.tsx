@@ -1,4 +1,4 @@
-import type { ApiKey } from '../../../contract/api-key.ts';
+import type { ApiKey } from '../../../contract/team.ts';
 import { Badge, type BadgeTone } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';

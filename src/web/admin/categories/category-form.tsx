@@ -1,6 +1,6 @@
 /** A new category needs only a name; text and image are added by editing it. */
 import toast from 'react-hot-toast/headless';
-import { createCategory } from '../../../contract/category-admin.ts';
+import { createCategory } from '../../../contract/category.ts';
 import { api } from '../../api.ts';
 import { TextField } from '../../kit/field.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { readWaiting, type Waiting } from '../../../contract/notifications.ts';
+import { readWaiting, type Waiting } from '../../../contract/email.ts';
 import { type DashboardStats, readDashboardStats } from '../../../contract/reports.ts';
 import { Skeleton, SkeletonText } from '../../kit/skeleton.tsx';
 import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';

@@ -1,5 +1,5 @@
 /** The merchant's open tasks, each with a link; empty if there are none. */
-import type { Waiting } from '../../../contract/notifications.ts';
+import type { Waiting } from '../../../contract/email.ts';
 import { ChevronIcon } from '../../kit/icons.tsx';
 import { Link } from '../../kit/link.tsx';
 import { Panel } from '../../kit/panel.tsx';

@@ -1,9 +1,9 @@
 /** Where a product file is chosen or dropped; it is uploaded at once, with its progress. */
 
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { cutText } from '../../../contract/cut-text.ts';
 import { IMPORT_MAX_BYTES, IMPORT_NAME_MAX_LENGTH } from '../../../contract/limits.ts';
 import { uploadProductImport } from '../../../contract/product-import.ts';
+import { cutText } from '../../../contract/values.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';

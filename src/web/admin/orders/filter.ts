@@ -1,9 +1,10 @@
 /**
  * The filter of the order list, read from and written to the URL. An order's page has it too, for its links to the previous and next order.
  */
-import { cutText } from '../../../contract/cut-text.ts';
+
 import { ORDER_SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
 import { ORDER_FILTERS, type OrderFilter } from '../../../contract/order-fields.ts';
+import { cutText } from '../../../contract/values.ts';
 import { parseDay } from '../parts/period-field.tsx';
 
 export interface Filter {

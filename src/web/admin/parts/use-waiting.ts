@@ -4,8 +4,8 @@
  */
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { readWaiting } from '../../../contract/email.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { readWaiting } from '../../../contract/notifications.ts';
 import { SECOND } from '../../../contract/values.ts';
 import { api, isApiError } from '../../api.ts';
 import { useSession } from '../../state/session.ts';

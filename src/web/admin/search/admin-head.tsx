@@ -1,6 +1,6 @@
 /** What stands above each page of the admin area: the search over everything, the keys, and the way to the shop. */
 import { useState } from 'react';
-import type { TeamRole } from '../../../contract/access.ts';
+import type { TeamRole } from '../../../contract/endpoint.ts';
 import { SearchIcon } from '../../kit/icons.tsx';
 import { Link } from '../../kit/link.tsx';
 import { KeyboardIcon, ShopIcon } from '../../kit/nav-icons.tsx';

@@ -1,7 +1,7 @@
 /** What the search over everything finds: pages at once, and what the server knows of orders, products and customers. */
 
-import type { TeamRole } from '../../../contract/access.ts';
 import { listUsers } from '../../../contract/account.ts';
+import type { TeamRole } from '../../../contract/endpoint.ts';
 import { listAllOrders } from '../../../contract/order-admin.ts';
 import { listProductTable } from '../../../contract/product-table.ts';
 import type { Api } from '../../api.ts';

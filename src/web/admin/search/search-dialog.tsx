@@ -1,7 +1,7 @@
 /** One search over pages, orders, products and customers. The focus stays in its input. */
 import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { TeamRole } from '../../../contract/access.ts';
+import type { TeamRole } from '../../../contract/endpoint.ts';
 import { SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
 import { DialogBase } from '../../kit/dialog.tsx';
 import { SearchIcon } from '../../kit/icons.tsx';

@@ -1,8 +1,8 @@
 /** Marks many orders as shipped: lines are pasted, looked at, and then sent. */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { CARRIER_NAMES } from '../../../contract/carriers.ts';
 import { ORDER_NUMBERS_MAX } from '../../../contract/limits.ts';
+import { CARRIER_NAMES } from '../../../contract/order-shipping.ts';
 import { Button, LinkButton } from '../../kit/button.tsx';
 import { TextArea, TextField } from '../../kit/field.tsx';
 import { Progress } from '../../kit/progress.tsx';

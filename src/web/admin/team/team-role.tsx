@@ -1,6 +1,6 @@
 /** The role of the user: pages disable what it doesn't allow, and say why. */
 import { createContext, type ReactNode, useContext } from 'react';
-import { isAtLeast, type TeamRole } from '../../../contract/access.ts';
+import { isAtLeast, type TeamRole } from '../../../contract/endpoint.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
 import { RefusalContext } from '../../shared/hooks/use-refusal.ts';

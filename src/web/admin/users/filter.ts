@@ -1,9 +1,8 @@
 /** The filter of the list of users, read from and written to the URL. */
 
-import type { UserFilter } from '../../../contract/account.ts';
-import { USER_FILTERS } from '../../../contract/account.ts';
-import { cutText } from '../../../contract/cut-text.ts';
+import { USER_FILTERS, type UserFilter } from '../../../contract/account.ts';
 import { USER_SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
+import { cutText } from '../../../contract/values.ts';
 
 export interface Filter {
   keyword: string;

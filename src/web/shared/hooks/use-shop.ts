@@ -1,6 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import { DEFAULT_SETTINGS, DEFAULT_SHOP_DETAILS } from '../../../contract/default-settings.ts';
-import type { Settings } from '../../../contract/settings.ts';
+import { DEFAULT_SETTINGS, DEFAULT_SHOP_DETAILS, type Settings } from '../../../contract/settings.ts';
 import type { RootData } from '../../root-data.ts';
 import type { ShopCategory } from '../../state/categories.ts';
 

@@ -1,5 +1,5 @@
 /** A tracking number that leads to its carrier's page, where the shop knows it. */
-import { buildTrackingUrl } from '../../../contract/carriers.ts';
+import { buildTrackingUrl } from '../../../contract/order-shipping.ts';
 
 export function TrackingLink({ carrier, tracking }: { carrier: string | null; tracking: string }) {
   const url = buildTrackingUrl(carrier, tracking);

@@ -1,11 +1,10 @@
 /** Search, filters and sorting of the table, read from and written to the URL. */
 
-import { cutText } from '../../../../contract/cut-text.ts';
 import { SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { toCents, toDollars } from '../../../../contract/money.ts';
 import { PRODUCT_STATUSES } from '../../../../contract/product-fields.ts';
 import { type ProductTableFilter, STOCK_FILTERS, TABLE_SORTS, type TableSort } from '../../../../contract/product-table.ts';
-import { isUuid } from '../../../../contract/values.ts';
+import { cutText, isUuid } from '../../../../contract/values.ts';
 import { parseNumber } from '../../parts/parse-number.ts';
 
 export interface TableView {
