@@ -2,9 +2,8 @@
 import type { MetaDescriptor, UIMatch } from 'react-router';
 import type { DetailedProduct, Product } from '../../contract/product.ts';
 import { DEFAULT_SHOP_DETAILS, type ShopDetails } from '../../contract/settings.ts';
-import type { RootData } from '../root-data.ts';
-import type { ShopCategory } from '../state/categories.ts';
 import { excerpt } from './format.ts';
+import type { RootData, ShopCategory } from './shop-data.ts';
 
 const DESCRIPTION_MAX_LENGTH = 155;
 
