@@ -59,7 +59,7 @@ describe('a form that was overtaken', () => {
     await page.getByRole('alert').filter({ hasText: 'Choose what to keep below' }).waitFor();
     expect(await read()).toMatchObject(theirs);
     await page.getByRole('radio', { name: `Yours ${mine}` }).check();
-    await page.getByRole('radio', { name: 'Yours 12 instead of 10 (+2), makes 9' }).check();
+    await page.getByRole('radio', { name: 'Yours 12 instead of 10 (+2): 9 in stock' }).check();
     await page.getByRole('radio', { name: 'There now 7' }).check();
     await expect.poll(() => page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('7');
     await button(page, 'Update Product').click();

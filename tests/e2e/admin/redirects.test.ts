@@ -47,7 +47,7 @@ test("[REDIR-5] Shopify's redirect file is uploaded as it is; what can't be a re
   const file = { name: 'redirects.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
   await main(page).locator('input[type=file]').setInputFiles(file);
   await findToast(page, '2 redirects added').waitFor();
-  await main(page).getByText('A * stands at the end only').waitFor();
+  await main(page).getByText('A * can only be at the end').waitFor();
   await expect.poll(() => main(page).getByLabel('From and to').inputValue()).toBe(`${old}/*/x /cart`);
   const answer = await fetch(`${origin}${old}/blog/News?utm=1`, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([301, '/pages/News']);
