@@ -1,4 +1,4 @@
-/** Bytes of a first visit, as they come over the network, and which scripts are loaded. */
+/** The bytes of a first visit as transferred, and which scripts are loaded. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -48,7 +48,7 @@ const measureGzipSize = (file: string) => gzipSync(readFileSync(path.join(client
 const isScript = ({ type }: NetworkResponse) => type.includes('javascript');
 const isStyle = ({ type }: NetworkResponse) => type === 'text/css';
 
-/** Images of any size, of products that other tests left, are no part of the budget. */
+/** Images of products that other tests left don't count. */
 beforeAll(() => deleteProductsOfTests(origin));
 
 describe('the first visit', () => {
@@ -75,13 +75,13 @@ describe('the first visit', () => {
     expect(images.filter(({ type }) => !['image/webp', 'image/avif'].includes(type))).toEqual([]);
   });
 
-  test('[SPEED-1] the first page’s HTML keeps to its budget of bytes, uncompressed', async () => {
-    // Of the demo as it is at first: other tests put products with long names before its own.
+  test('[SPEED-1] the first page’s HTML stays within its budget of bytes, uncompressed', async () => {
+    // Measured on the unchanged demo: other tests add products with long names.
     expect(inject('homePageBytes')).toBeGreaterThan(10_000);
     expect(inject('homePageBytes')).toBeLessThanOrEqual(40_000);
   });
 
-  test.each(takeFirst(['/', '/about', '/cart']))('[SPEED-3] %s is painted before its scripts are asked for', async (url) => {
+  test.each(takeFirst(['/', '/about', '/cart']))('[SPEED-3] %s is painted before its scripts are requested', async (url) => {
     const { page } = await visit();
     await goTo(page, url);
     const readFirstPaint = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
@@ -97,7 +97,7 @@ describe('the first visit', () => {
     expect(html.includes('<link rel="modulepreload"')).toBe(false);
   });
 
-  test('[SPEED-4] what is pressed, chosen and typed before the scripts are there takes effect once they are', async () => {
+  test('[SPEED-4] what is pressed, chosen and typed before the scripts have loaded takes effect afterwards', async () => {
     const { page } = await visit({ isFirst: true });
     let { promise: areAwaited, resolve: send } = Promise.withResolvers<void>();
     await page.route('**/assets/libraries-*', async (route) => {
@@ -118,7 +118,7 @@ describe('the first visit', () => {
       .click();
     send();
     await expect.poll(() => cartBadge(page).textContent()).toBe('1');
-    // A menu opens by itself, and isn't closed again.
+    // The browser opens a menu without scripts, and the repeated press doesn't close it.
     await expect.poll(() => page.locator('.menu:popover-open').count()).toBe(1);
     await openEarly('/?sort=name');
     await page.getByRole('checkbox', { name: /^Audio/ }).check();
@@ -132,7 +132,7 @@ describe('the first visit', () => {
     await expect.poll(() => page.locator('header input[type=search]').inputValue()).toBe('radio');
   });
 
-  test('[SPEED-3] a page that nobody looks at comes alive all the same', async () => {
+  test('[SPEED-3] a page in a background tab hydrates too', async () => {
     const { page } = await visit();
     // A background tab draws no frames.
     await page.addInitScript(() => {
@@ -141,7 +141,7 @@ describe('the first visit', () => {
     await goTo(page, '/about');
   });
 
-  test('[ADM-1] [SPEED-2] the scripts of the admin’s pages never come to a shopper, whatever they visit', async () => {
+  test('[ADM-1] [SPEED-2] a shopper never loads scripts of the admin’s pages, whatever they visit', async () => {
     const admin = await visit({ session: await logInAdmin(origin) });
     const adminResponses = await recordResponses(admin.page);
     const { products } = await call(origin, listProducts);
@@ -178,7 +178,7 @@ describe('the first visit', () => {
     }
     const listScriptFiles = (responses: NetworkResponse[]) => new Set(responses.filter(isScript).map(({ path: file }) => file));
     const adminOnlyFiles = [...listScriptFiles(adminResponses)].filter((it) => !listScriptFiles(shopperResponses).has(it));
-    // One script per admin page and the ones that they share; a shopper loads none of them.
+    // One script for each admin page, and shared ones; a shopper loads none of them.
     expect(adminOnlyFiles.length).toBeGreaterThanOrEqual(adminPages.length);
     expect(
       adminOnlyFiles.filter((it) => /create-category|create-product|settings|users|update-product|products-/.test(it)).length,

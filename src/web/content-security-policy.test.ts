@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { buildPagePolicy, takeMarkedScripts } from './script-policy.ts';
+import { buildPagePolicy, takeMarkedScripts } from './content-security-policy.ts';
 
 const NONCE = 'a1b2c3';
 const PAGE = [

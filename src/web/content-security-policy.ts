@@ -24,7 +24,7 @@ async function hashScript(text: string): Promise<string> {
 
 /** By the script's text. Data that differs from page to page is in data blocks, which need no hash, so there are only a few scripts. */
 const knownHashes = new Map<string, Promise<string>>();
-/** With more, something differs after all: then all are hashed anew, instead of being kept for ever. */
+/** If there are more, scripts differ from page to page after all: the map is emptied, so that it can't grow without limit. */
 const MAX_KNOWN_HASHES = 200;
 
 function hashOnce(text: string): Promise<string> {

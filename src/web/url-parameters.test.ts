@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isFullRun } from '../../tests/support/projects.ts';
-import { toPageUrl } from './page-url.ts';
+import { toPageUrl } from './url-parameters.ts';
 
 test.each([
   ['/?page=2&sort=name&price=99-199&category=b,a', '/?category=b,a&price=99-199&sort=name&page=2'],

@@ -1,6 +1,6 @@
 /**
- * The parameters that each page knows, which are all that a rendered page may depend on, and so the response cache's key. Other parameters
- * in a URL (click ids, campaigns) are ignored by every page.
+ * The URL parameters of each page. A rendered page depends on no others, so path and these are the response cache's key. Others (click ids,
+ * campaigns) are ignored by every page.
  */
 import { matchPath } from 'react-router';
 import { buildFilterUrl, readFilter } from './storefront/home/filter.ts';
@@ -15,7 +15,7 @@ import {
   SORTS,
 } from './storefront/product-list/list-url.ts';
 
-/** Converts parameters to the URL that the shop's own links have. A page that isn't listed knows no parameters. */
+/** Converts a page's parameters to the URL that the shop's own links have. Pages that aren't listed have no parameters. */
 const PAGES: Record<string, (search: URLSearchParams) => string> = {
   '/': (search) => buildFilterUrl(readFilter(search)),
   '/category/:slug': (search) => buildUrl('', listQueryParts(readListParams(search, SORTS), SORTS)),
