@@ -30,7 +30,7 @@ async function openProductForm() {
 }
 
 describe('a form that was overtaken', () => {
-  test('[VERSION-1] [ADM-10] ten shown, three sold, twelve typed: nine, and the form says so', async () => {
+  test('[VERSION-1] [ADM-10] 10 shown, 3 sold meanwhile, 12 entered: 9 in stock, and the form says so', async () => {
     const { page, product, read } = await openProductForm();
     const current = page.getByRole('navigation', { name: 'Admin Panel' }).locator('[aria-current="page"]');
     await expect.poll(() => current.textContent()).toBe('Products');

@@ -12,7 +12,7 @@ import { findRow, main } from './locators.ts';
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 
-test('[IMPORT-8] [IMPORT-9] [IMPORT-10] [IMPORT-11] [IMPORT-16] a file is uploaded, matched, previewed and imported while the page is closed; refused rows are mended', async () => {
+test('[IMPORT-8] [IMPORT-9] [IMPORT-10] [IMPORT-11] [IMPORT-16] a file is uploaded, matched, previewed and imported while the page is closed; refused rows are corrected', async () => {
   const session = await logInAdmin(origin);
   const [some] = await listEveryProduct(origin);
   const run = `imported-${Date.now()}`;

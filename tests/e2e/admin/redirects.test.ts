@@ -8,7 +8,7 @@ import { main } from './locators.ts';
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 
-test('[REDIR-1] [REDIR-2] [REDIR-3] [REDIR-4] pasted lines become redirects; those that can’t be stay, with words', {
+test('[REDIR-1] [REDIR-2] [REDIR-3] [REDIR-4] pasted lines become redirects; those that are refused stay in the field, with the reason', {
   tags: ['full'],
 }, async () => {
   const session = await logInAdmin(origin);
