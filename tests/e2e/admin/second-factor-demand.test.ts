@@ -63,7 +63,7 @@ async function setUpInBrowser(page: Page): Promise<void> {
   await panel.getByText('10 recovery codes left').waitFor();
 }
 
-test('[FACTOR-12] [FACTOR-13] the admin area says for a week that a second factor is due, then leads to where it is set up; owners take away a lost one', async () => {
+test('[FACTOR-12] [FACTOR-13] the admin area says for a week that a second factor is due, then leads to where it is set up; owners remove a lost one', async () => {
   const owner = await logInAdmin(shop.origin);
   const staff = await addStaff(owner.token);
   const { page } = await visit({ origin: shop.origin, session: owner });

@@ -96,7 +96,7 @@ const fields: Record<string, string> = {
   numbers: 'Format of numbers',
   replaces_images: 'Replace images',
   creates_categories: 'Create categories',
-  uncounted_stock: 'Stock that the file doesn’t count',
+  uncounted_stock: 'Stock that the file doesn’t track',
   hides_imageless: 'Keep products without images as drafts',
   in_footer: 'Shown in the footer',
   footer_position: 'Place in the footer',
@@ -212,18 +212,18 @@ export const audit = {
 
 const reasons = {
   gone: "it isn't there any more",
-  taken: 'something else has it now',
-  changed: 'some came or went since, with their stock',
+  taken: 'something else uses it now',
+  changed: 'some were added or removed since, with their stock',
 };
 
 export const restoreWords = {
   show: 'Restore this version…',
-  hint: 'As it was before this change. You see first what would change.',
+  hint: 'Goes back to how it was before this change. You see first what would change.',
   preview: 'The version before this change',
   field: 'Field',
   now: 'Now',
   restored: 'Restored',
-  nothing: 'It is as it was before this change: there is nothing to restore.',
+  nothing: 'Nothing to restore: it is already as it was before this change.',
   deleted: (type: string) =>
     type === 'product' || type === 'page' ? 'It was deleted, and comes back as a draft.' : 'It was deleted, and comes back.',
   kept: (field: string, reason: keyof typeof reasons) => `${toWords(field)} can't be restored in full: ${reasons[reason]}.`,
