@@ -30,7 +30,7 @@ function listStates(width: 'wide' | 'narrow'): ScreenState[] {
   );
 }
 
-/** A toast stays as long as the pointer rests on it, so that it is checked and not its end. */
+/** The pointer rests on a toast, so that it stays while it is checked. */
 async function holdToast(page: Page): Promise<void> {
   const toast = page.locator('[data-testid="toaster"] :is([role="status"], [role="alert"])').first();
   if (await toast.count()) await toast.hover();

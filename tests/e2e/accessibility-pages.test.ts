@@ -16,7 +16,7 @@ const VIEWS = [
   ['narrow', NARROW, 'dark'],
 ] as const;
 
-/** Pages in a state that another page shows, too, or with other words alone: looked at in a full run only. */
+/** Pages that differ from another page in words only, or in a state that another page shows: checked in a full run only. */
 const VARIANTS = [
   'home-filtered',
   'home-nothing',
@@ -87,7 +87,7 @@ test('[NAV-1] [A11Y-3] text at twice its size breaks no page', async () => {
     await goTo(page, url);
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
-      // Of the shop's font, which is wider than the one that stands in for it.
+      // In the shop's font, which is wider than its fallback.
       return document.fonts.ready.then(() => undefined);
     });
     if (!(await hasNoHorizontalScroll(page))) overflowingUrls.push(url);

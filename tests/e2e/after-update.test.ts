@@ -10,7 +10,7 @@ test('[UPGR-10] a tab of the previous release whose script is gone reloads itsel
   const { page, expectBrowserErrors } = await visit({ isFirst: true });
   expectBrowserErrors(/Error loading route module|Failed to load resource|Failed to fetch dynamically imported module|404/);
   await goTo(page, '/');
-  // From here on the server has other files, whose names only a new document knows.
+  // From here on the server has other files, whose names only a new document contains.
   let isUpdated = true;
   let documents = 0;
   await page.route('**/*', (route) => {

@@ -45,7 +45,7 @@ const measureGzipSize = (file: string) => gzipSync(readFileSync(path.join(client
 const isScript = ({ type }: NetworkResponse) => type.includes('javascript');
 const isStyle = ({ type }: NetworkResponse) => type === 'text/css';
 
-/** Images of any size, of products that other tests left, are no part of the budget. */
+/** Images of products that other tests left don't count. */
 beforeAll(() => deleteProductsOfTests(origin));
 
 describe('the first visit', () => {
@@ -70,7 +70,7 @@ describe('the first visit', () => {
   });
 
   test('[SPEED-1] the first page’s HTML keeps to its budget of bytes, uncompressed', async () => {
-    // Of the demo as it is at first: other tests put products with long names before its own.
+    // Of the demo's first state: other tests add products with long names before its own.
     expect(inject('homePageBytes')).toBeGreaterThan(10_000);
     expect(inject('homePageBytes')).toBeLessThanOrEqual(40_000);
   });

@@ -69,7 +69,7 @@ const CORRUPT_VALUES: Record<string, string> = {
 describe('local storage', () => {
   // The two pages that read local storage, and one that only shows the header; each with a third of the values by turns; /cart alone, with a sixth, if not in a full run.
   const routes = ['/cart', '/about', '/dashboard/user'];
-  /** All other pages that a visitor comes to, and some of the dashboards, whose others stand behind the same gates. */
+  /** All other pages of visitors, and some of the dashboards, whose other pages need the same login. */
   const OTHER_ROUTES = [
     '/',
     '/product/:slug',

@@ -20,7 +20,7 @@ import { makeEmptyDataDir } from './support/worker-shop.ts';
 const COUNT = isFullRun ? 60_000 : 600;
 const SEED = 'the street';
 
-/** The payment provider comes with the demo, which takes a while to make: the small run does without, and these two calls say so. */
+/** The payment provider comes with the demo, which takes a while to make: the small run has none, and these two calls say so. */
 const NO_PROVIDER = /^503 [A-Z]+ \/api\/v1\/(payment\/webhook|product\/api\/create-checkout-session)\b/;
 /** Links in emails need SMTP_URL and PUBLIC_URL, which this shop doesn't have. */
 const NO_LINKS = /^503 [A-Z]+ \/api\/v1\/(order\/guest\/claim-link|auth\/reset-link|account\/email(\/confirmation)?)\b/;
@@ -86,7 +86,7 @@ test('[INPUT-9] afterwards the shop works as before, and sessions are still vali
   expect((await sendRequest(shop.origin, listProducts)).status).toBe(200);
 });
 
-// A clock is looked at in a full run only.
+// Durations are checked in a full run only.
 if (isFullRun) {
   test('[INPUT-9] no body keeps another request waiting for longer than 100 ms', async () => {
     const post = (body: string) =>

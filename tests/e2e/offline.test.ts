@@ -34,7 +34,7 @@ describe('a broken connection', () => {
   const retryButton = (page: Page) => page.getByRole('button', { name: 'Try again' }).first();
   const countSpinners = (page: Page) => page.locator('main').getByRole('status').filter({ hasText: 'Loading' }).count();
 
-  /** What a person does while every answer is broken, and how it goes on with the next one that is whole. */
+  /** What a person does while every response is broken, and how the page recovers with the next valid one. */
   const STEPS: ((page: Page, respond: Respond) => Promise<void>)[] = [
     async function turnToNextPage(page, respond) {
       await goTo(page, '/');

@@ -97,10 +97,10 @@ describe('one shop, in this order', () => {
     expect(user.name).toBe(shopper.name);
     expect(shop.output()).not.toContain('with the password');
     expect(shop.output()).not.toContain(adminPassword);
-    // The admin that there is, not the one that a first start would make.
+    // The existing admin, not the one that a first start would create.
     await expect.poll(() => shop.output()).toContain('/dashboard/admin (admin@example.com)');
     expect(shop.output()).not.toContain('another@example.com');
-    // What others could read or write is mended.
+    // Permissions for others are removed.
     await expect.poll(() => listOpenFiles(dataDir)).toEqual([]);
   });
 
@@ -160,7 +160,7 @@ test('[RUN-4] every wrong setting is named at once, and nothing is started', { t
   expect(output).not.toMatch(/^\s+at /m);
 });
 
-/** The second lacks one script of all. */
+/** The second build lacks one script. */
 test.each(takeFirst(['build/client', 'one of its scripts']))(
   '[RUN-13] a build without %s is refused at the start, and the message says what to do',
   async (what) => {
@@ -172,7 +172,7 @@ test.each(takeFirst(['build/client', 'one of its scripts']))(
       if (what !== 'build/client') {
         const assetsDir = path.join(copy, 'build/client/assets');
         cpSync(path.join(root, 'build/client'), path.join(copy, 'build/client'), { recursive: true });
-        // That of the build before is kept too.
+        // The previous build's script is kept too.
         const entries = readdirSync(assetsDir).filter((name) => /^entry\.client-.*\.js$/.test(name));
         for (const name of entries) rmSync(path.join(assetsDir, name));
       }
@@ -189,7 +189,7 @@ test.each(takeFirst(['build/client', 'one of its scripts']))(
 
 const UNSHARE = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
 const BUILT_SHOP = [process.execPath, path.join(root, 'build/server/main.js')];
-/** Not every machine that runs tests permits a namespace; there it is the built shop, as an ordinary process. */
+/** Not every machine permits namespaces; where it doesn't, the built shop runs as an ordinary process. */
 const canUnshare = spawnSync('unshare', [...UNSHARE.slice(1), 'true']).status === 0;
 
 test('[RUN-11] as process 1 of a container the built shop is not ready first, serves on, and ends with exit code 0', {
@@ -204,7 +204,7 @@ test('[RUN-11] as process 1 of a container the built shop is not ready first, se
   const { pid } = container.process;
   const shopPid = canUnshare ? Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')) : Number(pid);
   expect((await fetch(`${container.origin}/readyz`)).status).toBe(200);
-  // A browser opens connections ahead, and may never use them.
+  // A browser opens connections in advance, and may never use them.
   const unused = net.connect(Number(new URL(container.origin).port), '127.0.0.1').on('error', () => undefined);
   await once(unused, 'connect');
   process.kill(shopPid, 'SIGTERM');

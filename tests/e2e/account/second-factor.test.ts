@@ -1,4 +1,4 @@
-/** Logging in with a code besides the password: set up, used, and switched off. */
+/** Two-step login: set up, used, and switched off. */
 import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { reauthenticate } from '../../../src/contract/auth.ts';
@@ -56,7 +56,7 @@ test('[FACTOR-10] two-step login is set up with an app, asks for its code or a r
   await findToast(other.page, 'successfully login!').waitFor();
   await expect.poll(() => readLocalStorage(other.page, 'auth')).toMatchObject({ user: { email: session.email } });
 
-  // What the dialog of REAUTH-2 asks of such an account. The code of the next 30 seconds counts already.
+  // The dialog of REAUTH-2 asks such an account for a code. The code of the next 30 seconds is valid already.
   await page.route(
     '**/account/second-factor/recovery-codes',
     (route) => route.fulfill({ status: 403, json: { success: false, code: 'reauthentication_by_code_required', message: 'x' } }),

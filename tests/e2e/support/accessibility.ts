@@ -1,4 +1,4 @@
-/** Checks the accessibility of a page: axe-core, sizes of what is pressed, horizontal scrolling. */
+/** Checks the accessibility of a page: axe-core, sizes of controls, horizontal scrolling. */
 import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -32,7 +32,7 @@ export async function waitForAnimations(page: Page): Promise<void> {
 export async function findA11yViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Half a megabyte, so only once for each page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  // A list that is loaded anew is pale meanwhile, and what fades in has the contrast of its moment.
+  // A list that is loading is dimmed, and what fades in has too little contrast meanwhile.
   await expect.poll(() => page.locator('[aria-busy=true].opacity-55').count()).toBe(0);
   await waitForAnimations(page);
   // Only rules about sound and film read what is preloaded, and the shop has neither.

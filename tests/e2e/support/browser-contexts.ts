@@ -11,9 +11,9 @@ const TIMEOUT_MS = 30_000;
 
 export interface OpenedContext {
   context: BrowserContext;
-  /** Of the visit that has it. */
+  /** The visit that uses it. */
   browserErrors: string[];
-  /** What others must ask for to get it afterwards; null where nobody may. */
+  /** The options with which another visit gets it afterwards; null if none may. */
   key: string | null;
 }
 
@@ -51,7 +51,7 @@ async function createContext(options: BrowserContextOptions, key: string | null)
   return opened;
 }
 
-/** `isShared`: it may have been another visit's, and may be another's afterwards. Shops of a test's own have origins that don't come again. */
+/** `isShared`: other visits may have used it before, and may use it afterwards. A test's own shop has an origin that isn't used again. */
 export async function openContext(options: BrowserContextOptions, isShared: boolean): Promise<OpenedContext> {
   const key = isShared && options.baseURL === getWorkerOrigin() ? JSON.stringify(options) : null;
   const idle = key === null ? undefined : idleContexts.get(key)?.pop();
@@ -61,7 +61,7 @@ export async function openContext(options: BrowserContextOptions, isShared: bool
   return idle;
 }
 
-/** Closes its pages; itself too, unless others may have it. */
+/** Closes its pages, and the context too unless other visits may use it. */
 export async function closeContext(opened: OpenedContext): Promise<void> {
   const { context, key } = opened;
   if (key === null) return context.close();

@@ -17,7 +17,7 @@ export interface ScreenState {
   getSession?: (data: StateData) => Session;
   /** It exists in this width only. */
   onlyWidth?: 'wide' | 'narrow';
-  /** Shows parts that another state shows, too: looked at in a full run only. */
+  /** Shows only components that another state shows too: checked in a full run only. */
   isVariant?: true;
   open: (page: Page, data: StateData) => Promise<unknown>;
 }
@@ -104,7 +104,7 @@ export const SCREEN_STATES: ScreenState[] = [
     getUrl: () => '/cart',
     getSession: ({ demo }) => demo.shopper,
     open: async (page) => {
-      // The account has its address as a text only: where zones need fields, they are open by themselves.
+      // The account has only a plain-text address: if zones need fields, the form is open already.
       await main(page).getByLabel('Street and house number').waitFor();
       await main(page).getByRole('button', { name: 'Checkout for payment' }).click();
       await main(page).getByLabel('Street and house number').and(page.locator('[aria-invalid="true"]')).waitFor();

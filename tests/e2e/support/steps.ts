@@ -38,10 +38,10 @@ export async function advanceClock(page: Page, milliseconds: number): Promise<vo
   });
 }
 
-/** A toast fades out for so long after its duration. */
+/** How long a toast fades out after its duration. */
 const TOAST_FADE_MS = 1000;
 
-/** The toast, shown on a paused clock, stays for exactly so long, to a tenth of a second. */
+/** Expects the toast, shown on a paused clock, to stay exactly this long, to a tenth of a second. */
 export async function expectToastDuration(page: Page, toast: Locator, milliseconds: number): Promise<void> {
   await advanceClock(page, milliseconds - 100);
   // Fades from here on: in steps, since React starts that timer once it has rendered.

@@ -13,10 +13,10 @@ export function getWorkerOrigin(): string {
   return origin;
 }
 
-/** For a further shop whose first start is not what a test is about: its database is migrated already. */
+/** For another shop in tests that aren't about its first start: its database is migrated already. */
 export const makeEmptyDataDir = (): string => makeMigratedDataDir(String(inject('dump')));
 
-/** The home page shows the newest products: after this, those of the demo. */
+/** The home page shows the newest products; after this, they are the demo's again. */
 export async function deleteProductsOfTests(origin: string): Promise<void> {
   const { token } = await logInAdmin(origin);
   const demo = new Set(inject('demoProducts'));
