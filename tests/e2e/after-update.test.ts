@@ -6,11 +6,11 @@ import { getWorkerOrigin } from './support/worker-shop.ts';
 
 const visit = prepareVisits(getWorkerOrigin());
 
-test('[UPGR-10] a tab of the previous release whose script is gone reloads itself, keeps its cart, and continues', async () => {
+test('[UPGR-10] a tab of the previous release reloads itself where a script is gone, keeps its cart, and works', async () => {
   const { page, expectBrowserErrors } = await visit({ isFirst: true });
   expectBrowserErrors(/Error loading route module|Failed to load resource|Failed to fetch dynamically imported module|404/);
   await goTo(page, '/');
-  // From here on the server has other files, whose names only a new document contains.
+  // From here on the server has other files, which only a new document names.
   let isUpdated = true;
   let documents = 0;
   await page.route('**/*', (route) => {

@@ -39,7 +39,7 @@ test('[SEO-2] however it is filtered or sorted, a list has one canonical URL', a
   expect((await fetchPage(`/category/${category.slug}?sort=name`)).canonical).toBe(`${origin}/category/${category.slug}`);
 });
 
-test('[PROD-1] [SEO-3] structured data of a product has its price, image, availability and breadcrumbs', async () => {
+test('[PROD-1] [SEO-3] a product’s structured data has its price, picture, availability and breadcrumbs', async () => {
   const page = await fetchPage(`/product/${product.slug}`);
   expect(page.canonical).toBe(`${origin}/product/${product.slug}`);
   expect(page.description).toBe(page.description?.trim());
@@ -57,7 +57,7 @@ test('[PROD-1] [SEO-3] structured data of a product has its price, image, availa
   });
 });
 
-test('[ROUTE-2] a missing page has the status 404 and no canonical URL', async () => {
+test('[ROUTE-2] a missing page has status 404 and no canonical URL', async () => {
   for (const path of ['/no-such-page', '/product/no-such-product', '/category/no-such-category']) {
     const page = await fetchPage(path);
     expect(page.status, path).toBe(404);
@@ -65,7 +65,7 @@ test('[ROUTE-2] a missing page has the status 404 and no canonical URL', async (
   }
 });
 
-test('[SRCH-1] [SEO-2] search engines see one canonical URL for all searches', { tags: ['full'] }, async () => {
+test('[SRCH-1] [SEO-2] whatever was searched for, the canonical URL is the search page', { tags: ['full'] }, async () => {
   for (const query of ['', '?keyword=lamp', '?keyword=%3Cb%3E', '?keyword=zzzz']) {
     const page = await fetchPage(`/searched/products${query}`);
     expect(page.canonical, query).toBe(`${origin}/searched/products`);
