@@ -94,7 +94,7 @@ describe("the account's own pages", () => {
     await present.fill(session.password);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText('This password is on lists of leaked ones.').waitFor();
+    await page.getByText('This password is on lists of leaked passwords.').waitFor();
     await field.fill('another horse 3');
     await button(page, 'Update').click();
     await findToast(page, 'successfully update').waitFor();

@@ -26,7 +26,7 @@ test('[FACTOR-10] two-step login is set up with an app, asks for its code or a r
   expect(await findA11yViolations(page)).toEqual([]);
   await panel.getByLabel('Code', { exact: true }).fill('123');
   await panel.getByRole('button', { name: 'Switch on' }).click();
-  await panel.getByText('This code is wrong, was used or has expired').waitFor();
+  await panel.getByText('This code is wrong, already used or expired').waitFor();
   await panel.getByLabel('Code', { exact: true }).fill(app.generate());
   await panel.getByRole('button', { name: 'Switch on' }).click();
   const list = page.getByRole('list', { name: 'Recovery codes' });
@@ -49,7 +49,7 @@ test('[FACTOR-10] two-step login is set up with an app, asks for its code or a r
   expect(await readLocalStorage(other.page, 'auth')).toBeNull();
   await code.fill('000 000');
   await button(other.page, 'Log in').click();
-  await other.page.getByText('This code is wrong, was used or has expired').waitFor();
+  await other.page.getByText('This code is wrong, already used or expired').waitFor();
   await button(other.page, 'Use a recovery code').click();
   await other.page.getByLabel('Recovery code', { exact: true }).fill(first);
   await button(other.page, 'Log in').click();
