@@ -11,10 +11,9 @@ import { type DescribedChange, describeChanges } from './describe-changes.ts';
 import { audit as words } from './messages.ts';
 import { RestoreVersion } from './restore-version.tsx';
 
-/** Who and what of an entry, in words. */
-
-export function ActorName({ actor: { kind, _id, name } }: Pick<AuditEntry, 'actor'>) {
-  const shown = name ?? (_id ? words.deletedAccount : null);
+export function ActorName({ actor }: Pick<AuditEntry, 'actor'>) {
+  const { kind, _id } = actor;
+  const shown = words.actorName(actor) ?? (_id ? words.deletedAccount : null);
   return (
     <span className="block min-w-0">
       <bdi className="line-clamp-2 sm:min-w-28">{shown ?? words.actors[kind]}</bdi>
