@@ -2,7 +2,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/database/connect.ts';
 import { query } from '../../platform/database/query.ts';
-import type { KeyRange } from '../orders/lifecycle/row-lock.repository.ts';
+import type { KeyRange } from './verify-pieces.repository.ts';
 
 /** By product and by variant: the sums of their stock movements. */
 export type LedgerSums = ReadonlyMap<string, { available: number; reserved: number }>;

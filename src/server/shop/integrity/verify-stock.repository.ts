@@ -1,7 +1,7 @@
 /** The rules of verify.service.ts about stock: whether ledger, products and open orders agree. */
 import { sql } from 'drizzle-orm';
 import { query } from '../../platform/database/query.ts';
-import { listKeyRanges } from '../orders/lifecycle/row-lock.repository.ts';
+import { listKeyRanges } from './verify-pieces.repository.ts';
 import { type LedgerSums, listViolations, type Snapshot } from './verify-snapshot.ts';
 
 /**

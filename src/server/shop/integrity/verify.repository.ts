@@ -4,7 +4,7 @@ import { PAID_STATUSES } from '../../../contract/order-fields.ts';
 import { HOUR } from '../../../contract/values.ts';
 import { isOneOf } from '../database/schema/is-one-of.ts';
 import { MAX_PROCESSING } from '../orders/checkout/checkout-session.repository.ts';
-import { listKeyRanges } from '../orders/lifecycle/row-lock.repository.ts';
+import { listKeyRanges } from './verify-pieces.repository.ts';
 import { listViolations, type Snapshot } from './verify-snapshot.ts';
 
 /** How findings name an order; checkouts have no number. */

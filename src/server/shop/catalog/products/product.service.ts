@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { isForeignKeyViolation } from '../../../platform/database/pg-errors.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { addUnattachedImages } from '../../content/media/image.repository.ts';
-import { withStoredImage } from '../../content/media/storage.ts';
+import { withStoredImage } from '../../content/media/store-image.ts';
 import { slugify, withFreeSlug } from '../../database/slug.ts';
 import { findSlugOwner, recordFormerSlugs } from '../../database/slug-history.ts';
 import { findCategory } from '../categories/category.repository.ts';
@@ -57,11 +57,11 @@ interface ProductEdit extends Omit<ProductChange, 'slug' | 'images' | 'firstImag
 }
 
 const unknownCategory = () =>
-  new AppError('invalid_request', "This category isn't there any more, please choose another", {
+  new AppError('invalid_request', 'This category no longer exists. Please choose another.', {
     issues: [{ path: 'category', code: 'unknown', message: 'is unknown' }],
   });
 
-/** Converts errors of the database, such as a violated index, to errors in words. */
+/** Converts violated constraints to errors that name the field. */
 async function toProductError(db: Database, error: unknown, sent: Parameters<typeof createSkuTakenError>[1]): Promise<unknown> {
   if (isForeignKeyViolation(error)) return unknownCategory();
   return isSkuTaken(error) ? createSkuTakenError(db, sent) : error;
@@ -78,13 +78,13 @@ function withProductSlug<T>(db: Database, name: string, currentSlug: string | nu
 }
 
 /**
- * Throws `invalid_request` for an image of another shop, a price before the sale that isn't above the price, and options and variants that
- * don't fit.
+ * Throws `invalid_request` for an image of another shop, a compare-at price that isn't above the price, and variants that don't fit the
+ * options.
  */
 function prepareProduct({ alt = '', moreImages = [], options, variants, id = randomUUID(), slug: wantedSlug, ...columns }: ProductInput) {
   const name = columns.name.trim();
   const more = withoutNames(parseImages(moreImages, 'moreImages'), [name]);
-  // The first image may have no id yet, so no variant names it.
+  // The first image may have no id yet, so no variant can refer to it.
   const empty = { id, options: null, variants: [], quantity: 0, imageIds: ['', ...more.map(({ imageId }) => imageId)] };
   const plan = planVariants(empty, { ...(options && { options }), ...(variants && { variants }) });
   if (columns.compareAtCents && !plan?.options) requireSale(columns.priceCents, columns.compareAtCents);
@@ -115,8 +115,8 @@ async function writeProduct(
 }
 
 /**
- * Throws `invalid_request` for an unknown category or image and for a price before the sale that isn't above the price; `sku_taken`; and
- * what storeImage throws for an invalid image.
+ * Throws `invalid_request` for an unknown category or image and for a compare-at price that isn't above the price; `sku_taken`; and
+ * what `storeImage` throws for an invalid image.
  */
 export async function addProduct({ db, images, now }: Context, input: ProductInput, image: Buffer): Promise<repository.VersionedProduct> {
   if (!(await findCategory(db, input.categoryId))) throw unknownCategory();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { type ContentPageName, readContentPage, updateContentPage } from '../../../../contract/page.ts';
 import type { SetupWarning } from '../../../../contract/reports.ts';
-import { findDraft } from './content.service.ts';
+import { findDraft } from './page.service.ts';
 
 const setupWarnings: SetupWarning[] = [];
 const shop = await openShop({ deps: () => ({ setupWarnings }) });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { makeCategory, makeProducts } from '../../../../../tests/support/products.ts';
-import { listProductUrls } from './sitemap.repository.ts';
+import { listProductUrls } from './seo.repository.ts';
 
 const shop = await openShop();
 const read = async (url: string, headers: Record<string, string> = { host: 'shop.example' }) => {

@@ -14,7 +14,7 @@ import { paymentEvents } from '../../database/schema/payment.ts';
 import { webhookEvents } from '../../database/schema/webhook.ts';
 import { queueEmail } from '../../messages/emails/outbox.ts';
 import { expireOrders } from '../../orders/checkout/expire-orders.service.ts';
-import { applyRetention } from './retention.service.ts';
+import { applyRetention } from './privacy.service.ts';
 
 const shop = await openShopWithPayments();
 const { db, retention } = shop.deps;

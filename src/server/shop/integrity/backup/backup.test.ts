@@ -19,7 +19,7 @@ import { callRunningShop } from '../../../cli/running-shop.ts';
 import { type Database, openEmbedded } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { readConfig } from '../../../platform/settings/read-config.ts';
-import { openImageStores } from '../../content/media/storage.ts';
+import { openImageStores } from '../../content/media/store-image.ts';
 import { seedDemo } from '../../seed/seed.ts';
 import { verifyShop } from '../verify.service.ts';
 import { type BackupOptions, createBackup } from './create-backup.ts';

@@ -9,7 +9,7 @@ import { copyFiles } from '../../../platform/database/copy-embedded.ts';
 import { createEmbeddedRunner, createServerRunner, type SqlRunner } from '../../../platform/database/sql-runner.ts';
 import { lockDataDir } from '../../../platform/process/data-dir-lock.ts';
 import { pausepoint } from '../../../platform/process/failpoints.ts';
-import { openImageStores } from '../../content/media/storage.ts';
+import { openImageStores } from '../../content/media/store-image.ts';
 import type { Finding } from '../verify.service.ts';
 import {
   type BackupDestination,

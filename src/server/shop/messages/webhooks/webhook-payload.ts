@@ -6,7 +6,7 @@ import { toDollars } from '../../../../contract/money.ts';
 import { TEST_EVENT } from '../../../../contract/webhook.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { findProduct } from '../../catalog/products/product.repository.ts';
-import { findOrderWithBuyer } from '../../orders/lifecycle/admin-order.repository.ts';
+import { findOrderWithBuyer } from '../../orders/rows/admin-order.repository.ts';
 import type { StoredEvent } from './event.repository.ts';
 
 async function readData(db: Database, { type, subjectId, details }: StoredEvent): Promise<object> {

@@ -6,7 +6,7 @@ import { checkOutAsGuest } from '../../../../../tests/support/guests.ts';
 import { priceCart } from '../../../../contract/cart.ts';
 import { startCheckout } from '../../../../contract/order.ts';
 import { MINUTE } from '../../../../contract/values.ts';
-import { toMailbox } from '../../pricing/code-customer.ts';
+import { toMailbox } from '../../pricing/discount-code.repository.ts';
 import { expireOrders } from './expire-orders.service.ts';
 
 const shop = await openShopWithPayments();

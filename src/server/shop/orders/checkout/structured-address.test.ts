@@ -11,7 +11,7 @@ import { createAddress, listCountries, readAddressFormat, updateAddress } from '
 import { readGuestOrder } from '../../../../contract/guest-order.ts';
 import { startCheckout } from '../../../../contract/order.ts';
 import { exportOrders, listAllOrders, readAnyOrder } from '../../../../contract/order-admin.ts';
-import { anonymizeOrders } from '../../customers/privacy/erasure.repository.ts';
+import { anonymizeOrders } from '../../customers/privacy/privacy.repository.ts';
 import { addresses } from '../../database/schema/account.ts';
 import { emails } from '../../database/schema/email.ts';
 import { orders } from '../../database/schema/order.ts';

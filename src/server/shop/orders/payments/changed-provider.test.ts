@@ -9,7 +9,8 @@ import { MINUTE } from '../../../../contract/values.ts';
 import { perform } from '../../../cli/operations.ts';
 import { orders } from '../../database/schema/order.ts';
 import type { PaymentProvider } from '../../payments/provider.ts';
-import { type EndedCheckouts, expireOrders, reconcileOrders } from '../checkout/expire-orders.service.ts';
+import type { EndedCheckouts } from '../checkout/end-checkout.service.ts';
+import { expireOrders, reconcileOrders } from '../checkout/expire-orders.service.ts';
 
 /** What differs from the demo provider. */
 let changes: Partial<PaymentProvider> = {};

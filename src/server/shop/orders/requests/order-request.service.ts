@@ -1,4 +1,4 @@
-/** Customers ask to cancel a paid order or to return what they got; an admin declines, or approves by a refund (refund.service.ts). */
+/** Requests of customers to cancel a paid order or to return items. An admin declines them, or approves them with a refund (refund.service.ts). */
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import type { requestOrderChange } from '../../../../contract/order.ts';
@@ -8,15 +8,12 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { retryTransaction } from '../../../platform/database/retry.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { createHistoryEntry, updateOrder } from '../checkout/order-write.repository.ts';
-import { readAnyOrder } from '../lifecycle/admin-order.service.ts';
-import type { Owner } from '../lifecycle/buyer.repository.ts';
-import { notifyBuyer } from '../lifecycle/notify-buyer.ts';
-import { notifyMerchant } from '../lifecycle/notify-merchant.ts';
-import { createNotFoundError } from '../lifecycle/order.service.ts';
-import { type LockedOrder, lockOrderById, lockOwnOrder } from '../lifecycle/row-lock.repository.ts';
-import { findRefundable } from '../refunds/refund.repository.ts';
-import { countReturnable, createRequest, decideRequest, listRequests, type OrderRequestRow } from './order-request.repository.ts';
+import { createNotFoundError, createOwnNotFoundError, readAnyOrder } from '../lifecycle/order.service.ts';
+import { notifyBuyer, notifyMerchant } from '../lifecycle/order-emails.ts';
+import { type LockedOrder, lockOrderById, lockOwnOrder, type Owner } from '../rows/order-lock.repository.ts';
+import { countReturnable, createRequest, decideRequest, listRequests, type OrderRequestRow } from '../rows/order-request.repository.ts';
+import { createHistoryEntry, updateOrder } from '../rows/order-write.repository.ts';
+import { findRefundable } from '../rows/refund.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
 type RequestInput = BodyOf<typeof requestOrderChange>;
@@ -28,11 +25,11 @@ const MAX_REQUESTS = 5;
 const ALLOWED: Record<Kind, readonly OrderStatus[]> = { cancel: ['paid', 'review'], return: ['shipped', 'delivered'] };
 const REFUSALS: Record<Kind, string> = {
   cancel: "Only a paid order that isn't shipped yet can be cancelled",
-  return: 'Only what was shipped can be returned',
+  return: 'Only shipped orders can be returned',
 };
 const WORDS: Record<Kind, string> = { cancel: 'Cancellation', return: 'Return' };
 
-const createClosedError = () => new AppError('request_closed', 'This request was decided meanwhile');
+const createClosedError = () => new AppError('request_closed', 'This request has already been decided');
 
 /**
  * Throws `invalid_request`, naming the line, for more pieces than were bought and neither refunded nor returned. If a line occurs twice, the
@@ -40,7 +37,7 @@ const createClosedError = () => new AppError('request_closed', 'This request was
  */
 async function checkLines(tx: Database, orderId: string, { kind, lines = [] }: RequestInput, requests: OrderRequestRow[]): Promise<void> {
   if (kind === 'cancel') return;
-  // Refunds that wait for the provider's answer count as made.
+  // Refunds that the provider hasn't answered yet count as made.
   const left = (await findRefundable(tx, orderId)).lines.map((line, position) =>
     countReturnable({ ...line, position }, line.refunded, requests),
   );
@@ -52,11 +49,11 @@ async function checkLines(tx: Database, orderId: string, { kind, lines = [] }: R
     ? {
         path: `lines.${invalid}.quantity`,
         code: 'too_large' as const,
-        message: 'is more than is left to return',
+        message: 'is more than can still be returned',
         limit: left[lines[invalid]?.line ?? -1] ?? 0,
       }
-    : { path: 'lines', code: 'required' as const, message: 'say what is sent back' };
-  throw new AppError('invalid_request', 'Say what is sent back, and not more than was bought and is left', { issues: [issue] });
+    : { path: 'lines', code: 'required' as const, message: 'must name the items to return' };
+  throw new AppError('invalid_request', 'Choose the items to return, at most as many as are left', { issues: [issue] });
 }
 
 async function record(
@@ -76,14 +73,13 @@ export async function requestChange(context: Context, owner: Owner, by: string, 
   const at = context.now();
   await retryTransaction(context.db, async (tx) => {
     const order = await lockOwnOrder(tx, owner, id);
-    if (!order) throw createNotFoundError();
+    if (!order) throw createOwnNotFoundError();
     if (!ALLOWED[input.kind].includes(order.status)) throw new AppError('wrong_order_status', REFUSALS[input.kind]);
     const requests = (await listRequests(tx, [id])).get(id) ?? [];
     await checkLines(tx, id, input, requests);
-    if (requests.some(({ status }) => status === 'open'))
-      throw new AppError('request_open', 'There is an open request for this order already');
+    if (requests.some(({ status }) => status === 'open')) throw new AppError('request_open', 'This order already has an open request');
     if (requests.length >= MAX_REQUESTS) {
-      throw new AppError('too_many_requests', 'This order had as many requests as we can take. Please contact us.');
+      throw new AppError('too_many_requests', 'No more requests can be made for this order. Please contact us.');
     }
     const { kind, reason, lines = [] } = input;
     const row = { id: randomUUID(), orderId: id, kind, reason: reason.trim(), lines: kind === 'return' ? lines : [] };
@@ -101,7 +97,7 @@ export async function approveRequest(tx: Database, orderId: string, id: string, 
   if (!request) throw createClosedError();
 }
 
-/** If the provider refused the refund that approved it. */
+/** After the provider has refused the refund that approved it. */
 export async function reopenRequest(tx: Database, orderId: string, id: string): Promise<void> {
   await decideRequest(tx, orderId, id, 'approved', { status: 'open', decidedAt: null });
 }

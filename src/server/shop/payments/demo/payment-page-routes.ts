@@ -7,8 +7,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { findCardErrors, findDecline, readCardForm } from './card-form.ts';
 import { type DemoSession, findSession, updateToCancelled } from './demo.repository.ts';
-import type { Notice, PageBrand } from './payment-page.ts';
-import type { FailedAttempt } from './payment-page-form.ts';
+import type { FailedAttempt, Notice, PageBrand } from './payment-page.ts';
 import { buildContentSecurityPolicy, buildStyle } from './payment-page-style.ts';
 
 /** What the payment page says instead of the form if a session can't be paid. */

@@ -85,17 +85,17 @@ test.each([
 });
 
 test.each([
-  ['no image', 'Lamp,Lamps,1,2,1,Light,', /^comes in without an image$/],
-  ["an image that isn't there", 'Lamp,Lamps,1,2,1,Light,gone.png', "image gone.png isn't there"],
+  ['no image', 'Lamp,Lamps,1,2,1,Light,', /^is imported without an image$/],
+  ["an image that isn't there", 'Lamp,Lamps,1,2,1,Light,gone.png', "image gone.png doesn't exist"],
   ['an image of 0 bytes', 'Lamp,Lamps,1,2,1,Light,empty.png', 'image empty.png is empty'],
   ['an image above 5 MB', 'Lamp,Lamps,1,2,1,Light,huge.png', 'image huge.png is larger than 5 MB'],
   ['a text for an image', 'Lamp,Lamps,1,2,1,Light,text.png', /This isn't a readable JPEG, PNG, WebP, AVIF or GIF/],
   ['an SVG for an image', 'Lamp,Lamps,1,2,1,Light,vector.png', /This isn't a readable JPEG, PNG, WebP, AVIF or GIF/],
   ['a folder for an image', 'Lamp,Lamps,1,2,1,Light,sub', "image sub isn't a file"],
   ['an image on another machine', 'Lamp,Lamps,1,2,1,Light,http://169.254.169.254/a.png', /isn't among the allowed hosts$/],
-  ['an image outside the folder', `Lamp,Lamps,1,2,1,Light,../${secret}`, /lies outside the folder of images$/],
-  ['an image by its whole path', 'Lamp,Lamps,1,2,1,Light,/etc/passwd', /lies outside the folder of images$/],
-  ['a link that leads out of the folder', 'Lamp,Lamps,1,2,1,Light,link.png', /lies outside the folder of images$/],
+  ['an image outside the folder', `Lamp,Lamps,1,2,1,Light,../${secret}`, /is outside of the image folder$/],
+  ['an image by its whole path', 'Lamp,Lamps,1,2,1,Light,/etc/passwd', /is outside of the image folder$/],
+  ['a link that leads out of the folder', 'Lamp,Lamps,1,2,1,Light,link.png', /is outside of the image folder$/],
 ])('[IMPORT-17] a row with %s comes in without it, and that is told', async (_what, row, reason) => {
   const { imported, rejected, notices } = await importRows(validRow('Before'), row, validRow('After'));
   expect([imported, rejected]).toEqual([3, []]);
@@ -174,7 +174,7 @@ test.each([
   ['an empty file', '', /Missing: name, description, price, quantity, category, image/],
   ['no price column', 'name,category,quantity,description,image\nLamp,Lamps,1,Light,lamp.png', /Missing: price\./],
   ['too few columns between semicolons', 'name;category;price\nLamp;Lamps;1', /Missing: description, quantity, image/],
-  ['a column twice', `${HEADER},price\n${validRow('Lamp')},1`, /The column price stands twice/],
+  ['a column twice', `${HEADER},price\n${validRow('Lamp')},1`, /The column price occurs twice/],
   ['an Excel workbook', Buffer.from([0x50, 0x4b, 3, 4, 0, 255]), /isn't a CSV file, but an Excel workbook/],
   ['a picture', image, /isn't a CSV file\./],
 ])('[IMPORT-2] a file with %s is one clear error, and nothing is imported', async (_what, text, message) => {
@@ -235,7 +235,7 @@ test('[SKU-3] [SALE-1] [DRAFT-1] columns for the price before a sale, SKU, weigh
     ].join('\n'),
   );
   expect(result.imported).toBe(6);
-  expect(result.rejected.map(({ row, reason }) => [row, reason])).toEqual([[8, 'SKU l-1 stands in row 2 already']]);
+  expect(result.rejected.map(({ row, reason }) => [row, reason])).toEqual([[8, 'SKU l-1 is already in row 2']]);
   expect(result.notices.map(({ row, kind, column }) => [row, kind, column])).toEqual([
     [4, 'hidden', 'status'],
     [5, 'dropped', 'compare_at_price'],

@@ -59,7 +59,7 @@ test('[IMPORT-16] what is sold out in the file, or oversold, is so here, and lis
     product('cup', { 'Variant Inventory Policy': 'continue' }),
   );
   expect(kinds).toEqual(['no_stock', 'guessed', 'no_stock', 'dropped']);
-  expect(notices.at(-1)?.reason).toBe('is sold beyond its stock in the file: here until the 7 are gone');
+  expect(notices.at(-1)?.reason).toBe('is sold beyond its stock in the file: here it is sold out after 7');
 });
 
 const HANDLES = [
@@ -97,8 +97,8 @@ test('[IMPORT-18] one SKU on two sizes or two products comes in: the first has i
   expect(result.pot?.variants?.map(({ sku }) => sku)).toEqual(['POT', null]);
   expect((await result.read('jug'))?.sku).toBeNull();
   expect(result.notices.map(({ kind, row, reason }) => [kind, row, reason])).toEqual([
-    ['dropped', 3, 'SKU POT is that of row 2: this variant comes in without'],
-    ['dropped', 4, 'SKU pot is that of row 2: it comes in without'],
+    ['dropped', 3, 'SKU POT is already used in row 2: this variant is imported without a SKU'],
+    ['dropped', 4, 'SKU pot is already used in row 2: it is imported without a SKU'],
   ]);
   expect(await importText(writeShopify(rows))).toMatchObject({ imported: 0, updated: 0, unchanged: 2 });
 });
@@ -198,7 +198,7 @@ test('[IMPORT-17] a product has up to 2,048 variants; those beyond are left out,
   const { pot, notices } = await importRows(...rows);
   expect([pot?.variants?.length, notices]).toEqual([
     2048,
-    [expect.objectContaining({ kind: 'dropped', reason: 'has 2,050 variants: the first 2,048 come in' })],
+    [expect.objectContaining({ kind: 'dropped', reason: 'has 2,050 variants: the first 2,048 are imported' })],
   ]);
 });
 
@@ -208,7 +208,7 @@ test('[IMPORT-5] a description keeps headings, lists and tables as text can have
   const { pot, notices } = await importRows(product('pot', { 'Body (HTML)': html }));
   expect(pot?.description).toBe('Care\n\nSee our guide.\nSafe & tough\n\nSize | cm\nS | 8\n\n1. one\n2. two\n\n5 < 6');
   expect(notices).toMatchObject([
-    { kind: 'dropped', column: 'Body (HTML)', reason: 'is plain text here, without 1 link, 1 image, 1 video, 1 table of the file' },
+    { kind: 'dropped', column: 'Body (HTML)', reason: "becomes plain text, without the file's 1 link, 1 image, 1 video, 1 table" },
   ]);
 });
 

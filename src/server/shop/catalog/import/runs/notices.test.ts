@@ -9,7 +9,7 @@ import { IMAGE_URL, openImporter, readTestProduct, seedTeas } from '../../../../
 import { readProductImport } from '../../../../../contract/product-import.ts';
 import type { ImportNoticeKind } from '../../../../../contract/product-import-fields.ts';
 import { perform } from '../../../../cli/operations.ts';
-import type { ImportChoices } from '../reading/read-rows.ts';
+import type { ImportChoices } from '../reading/match-columns.ts';
 import { importProducts, openImportFile } from '../rows/import-products.ts';
 
 const shop = await openShop();
@@ -109,8 +109,8 @@ test('[IMPORT-18] within a file nothing matches what the same file brought, by s
     2,
     0,
     [
-      [3, 'slug red-pot stands in row 2 already'],
-      [5, 'SKU s stands in row 4 already'],
+      [3, 'slug red-pot is already in row 2'],
+      [5, 'SKU s is already in row 4'],
     ],
   ]);
 });
