@@ -27,7 +27,7 @@ import { nextStatus, type OrderEvent, type StockEffect } from './order.state.ts'
  * What follows from a change of an order, in the transaction that changes it: statistics, the use of its discount code, the list of customers
  * with orders, and webhooks. Nothing else writes an order's status or what counts of its money.
  */
-/** The same as functions/is_sale.sql. Orders with these statuses have a payment time. */
+/** The same as functions/sales.sql. Orders with these statuses have a payment time. */
 const isSale = (status: OrderStatus) => status === 'paid' || status === 'shipped' || status === 'delivered';
 
 const isClosed = (status: OrderStatus) => status === 'cancelled' || status === 'expired';

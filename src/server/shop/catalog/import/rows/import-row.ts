@@ -56,7 +56,8 @@ export function createCategoryFinder({ db, now }: Pick<Deps, 'db' | 'now'>, know
 }
 
 type Context = Pick<Deps, 'db' | 'images' | 'now'>;
-type ReadImage = (name: string) => Promise<Buffer>;
+/** The image, or the id of one that the shop has. */
+type ReadImage = (name: string) => Promise<Buffer | string>;
 
 interface RowContext {
   categories: ReturnType<typeof createCategoryFinder>;
@@ -114,9 +115,9 @@ async function uploadImages(deps: Context, names: string[], readImage: ReadImage
   const animated: string[] = [];
   for (const name of new Set(names)) {
     try {
-      const bytes = await readImage(name);
-      byName.set(name, await addUpload(deps, bytes));
-      if (isAnimatedImage(bytes)) animated.push(name);
+      const image = await readImage(name);
+      byName.set(name, typeof image === 'string' ? image : await addUpload(deps, image));
+      if (typeof image !== 'string' && isAnimatedImage(image)) animated.push(name);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       byName.set(name, null);
