@@ -7,7 +7,7 @@ import * as contract from '../../../contract/order.ts';
 import * as adminContract from '../../../contract/order-admin.ts';
 import * as shipping from '../../../contract/order-shipping.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../platform/errors.ts';
+import { createIssuesError } from '../../platform/errors.ts';
 import { findOptionalCaller } from '../../platform/http/authorize.ts';
 import { getPublicOrigin } from '../../platform/http/public-origin.ts';
 import { route } from '../../platform/http/route.ts';
@@ -49,7 +49,7 @@ export function cartPriceRoutes(app: FastifyInstance, deps: Deps): void {
     const destination = country ? toDestination({ country, region, postcode: '' }) : null;
     // A region that the country doesn't have would be shown as untaxed.
     const issue = destination && findRegionIssue(destination, 'address.region');
-    if (issue) throw new AppError('invalid_request', `${issue.path} ${issue.message}`, { issues: [issue] });
+    if (issue) throw createIssuesError([issue]);
     const caller = await findOptionalCaller(request);
     await requireCodeGuess(deps, choices.code, { accountId: caller?.id ?? null, ip: request.ip, headers: request.headers });
     const customer = caller && { email: caller.email, userId: caller.id, network: null };

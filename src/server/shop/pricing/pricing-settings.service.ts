@@ -13,7 +13,7 @@ import {
   TaxSettings,
 } from '../../../contract/pricing-settings.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError, createVersionConflict } from '../../platform/errors.ts';
+import { AppError, createIssuesError, createVersionConflict } from '../../platform/errors.ts';
 import { findVersionedSetting, saveSetting, saveSettingAtVersion } from '../settings/settings.repository.ts';
 import { listTerritoryIssues, normalizeTerritory } from './territories.ts';
 
@@ -74,8 +74,7 @@ export async function readTaxSettings(deps: TaxContext): Promise<TaxReply> {
 }
 
 function checkIssues(issues: Issue[]): void {
-  if (!issues.length) return;
-  throw new AppError('invalid_request', issues.map(({ path, message }) => `${path} ${message}`).join(', '), { issues });
+  if (issues.length) throw createIssuesError(issues);
 }
 
 /** Null if the setting no longer is of that version. */

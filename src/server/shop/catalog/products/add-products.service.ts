@@ -9,8 +9,8 @@ import { freeSlug, slugify, withFreeSlug } from '../../database/slug.ts';
 import { recordFormerSlugs } from '../../database/slug-history.ts';
 import { resetLedger } from '../../inventory/stock-edit.repository.ts';
 import * as repository from './product.repository.ts';
-import type { ProductInput } from './product.service.ts';
-import { attachImages, createProductNotFound, withoutNames } from './product-change.service.ts';
+import { type ProductInput, withProductSlug } from './product.service.ts';
+import { attachImages, createProductNotFound, requireProduct, withoutNames } from './product-change.service.ts';
 import type { ImageRow } from './product-row.repository.ts';
 import { createVariants, type VariantRow } from './variant.repository.ts';
 
@@ -39,9 +39,7 @@ export async function restoreDeletedProduct(
       const image = { imageId: first.imageId, imageAlt: first.alt, moreImages };
       await repository.createProduct(tx, { ...row, ...image, version, slug, quantity: 0, status: 'draft', createdAt: at, updatedAt: at });
       await createVariants(tx, variants);
-      const restored = await repository.findProduct(tx, row.id);
-      if (!restored) throw createProductNotFound();
-      return restored;
+      return requireProduct(tx, row.id);
     }),
   );
 }
@@ -53,11 +51,9 @@ const NAME_MAX_LENGTH = 200;
  * long as one of them does.
  */
 export async function duplicateProduct({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<repository.VersionedProduct> {
-  const original = await repository.findProduct(db, id);
-  if (!original) throw createProductNotFound();
+  const original = await requireProduct(db, id);
   const name = cutText(`Copy of ${original.product.name}`, NAME_MAX_LENGTH).trim();
-  const slugOptions = { listTaken: (slug: string) => repository.listProductSlugs(db, slug), constraint: 'products_slug_unique' };
-  return withFreeSlug(slugify(name, 'product'), slugOptions, (slug) =>
+  return withProductSlug(db, name, null, (slug) =>
     db.transaction(async (tx) => {
       const row = await repository.lockProduct(tx, id);
       if (!row) throw createProductNotFound();
@@ -70,9 +66,7 @@ export async function duplicateProduct({ db, now }: Pick<Deps, 'db' | 'now'>, id
         tx,
         variants.map((variant) => ({ ...variant, id: randomUUID(), productId: copyId, sku: null, quantity: 0 })),
       );
-      const created = await repository.findProduct(tx, copyId);
-      if (!created) throw createProductNotFound();
-      return created;
+      return requireProduct(tx, copyId);
     }),
   );
 }

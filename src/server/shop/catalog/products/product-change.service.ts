@@ -103,6 +103,13 @@ export interface ProductChange {
 
 export const createProductNotFound = (): AppError => new AppError('product_not_found', 'This product no longer exists');
 
+/** Throws `product_not_found`. */
+export async function requireProduct(db: Database, id: string): Promise<repository.VersionedProduct> {
+  const found = await repository.findProduct(db, id);
+  if (!found) throw createProductNotFound();
+  return found;
+}
+
 /** Throws `invalid_request` unless the compare-at price is above the price. */
 export function requireSale(priceCents: number, compareAtCents: number): void {
   if (compareAtCents > priceCents) return;
@@ -218,7 +225,5 @@ export async function writeProductChange(tx: Database, id: string, change: Produ
   }
   if (areImagesChanged) await writeImages(tx, current, images, change, at);
   if (isChanged) await repository.updateProduct(tx, id, { ...columns, updatedAt: at });
-  const written = await repository.findProduct(tx, id);
-  if (!written) throw createProductNotFound();
-  return written;
+  return requireProduct(tx, id);
 }

@@ -16,6 +16,7 @@ import {
   createProductNotFound,
   type ProductChange,
   parseImages,
+  requireProduct,
   requireSale,
   withoutNames,
   writeProductChange,
@@ -68,7 +69,12 @@ async function toProductError(db: Database, error: unknown, sent: Parameters<typ
 }
 
 /** Makes a free slug from the name, or from the wanted slug. `currentSlug`, which the product has already, counts as free. */
-function withProductSlug<T>(db: Database, name: string, currentSlug: string | null, write: (slug: string) => Promise<T>): Promise<T> {
+export function withProductSlug<T>(
+  db: Database,
+  name: string,
+  currentSlug: string | null,
+  write: (slug: string) => Promise<T>,
+): Promise<T> {
   const listTaken = async (slug: string) => {
     const taken = await repository.listProductSlugs(db, slug);
     if (currentSlug) taken.delete(currentSlug);
@@ -133,9 +139,7 @@ async function createWithVariants(tx: Database, product: repository.NewProduct, 
   requirePossiblePlan(plan, {});
   const empty = { id: product.id, options: null, variants: [], quantity: 0 };
   await writeVariants(tx, empty, plan, plan.stockChanges, { productVersion: undefined, at: product.createdAt });
-  const created = await repository.findProduct(tx, product.id);
-  if (!created) throw createProductNotFound();
-  return created;
+  return requireProduct(tx, product.id);
 }
 
 /** Stores an image, which a product can be given within a day, and returns its id. Throws what storeImage throws. */
@@ -157,8 +161,7 @@ export async function changeProduct(
   if (change.name !== undefined) change.name = change.name.trim();
   if (change.description !== undefined) change.description = change.description.trim();
   if (change.sku) change.sku = change.sku.trim();
-  const old = await repository.findProduct(db, id);
-  if (!old) throw createProductNotFound();
+  const old = await requireProduct(db, id);
   const write = (slug?: string) =>
     db.transaction((tx) => writeProductChange(tx, id, slug === undefined ? change : { ...change, slug }, now()));
   try {
@@ -179,8 +182,7 @@ export async function changeProductImage(
   image: Buffer,
   { version, alt = '' }: { version?: number; alt?: string },
 ): Promise<repository.VersionedProduct> {
-  const old = await repository.findProduct(db, id);
-  if (!old) throw createProductNotFound();
+  const old = await requireProduct(db, id);
   if (version !== undefined && version !== old.version) throw createVersionConflict({ product: [old.product], version: old.version });
   const change = version === undefined ? {} : { version };
   return withStoredImage(images, image, (imageId) => {

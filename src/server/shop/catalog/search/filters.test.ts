@@ -62,7 +62,7 @@ test('[FIND-5] each count is what choosing it gives, whatever else is chosen', a
   }
 });
 
-test('[FIND-5] [LIST-1] what a keyword finds comes in every order, on pages that together hold each product once', async () => {
+test('[FIND-5] [LIST-1] search results can be sorted in every order, on pages that together contain each product once', async () => {
   const [attic = ''] = await createFacetProducts();
   for (const sort of ['relevance', 'newest', 'price-up', 'price-down', 'name']) {
     const seen: { _id: string; price: number; name: string }[] = [];

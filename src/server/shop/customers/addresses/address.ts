@@ -1,7 +1,7 @@
 import type { AddressFields } from '../../../../contract/address.ts';
 import { COUNTRIES_WITH_STATES, nameCountry } from '../../../../contract/countries.ts';
 import type { Issue } from '../../../../contract/errors.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { createIssuesError } from '../../../platform/errors.ts';
 import { type AddressFormat, findRegion, getAddressFormat } from './address-format.ts';
 
 /** Countries whose postal services use the region's code. Elsewhere its name is printed. */
@@ -116,5 +116,5 @@ export function checkAddress(fields: AddressFields, prefix = ''): AddressFields 
   const address = normalizeAddress(fields);
   const issues = listIssues(address, prefix);
   if (!issues.length) return address;
-  throw new AppError('invalid_request', issues.map(({ path, message }) => `${path} ${message}`).join(', '), { issues });
+  throw createIssuesError(issues);
 }

@@ -39,7 +39,7 @@ const COUNTED_FIELDS = ['paidAt', 'totalCents', 'refundedCents'] as const satisf
  * Writes a locked order's status and columns, with everything that follows from them. A checkout that ends unpaid gives back its use of the
  * discount code; if its payment arrives later, the use is counted again, even beyond the limit. A customer is listed from the first paid order on.
  */
-export async function writeOrder(tx: Database, order: LockedOrder, to: OrderStatus, fields: OrderUpdate): Promise<void> {
+async function writeOrder(tx: Database, order: LockedOrder, to: OrderStatus, fields: OrderUpdate): Promise<void> {
   const isRecounted = isSale(order.status) !== isSale(to) || COUNTED_FIELDS.some((it) => fields[it] !== undefined);
   if (isRecounted && isSale(order.status)) await uncountOrder(tx, order.id);
   await (to === order.status ? updateOrder(tx, order.id, fields) : updateStatus(tx, order.id, to, fields));
@@ -167,9 +167,21 @@ export async function changeOrder(
   return changeOrder(tx, order, 'pay_in_doubt', { ...cause, why: `${cause.why}, but no longer in stock` }, { fields });
 }
 
-async function writeStatus(tx: Database, order: LockedOrder, to: OrderStatus, fields: OrderUpdate, cause: Cause): Promise<void> {
+/** Writes the status and columns of a locked order, with everything that follows, and its history. */
+export async function writeStatus(tx: Database, order: LockedOrder, to: OrderStatus, fields: OrderUpdate, cause: Cause): Promise<void> {
   await writeOrder(tx, order, to, fields);
   await createHistoryEntry(tx, { orderId: order.id, from: order.status, to, ...cause });
+}
+
+/** Adds an entry to the history of an order whose status stays. Raises its version, so that pages that show an older one notice the change. */
+export async function recordInHistory(
+  tx: Database,
+  { id, status }: Pick<LockedOrder, 'id' | 'status'>,
+  cause: Cause,
+  fields: OrderUpdate = {},
+): Promise<void> {
+  await updateOrder(tx, id, fields);
+  await createHistoryEntry(tx, { orderId: id, from: status, to: status, ...cause });
 }
 
 /** Moves the stock and returns the order's new stock state; null where there isn't enough to sell. */

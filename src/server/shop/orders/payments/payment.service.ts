@@ -7,11 +7,11 @@ import { retryTransaction } from '../../../platform/database/retry.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
 import type { PaymentEvent, SessionReport } from '../../payments/provider.ts';
 import { notifyBuyer, notifyMerchant, notifyPaymentFailed } from '../lifecycle/order-emails.ts';
-import { changeOrder, formatCents, PROVIDER_ACTOR } from '../lifecycle/update-order.service.ts';
+import { changeOrder, formatCents, PROVIDER_ACTOR, recordInHistory } from '../lifecycle/update-order.service.ts';
 import { recordFailedRefund, writeRefundedCents } from '../refunds/record-refund.ts';
 import { readRefundState, saveProviderSum } from '../refunds/refund-amounts.ts';
 import { type LockedOrder, lockOrderById, lockOrderByPayment, lockOrdersBySession } from '../rows/order-lock.repository.ts';
-import { createHistoryEntry, endOtherCodeUses, findChargedParts, updateLineTaxes, updateOrder } from '../rows/order-write.repository.ts';
+import { endOtherCodeUses, findChargedParts, updateLineTaxes } from '../rows/order-write.repository.ts';
 import {
   createPaymentEvent,
   failPayment,
@@ -29,9 +29,8 @@ import { recordDispute } from './record-dispute.ts';
  */
 async function recordProcessing(tx: Database, order: LockedOrder, at: Date): Promise<boolean> {
   if (order.status !== 'pending' || order.processingSince) return false;
-  await updateOrder(tx, order.id, { processingSince: at });
   const why = 'Payment is on its way: the bank takes some days. Its stock stays reserved';
-  await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...PROVIDER_ACTOR, why, at });
+  await recordInHistory(tx, order, { ...PROVIDER_ACTOR, why, at }, { processingSince: at });
   return true;
 }
 
@@ -119,8 +118,7 @@ async function recordExtraPayment(tx: Database, provider: string, event: Payment
   if (!order || other || order.id !== event.orderId) return;
   if (!(await savePayment(tx, { ...toPayment(order, provider, event, 'paid'), isExtra: true }, at))) return;
   const why = `A second payment arrived: ${formatCents(event.amountCents, event.currency)}. Refund it`;
-  await updateOrder(tx, order.id, {});
-  await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...PROVIDER_ACTOR, why, at });
+  await recordInHistory(tx, order, { ...PROVIDER_ACTOR, why, at });
 }
 
 async function applyPayment(tx: Database, deps: Context, order: LockedOrder, event: PaymentEvent): Promise<PaymentOutcome> {

@@ -4,9 +4,8 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { DisputeReport } from '../../payments/provider.ts';
 import { type DisputeNotification, notifyMerchant } from '../lifecycle/order-emails.ts';
-import { formatCents, PROVIDER_ACTOR } from '../lifecycle/update-order.service.ts';
+import { formatCents, PROVIDER_ACTOR, recordInHistory } from '../lifecycle/update-order.service.ts';
 import type { LockedOrder } from '../rows/order-lock.repository.ts';
-import { createHistoryEntry, updateOrder } from '../rows/order-write.repository.ts';
 import { type DisputeRow, findDispute, saveDispute } from '../rows/payment.repository.ts';
 
 interface Report extends DisputeReport {
@@ -70,8 +69,7 @@ export async function recordDispute(
   const why = describeChange(report, known, order.currency);
   if (!why) return false;
   const at = deps.now();
-  await updateOrder(tx, order.id, {});
-  await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...PROVIDER_ACTOR, why, at });
+  await recordInHistory(tx, order, { ...PROVIDER_ACTOR, why, at });
   const notification = findNotification(report, known);
   if (notification) await notifyMerchant(tx, deps, order.id, notification, at);
   return true;

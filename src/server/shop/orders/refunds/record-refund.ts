@@ -10,10 +10,18 @@ import type { FailedRefund } from '../../payments/provider.ts';
 import { lockCodes, setCodeUseCounted } from '../../pricing/discount-code.repository.ts';
 import { readRefundReturnsCode } from '../../settings/settings.service.ts';
 import { notifyBuyer, notifyMerchant } from '../lifecycle/order-emails.ts';
-import { type Cause, changeOrder, changeRefund, formatCents, PROVIDER_ACTOR, writeOrder } from '../lifecycle/update-order.service.ts';
+import {
+  type Cause,
+  changeOrder,
+  changeRefund,
+  formatCents,
+  PROVIDER_ACTOR,
+  recordInHistory,
+  writeStatus,
+} from '../lifecycle/update-order.service.ts';
 import { listLines } from '../rows/order.repository.ts';
 import { type LockedOrder, lockOrderById } from '../rows/order-lock.repository.ts';
-import { createHistoryEntry, findStatusBefore, updateOrder } from '../rows/order-write.repository.ts';
+import { findStatusBefore, updateOrder } from '../rows/order-write.repository.ts';
 import { findExtraPayment, updateExtraRefunded } from '../rows/payment.repository.ts';
 import {
   completeRefund,
@@ -132,8 +140,7 @@ async function writeRest(
     await changeOrder(tx, order, 'refund_failed', cause, { before, fields });
     return;
   }
-  await writeOrder(tx, order, order.status, fields);
-  await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...cause });
+  await writeStatus(tx, order, order.status, fields, cause);
 }
 
 /** Does nothing if the refund is recorded already. */
@@ -165,8 +172,7 @@ async function recordExtraRefund(tx: Database, order: LockedOrder, { payment }: 
   if (!found) return;
   const refunded = await sumCompletedRefunds(tx, order.id, found.id);
   await updateExtraRefunded(tx, found.id, Math.min(found.amountCents, Math.max(found.refundedCents, refunded)));
-  await updateOrder(tx, order.id, {});
-  await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...cause });
+  await recordInHistory(tx, order, cause);
 }
 
 /** A full refund ends the order, and restocks its items if an admin requested that; a partial one leaves its status as it is. */
@@ -183,6 +189,5 @@ export async function writeRefundedCents(
     // If the event came first, the status is unchanged, but the history still needs the admin's reason.
     if (status !== order.status) return;
   }
-  await writeOrder(tx, order, order.status, { refundedCents });
-  await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...cause });
+  await writeStatus(tx, order, order.status, { refundedCents }, cause);
 }

@@ -10,9 +10,9 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { createNotFoundError, createOwnNotFoundError, readAnyOrder } from '../lifecycle/order.service.ts';
 import { notifyBuyer, notifyMerchant } from '../lifecycle/order-emails.ts';
-import { type LockedOrder, lockOrderById, lockOwnOrder, type Owner } from '../rows/order-lock.repository.ts';
+import { recordInHistory } from '../lifecycle/update-order.service.ts';
+import { lockOrderById, lockOwnOrder, type Owner } from '../rows/order-lock.repository.ts';
 import { countReturnable, createRequest, decideRequest, listRequests, type OrderRequestRow } from '../rows/order-request.repository.ts';
-import { createHistoryEntry, updateOrder } from '../rows/order-write.repository.ts';
 import { findRefundable } from '../rows/refund.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
@@ -56,18 +56,6 @@ async function checkLines(tx: Database, orderId: string, { kind, lines = [] }: R
   throw new AppError('invalid_request', 'Choose the items to return, at most as many as are left', { issues: [issue] });
 }
 
-async function record(
-  tx: Database,
-  order: LockedOrder,
-  actor: { actorId: string | null; by: string },
-  why: string,
-  at: Date,
-): Promise<void> {
-  // Raises the version, so that an admin who has the order open notices the request.
-  await updateOrder(tx, order.id, {});
-  await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...actor, why, at });
-}
-
 /** Throws `order_not_found`, `wrong_order_status`, `request_open`, `too_many_requests` and `invalid_request`. */
 export async function requestChange(context: Context, owner: Owner, by: string, id: string, input: RequestInput): Promise<void> {
   const at = context.now();
@@ -84,8 +72,8 @@ export async function requestChange(context: Context, owner: Owner, by: string, 
     const { kind, reason, lines = [] } = input;
     const row = { id: randomUUID(), orderId: id, kind, reason: reason.trim(), lines: kind === 'return' ? lines : [] };
     await createRequest(tx, { ...row, status: 'open', createdAt: at });
-    const actor = { actorId: 'userId' in owner ? owner.userId : null, by };
-    await record(tx, order, actor, `${WORDS[kind]} requested: ${row.reason}`, at);
+    const actorId = 'userId' in owner ? owner.userId : null;
+    await recordInHistory(tx, order, { actorId, by, why: `${WORDS[kind]} requested: ${row.reason}`, at });
     await notifyBuyer(tx, context, id, { requested: kind }, at);
     await notifyMerchant(tx, context, id, { requested: kind }, at);
   });
@@ -116,7 +104,8 @@ export async function declineRequest(
     const decision = { status: 'declined', decidedAt: at, answer: answer.trim() } as const;
     const request = await decideRequest(tx, orderId, id, 'open', decision);
     if (!request) throw createClosedError();
-    await record(tx, order, { actorId: caller.id, by: caller.name }, `${WORDS[request.kind]} declined: ${decision.answer}`, at);
+    const why = `${WORDS[request.kind]} declined: ${decision.answer}`;
+    await recordInHistory(tx, order, { actorId: caller.id, by: caller.name, why, at });
     await notifyBuyer(tx, context, orderId, { declined: request.kind, answer: decision.answer }, at);
   });
   return readAnyOrder(context.db, orderId);

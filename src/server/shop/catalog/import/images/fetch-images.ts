@@ -33,7 +33,7 @@ export async function fetchImage(publicFetch: PublicFetch, hosts: ReadonlySet<st
       headers: { accept: 'image/*' },
       ...(signal && { signal }),
     });
-    if (status !== 200) throw createImageError(url, `couldn't be fetched: its server answered ${status}`);
+    if (status !== 200) throw createImageError(url, `can't be fetched: its server answered ${status}`);
     const type = headers['content-type'];
     // Some file stores give every file a binary type.
     if (typeof type === 'string' && !/^(image\/|application\/octet-stream|binary\/)/i.test(type))

@@ -43,7 +43,7 @@ test('[GAL-8] [IMPORT-1] a row names several images, with what they show, in the
   expect((await readImages('lamp-3')).map((it) => it.alt)).toEqual(['Lamp 3', 'Lamp 3']);
 });
 
-test('[IMPORT-16] [UPLOAD-7] an animation comes in by its first frame, and that is told', async () => {
+test('[IMPORT-16] [UPLOAD-7] of an animation the first frame is imported, with a notice', async () => {
   const solid = (background: string) =>
     sharp({ create: { width: 8, height: 16, channels: 3, background } })
       .png()
@@ -71,7 +71,7 @@ test.each([
   ['a second image that is none', 'front.png|text.png,', /^image text.png: This isn't a readable JPEG/],
   ["a second image that isn't there", 'front.png|gone.png,', "image gone.png doesn't exist"],
   ['a second image outside the folder', 'front.png|../../etc/passwd,', /is outside of the image folder$/],
-])('[GAL-8] [IMPORT-17] a row with %s comes in with what it can have, and that is told', async (_what, row, reason) => {
+])('[GAL-8] [IMPORT-17] a row with %s is imported with what is possible, with a notice', async (_what, row, reason) => {
   const { imported, rejected, notices } = await importRows(row, 'front.png|top.png,');
   expect({ imported, rejected }).toEqual({ imported: 2, rejected: [] });
   expect(notices[0]).toMatchObject({ row: 2, name: 'Lamp 1', reason: expect.stringMatching(reason) });

@@ -119,7 +119,7 @@ test("[IMPORT-5] WooCommerce's export: variations stand anywhere, categories are
   const { requested: _requested, ...result } = await importFile(fixture('woocommerce.csv'));
   expect(result).toMatchObject({ imported: 2, updated: 0, unchanged: 0 });
   expect(result.rejected).toEqual([
-    { row: 4, name: '', reason: expect.stringContaining('Type grouped') },
+    { row: 4, name: '', reason: expect.stringContaining('type grouped') },
     { row: 7, name: '', reason: 'Parent is not a variable product in the file' },
   ]);
   const tee = await readProduct('v-neck-tee');
@@ -193,6 +193,6 @@ test('[IMPORT-4] pictures by URL come from allowed hosts alone, and only picture
   expect(notices.map(({ reason }) => reason.split('image ')[1]?.replace(/^\S+ /, ''))).toEqual([
     "can't be fetched: localhost isn't among the allowed hosts",
     "isn't an image, but text/html",
-    'its server answered 404',
+    "can't be fetched: its server answered 404",
   ]);
 });

@@ -47,7 +47,7 @@ test('[IMPORT-1] a file as spreadsheets write it: BOM, CRLF, quotes, line breaks
   ]);
 });
 
-test.each([';', '\t'])('[IMPORT-1] cells may be parted by %j, whatever else they hold', async (delimiter) => {
+test.each([';', '\t'])('[IMPORT-1] cells may be separated by %j, whatever they contain', async (delimiter) => {
   const header = HEADER.replaceAll(',', delimiter);
   const row = ['"Lamp; small, \tgreen"', 'Lamps', '12.50', '3', '1', '"A, b, c, d, e, f, g, h"', 'lamp.png'].join(delimiter);
   expect(await importText(`\uFEFF${header}\r\n${row}\r\n`)).toMatchObject({ imported: 1, skipped: 0, rejected: [] });
@@ -96,7 +96,7 @@ test.each([
   ['an image outside the folder', `Lamp,Lamps,1,2,1,Light,../${secret}`, /is outside of the image folder$/],
   ['an image by its whole path', 'Lamp,Lamps,1,2,1,Light,/etc/passwd', /is outside of the image folder$/],
   ['a link that leads out of the folder', 'Lamp,Lamps,1,2,1,Light,link.png', /is outside of the image folder$/],
-])('[IMPORT-17] a row with %s comes in without it, and that is told', async (_what, row, reason) => {
+])('[IMPORT-17] a row with %s is imported without it, with a notice', async (_what, row, reason) => {
   const { imported, rejected, notices } = await importRows(validRow('Before'), row, validRow('After'));
   expect([imported, rejected]).toEqual([3, []]);
   expect(notices).toEqual([{ kind: 'no_image', row: 3, name: 'Lamp', column: 'image', reason: expect.stringMatching(reason) }]);
@@ -104,7 +104,7 @@ test.each([
   expect((await shop.send({ url: String(lamp?.image) })).headers['content-type']).toBe('image/webp');
 });
 
-test('[IMPORT-17] a product without an image comes in as a draft if that is wanted, and shows one as soon as a file has it', async () => {
+test('[IMPORT-17] a product without an image is imported as a draft if chosen, and gets its image from a later file', async () => {
   const without = [HEADER, 'Lamp,Lamps,1,2,1,Light,'].join('\n').replace('name,', 'slug,name,').replace('Lamp,', 'lamp,Lamp,');
   expect(await importText(without, { hidesImageless: true })).toMatchObject({ imported: 1, noticeCounts: { no_image: 1 } });
   expect(await readProducts()).toEqual([]);
@@ -197,7 +197,7 @@ test('[IMPORT-1] the pictures may lie in a folder of their own, and whoever watc
   expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
 });
 
-test('[IMPORT-3] an import that is stopped begins no further row, and says how it goes on', async () => {
+test('[IMPORT-3] an import that is stopped starts no further row, and says how to continue', async () => {
   const text = [HEADER, ...Array.from({ length: 20 }, (_, n) => validRow(`Lamp ${n}`))].join('\n');
   const controller = new AbortController();
   const onProgress: ImportOptions['onProgress'] = ({ imported }) => {

@@ -32,7 +32,7 @@ const UNCOUNTED: [string, ReturnType<typeof product>][] = [
 test.each(UNCOUNTED)('[IMPORT-16] stock that is %s is asked for once, and never sold out without a word', async (_what, row) => {
   const silent = await importText(writeShopify([row]));
   expect(silent.notices).toMatchObject([
-    { kind: 'no_stock', row: 2, name: 'Teapot', reason: expect.stringContaining('until you say how many') },
+    { kind: 'no_stock', row: 2, name: 'Teapot', reason: expect.stringContaining('until you enter the stock') },
   ]);
   const told = await importText(writeShopify([{ ...row, Handle: 'kettle' }]), { uncountedStock: 25 });
   expect(told.notices).toMatchObject([{ kind: 'guessed', column: 'Variant Inventory Qty', reason: expect.stringContaining('25 here') }]);
@@ -103,7 +103,7 @@ test('[IMPORT-18] one SKU on two sizes or two products comes in: the first has i
   expect(await importText(writeShopify(rows))).toMatchObject({ imported: 0, updated: 0, unchanged: 2 });
 });
 
-test('[IMPORT-2] good products come in whatever is refused beside them, however many images they have', async () => {
+test('[IMPORT-2] good products are imported whatever else is refused, however many images they have', async () => {
   const images = Array.from({ length: 9 }, (_, n) => ({ Handle: 'pot', 'Image Src': `${n}.png`, 'Image Position': n + 2 }));
   const others = Array.from({ length: 12 }, (_, n) => product(`jug-${n}`, { Title: `Jug ${n}`, 'Variant Price': n % 2 ? '' : '5.00' }));
   const result = await importRows(product('pot'), ...images, ...others);
@@ -242,7 +242,7 @@ test('[IMPORT-16] values that differ in case alone are one; of two variants with
   ]);
 });
 
-test('[IMPORT-16] columns that can’t come in are named for each product that has something in them', async () => {
+test('[IMPORT-16] columns that can’t be imported are named for each product that has a value in them', async () => {
   const cells = { 'Variant Barcode': '4006381333931', 'SEO Title': 'Buy pots', 'Cost per item': '3.00' };
   const { notices } = await importRows(product('pot', cells), product('jug', { Title: 'Jug' }));
   expect(notices).toEqual([{ kind: 'dropped', row: 2, name: 'Teapot', reason: 'not imported: Variant Barcode, SEO Title, Cost per item' }]);

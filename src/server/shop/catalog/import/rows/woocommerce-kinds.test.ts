@@ -182,7 +182,7 @@ test('[IMPORT-5] grouped and external products are told, and stop no other', asy
     product(2, { Type: 'external', Name: 'Link' }),
     product(3),
   );
-  expect([imported, rejected.map(({ reason }) => reason.slice(0, 13))]).toEqual([1, ['Type grouped ', 'Type external']]);
+  expect([imported, rejected.map(({ reason }) => reason.split(' ')[3])]).toEqual([1, ['grouped', 'external']]);
 });
 
 test('[IMPORT-18] the same file again changes nothing, with SKUs or without; two products of one name stay two', async () => {

@@ -45,7 +45,7 @@ test('[IMPORT-16] the preview and the result say the same of each product, filte
   expect(await check(writeShopify(rows))).toMatchObject({ import: { created: 0, unchanged: 123 }, noticeCounts: [] });
 });
 
-test('[IMPORT-16] how many there are of what isn’t counted is asked once, and is what new products get', async () => {
+test('[IMPORT-16] the stock of untracked products is asked once, and new products get it', async () => {
   await seedTeas(shop.deps.db, 1);
   const { token, check, choose, run } = await openImporter(shop);
   const uncounted = { 'Variant Inventory Tracker': '', 'Variant Inventory Qty': 0 };
@@ -59,7 +59,7 @@ test('[IMPORT-16] how many there are of what isn’t counted is asked once, and 
   expect([(await readTestProduct(shop, token, 'pot'))?.quantity, (await readTestProduct(shop, token, 'jug'))?.quantity]).toEqual([40, 7]);
 });
 
-test('[IMPORT-17] products without an image come in as drafts if that is wanted', async () => {
+test('[IMPORT-17] products without an image are imported as drafts if chosen', async () => {
   const { token, importFile } = await openImporter(shop);
   await importFile(writeShopify([product('pot', { 'Image Src': '' })]), { hidesImageless: true });
   expect((await readTestProduct(shop, token, 'pot'))?.status).toBe('draft');
