@@ -83,7 +83,7 @@ import { cutText } from '../../../../contract/cut-text.ts';
 export interface FieldDefinition {
   name: CardField;
   label: string;
-  /** The field within a sentence. */
+  /** The field's name within a sentence. */
   noun: string;
   placeholder: string;
   autocomplete: string;

@@ -16,8 +16,7 @@ import {
 } from './card-form.ts';
 import type { DemoSession } from './demo.repository.ts';
 
-/** The left half of the payment page: what is bought and what it costs. */
-/** As many lines fit; a longer list scrolls, so it has to be focusable by keyboard. */
+/** This many lines fit; a longer list scrolls, so it has to be focusable by keyboard. */
 const VISIBLE_LINES = 4;
 
 export function formatMoney(cents: number, currency: string): string {
@@ -70,7 +69,6 @@ export function OrderSummary({ session: { id, checkout }, shopName }: { session:
   return h('section', { className: 'summary', 'aria-label': 'Your order' }, content);
 }
 
-/** The right half of the payment page: the test cards and the card form, after a failed attempt with its errors. */
 /** A submitted form with invalid fields, or a card that was declined. */
 export interface FailedAttempt {
   card: CardValues;
@@ -167,7 +165,7 @@ export function CardForm({ session: { id, checkout }, attempt }: { session: Demo
   return h('main', { className: 'payment' }, content);
 }
 
-/** Whose page it seems to be. */
+/** The shop's name and accent color. */
 export interface PageBrand {
   shopName: string;
   style: string;

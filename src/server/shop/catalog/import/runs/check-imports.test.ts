@@ -111,7 +111,7 @@ test.each([
 
 test.each([
   ['a picture', Buffer.from('\u0089PNG\r\n\u001a\n\u0000\u0000\u0000', 'latin1'), "This isn't a CSV file"],
-  ['a file of blanks', Buffer.from(' \n \n'), 'The first row must name the columns'],
+  ['a file of blanks', Buffer.from(' \n \n'), 'The first row must contain the column names'],
   ['a header alone', Buffer.from('sku,price\n'), 'The file has no rows below the column names'],
   ['a column that stands twice', Buffer.from('sku,price,price\nA,1,2'), 'The column price occurs twice'],
 ])('[IMPORT-12] %s is told as the problem of the file', async (_what, file, words) => {

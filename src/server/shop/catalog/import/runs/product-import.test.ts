@@ -77,8 +77,8 @@ test('[IMPORT-11] [IMPORT-17] pictures are fetched from the hosts that were allo
   const { import: checked, notices } = await check(['name,description,price,quantity,category,image', ...rows].join('\n'));
   expect(checked).toMatchObject({ created: 3, refused: 0, hosts: [{ host: '127.0.0.1', images: 4, isAllowed: false }] });
   expect(notices.filter(({ kind }) => kind === 'no_image').map(({ reason }) => reason)).toEqual([
-    "comes in without an image: images on 127.0.0.1 aren't fetched: allow that host first (and 1 more)",
-    ...Array(2).fill("comes in without an image: images on 127.0.0.1 aren't fetched: allow that host first"),
+    "is imported without an image: images on 127.0.0.1 aren't fetched: allow that host first (and 1 more)",
+    ...Array(2).fill("is imported without an image: images on 127.0.0.1 aren't fetched: allow that host first"),
   ]);
   expect((await choose(checked._id, { imageHosts: ['127.0.0.1'] })).import).toMatchObject({ created: 3, refused: 0 });
   expect(requests).toBe(0);
