@@ -7,7 +7,7 @@ import { RECENT_LOGIN_MINUTES } from '../../../contract/limits.ts';
 import * as settingsContract from '../../../contract/pricing-settings.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Caller } from '../../platform/http/authorize.ts';
 import { route } from '../../platform/http/route.ts';
 import { toAddressForm } from '../customers/addresses/address-format.ts';
 import { requireWholeAmounts } from '../settings/whole-amounts.service.ts';

@@ -1,5 +1,5 @@
 /** The pages of the admin area, as its navigation and its search list them. The last one is everybody's own. */
-import { isAtLeast, type TeamRole } from '../../../contract/access.ts';
+import { isAtLeast, type TeamRole } from '../../../contract/endpoint.ts';
 import {
   AddIcon,
   BagIcon,
@@ -22,7 +22,7 @@ import {
 } from '../../kit/nav-icons.tsx';
 import type { NavItem } from '../../shared/dashboard-layout/side-nav.tsx';
 import { security } from '../../shared/messages/security.ts';
-import { adminNav } from '../messages.ts';
+import { adminNav } from './messages.ts';
 
 export const ORDERS_PATH = '/dashboard/admin/orders';
 export const IMPORTS_PATH = '/dashboard/admin/imports';

@@ -1,12 +1,11 @@
 /** Creates products from others: copies, deleted products that are restored, and many at once for an import. */
 
 import { randomUUID } from 'node:crypto';
-import { cutText } from '../../../../contract/cut-text.ts';
+import { cutText } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { takeUnattachedImages } from '../../content/media/image.repository.ts';
-import { freeSlug, slugify, withFreeSlug } from '../../database/slug.ts';
-import { recordFormerSlugs } from '../../database/slug-history.ts';
+import { freeSlug, recordFormerSlugs, slugify, withFreeSlug } from '../../database/slug.ts';
 import { resetLedger } from '../../inventory/stock-edit.repository.ts';
 import * as repository from './product.repository.ts';
 import { type ProductInput, withProductSlug } from './product.service.ts';

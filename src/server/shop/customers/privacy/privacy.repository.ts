@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from '
 import type { PersonalData } from '../../../../contract/privacy.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { teamInvitations, users } from '../../database/schema/account.ts';
-import { emails } from '../../database/schema/email.ts';
+import { emails } from '../../database/schema/messages.ts';
 import { isCheckout, isPlaced, orderHistory, orderNotes, orderRequests, orders } from '../../database/schema/order.ts';
 import { paymentEvents } from '../../database/schema/payment.ts';
 import { discountCodeUses } from '../../database/schema/pricing.ts';

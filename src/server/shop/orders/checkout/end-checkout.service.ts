@@ -1,7 +1,7 @@
 /** Ends unpaid checkouts: for the customer, for the team, and for the operator where the payment provider no longer knows them. */
 import type { AdminOrder, Order } from '../../../../contract/order-fields.ts';
 import type { Deps } from '../../../deps.ts';
-import { retryTransaction } from '../../../platform/database/retry.ts';
+import { retryTransaction } from '../../../platform/database/query.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { createNotFoundError, createOwnNotFoundError, readAnyOrder, readOwnOrder } from '../lifecycle/order.service.ts';
 import { closeOrder } from '../lifecycle/update-order.service.ts';

@@ -3,10 +3,9 @@
  * are looked up at the provider. A run claims each order before it asks about it, so that two runs never ask about the same one. After a failure
  * an order waits longer each time and comes after all others, so that it doesn't hold them up.
  */
-
 import { MINUTE, SECOND } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
-import { retryTransaction } from '../../../platform/database/retry.ts';
+import { retryTransaction } from '../../../platform/database/query.ts';
 import type { Logger } from '../../../platform/log/logger.ts';
 import { closeOrder, SYSTEM_ACTOR } from '../lifecycle/update-order.service.ts';
 import type { PaymentOutcome } from '../payments/payment.service.ts';

@@ -3,10 +3,8 @@ import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { toDollars } from '../../../../contract/money.ts';
 import type { AdminOrder } from '../../../../contract/order-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { disputes } from '../../database/schema/dispute.ts';
 import { orders } from '../../database/schema/order.ts';
-import { paymentEvents, payments } from '../../database/schema/payment.ts';
-import { refunds } from '../../database/schema/refund.ts';
+import { disputes, paymentEvents, payments, refunds } from '../../database/schema/payment.ts';
 
 /** What was really paid for orders: one row for each payment that the provider reported. */
 /** False if an event with this id was stored before. */

@@ -78,7 +78,7 @@ export function findDecline(card: CardForm): string | null {
   }
 }
 
-import { cutText } from '../../../../contract/cut-text.ts';
+import { cutText } from '../../../../contract/values.ts';
 
 export interface FieldDefinition {
   name: CardField;

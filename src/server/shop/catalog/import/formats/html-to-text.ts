@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { cutText } from '../../../../../contract/cut-text.ts';
+import { cutText } from '../../../../../contract/values.ts';
 
 /** Converts HTML to plain text, with paragraphs, lists and tables as far as text can show them, so that no markup of another shop is stored. */
 const SKIPPED = new Set([

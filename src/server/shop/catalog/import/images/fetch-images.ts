@@ -6,9 +6,8 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isAnimatedImage } from '../../../../../contract/animated-image.ts';
-import { cutText } from '../../../../../contract/cut-text.ts';
 import { IMAGE_MAX_BYTES } from '../../../../../contract/limits.ts';
-import { SECOND } from '../../../../../contract/values.ts';
+import { cutText, SECOND } from '../../../../../contract/values.ts';
 import type { Deps } from '../../../../deps.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type PublicFetch, PublicFetchError } from '../../../../platform/http/public-fetch.ts';

@@ -2,9 +2,10 @@
  * Which images a product gets of those that its row names: images of this shop, or images to fetch from hosts that the merchant allows. Others are
  * left out with a notice; the product is imported all the same.
  */
-import { cutText } from '../../../../../contract/cut-text.ts';
+
 import type { DetailedProduct } from '../../../../../contract/product.ts';
 import type { ProductImageInput } from '../../../../../contract/product-fields.ts';
+import { cutText } from '../../../../../contract/values.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { listShownImageIds } from '../../../content/media/image.repository.ts';

@@ -1,4 +1,3 @@
-import { cutText } from '../../../../../contract/cut-text.ts';
 import {
   ATTRIBUTE_NAME_MAX_LENGTH,
   ATTRIBUTE_VALUE_MAX_LENGTH,
@@ -15,6 +14,7 @@ import {
   WEIGHT_MAX,
 } from '../../../../../contract/limits.ts';
 import { PRODUCT_STATUSES } from '../../../../../contract/product-fields.ts';
+import { cutText } from '../../../../../contract/values.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
 import { parseAttributes, parseJsonList } from '../formats/own-format.ts';
 

@@ -1,9 +1,9 @@
 /** What the thread does with a product file: recognizes its form, and translates its rows to rows of the shop's own columns. */
 
-import { cutText } from '../../../../../contract/cut-text.ts';
 import { IMPORT_COLUMNS_MAX } from '../../../../../contract/limits.ts';
 import type { ImportNumbers } from '../../../../../contract/product-import-fields.ts';
 import { NUMBER_FORMATS, readNumber } from '../../../../../contract/read-number.ts';
+import { cutText } from '../../../../../contract/values.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { readCsvCell } from '../../../../platform/http/csv.ts';
 import type { CsvRow, FormatRow, ImportField, RowNotice } from '../formats/format.ts';

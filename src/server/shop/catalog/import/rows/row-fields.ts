@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import * as Type from 'typebox';
-import { createCategorySchemas as createCategory } from '../../../../../contract/category-admin.ts';
+import { createCategorySchemas as createCategory } from '../../../../../contract/category.ts';
 import { toCents } from '../../../../../contract/money.ts';
 import type { DetailedProduct } from '../../../../../contract/product.ts';
 import { createProductSchemas as createProduct } from '../../../../../contract/product-admin.ts';

@@ -1,13 +1,13 @@
 /** Checks uploaded files: what each would change in the shop, and which rows are refused. Nothing is imported here. */
 
 import { setTimeout as wait } from 'node:timers/promises';
-import { cutText } from '../../../../../contract/cut-text.ts';
 import { IMPORT_HOSTS_MAX, IMPORT_MAX_ROWS } from '../../../../../contract/limits.ts';
 import { toDollars } from '../../../../../contract/money.ts';
 import type { ImportedValue, ImportNumbers, ImportSample } from '../../../../../contract/product-import-fields.ts';
+import { cutText } from '../../../../../contract/values.ts';
 import type { Deps } from '../../../../deps.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import type { ImportFileForm, ImportPreview } from '../../../database/schema/product-import.ts';
+import type { ImportFileForm, ImportPreview } from '../../../database/schema/bulk-changes.ts';
 import { listCategoryIds } from '../../categories/category.repository.ts';
 import type { CsvRow } from '../formats/format.ts';
 import { listImageNames } from '../formats/own-format.ts';

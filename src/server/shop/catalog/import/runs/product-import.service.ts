@@ -13,8 +13,8 @@ import {
 import { MEGABYTE } from '../../../../../contract/values.ts';
 import type { Deps } from '../../../../deps.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import type { ApiKeyCaller, Caller } from '../../../../platform/http/caller.ts';
-import type { ImportActor } from '../../../database/schema/product-import.ts';
+import type { ApiKeyCaller, Caller } from '../../../../platform/http/authorize.ts';
+import type { ImportActor } from '../../../database/schema/bulk-changes.ts';
 import { refusePacked } from '../reading/csv.ts';
 import { getFormat } from '../reading/match-columns.ts';
 import * as repository from './product-import.repository.ts';
