@@ -161,7 +161,7 @@ export const chaosCommand: Command = {
   aliases: ['torture'],
   usage: '[--orders 1000] [--seed text]',
   summary:
-    'buy under random failures in a shop that lives in memory, and check that no order is lost or doubled; your data stay as they are',
+    "simulate purchases with random failures in a shop in memory, and check that no order is lost or duplicated; your data isn't touched",
   run: async (args) => {
     const { values } = parseArgs({ args, options: { orders: { type: 'string' }, seed: { type: 'string' } } });
     const orders = Number(values.orders ?? 1000);

@@ -98,7 +98,7 @@ export function unpackRows(lines: AsyncIterable<unknown>): ImportSource {
   async function* readRows(): AsyncGenerator<CsvRow> {
     let index = 0;
     for await (const line of lines) {
-      if (!Check(PackedRow, line)) throw new Error('The import holds a line that is no row');
+      if (!Check(PackedRow, line)) throw new Error("The import contains a line that isn't a row");
       const { images: packed = [], ...row } = line;
       images.set(index, new Map(packed.map((it) => [it.name, it])));
       index += 1;

@@ -1,4 +1,4 @@
-/** Searches that no product answers with all of its words: the nearest ones, and the synonyms that the merchant lists. */
+/** Searches of which no product has all words: the closest matches, and the merchant's synonyms. */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { updateSynonyms } from '../../../src/contract/synonyms.ts';
