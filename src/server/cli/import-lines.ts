@@ -6,7 +6,7 @@ import { IMPORT_NOTICES } from '../../contract/product-import-fields.ts';
 import { MEGABYTE } from '../../contract/values.ts';
 import { AppError } from '../platform/errors.ts';
 import type { CsvRow, RowNotice } from '../shop/catalog/import/formats/format.ts';
-import { listImageNames } from '../shop/catalog/import/images/row-images.ts';
+import { listImageNames } from '../shop/catalog/import/formats/own-format.ts';
 import type { ImportSource } from '../shop/catalog/import/rows/import-products.ts';
 
 /**

@@ -43,10 +43,10 @@ test('[IMPORT-8] [IMPORT-9] [IMPORT-10] [IMPORT-11] [IMPORT-16] a file is upload
   await findRow(page, `Import ${run}`).getByText('Price: 7.50').waitFor();
   await findRow(page, `Refused ${run}`).getByText('quantity must be').waitFor();
   // What comes in otherwise than the file has it is listed, and filtered by its kind.
-  await findRow(page, `Plain ${run}`).getByText('comes in without an image').waitFor();
+  await findRow(page, `Plain ${run}`).getByText('is imported without an image').waitFor();
   await main(page).getByRole('button', { name: 'Sold out 1' }).click();
   await findRow(page, `Plain ${run}`).getByText('is sold out in the file').waitFor();
-  await expect.poll(() => main(page).getByText('comes in without an image').count()).toBe(0);
+  await expect.poll(() => main(page).getByText('is imported without an image').count()).toBe(0);
   await page.setViewportSize(NARROW);
   await expect.poll(() => hasNoHorizontalScroll(page)).toBe(true);
   expect(await findA11yViolations(page)).toEqual([]);

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { updateSynonyms } from '../../../src/contract/synonyms.ts';
-import { DEFAULT_SYNONYMS } from '../../../src/server/shop/catalog/search/default-synonyms.ts';
+import { DEFAULT_SYNONYMS } from '../../../src/server/shop/catalog/search/synonyms.service.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
 import { call, logInAdmin } from '../support/api-client.ts';
 import { heading } from '../support/steps.ts';
