@@ -51,6 +51,7 @@ import { emailSettingsRoutes } from './shop/messages/emails/email-settings.route
 import { webhookRoutes } from './shop/messages/webhooks/webhook.routes.ts';
 import { cartPriceRoutes } from './shop/orders/checkout/cart-price.routes.ts';
 import { guestOrderRoutes } from './shop/orders/guests/guest-order.routes.ts';
+import { findNewestOrder } from './shop/orders/lifecycle/admin-order.repository.ts';
 import { orderRoutes } from './shop/orders/lifecycle/order.routes.ts';
 import { paymentRoutes } from './shop/orders/payments/payment-webhook.routes.ts';
 import { discountCodeRoutes } from './shop/pricing/discount-code.routes.ts';
@@ -164,7 +165,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     pageRoutes(api, deps);
     reportRoutes(api, deps);
     emailRoutes(api, deps);
-    emailSettingsRoutes(api, deps);
+    emailSettingsRoutes(api, deps, () => findNewestOrder(deps.db));
     teamRoutes(api, deps);
     apiKeyRoutes(api, deps);
     webhookRoutes(api, deps);

@@ -39,6 +39,7 @@ sharp.concurrency(1);
 
 const limitSmall = limitConcurrency(MAX_CONCURRENT.small);
 const limitLarge = limitConcurrency(MAX_CONCURRENT.large);
+const limitConversion = limitConcurrency(1);
 
 function resize(image: Sharp, width: number): Sharp {
   return image.resize({ width, height: width * MAX_RATIO, fit: 'inside', withoutEnlargement: true });
@@ -112,4 +113,15 @@ export async function encodeImage(bytes: Buffer): Promise<{ width: number; webp:
     }
     return files;
   });
+}
+
+/** Makes another format of a stored image, without waiting for uploads: it is small. */
+export function convertForEmail(webp: Buffer, format: 'jpg' | 'png'): Promise<Buffer> {
+  const image = sharp(webp);
+  return limitConversion(() =>
+    (format === 'png'
+      ? image.png({ compressionLevel: 9, palette: true })
+      : image.flatten({ background: '#ffffff' }).jpeg({ quality: 82 })
+    ).toBuffer(),
+  );
 }

@@ -3,15 +3,28 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { IMAGE_WIDTHS } from '../../../../contract/limits.ts';
+import { sendNotFound } from '../../../platform/http/errors.ts';
 import { sendStored } from '../../../platform/http/pages/assets.ts';
 import type { StorageConfig } from '../../../platform/settings/storage-config.ts';
-import type { ObjectStore } from '../../../platform/storage/object-store.ts';
+import { CACHE_FOREVER, type ObjectStore } from '../../../platform/storage/object-store.ts';
 import { openStores, type Stores } from '../../../platform/storage/open-storage.ts';
 import type { S3Limits } from '../../../platform/storage/s3-client.ts';
-import { hasImageHost, IMAGE_FILE_PATTERN, imageFileName } from './image-url.ts';
-import { encodeImage } from './resize.ts';
+import { type EmailImage, hasImageHost, IMAGE_FILE_PATTERN, imageFileName, parseEmailImage } from './image-url.ts';
+import { convertForEmail, encodeImage } from './resize.ts';
+
+/** As emails show it (image-url.ts). Photos that are transparent get a white ground, which JPEG can't leave out. */
+async function sendEmailImage(store: ObjectStore, { stored, format }: EmailImage, reply: FastifyReply): Promise<FastifyReply> {
+  const webp = await store.read(stored);
+  if (!webp) return sendNotFound(reply);
+  const bytes = await convertForEmail(webp, format);
+  // Mail clients in a browser embed it in their own pages.
+  return reply
+    .headers({ 'content-type': `image/${format === 'jpg' ? 'jpeg' : 'png'}`, 'cache-control': CACHE_FOREVER })
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .send(bytes);
+}
 
 /** Serves product images. */
 
@@ -19,6 +32,8 @@ export async function registerUploads(app: FastifyInstance, store: ObjectStore):
   await app.register(async (uploads) => {
     await uploads.register(fastifyStatic, { root: import.meta.dirname, serve: false });
     uploads.get<{ Params: { name: string } }>('/uploads/:name', { schema: { hide: true } }, (request, reply) => {
+      const emailImage = parseEmailImage(request.params.name);
+      if (emailImage) return sendEmailImage(store, emailImage, reply);
       // If images have a host of their own, pages of another origin embed them.
       if (hasImageHost()) reply.header('cross-origin-resource-policy', 'cross-origin');
       return sendStored(store, request.params.name, request, reply);
