@@ -108,6 +108,8 @@ export const productImport = {
   hostsQuestionHint: (hosts: readonly string[]) =>
     `They are on ${hosts.join(', ')}. Without them, products come in with a neutral picture, and get theirs by a later import.`,
   allowHosts: 'Fetch these images',
+  allowHost: (host: string) => `Fetch images from ${host}`,
+  hostAllowed: 'Will be fetched',
   hidesImageless: 'Hide new products without an image',
   hidesImagelessHint: 'They come in as drafts. When off, they are shown with a neutral picture.',
   createsCategories: 'Create missing categories',
@@ -188,6 +190,7 @@ export const productImport = {
   discarded: 'This file was discarded. Nothing of it was imported.',
   resume: 'Resume import',
   viewProducts: 'View products',
+  viewImageless: 'View products without an image',
   another: 'Import another file',
   fileGone: 'The file was deleted meanwhile, and with it the list of refused rows.',
 } as const;

@@ -30,6 +30,12 @@ export function resolveImageName(name: string, { hosts, ownIds }: ImageRules): s
     new AppError('invalid_request', message, { issues: [{ path: 'image', code: 'invalid_choice', message }] });
   if (!host)
     throw refuse(`${cutText(name, 200)} is no URL: images are named by https:// here, files beside the CSV file by the import command`);
-  if (!hosts.has(host)) throw refuse(`images on ${host} aren't fetched: allow that host first`);
+  if (!hosts.has(host)) throw refuse(describeHost(host));
   return null;
 }
+
+const describeHost = (host: string) => `images on ${host} aren't fetched: allow that host first`;
+const REFUSED_HOST = new RegExp(describeHost('(?<host>[^\\s/]+)'));
+
+/** The host that a notice asks to allow; notices are stored as text. */
+export const findRefusedHost = (reason: string): string | undefined => REFUSED_HOST.exec(reason)?.groups?.host;

@@ -4,6 +4,7 @@ import { IMPORT_ERRORS_SHOWN, IMPORT_NOTICES_SHOWN } from '../../../../../contra
 import {
   IMPORT_NOTICES,
   type ImportChoices,
+  type ImportNotice,
   type ImportNoticeKind,
   type ImportStatus,
   type ImportSummary,
@@ -13,6 +14,7 @@ import type { Deps } from '../../../../deps.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { ApiKeyCaller, Caller } from '../../../../platform/http/caller.ts';
 import type { ImportActor } from '../../../database/schema/product-import.ts';
+import { findRefusedHost } from '../images/image-names.ts';
 import { getFormat } from '../reading/read-rows.ts';
 import * as repository from './product-import.repository.ts';
 import { saveMapping } from './upload.repository.ts';
@@ -75,13 +77,18 @@ interface NoticePage {
   noticePage?: number;
 }
 
+function addHost(notice: ImportNotice): ImportNotice {
+  const host = findRefusedHost(notice.reason);
+  return host ? { ...notice, host } : notice;
+}
+
 /** What is told is counted once nothing moves: the page asks each second until then. */
 async function readNotices({ db }: Context, { id, status }: repository.ImportRow, { notice, noticePage = 1 }: NoticePage) {
   if (MOVING.includes(status)) return { notices: [], noticeCounts: [] };
   const counts = await repository.countByKind(db, id);
   const page = { chosen: notice, limit: IMPORT_NOTICES_SHOWN, offset: (noticePage - 1) * IMPORT_NOTICES_SHOWN };
   return {
-    notices: await repository.listNotices(db, id, page),
+    notices: (await repository.listNotices(db, id, page)).map(addHost),
     noticeCounts: IMPORT_NOTICES.flatMap((kind) => (counts.has(kind) ? [{ kind, count: counts.get(kind) ?? 0 }] : [])),
     errorCount: counts.get(null) ?? 0,
   };
