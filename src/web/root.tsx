@@ -14,7 +14,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
-import { DEFAULT_SHOP_DETAILS } from '../contract/default-settings.ts';
+import { DEFAULT_SHOP_DETAILS } from '../contract/settings.ts';
 import { classNames } from './kit/class-names.ts';
 import { NavigateContext } from './kit/link.tsx';
 import { createClientLoader, createServerLoader } from './page-loader.ts';

@@ -1,7 +1,7 @@
 /** Formatters for numbers, prices and dates. Created once, since creating an Intl formatter is slow. */
 
-import { cutText } from '../../contract/cut-text.ts';
 import { formatMoney, getCurrencyDigits, type MoneyFormat } from '../../contract/money.ts';
+import { cutText } from '../../contract/values.ts';
 
 const numberFormat = new Intl.NumberFormat('en-US');
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ListedCategory, listCategories } from '../../../src/contract/category.ts';
-import { DEFAULT_SETTINGS } from '../../../src/contract/default-settings.ts';
+import { DEFAULT_SETTINGS } from '../../../src/contract/settings.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
 import { call, first } from '../support/api-client.ts';
 import { goTo, NARROW, prepareVisits, waitForFonts } from '../support/visitor.ts';

@@ -1,9 +1,8 @@
 /** Lists filtered by options and attributes: on the home page, in a category and in a search. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../../src/contract/default-settings.ts';
 import { updateProduct } from '../../../src/contract/product-admin.ts';
-import { updateSettings } from '../../../src/contract/settings.ts';
+import { DEFAULT_SETTINGS, updateSettings } from '../../../src/contract/settings.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
 import { call, logInAdmin, makeCategory, makeProduct, type Session, uniqueName } from '../support/api-client.ts';
 import { heading } from '../support/steps.ts';

@@ -1,7 +1,7 @@
 /** Names and descriptions of the maximum length and of unusual characters: the layout of the storefront holds. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createCategory } from '../../../src/contract/category-admin.ts';
+import { createCategory } from '../../../src/contract/category.ts';
 import type { Product } from '../../../src/contract/product.ts';
 import { isFullRun, takeFirst } from '../../support/projects.ts';
 import { type ShopProcess, startShop } from '../../support/shop-process.ts';

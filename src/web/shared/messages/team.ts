@@ -1,5 +1,5 @@
 /** The words about who works here and about invitations. */
-import type { TeamRole } from '../../../contract/access.ts';
+import type { TeamRole } from '../../../contract/endpoint.ts';
 
 const roles: Record<TeamRole, string> = { 'read-only': 'Read-only', staff: 'Staff', owner: 'Owner' };
 

@@ -9,7 +9,7 @@ import { IMAGE_URL, openImporter, readTestProduct, seedTeas } from '../../../../
 import { readProductImport } from '../../../../../contract/product-import.ts';
 import type { ImportNoticeKind } from '../../../../../contract/product-import-fields.ts';
 import { listProductTable } from '../../../../../contract/product-table.ts';
-import { perform } from '../../../../cli/operations.ts';
+import { perform } from '../../../../cli/command-operations.ts';
 import type { ImportChoices } from '../reading/read-rows.ts';
 import { importProducts, openImportFile } from '../rows/import-products.ts';
 

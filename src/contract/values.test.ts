@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutText } from './cut-text.ts';
+import { cutText } from './values.ts';
 
 test('[INPUT-11] a text is cut between signs, never within an emoji, a flag or a letter with its accent', () => {
   expect(cutText('tea', 3)).toBe('tea');

@@ -1,8 +1,3 @@
-/**
- * The rows of an import as lines of JSON, each with its images. The process that runs the command reads the files, which a running shop may
- * not be able to see (another container, a service without access to home directories), and the shop writes them.
- */
-
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
@@ -14,6 +9,10 @@ import type { CsvRow, RowNotice } from '../shop/catalog/import/formats/format.ts
 import { listImageNames } from '../shop/catalog/import/images/row-images.ts';
 import type { ImportSource } from '../shop/catalog/import/rows/import-products.ts';
 
+/**
+ * The rows of an import as lines of JSON, each with its images. The process that runs the command reads the files, which a running shop may
+ * not be able to see (another container, a service without access to home directories), and the shop writes them.
+ */
 const PackedImage = Type.Object({
   /** Name of the image in the row. */
   name: Type.String(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildTrackingUrl, guessCarrier } from './carriers.ts';
+import { buildTrackingUrl, guessCarrier } from './order-shipping.ts';
 
 test('[OWORK-6] numbers are known by their form, with spaces and in small letters too; what could be anything is not', () => {
   const guesses = [

@@ -1,4 +1,3 @@
-/** What the commands do with a shop, in this process or in the running shop that holds the embedded database (operator-socket.ts). */
 import { randomUUID } from 'node:crypto';
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
@@ -16,7 +15,7 @@ import { type MoveProgress, moveImages, type StoreKind } from '../shop/content/m
 import { eraseAccount } from '../shop/customers/privacy/erasure.service.ts';
 import { exportPersonalData } from '../shop/customers/privacy/personal-data.service.ts';
 import { readHead } from '../shop/integrity/audit/audit.repository.ts';
-import { sealAuditLog } from '../shop/integrity/audit/seal-audit-log.service.ts';
+import { sealAuditLog } from '../shop/integrity/audit/audit.service.ts';
 import { goLive } from '../shop/integrity/backup/restored-copy.repository.ts';
 import { type Finding, verifyShop } from '../shop/integrity/verify.service.ts';
 import { resendFailedEmails } from '../shop/messages/emails/resend-emails.service.ts';
@@ -25,9 +24,10 @@ import { type EndedCheckouts, endLostCheckouts } from '../shop/orders/checkout/e
 import { readFailedDeliveries, readFailedEmails } from '../shop/reports/metrics/metrics.repository.ts';
 import { seedDemo } from '../shop/seed/seed.ts';
 import { findCredentials } from '../shop/team/login/user.repository.ts';
-import { createAdmin } from '../shop/team/roles/admin.service.ts';
-import { unpackRows } from './packed-rows.ts';
+import { createAdmin } from '../shop/team/roles/team.service.ts';
+import { unpackRows } from './import-lines.ts';
 
+/** What the commands do with a shop, in this process or in the running shop that holds the embedded database (operator-socket.ts). */
 export interface ShopDeps extends Pick<Deps, 'db' | 'images' | 'imageStores' | 'now' | 'payment' | 'publicUrl' | 'retention'> {
   /** Only for the embedded database on disk. */
   copyDatabase?: OpenDatabase['copyFiles'];
