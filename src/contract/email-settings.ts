@@ -60,9 +60,9 @@ const ReplyTo = Type.String({
 });
 
 export const EmailSender = Type.Object({
-  /** Beside the address of MAIL_FROM; empty: the name in MAIL_FROM. */
+  /** Beside the address of MAIL_FROM; empty: the name in MAIL_FROM, or else the shop's. */
   name: SingleLine(EMAIL_SENDER_MAX_LENGTH),
-  /** Where answers go; empty: to the address of MAIL_FROM. */
+  /** Where answers go; empty: to the email address in the shop's details, or else that of MAIL_FROM. */
   replyTo: ReplyTo,
 });
 export type EmailSender = Type.Static<typeof EmailSender>;
@@ -150,10 +150,18 @@ export const updateEmailWords: Endpoint<typeof updateEmailWordsSchemas, 'staff'>
 };
 
 export const previewEmailSchemas = {
-  summary: 'One email as it would be sent with these words, of made-up data. Nothing is saved or sent.',
+  summary:
+    'One email as it would be sent with these words, about the newest order that was paid, or of made-up data. Nothing is saved or sent.',
   params,
   body: EmailWords,
-  reply: Type.Object({ success: Type.Boolean(), subject: Type.String(), text: Type.String(), html: Type.String() }),
+  reply: Type.Object({
+    success: Type.Boolean(),
+    subject: Type.String(),
+    text: Type.String(),
+    html: Type.String(),
+    /** The number of the order that it is about; absent: the data is made up. */
+    order: Type.Optional(Type.Integer()),
+  }),
 } satisfies EndpointSchemas;
 
 export const previewEmail: Endpoint<typeof previewEmailSchemas, 'staff'> = {

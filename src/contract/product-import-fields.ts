@@ -96,7 +96,12 @@ export const ImportError = Type.Object({
 export type ImportError = Type.Static<typeof ImportError>;
 
 /** What is told of a product that comes in. */
-export const ImportNotice = Type.Object({ ...ImportError.properties, kind: Type.Enum(IMPORT_NOTICES) });
+export const ImportNotice = Type.Object({
+  ...ImportError.properties,
+  kind: Type.Enum(IMPORT_NOTICES),
+  /** The host that has to be allowed for the row's images; absent: that isn't what they lack. */
+  host: Type.Optional(Type.String()),
+});
 export type ImportNotice = Type.Static<typeof ImportNotice>;
 
 const Summary = {

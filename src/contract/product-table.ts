@@ -13,6 +13,9 @@ export type TableSort = (typeof TABLE_SORTS)[number];
 /** in_stock: one or more. low: from one to the threshold in the settings. sold_out: none. */
 export const STOCK_FILTERS = ['in_stock', 'low', 'sold_out'] as const;
 
+/** missing: the product shows the picture that stands for none. */
+export const IMAGE_FILTERS = ['missing'] as const;
+
 const { description: _description, shipping: _shipping, weight: _weight, ...columns } = Product.properties;
 
 export const TableProduct = Type.Object({ ...columns, createdAt: Type.String({ format: 'date-time' }), version: Version });
@@ -25,6 +28,7 @@ export const ProductTableFilter = Type.Object({
   category: Type.Optional(Id),
   status: Type.Optional(Status),
   stock: Type.Optional(Type.Enum(STOCK_FILTERS)),
+  image: Type.Optional(Type.Enum(IMAGE_FILTERS)),
   /** Both inclusive. */
   minPrice: Type.Optional(Dollars),
   maxPrice: Type.Optional(Dollars),

@@ -48,6 +48,7 @@ import { emailSettingsRoutes } from './shop/messages/emails/email-settings.route
 import { webhookRoutes } from './shop/messages/webhooks/webhook.routes.ts';
 import { cartPriceRoutes, guestOrderRoutes, orderRoutes } from './shop/orders/order.routes.ts';
 import { paymentRoutes } from './shop/orders/payments/payment-webhook.routes.ts';
+import { findNewestOrder } from './shop/orders/rows/admin-order.repository.ts';
 import { discountCodeRoutes, pricingSettingsRoutes } from './shop/pricing/pricing.routes.ts';
 import { metricsRoutes } from './shop/reports/metrics/metrics.routes.ts';
 import type { MetricsEndpoint } from './shop/reports/metrics/open-metrics.ts';
@@ -158,7 +159,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     pageRoutes(api, deps);
     reportRoutes(api, deps);
     emailRoutes(api, deps);
-    emailSettingsRoutes(api, deps);
+    emailSettingsRoutes(api, deps, () => findNewestOrder(deps.db));
     teamRoutes(api, deps);
     apiKeyRoutes(api, deps);
     webhookRoutes(api, deps);

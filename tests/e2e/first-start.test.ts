@@ -36,7 +36,7 @@ const listPageImages = async (origin: string) => {
 };
 
 test('[RUN-18] [DEMO-2] the database is filled while the shop is built; then it opens at once, and its first page shows every picture', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   dataDir = makeDataDir();
   const preparation = prepare();
@@ -61,11 +61,11 @@ test('[RUN-18] [DEMO-2] the database is filled while the shop is built; then it 
 });
 
 test('[RUN-18] [DEMO-1] whoever ends a first start ends what it prepares, and the next start completes it', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   dataDir = makeDataDir();
   const preparation = prepare();
-  await expect.poll(preparation.output, { timeout: 120_000 }).toContain('  25 %');
+  await expect.poll(preparation.output, { timeout: 500_000 }).toContain('  25 %');
   preparation.child.disconnect();
   expect(await preparation.ended).toBe(1);
   expect(preparation.output()).not.toContain('136 products');

@@ -67,6 +67,7 @@ export function EmailPreview({ kind, readWords }: EmailPreviewProps) {
       )}
       {email && (
         <>
+          <p className="text-small text-soft">{words.previewOf(email.order)}</p>
           <p className="font-[600] wrap-anywhere">{email.subject}</p>
           <HtmlFrame html={email.html} />
           <h3 className="text-small font-[560]">{words.text}</h3>

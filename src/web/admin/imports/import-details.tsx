@@ -15,6 +15,7 @@ import { ConfirmActionDialog } from '../../shared/forms/confirm-action-dialog.ts
 import { common } from '../../shared/messages/common.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { LoadFailed } from '../../shared/site-layout/error-page.tsx';
+import { chooseProductsView } from '../../state/admin-area.ts';
 import { IMPORTS_PATH } from '../layout/nav-items.tsx';
 import { ActionButton } from '../parts/controls.tsx';
 import { formatDateTime } from '../parts/values.ts';
@@ -111,6 +112,11 @@ function EndedImport({ shown, errors, errorCount, notices, noticeCounts, reload 
         {wasStarted && (
           <LinkButton to="/dashboard/admin/products" variant={shown.status === 'failed' ? 'secondary' : 'primary'}>
             {words.viewProducts}
+          </LinkButton>
+        )}
+        {wasStarted && noticeCounts.some(({ kind }) => kind === 'no_image') && (
+          <LinkButton to="/dashboard/admin/products?image=missing" variant="secondary" onClick={() => chooseProductsView('table')}>
+            {words.viewImageless}
           </LinkButton>
         )}
         <LinkButton to={IMPORTS_PATH} variant="secondary">

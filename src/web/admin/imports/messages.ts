@@ -107,6 +107,8 @@ export const productImport = {
   hostsQuestionHint: (hosts: readonly string[]) =>
     `They are on ${hosts.join(', ')}. Without them, products get a placeholder, and their images by a later import.`,
   allowHosts: 'Fetch these images',
+  allowHost: (host: string) => `Fetch images from ${host}`,
+  hostAllowed: 'Will be fetched',
   hidesImageless: 'Hide new products without an image',
   hidesImagelessHint: 'They are imported as drafts. When off, they are shown with a placeholder.',
   createsCategories: 'Create missing categories',
@@ -187,6 +189,7 @@ export const productImport = {
   discarded: 'This file was discarded. Nothing of it was imported.',
   resume: 'Resume import',
   viewProducts: 'View products',
+  viewImageless: 'View products without an image',
   another: 'Import another file',
   fileGone: 'The file and its list of refused rows have been deleted.',
 } as const;

@@ -34,10 +34,36 @@ const COLUMNS: Column<Numbered>[] = [
   },
   { header: words.product, cell: ({ name }) => <bdi className="wrap-anywhere">{name || '–'}</bdi> },
   { header: words.noticeKind, cell: ({ kind }) => <Badge tone={TONES[kind]}>{words.noticeKinds[kind]}</Badge> },
-  { header: words.notice, cell: ({ column, reason }) => <span className="wrap-anywhere">{column ? `${column}: ${reason}` : reason}</span> },
 ];
 
-export function NoticeList({ id, notices, counts }: { id: string; notices: ImportNotice[]; counts: Loaded['noticeCounts'] }) {
+/** `allowed`: null where hosts can't be allowed any more. */
+const toNoticeColumn = (allowed: readonly string[] | null, allowHost: (host: string) => void): Column<Numbered> => ({
+  header: words.notice,
+  cell: ({ column, reason, host }) => (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 wrap-anywhere max-sm:justify-end">
+      {column ? `${column}: ${reason}` : reason}
+      {host &&
+        allowed &&
+        (allowed.includes(host) ? (
+          <Badge tone="good">{words.hostAllowed}</Badge>
+        ) : (
+          <Button variant="secondary" size="small" onClick={() => allowHost(host)}>
+            {words.allowHost(host)}
+          </Button>
+        ))}
+    </span>
+  ),
+});
+
+interface NoticeListProps {
+  id: string;
+  notices: ImportNotice[];
+  counts: Loaded['noticeCounts'];
+  /** Hosts from which images are to be fetched; absent: the import has begun. */
+  hosts?: { allowed: readonly string[]; allow: (host: string) => void };
+}
+
+export function NoticeList({ id, notices, counts, hosts }: NoticeListProps) {
   const [params, setParams] = useSearchParams();
   const kind = IMPORT_NOTICES.find((it) => it === params.get('notice')) ?? null;
   const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
@@ -78,7 +104,14 @@ export function NoticeList({ id, notices, counts }: { id: string; notices: Impor
       {loaded.error !== null && !isFirst ? (
         <LoadFailed error={loaded.error} retry={() => void loaded.reload()} />
       ) : (
-        <DataTable caption={words.noticeTable} columns={COLUMNS} rows={rows} getRowKey={({ key }) => key} narrowLayout="list" isInPanel />
+        <DataTable
+          caption={words.noticeTable}
+          columns={[...COLUMNS, toNoticeColumn(hosts?.allowed ?? null, (host) => hosts?.allow(host))]}
+          rows={rows}
+          getRowKey={({ key }) => key}
+          narrowLayout="list"
+          isInPanel
+        />
       )}
       {rows.length < all.length && (
         <Button variant="secondary" className="mt-4" onClick={() => setIsWhole(true)}>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { cancelProductImport, startProductImport, updateProductImport } from '../../../contract/product-import.ts';
 import type { ImportError, ImportNotice, ImportSample, ProductImport } from '../../../contract/product-import-fields.ts';
 import { api } from '../../api.ts';
+import { classNames } from '../../kit/class-names.ts';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { ChevronIcon } from '../../kit/icons.tsx';
 import { Panel } from '../../kit/panel.tsx';
@@ -109,6 +110,8 @@ function SampleList({ samples }: { samples: ImportSample[] }) {
   );
 }
 
+const STICKY = 'sticky top-22 z-20 rounded-card border border-line bg-raised px-4 py-3 shadow-float';
+
 interface ReadyImportProps {
   shown: ProductImport;
   errors: ImportError[];
@@ -144,7 +147,8 @@ export function ReadyImport({ shown, errors, errorCount, notices, noticeCounts, 
       )}
       {!shown.problem && <ImportCounts counts={shown} />}
       {!shown.problem && <OpenQuestions shown={shown} choices={choices} change={change} />}
-      <div className="flex flex-wrap items-center gap-3">
+      {/* In sight wherever on the page a setting was changed. */}
+      <div className={classNames('flex flex-wrap items-center gap-3', isChanged && STICKY)}>
         {isChanged ? (
           <ActionButton busy={isBusy} onClick={() => void act(() => api(updateProductImport, { params, body: toBody(choices, shown) }))}>
             {words.recheck}
@@ -169,7 +173,12 @@ export function ReadyImport({ shown, errors, errorCount, notices, noticeCounts, 
         {failure}
       </p>
       <ErrorList shown={shown} errors={errors} errorCount={errorCount} />
-      <NoticeList id={shown._id} notices={notices} counts={noticeCounts} />
+      <NoticeList
+        id={shown._id}
+        notices={notices}
+        counts={noticeCounts}
+        hosts={{ allowed: choices.imageHosts, allow: (host) => change({ imageHosts: [...choices.imageHosts, host] }) }}
+      />
       <ChoicesPanel shown={shown} choices={choices} change={change} />
       {choices.fields && shown.columns.length > 0 && <ColumnTable shown={shown} choices={choices} changeField={changeField} />}
       <SampleList samples={shown.samples} />

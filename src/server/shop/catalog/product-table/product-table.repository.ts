@@ -6,6 +6,7 @@ import type { Attribute, ProductOption, ProductStatus } from '../../../../contra
 import type { ProductTableFilter, TableProduct, TableSort } from '../../../../contract/product-table.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
+import { PLACEHOLDER_SETTING } from '../../content/media/image.repository.ts';
 import { isListed, products, tableText } from '../../database/schema/catalog.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../products/product-row.repository.ts';
 import type { VariantRow } from '../products/variant.repository.ts';
@@ -105,12 +106,13 @@ export function hasStock(stock: NonNullable<ResolvedFilter['stock']>): SQL {
 
 /** For the table, bulk edits and exports: all parts of the filter must match. */
 export async function buildProductFilter(db: Database, filter: ResolvedFilter): Promise<SQL> {
-  const { keyword = '', category, status, stock, minPrice, maxPrice } = filter;
+  const { keyword = '', category, status, stock, image, minPrice, maxPrice } = filter;
   const conditions = [
     ...(await hasKeyword(db, keyword)),
     ...(category ? [sql`category_id = ${category}`] : []),
     ...(status ? [STATUS_CONDITIONS[status]] : []),
     ...(stock ? [hasStock(stock)] : []),
+    ...(image === 'missing' ? [sql`image_id = (select value ->> 'imageId' from settings where key = ${PLACEHOLDER_SETTING})`] : []),
     ...(minPrice === undefined ? [] : [sql`price_cents >= ${toCents(minPrice)}`]),
     ...(maxPrice === undefined ? [] : [sql`price_cents <= ${toCents(maxPrice)}`]),
   ];

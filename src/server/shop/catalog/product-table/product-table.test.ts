@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { makeCategory, makeProducts } from '../../../../../tests/support/products.ts';
 import { listProductTable, type TableProduct } from '../../../../contract/product-table.ts';
 import { products, productVariants } from '../../database/schema/catalog.ts';
+import { requirePlaceholder } from '../import/images/placeholder-image.ts';
 
 const shop = await openShop();
 const { db } = shop.deps;
@@ -159,4 +160,17 @@ test('[PWORK-1] wrong filters are named, and only admins see the table', async (
   }
   expect((await shop.call(listProductTable)).status).toBe(401);
   expect((await shop.call(listProductTable, { token: (await shop.signUp()).token })).status).toBe(403);
+});
+
+test('[PWORK-1] products without an image are found: those with the picture that stands for none', async () => {
+  const { rows } = await makeShelf();
+  const { names } = await openTable();
+  expect(await names({ image: 'missing' })).toEqual([]);
+  const placeholder = await requirePlaceholder(shop.deps);
+  await db
+    .update(products)
+    .set({ imageId: placeholder })
+    .where(eq(products.id, rows[1]?.id ?? ''));
+  expect(await names({ image: 'missing' })).toEqual(['Black tea']);
+  expect(await names({ image: 'missing', status: 'active' })).toEqual([]);
 });

@@ -32,6 +32,30 @@ export function absoluteImageUrl(imageId: string, shopOrigin: string): string {
   return hasImageHost() ? imageUrl(imageId) : shopOrigin + imageUrl(imageId);
 }
 
+const EMAIL_WIDTHS = { jpg: 160, png: 640 } as const;
+
+/**
+ * For emails, since Outlook for Windows shows no WebP: photos as JPEG, logos as PNG. The shop's own host makes them of the stored files. Null
+ * for the URL of no image of the shop.
+ */
+export function emailImageUrl(url: string, shopOrigin: string, format: keyof typeof EMAIL_WIDTHS): string | null {
+  const imageId = parseImageUrl(url);
+  return imageId && `${shopOrigin}/uploads/${imageId}-${EMAIL_WIDTHS[format]}.${format}`;
+}
+
+const EMAIL_FILE_PATTERN = /^(?<stored>[0-9a-f]{32}-(?:160(?=\.jpg)|640(?=\.png)))\.(?<format>jpg|png)$/;
+
+export interface EmailImage {
+  stored: string;
+  format: keyof typeof EMAIL_WIDTHS;
+}
+
+/** The stored file of which an email's image is made; null for any other name. */
+export function parseEmailImage(name: string): EmailImage | null {
+  const { stored, format } = EMAIL_FILE_PATTERN.exec(name)?.groups ?? {};
+  return stored && (format === 'jpg' || format === 'png') ? { stored: `${stored}.webp`, format } : null;
+}
+
 /** Only files with such names are served and cleaned up. */
 export const IMAGE_FILE_PATTERN = /^(?<imageId>[0-9a-f]{32})-\d+\.webp$/;
 

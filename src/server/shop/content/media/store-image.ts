@@ -1,19 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import sharp, { type Sharp } from 'sharp';
 import { isHeicImage } from '../../../../contract/animated-image.ts';
 import type { IssueCode } from '../../../../contract/errors.ts';
 import { IMAGE_MAX_BYTES, IMAGE_WIDTHS } from '../../../../contract/limits.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { sendNotFound } from '../../../platform/http/errors.ts';
 import { sendStored } from '../../../platform/http/pages/assets.ts';
 import { limitConcurrency } from '../../../platform/process/concurrency-limit.ts';
 import type { StorageConfig } from '../../../platform/settings/storage-config.ts';
-import type { ObjectStore } from '../../../platform/storage/object-store.ts';
+import { CACHE_FOREVER, type ObjectStore } from '../../../platform/storage/object-store.ts';
 import { openStores, type Stores } from '../../../platform/storage/open-storage.ts';
 import type { S3Limits } from '../../../platform/storage/s3-client.ts';
-import { hasImageHost, IMAGE_FILE_PATTERN, imageFileName } from './image-url.ts';
+import { type EmailImage, hasImageHost, IMAGE_FILE_PATTERN, imageFileName, parseEmailImage } from './image-url.ts';
 
 /**
  * Stores product images: an upload is decoded and encoded again as WebP at every width, so that nothing hidden in the original survives. Each gets a
@@ -52,6 +53,7 @@ sharp.concurrency(1);
 
 const limitSmall = limitConcurrency(MAX_CONCURRENT.small);
 const limitLarge = limitConcurrency(MAX_CONCURRENT.large);
+const limitConversion = limitConcurrency(1);
 
 function resize(image: Sharp, width: number): Sharp {
   return image.resize({ width, height: width * MAX_RATIO, fit: 'inside', withoutEnlargement: true });
@@ -127,10 +129,35 @@ export async function encodeImage(bytes: Buffer): Promise<{ width: number; webp:
   });
 }
 
+/** Makes another format of a stored image, without waiting for uploads: it is small. */
+function convertForEmail(webp: Buffer, format: 'jpg' | 'png'): Promise<Buffer> {
+  const image = sharp(webp);
+  return limitConversion(() =>
+    (format === 'png'
+      ? image.png({ compressionLevel: 9, palette: true })
+      : image.flatten({ background: '#ffffff' }).jpeg({ quality: 82 })
+    ).toBuffer(),
+  );
+}
+
+/** As emails show it (image-url.ts). Transparent photos get a white background, since JPEG has no transparency. */
+async function sendEmailImage(store: ObjectStore, { stored, format }: EmailImage, reply: FastifyReply): Promise<FastifyReply> {
+  const webp = await store.read(stored);
+  if (!webp) return sendNotFound(reply);
+  const bytes = await convertForEmail(webp, format);
+  // Mail clients in a browser embed it in their own pages.
+  return reply
+    .headers({ 'content-type': `image/${format === 'jpg' ? 'jpeg' : 'png'}`, 'cache-control': CACHE_FOREVER })
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .send(bytes);
+}
+
 export async function registerUploads(app: FastifyInstance, store: ObjectStore): Promise<void> {
   await app.register(async (uploads) => {
     await uploads.register(fastifyStatic, { root: import.meta.dirname, serve: false });
     uploads.get<{ Params: { name: string } }>('/uploads/:name', { schema: { hide: true } }, (request, reply) => {
+      const emailImage = parseEmailImage(request.params.name);
+      if (emailImage) return sendEmailImage(store, emailImage, reply);
       // If images have a host of their own, pages of another origin embed them.
       if (hasImageHost()) reply.header('cross-origin-resource-policy', 'cross-origin');
       return sendStored(store, request.params.name, request, reply);

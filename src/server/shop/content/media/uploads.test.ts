@@ -1,4 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { createAdminClient } from '../../../../../tests/support/admin.ts';
 import { openShop } from '../../../../../tests/support/harness.ts';
@@ -34,6 +35,29 @@ test('[API-16] [UPLOAD-6] [threat 30] a picture is served for ever, as a picture
     'content-security-policy': expect.stringContaining("default-src 'none'"),
   });
   expect(response.rawPayload.subarray(8, 12).toString()).toBe('WEBP');
+});
+
+test('[LETTER-20] of a stored picture emails get a JPEG, or a PNG that stays transparent, which a page of another origin may show', async () => {
+  const logo = await sharp({ create: { width: 300, height: 100, channels: 4, background: '#00000000' } })
+    .png()
+    .toBuffer();
+  const { create } = await createAdminClient(shop, logo);
+  const { image: url } = (await create()).body.product;
+  for (const [name, type, channels] of [
+    ['-160.jpg', 'image/jpeg', 3],
+    ['-640.png', 'image/png', 4],
+  ] as const) {
+    const { statusCode, headers, rawPayload } = await shop.app.inject({ method: 'GET', url: url.replace('-640.webp', name) });
+    expect([statusCode, headers['content-type'], headers['cross-origin-resource-policy']]).toEqual([200, type, 'cross-origin']);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const found = await sharp(rawPayload).metadata();
+    expect(found.channels, name).toBe(channels);
+    // White under what was transparent, not black.
+    if (channels === 3) expect((await sharp(rawPayload).stats()).channels.map(({ min }) => min)).toEqual([255, 255, 255]);
+  }
+  for (const name of ['-160.png', '-320.jpg', '-640.png.webp', '-160.jpeg'])
+    expect((await shop.app.inject({ method: 'GET', url: url.replace('-640.webp', name) })).statusCode, name).toBe(404);
+  expect((await shop.app.inject({ method: 'GET', url: `/uploads/${'0'.repeat(32)}-160.jpg` })).statusCode).toBe(404);
 });
 
 test.each([

@@ -2,12 +2,16 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../../contract/email-settings.ts';
 import type { Deps } from '../../../deps.ts';
+import { getPublicOrigin } from '../../../platform/http/public-origin.ts';
 import { route } from '../../../platform/http/route.ts';
 import { listEmailWords, previewEmail, readEmailSender, updateEmailSender, updateEmailWords } from './email-settings.service.ts';
 import { readEmail } from './read-email.ts';
+import { ORDER_EMAIL_KINDS } from './templates/default-words.ts';
+import type { ExampleOrder } from './templates/example-email.ts';
 import { queueTestEmail } from './test-email.service.ts';
 
-export function emailSettingsRoutes(app: FastifyInstance, deps: Deps): void {
+/** `findNewestOrder`: the order that previews are about, since orders are further up. */
+export function emailSettingsRoutes(app: FastifyInstance, deps: Deps, findNewestOrder: () => Promise<ExampleOrder | null>): void {
   const isDelivered = !deps.setupWarnings.includes('emails_to_files');
   const delivery = { from: deps.mailFrom, isDelivered };
 
@@ -25,9 +29,10 @@ export function emailSettingsRoutes(app: FastifyInstance, deps: Deps): void {
     return { success: true, message: 'The words are saved', email };
   });
 
-  route(app, contract.previewEmail, async ({ params, body }) => {
-    const { subject, text, html } = await previewEmail(deps, params.kind, body);
-    return { success: true, subject, text, html };
+  route(app, contract.previewEmail, async ({ params: { kind }, body, request }) => {
+    const order = ORDER_EMAIL_KINDS.has(kind) ? await findNewestOrder() : null;
+    const { subject, text, html } = await previewEmail({ db: deps.db, publicUrl: getPublicOrigin(deps, request), order }, kind, body);
+    return { success: true, subject, text, html, ...(order && { order: order.number }) };
   });
 
   route(app, contract.sendTestEmail, async ({ caller }) => {

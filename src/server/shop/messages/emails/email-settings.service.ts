@@ -17,6 +17,7 @@ import { findVersionedSetting, findVersionedSettings, saveSetting, saveSettingAt
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import type { EmailMessage } from './email-message.ts';
 import { DEFAULT_WORDS } from './templates/default-words.ts';
+import type { ExampleOrder } from './templates/example-email.ts';
 import { listPlaceholders, type OwnWords } from './templates/fill-words.ts';
 
 /**
@@ -39,6 +40,12 @@ interface VersionedSender {
 export async function readEmailSender(db: Database): Promise<VersionedSender> {
   const { value, version } = await findVersionedSetting(db, KEY);
   return { sender: Check(EmailSenderSchema, value) ? value : DEFAULT_SENDER, version };
+}
+
+/** What stands where nobody chose a sender. */
+export async function readSenderDefaults(db: Database): Promise<EmailSender> {
+  const { name, email } = await readShopDetails(db);
+  return { name, replyTo: email };
 }
 
 /** Throws `version_conflict` if it was changed after that version, unless it already has the values that were sent. */
@@ -116,14 +123,17 @@ export async function updateEmailWords(db: Database, kind: EmailKind, sent: Emai
   throw createVersionConflict({ email: current });
 }
 
-/** Renders an email with these texts and made-up data. React's renderer is imported on first use. */
-export async function previewEmail(
-  { db, publicUrl }: { db: Database; publicUrl: string | null },
-  kind: EmailKind,
-  sent: EmailWords,
-): Promise<EmailMessage> {
+interface PreviewContext {
+  db: Database;
+  publicUrl: string;
+  /** Null: the data is made up. */
+  order: ExampleOrder | null;
+}
+
+/** Renders an email with these texts. React's renderer is imported on first use. */
+export async function previewEmail({ db, publicUrl, order }: PreviewContext, kind: EmailKind, sent: EmailWords): Promise<EmailMessage> {
   requireKnownPlaceholders(kind, sent);
   const { renderExampleEmail } = await import('./templates/example-email.ts');
   const shop = { ...(await readShopDetails(db)), words: { [kind]: trim(sent) } };
-  return renderExampleEmail(kind, { recipient: 'ada@example.com', publicUrl, shop });
+  return renderExampleEmail(kind, { recipient: 'ada@example.com', publicUrl, shop }, order);
 }

@@ -6,7 +6,11 @@ import { type MailServer, startMailServer } from '../../../../../tests/support/s
 import { readEmail } from '../../../../contract/email.ts';
 import * as contract from '../../../../contract/email-settings.ts';
 import { EMAIL_KINDS, EMAIL_SUBJECT_MAX_LENGTH, EMAIL_TEXT_MAX_LENGTH, TEST_EMAILS_PER_HOUR } from '../../../../contract/email-settings.ts';
+import { DEFAULT_SHOP_DETAILS } from '../../../../contract/settings.ts';
 import { HOUR } from '../../../../contract/values.ts';
+import { findNewestOrder } from '../../orders/rows/admin-order.repository.ts';
+import { seedDemo } from '../../seed/seed.ts';
+import { saveSetting } from '../../settings/settings.repository.ts';
 import { sendQueuedEmails } from './email.service.ts';
 import { readEmailShop } from './email-settings.service.ts';
 import { createSmtpMailer } from './mailer.ts';
@@ -23,11 +27,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const send = () =>
-  sendQueuedEmails(
-    { ...shop.deps, mailer: createSmtpMailer(server.url, { name: 'Owl', address: 'hello@shop.test' }) },
-    { log: SILENT_LOG },
-  );
+const send = (name = 'Owl') =>
+  sendQueuedEmails({ ...shop.deps, mailer: createSmtpMailer(server.url, { name, address: 'hello@shop.test' }) }, { log: SILENT_LOG });
 
 /** Of strings alone are its fields, so that a test can send what the types forbid. */
 const saveWords = (kind: contract.ListedWords['kind'], words: object, version?: number) =>
@@ -40,6 +41,23 @@ const preview = (kind: contract.ListedWords['kind'], words: object) =>
   shop.call(contract.previewEmail, { token, params: { kind }, body: { ...EMPTY, ...words } });
 
 describe('the sender', () => {
+  test("[LETTER-7] where nobody chose one, answers go to the address in the shop's details, and the shop's name stands in for one", async () => {
+    await saveSetting(shop.deps.db, 'shop-details', { ...DEFAULT_SHOP_DETAILS, name: 'Tea & Söns', email: 'help@tea.test' });
+    const readHeaders = async (name: string) => {
+      await shop.call(contract.sendTestEmail, { token });
+      await send(name);
+      const { headers } = server.received.at(-1) ?? {};
+      return [headers?.get('from'), headers?.get('reply-to')];
+    };
+    expect(await readHeaders('Owl')).toEqual(['Owl <hello@shop.test>', 'help@tea.test']);
+    expect((await readHeaders(''))[0]).toMatch(/^=\?UTF-8\?.*<hello@shop\.test>$/);
+    // What a merchant typed beside the address, or the sender's own.
+    for (const email of ['help@tea.test, or call', 'hello@shop.test', '']) {
+      await saveSetting(shop.deps.db, 'shop-details', { ...DEFAULT_SHOP_DETAILS, email });
+      expect((await readHeaders('Owl'))[1], email).toBeUndefined();
+    }
+  });
+
   test('[LETTER-7] is the name and the reply-to address that a merchant chose, at the address of MAIL_FROM', async () => {
     const first = (await shop.call(contract.readEmailSender, { token })).body;
     expect(first).toMatchObject({
@@ -171,5 +189,21 @@ describe('the words', () => {
     expect(own.html).toContain('The end of it');
     expect([...own.html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url)).toEqual(links);
     expect((await shop.call(contract.listEmailWords, { token })).body.emails.find((it) => it.kind === kind)?.version).toBe(0);
+  });
+
+  test('[LETTER-11] a preview shows the newest order that was paid, with its pictures and without a secret link to it', async () => {
+    await seedDemo(shop.deps, () => undefined);
+    const { body } = await preview('order paid', {});
+    const newest = await findNewestOrder(shop.deps.db);
+    expect(body).toMatchObject({ order: newest?.number, subject: `Your order #${newest?.number} is paid` });
+    for (const { name, image } of newest?.lines ?? []) {
+      expect(body.text).toContain(name);
+      expect(body.html).toContain(`src="https://shop.test${image.replace('-640.webp', '-160.jpg')}"`);
+    }
+    expect(body.text).toContain(newest?.address);
+    expect(body.html).not.toContain('#order');
+    expect((await preview('order shipped', {})).body.text).toMatch(/Tracking number\n\S+/);
+    const { order, text } = (await preview('reset password', {})).body;
+    expect([order, text.includes(String(newest?.buyer.email))]).toEqual([undefined, false]);
   });
 });

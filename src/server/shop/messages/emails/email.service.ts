@@ -13,7 +13,7 @@ import {
   markEmailSent,
   type StoredEmail,
 } from './email.repository.ts';
-import { readEmailSender } from './email-settings.service.ts';
+import { readEmailSender, readSenderDefaults } from './email-settings.service.ts';
 import { isOwnRefusal, type Mailer } from './mailer.ts';
 import { openLinks } from './sealed-links.ts';
 
@@ -45,12 +45,13 @@ async function sendEmail({ db, now, mailer }: Context, email: StoredEmail, { log
   try {
     // Outside of any transaction, so that a slow mail server keeps no row locked.
     const { sender } = await readEmailSender(db);
+    const defaults = await readSenderDefaults(db);
     const content = await openLinks(db, email, now());
     if (!content) {
       await giveUpEmail(db, email.id, LINK_ENDED);
       return 'not sent';
     }
-    await mailer.send({ ...email, ...content, sender });
+    await mailer.send({ ...email, ...content, sender, defaults });
     failpoint('email.sent');
   } catch (err) {
     await markEmailFailed(db, email.id, describeError(err, email.attempts));

@@ -10,6 +10,8 @@ import type { StoredEmail } from './email.repository.ts';
 export interface OutgoingEmail extends Pick<StoredEmail, 'id' | 'recipient' | 'subject' | 'text' | 'html' | 'createdAt'> {
   /** The merchant's sender settings, which override the mailer's; absent: none. */
   sender?: EmailSender;
+  /** The shop's name and email address, where neither the merchant nor MAIL_FROM says another. */
+  defaults?: EmailSender;
 }
 
 export interface Mailer {
@@ -48,12 +50,14 @@ export function isOwnRefusal(error: unknown): boolean {
 }
 
 /** Message-ID and date are the same on every attempt, so that mail clients recognise a duplicate. */
-function toMessage(from: Sender, { id, recipient, subject, text, html, createdAt, sender }: OutgoingEmail): SendMailOptions {
+function toMessage(from: Sender, { id, recipient, subject, text, html, createdAt, sender, defaults }: OutgoingEmail): SendMailOptions {
+  const replyTo = sender?.replyTo || defaults?.replyTo || '';
   if (!SINGLE_ADDRESS.test(recipient))
     throw Object.assign(new Error('This is not a single email address'), { code: 'EENVELOPE', command: 'API' });
   return {
-    from: { name: sender?.name || from.name, address: from.address },
-    ...(sender?.replyTo && { replyTo: { name: '', address: sender.replyTo } }),
+    from: { name: sender?.name || from.name || defaults?.name || '', address: from.address },
+    // A merchant may have typed more than an address into the shop's details.
+    ...(SINGLE_ADDRESS.test(replyTo) && replyTo !== from.address && { replyTo: { name: '', address: replyTo } }),
     to: { name: '', address: recipient },
     envelope: { from: from.address, to: [recipient] },
     messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { toDollars } from '../../../../contract/money.ts';
 import type { AdminOrder, Order } from '../../../../contract/order-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -102,6 +102,13 @@ export async function findByNumber(db: Database, numbers: number[]) {
 export async function findAdminOrder(db: Database, id: string): Promise<AdminOrder | null> {
   const [order] = await toAdminOrders(db, await selectWithBuyer(db).where(eq(orders.id, id)));
   return order ?? null;
+}
+
+/** Only orders that were paid have a number. */
+export async function findNewestOrder(db: Database): Promise<(AdminOrder & { number: number }) | null> {
+  const [newest] = await db.select({ id: orders.id }).from(orders).where(isNotNull(orders.number)).orderBy(desc(orders.number)).limit(1);
+  const order = newest ? await findAdminOrder(db, newest.id) : null;
+  return order && order.number !== null ? { ...order, number: order.number } : null;
 }
 
 /** An order as its customer sees it, with its buyer, and without the team's notes. */

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { toCents, toDollars } from '../../../../contract/money.ts';
 import { PRODUCT_STATUSES } from '../../../../contract/product-fields.ts';
-import { type ProductTableFilter, STOCK_FILTERS, TABLE_SORTS, type TableSort } from '../../../../contract/product-table.ts';
+import { IMAGE_FILTERS, type ProductTableFilter, STOCK_FILTERS, TABLE_SORTS, type TableSort } from '../../../../contract/product-table.ts';
 import { cutText, isUuid } from '../../../../contract/values.ts';
 import { Button, LinkButton } from '../../../kit/button.tsx';
 import { SelectField, TextField } from '../../../kit/field.tsx';
@@ -36,6 +36,7 @@ export function readTableView(search: URLSearchParams): TableView {
   const category = read('category');
   const status = PRODUCT_STATUSES.find((it) => it === read('status'));
   const stock = STOCK_FILTERS.find((it) => it === read('stock'));
+  const image = IMAGE_FILTERS.find((it) => it === read('image'));
   const minPrice = parsePrice(read('from'), Number);
   const maxPrice = parsePrice(read('to'), Number);
   const filter = {
@@ -43,6 +44,7 @@ export function readTableView(search: URLSearchParams): TableView {
     ...(isUuid(category) && { category }),
     ...(status && { status }),
     ...(stock && { stock }),
+    ...(image && { image }),
     ...(minPrice != null && { minPrice }),
     ...(maxPrice != null && { maxPrice }),
   };
@@ -50,8 +52,8 @@ export function readTableView(search: URLSearchParams): TableView {
 }
 
 export function buildTableUrl({ filter, sort }: TableView, page = 1): string {
-  const { keyword, category, status, stock, minPrice, maxPrice } = filter;
-  const values = { keyword, category, status, stock, from: minPrice, to: maxPrice, sort: sort === 'newest' ? undefined : sort };
+  const { keyword, category, status, stock, image, minPrice, maxPrice } = filter;
+  const values = { keyword, category, status, stock, image, from: minPrice, to: maxPrice, sort: sort === 'newest' ? undefined : sort };
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) if (value !== undefined && value !== '') search.set(name, String(value));
   if (page > 1) search.set('page', String(page));
@@ -139,6 +141,10 @@ export function FilterForm({ view }: { view: TableView }) {
               {words.stocks[stock]}
             </option>
           ))}
+        </SelectField>
+        <SelectField label={words.images} name="image" value={view.filter.image ?? ''} {...select}>
+          <option value="">{words.anyImage}</option>
+          <option value="missing">{words.noImage}</option>
         </SelectField>
         <TextField label={words.minPrice} name="from" error={errors.from} {...price} />
         <TextField label={words.maxPrice} name="to" error={errors.to} {...price} />

@@ -8,6 +8,7 @@ import { shopifyProduct, writeShopify } from '../../../../../../tests/support/me
 import { IMAGE_URL, openImporter, readTestProduct, seedTeas } from '../../../../../../tests/support/product-imports.ts';
 import { readProductImport } from '../../../../../contract/product-import.ts';
 import type { ImportNoticeKind } from '../../../../../contract/product-import-fields.ts';
+import { listProductTable } from '../../../../../contract/product-table.ts';
 import { perform } from '../../../../cli/command-operations.ts';
 import type { ImportChoices } from '../reading/match-columns.ts';
 import { importProducts, openImportFile } from '../rows/import-products.ts';
@@ -113,4 +114,30 @@ test('[IMPORT-18] within a file nothing matches what the same file brought, by s
       [5, 'SKU s is already in row 4'],
     ],
   ]);
+});
+
+test('[IMPORT-17] [IMPORT-19] of images that can’t be had no product is refused, and a notice names the host that its row waits for', async () => {
+  const { token, check, choose, run } = await openImporter(shop);
+  const lines = [
+    'name,category,price,quantity,shipping,description,image',
+    'Pot,Tea,12,3,1,A pot,https://cdn.elsewhere.example/pot.png',
+    'Jug,Tea,12,3,1,A jug,jug.png',
+    'Can,Tea,12,3,1,A can,',
+    'Cup,Tea,12,3,1,A cup,https://shop.test/images on evil.example aren’t fetched.png',
+  ];
+  const checked = await check(lines.join('\n'));
+  expect(checked).toMatchObject({ import: { created: 4, refused: 0 }, errors: [], noticeCounts: [{ kind: 'no_image', count: 4 }] });
+  expect(checked.notices.map(({ name, host }) => [name, host])).toEqual([
+    ['Pot', 'cdn.elsewhere.example'],
+    ['Jug', undefined],
+    ['Can', undefined],
+    ['Cup', 'shop.test'],
+  ]);
+  expect(checked.import.hosts.map(({ host }) => host)).toContain('cdn.elsewhere.example');
+  // Allowed, and then unreachable: the file goes on.
+  await choose(checked.import._id, { imageHosts: ['cdn.elsewhere.example'] });
+  const done = await run(checked.import._id);
+  expect(done).toMatchObject({ import: { status: 'done', created: 4, refused: 0 }, errors: [] });
+  const { body } = await shop.call(listProductTable, { token, query: { image: 'missing', sort: 'name' } });
+  expect(body.products.map(({ name }) => name)).toEqual(['Can', 'Cup', 'Jug', 'Pot']);
 });

@@ -41,6 +41,7 @@ export function renderOrderShippedEmail(data: OrderEmailData): EmailMessage {
       tracking ? { title: 'Tracking number', lines: tracking } : null,
       trackingUrl ? { link: 'Track your package', url: trackingUrl } : null,
       buildOrderTable(data),
+      buildShipTo(data),
       CLOSING,
       buildOrderLink(data),
     ],

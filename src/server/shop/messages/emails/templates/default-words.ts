@@ -1,6 +1,23 @@
 /** The default texts of emails, used until a merchant writes others. Names in braces are placeholders; a new line begins a paragraph. */
 import type { EmailKind, EmailWords } from '../../../../../contract/email-settings.ts';
 
+/** Emails about an order: their preview shows the newest one. */
+export const ORDER_EMAIL_KINDS: ReadonlySet<EmailKind> = new Set([
+  'order paid',
+  'order shipped',
+  'order refunded',
+  'order message',
+  'request received',
+  'request declined',
+  'payment failed',
+  'new order',
+  'order request',
+  'refund failed',
+  'late payment failed',
+  'dispute opened',
+  'dispute closed',
+]);
+
 interface DefaultWords extends EmailWords {
   /** The placeholders that the texts may contain, besides `shop`. */
   placeholders: readonly string[];

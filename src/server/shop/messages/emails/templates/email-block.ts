@@ -1,11 +1,28 @@
 /** The content of an email, independent of its format: each block is rendered once as plain text and once as HTML. */
 
-/** A paragraph; a table with its total in the last row; text written by a person, in several lines; a link. */
-export type EmailBlock =
-  | string
-  | { rows: readonly (readonly [name: string, value: string])[] }
-  | { title: string; lines: string }
-  | { link: string; url: string };
+type Row = readonly [name: string, value: string];
+
+/** A product that was bought. */
+export interface EmailItem {
+  name: string;
+  /** Its size and color; empty: it has none. */
+  options: string;
+  quantity: number;
+  sum: string;
+  /** An absolute URL; null: none can be shown. */
+  image: string | null;
+}
+
+/** What was bought, with its sums: those above the total, the total, and what it includes. */
+export interface EmailOrder {
+  items: readonly EmailItem[];
+  parts: readonly Row[];
+  total: Row;
+  included: readonly Row[];
+}
+
+/** A paragraph; a table; what was bought; text written by a person, in several lines; a link. */
+export type EmailBlock = string | { rows: readonly Row[] } | EmailOrder | { title: string; lines: string } | { link: string; url: string };
 
 /** Replaces control characters, line separators and direction overrides by a space: the result can't add a line to a mail header. */
 export function toSingleLine(text: string): string {
@@ -20,9 +37,18 @@ export function toLines(text: string): string[] {
     .filter(Boolean);
 }
 
+const rowsToText = (rows: readonly Row[]) => rows.map(([name, value]) => `${name}: ${value}`).join('\n');
+
+/** `2 × Lamp (Red)`. */
+export const nameItem = ({ quantity, name, options }: EmailItem): string => `${quantity} × ${options ? `${name} (${options})` : name}`;
+
 export function toText(block: EmailBlock): string {
   if (typeof block === 'string') return block;
-  if ('rows' in block) return block.rows.map(([name, value]) => `${name}: ${value}`).join('\n');
+  if ('rows' in block) return rowsToText(block.rows);
+  if ('items' in block) {
+    const { items, parts, total, included } = block;
+    return rowsToText([...items.map((it) => [nameItem(it), it.sum] as const), ...parts, total, ...included]);
+  }
   if ('lines' in block) return [block.title, ...toLines(block.lines)].join('\n');
   return `${block.link}:\n${block.url}`;
 }

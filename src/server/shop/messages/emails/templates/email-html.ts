@@ -1,37 +1,123 @@
 /** The HTML part of an email, as React components: React escapes every value. `h` is `createElement`: Node runs this file without JSX. */
-import { type CSSProperties, Fragment, createElement as h, type ReactElement } from 'react';
+import { type CSSProperties, Fragment, createElement as h, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type EmailBlock, toLines } from './email-block.ts';
+import { type EmailBlock, type EmailItem, type EmailOrder, toLines } from './email-block.ts';
 
-// Mail clients drop style sheets, so every element carries its own style.
-const PARAGRAPH: CSSProperties = { margin: '0 0 16px' };
-const CELL: CSSProperties = { padding: '6px 0', borderBottom: '1px solid #e4e4e7', verticalAlign: 'top' };
-const VALUE_CELL: CSSProperties = { ...CELL, paddingLeft: 16, whiteSpace: 'nowrap' };
-const TOTAL: CSSProperties = { fontWeight: 600 };
-const BUTTON: CSSProperties = {
-  display: 'inline-block',
-  padding: '10px 18px',
-  borderRadius: 8,
-  textDecoration: 'none',
-  fontWeight: 600,
-};
-const CONTENT: CSSProperties = {
-  padding: 28,
-  fontFamily: "system-ui,-apple-system,'Segoe UI',sans-serif",
-  fontSize: 16,
-  lineHeight: 1.5,
-};
+const WIDTH = 600;
+const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+// Most mail clients drop style sheets, so every element carries its own style; Outlook for Windows reads tables, attributes and little else.
+const TEXT: CSSProperties = { fontFamily: FONT, fontSize: 16, lineHeight: '24px', color: '#18181b' };
+const SOFT: CSSProperties = { ...TEXT, fontSize: 14, lineHeight: '20px', color: '#63636b' };
+const PARAGRAPH: CSSProperties = { ...TEXT, margin: '0 0 16px' };
+const LINE = '1px solid #e4e4e7';
+
+/** What can't be written at an element: for clients with a dark mode of their own style (Apple Mail), and for phones. */
+const STYLE_SHEET = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.page{background:#111113!important}
+.card{background:#1f1f23!important}
+.text{color:#f4f4f5!important}
+.soft{color:#a9a9b2!important}
+.line{border-color:#3f3f46!important}
+.logo{background:#ffffff!important;padding:8px 12px!important;border-radius:8px!important}
+}
+@media (max-width:480px){
+.frame{padding:0!important}
+.card{border-radius:0!important}
+.content{padding:24px 20px!important}
+}`;
 
 /** Mail clients lay out by tables; `presentation` hides that from screen readers. */
-const LAYOUT_TABLE = { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0 };
+const LAYOUT_TABLE = { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0, border: 0 };
 
-function Row({ name, value, isTotal }: { name: string; value: string; isTotal: boolean }): ReactElement {
-  const weight = isTotal ? TOTAL : {};
+const Table = ({ style, children }: { style?: CSSProperties; children?: ReactNode }) =>
+  h('table', { ...LAYOUT_TABLE, ...(style && { style }) }, h('tbody', null, children));
+
+/** The shop as it looks: above what an email says, and on its buttons. */
+export interface EmailBrand {
+  name: string;
+  /** An absolute URL; null: the name stands there. */
+  logo: string | null;
+  /** The shop itself; null: no public address is known. */
+  url: string | null;
+  accent: string;
+  onAccent: string;
+}
+
+/** `weight`: of a total. */
+function SumRow({
+  row: [name, value],
+  weight = 400,
+  isFirst = false,
+}: {
+  row: readonly [string, string];
+  weight?: number;
+  isFirst?: boolean;
+}) {
+  const style: CSSProperties = { ...TEXT, padding: '6px 0', fontWeight: weight, ...(isFirst && { borderTop: LINE, paddingTop: 12 }) };
   return h(
     'tr',
     null,
-    h('td', { style: { ...CELL, ...weight } }, name),
-    h('td', { align: 'right', style: { ...VALUE_CELL, ...weight } }, value),
+    h('td', { className: 'text line', style }, name),
+    h('td', { className: 'text line', align: 'right', style: { ...style, paddingLeft: 16, whiteSpace: 'nowrap' } }, value),
+  );
+}
+
+function Rows({ rows }: { rows: readonly (readonly [string, string])[] }): ReactElement {
+  return h(
+    Table,
+    { style: { margin: '0 0 20px' } },
+    rows.map((row, index) => h(SumRow, { key: index, row })),
+  );
+}
+
+const IMAGE_SIDE = 64;
+
+function Item({ item: { name, options, quantity, sum, image } }: { item: EmailItem }): ReactElement {
+  const cell: CSSProperties = { padding: '12px 0', borderTop: LINE, verticalAlign: 'top' };
+  const picture =
+    image &&
+    h('img', {
+      src: image,
+      alt: '',
+      width: IMAGE_SIDE,
+      height: IMAGE_SIDE,
+      style: { display: 'block', borderRadius: 8, objectFit: 'cover' },
+    });
+  return h(
+    'tr',
+    null,
+    picture && h('td', { className: 'line', width: IMAGE_SIDE + 16, style: cell }, picture),
+    h(
+      'td',
+      { className: 'text line', style: { ...TEXT, ...cell } },
+      `${quantity} × ${name}`,
+      options && h('div', { className: 'soft', style: SOFT }, options),
+    ),
+    h('td', { className: 'text line', align: 'right', style: { ...TEXT, ...cell, paddingLeft: 16, whiteSpace: 'nowrap' } }, sum),
+  );
+}
+
+function Order({ order: { items, parts, total, included } }: { order: EmailOrder }): ReactElement {
+  const sums = [
+    ...parts.map((row) => ({ row, weight: 400 })),
+    { row: total, weight: 700 },
+    ...included.map((row) => ({ row, weight: 400 })),
+  ];
+  return h(
+    Fragment,
+    null,
+    h(
+      Table,
+      null,
+      items.map((item, index) => h(Item, { key: index, item })),
+    ),
+    h(
+      Table,
+      { style: { margin: '0 0 20px' } },
+      sums.map((it, index) => h(SumRow, { key: index, ...it, isFirst: index === 0 })),
+    ),
   );
 }
 
@@ -39,41 +125,38 @@ function joinLines(lines: readonly string[]): ReactElement[] {
   return lines.map((line, index) => h(Fragment, { key: index }, index > 0 && h('br'), line));
 }
 
-function Block({ block, brand }: { block: EmailBlock; brand: EmailBrand }): ReactElement {
-  if (typeof block === 'string') return h('p', { style: PARAGRAPH }, block);
-  if ('rows' in block) {
-    const rows = block.rows.map(([name, value], index) => h(Row, { key: index, name, value, isTotal: index === block.rows.length - 1 }));
-    return h('table', { ...LAYOUT_TABLE, style: { margin: '0 0 16px', borderCollapse: 'collapse' } }, h('tbody', null, rows));
-  }
-  if ('lines' in block) {
-    return h('p', { style: PARAGRAPH }, h('strong', null, block.title), h('br'), joinLines(toLines(block.lines)));
-  }
+/** A cell of a table: Outlook for Windows gives a link no padding. */
+function Button({ link, url, brand: { accent, onAccent } }: { link: string; url: string; brand: EmailBrand }): ReactElement {
+  const cell: CSSProperties = { background: accent, borderRadius: 8, padding: '12px 22px' };
+  const letters: CSSProperties = { ...TEXT, color: onAccent, fontWeight: 600, textDecoration: 'none', display: 'inline-block' };
   return h(
-    'p',
-    { style: PARAGRAPH },
-    h('a', { href: block.url, style: { ...BUTTON, background: brand.accent, color: brand.onAccent } }, block.link),
+    'table',
+    { ...LAYOUT_TABLE, width: undefined, style: { margin: '4px 0 20px' } },
+    h('tbody', null, h('tr', null, h('td', { bgcolor: accent, style: cell }, h('a', { href: url, style: letters }, link)))),
   );
 }
 
-/** The shop as it looks: above what an email says, and on its buttons. */
-export interface EmailBrand {
-  name: string;
-  /** An absolute URL; null: the name stands there. */
-  logo: string | null;
-  accent: string;
-  onAccent: string;
+/** `isMain`: the first link of an email is a button, further ones are plain. */
+function Block({ block, brand, isMain }: { block: EmailBlock; brand: EmailBrand; isMain: boolean }): ReactElement {
+  if (typeof block === 'string') return h('p', { className: 'text', style: PARAGRAPH }, block);
+  if ('rows' in block) return h(Rows, { rows: block.rows });
+  if ('items' in block) return h(Order, { order: block });
+  if ('lines' in block)
+    return h('p', { className: 'text', style: PARAGRAPH }, h('strong', null, block.title), h('br'), joinLines(toLines(block.lines)));
+  if (isMain) return h(Button, { ...block, brand });
+  return h('p', { style: PARAGRAPH }, h('a', { href: block.url, className: 'text', style: { ...TEXT, fontWeight: 600 } }, block.link));
 }
 
 /** Where images aren't loaded, the name stands in the place of the logo. */
-function Brand({ brand: { name, logo, accent } }: { brand: EmailBrand }): ReactElement {
-  const style: CSSProperties = {
-    margin: '0 0 20px',
-    paddingBottom: 16,
-    borderBottom: `3px solid ${accent}`,
-    fontSize: 18,
-    fontWeight: 700,
-  };
-  return h('p', { style }, logo ? h('img', { src: logo, alt: name, height: 40, style: { height: 40, maxWidth: 240 } }) : name);
+function Brand({ brand: { name, logo, url, accent } }: { brand: EmailBrand }): ReactElement {
+  const text: CSSProperties = { ...TEXT, fontSize: 20, lineHeight: '28px', fontWeight: 700, textDecoration: 'none' };
+  const image = logo && h('img', { className: 'logo', src: logo, alt: name, height: 40, style: { ...text, height: 40, maxWidth: 240 } });
+  const shown = image ?? name;
+  return h(
+    'p',
+    { className: 'text', style: { ...text, margin: '0 0 24px', paddingBottom: 16, borderBottom: `3px solid ${accent}` } },
+    url ? h('a', { href: url, className: 'text', style: text }, shown) : shown,
+  );
 }
 
 interface EmailContent {
@@ -84,6 +167,8 @@ interface EmailContent {
 }
 
 function EmailDocument({ brand, subject, blocks, footer }: EmailContent): ReactElement {
+  const firstLink = blocks.findIndex((it) => typeof it === 'object' && 'link' in it);
+  const heading: CSSProperties = { ...TEXT, margin: '0 0 16px', fontSize: 24, lineHeight: '32px', fontWeight: 700 };
   return h(
     'html',
     { lang: 'en' },
@@ -91,31 +176,45 @@ function EmailDocument({ brand, subject, blocks, footer }: EmailContent): ReactE
       'head',
       null,
       h('meta', { charSet: 'utf-8' }),
-      h('meta', { name: 'viewport', content: 'width=device-width' }),
+      h('meta', { name: 'viewport', content: 'width=device-width,initial-scale=1' }),
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
       h('title', null, subject),
+      h('style', null, STYLE_SHEET),
     ),
     h(
       'body',
-      { style: { margin: 0, background: '#f4f4f5', color: '#18181b' } },
+      { className: 'page', style: { margin: 0, padding: 0, background: '#f4f4f5' } },
       h(Centered, null, [
         h(Brand, { key: 'brand', brand }),
-        h('h1', { key: 'subject', style: { margin: '0 0 16px', fontSize: 22, lineHeight: 1.3 } }, subject),
-        ...blocks.map((block, index) => h(Block, { key: index, block, brand })),
-        h('p', { key: 'footer', style: { margin: '24px 0 0', color: '#71717a', fontSize: 13 } }, joinLines(footer)),
+        h('h1', { key: 'subject', className: 'text', style: heading }, subject),
+        ...blocks.map((block, index) => h(Block, { key: index, block, brand, isMain: index === firstLink })),
+        h(
+          'p',
+          { key: 'footer', className: 'soft line', style: { ...SOFT, margin: '28px 0 0', paddingTop: 16, borderTop: LINE } },
+          joinLines(footer),
+        ),
       ]),
     ),
   );
 }
 
-/** A white card of at most 560 pixels, in the middle of the window. */
+/** A white card in the middle of the window. Outlook for Windows takes its width from the attribute, all others from the style. */
 function Centered({ children }: { children?: ReactElement[] }): ReactElement {
+  const content = h('td', { className: 'content', align: 'left', style: { padding: 32 } }, children);
   const card = h(
     'table',
-    { ...LAYOUT_TABLE, style: { maxWidth: 560, background: '#ffffff', borderRadius: 12 } },
-    h('tbody', null, h('tr', null, h('td', { style: CONTENT }, children))),
+    {
+      ...LAYOUT_TABLE,
+      className: 'card',
+      width: WIDTH,
+      bgcolor: '#ffffff',
+      style: { width: '100%', maxWidth: WIDTH, background: '#ffffff', borderRadius: 12 },
+    },
+    h('tbody', null, h('tr', null, content)),
   );
-  const cell = h('td', { align: 'center', style: { padding: '24px 12px' } }, card);
-  return h('table', LAYOUT_TABLE, h('tbody', null, h('tr', null, cell)));
+  const frame = h('td', { className: 'frame', align: 'center', style: { padding: '24px 12px' } }, card);
+  return h('table', { ...LAYOUT_TABLE, className: 'page', bgcolor: '#f4f4f5' }, h('tbody', null, h('tr', null, frame)));
 }
 
 export function renderHtml(content: EmailContent): string {

@@ -4,6 +4,7 @@
  */
 import type { EmailKind } from '../../../../../contract/email-settings.ts';
 import { chooseAccentColors, type ShopDetails } from '../../../../../contract/settings.ts';
+import { emailImageUrl } from '../../../content/media/image-url.ts';
 import type { EmailMessage } from '../email-message.ts';
 import { type EmailBlock, toLines, toSingleLine, toText } from './email-block.ts';
 import { type EmailBrand, renderHtml } from './email-html.ts';
@@ -55,12 +56,11 @@ function listFooterLines({
   return [name, address, email, phone, legalDetails].flatMap(toLines).concat(reason);
 }
 
-/** A logo on the shop's own host needs the shop's public address. */
+/** A logo is on the shop's host, so without its public address the name stands in its place. */
 function readBrand({ shop, publicUrl }: Pick<EmailContext, 'shop' | 'publicUrl'>): EmailBrand {
-  const { name, logo = null, accentColor } = shop;
+  const { name, logo, accentColor } = shop;
   const { ground: accent, letters: onAccent } = chooseAccentColors(accentColor);
-  const url = logo?.startsWith('/') ? publicUrl && publicUrl + logo : logo;
-  return { name, logo: url, accent, onAccent };
+  return { name, logo: logo && publicUrl ? emailImageUrl(logo, publicUrl, 'png') : null, url: publicUrl, accent, onAccent };
 }
 
 export function renderEmail({ kind, recipient, values, blocks, ...context }: EmailContent): EmailMessage {

@@ -1,4 +1,4 @@
-/** An example of each email with made-up data, for the preview. */
+/** An example of each email, for the preview: about the shop's newest order, or with made-up data. */
 import type { EmailKind } from '../../../../../contract/email-settings.ts';
 import type { EmailMessage } from '../email-message.ts';
 import {
@@ -24,6 +24,7 @@ import {
 import type { EmailContext } from './email-layout.ts';
 import { renderRequestDeclinedEmail, renderRequestReceivedEmail, renderRequestToMerchantEmail } from './order-request.ts';
 import {
+  type NewOrderData,
   renderDailySummaryEmail,
   renderDisputeClosedEmail,
   renderDisputeOpenedEmail,
@@ -68,12 +69,21 @@ const ORDER = {
   buyer: { _id: null, name: NAME, email: 'ada@example.com' },
 };
 
-export function renderExampleEmail(kind: EmailKind, context: EmailContext): EmailMessage {
-  const data = { ...context, order: { ...ORDER, currency: context.shop.currency } };
+export type ExampleOrder = NewOrderData['order'];
+
+/** What has not happened to the order is made up: a refund of all, a parcel. */
+function complete(order: ExampleOrder): ExampleOrder {
+  const { carrier, tracking } = order.carrier ? order : ORDER;
+  return { ...order, carrier, tracking, refunded: order.refunded || order.total };
+}
+
+export function renderExampleEmail(kind: EmailKind, context: EmailContext, order: ExampleOrder | null = null): EmailMessage {
+  const data = { ...context, order: order ? complete(order) : { ...ORDER, currency: context.shop.currency } };
+  const amount = data.order.refunded;
   const render: Record<EmailKind, () => EmailMessage> = {
     'order paid': () => renderOrderPaidEmail(data),
     'order shipped': () => renderOrderShippedEmail(data),
-    'order refunded': () => renderOrderRefundedEmail({ ...data, amount: 40 }),
+    'order refunded': () => renderOrderRefundedEmail({ ...data, amount }),
     'order message': () => renderOrderMessageEmail({ ...data, message: 'Your parcel waits at the post office.' }),
     'request received': () => renderRequestReceivedEmail({ ...data, kind: 'return' }),
     'request declined': () => renderRequestDeclinedEmail({ ...data, kind: 'return', answer: 'It was made to order.' }),
@@ -94,11 +104,16 @@ export function renderExampleEmail(kind: EmailKind, context: EmailContext): Emai
     'account erased': () => renderAccountErasedEmail(context),
     'new order': () => renderNewOrderEmail(data),
     'order request': () => renderRequestToMerchantEmail({ ...data, kind: 'return' }),
-    'refund failed': () => renderRefundFailedEmail({ ...data, amount: 40 }),
+    'refund failed': () => renderRefundFailedEmail({ ...data, amount }),
     'late payment failed': () => renderLatePaymentFailedEmail(data),
     'dispute opened': () =>
-      renderDisputeOpenedEmail({ ...data, amount: 100, reason: 'product_not_received', respondBy: new Date('2026-01-22T00:00:00Z') }),
-    'dispute closed': () => renderDisputeClosedEmail({ ...data, amount: 100, status: 'won' }),
+      renderDisputeOpenedEmail({
+        ...data,
+        amount: data.order.total,
+        reason: 'product_not_received',
+        respondBy: new Date('2026-01-22T00:00:00Z'),
+      }),
+    'dispute closed': () => renderDisputeClosedEmail({ ...data, amount: data.order.total, status: 'won' }),
     'daily summary': () =>
       renderDailySummaryEmail({
         ...context,

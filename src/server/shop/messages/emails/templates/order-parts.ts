@@ -1,6 +1,7 @@
 /** The parts that emails about an order share. */
 import { formatMoney, toCents, toDollars } from '../../../../../contract/money.ts';
 import type { Order } from '../../../../../contract/order-fields.ts';
+import { emailImageUrl } from '../../../content/media/image-url.ts';
 import { type EmailBlock, toSingleLine } from './email-block.ts';
 import type { EmailContext } from './email-layout.ts';
 
@@ -49,13 +50,17 @@ function listIncludedTax(data: OrderSum): [string, string][] {
   return taxIncluded && tax > 0 ? [[nameTax('Includes tax', taxRate), formatSum(data, tax)]] : [];
 }
 
-export function buildOrderTable(data: OrderSum): EmailBlock {
+/** Pictures are on the shop's host, so without its public address there are none. */
+export function buildOrderTable(data: OrderSum & Pick<EmailContext, 'publicUrl'>): EmailBlock {
   const { lines, total } = data.order;
-  const rows = lines.map(({ name, options, quantity, price }): [string, string] => [
-    `${quantity} × ${toSingleLine(options ? `${name} (${options})` : name)}`,
-    formatSum(data, toDollars(toCents(price) * quantity)),
-  ]);
-  return { rows: [...rows, ...listPriceRows(data), ['Total', formatSum(data, total)], ...listIncludedTax(data)] };
+  const items = lines.map(({ name, options, quantity, price, image }) => ({
+    name: toSingleLine(name),
+    options: toSingleLine(options ?? ''),
+    quantity,
+    sum: formatSum(data, toDollars(toCents(price) * quantity)),
+    image: data.publicUrl && emailImageUrl(image, data.publicUrl, 'jpg'),
+  }));
+  return { items, parts: listPriceRows(data), total: ['Total', formatSum(data, total)], included: listIncludedTax(data) };
 }
 
 /**
