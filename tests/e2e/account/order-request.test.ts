@@ -16,6 +16,7 @@ test('[REQ-1] [REQ-2] [REQ-3] [REQ-5] a customer asks to cancel, is declined, as
   const { page } = await visit({ session: await makeShopper(origin), storage: { cart: [product] } });
   await goTo(page, '/cart');
   await page.getByRole('button', { name: 'Checkout for payment' }).click();
+  await page.getByRole('button', { name: /^Order and pay/ }).click();
   await payWithCard(page, VALID_CARD);
   await page.waitForURL('**/success?**');
   await main(page).getByRole('link', { name: 'View order' }).click();

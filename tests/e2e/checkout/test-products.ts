@@ -11,6 +11,15 @@ import { getWorkerOrigin } from '../support/worker-shop.ts';
 const origin = getWorkerOrigin();
 
 export const checkoutButton = (page: Page) => page.getByRole('button', { name: 'Checkout for payment' });
+/** On the page of the checkout: the button that orders. */
+export const orderButton = (page: Page) => page.getByRole('button', { name: /^(Order and pay|Place order)/ });
+
+/** From the cart over the checkout to the payment page. */
+export async function checkOut(page: Page): Promise<void> {
+  await checkoutButton(page).click();
+  await page.waitForURL('**/checkout');
+  await orderButton(page).click();
+}
 export const readCartTotal = (page: Page) => page.getByTestId('cart-total').textContent();
 
 export async function readStock(product: Product): Promise<number | undefined> {

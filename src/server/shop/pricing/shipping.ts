@@ -1,4 +1,5 @@
 /** What the shipping rates of a zone cost for one cart. */
+import type { DeliveryDays } from '../../../contract/pricing-settings.ts';
 
 export interface ShippingRate {
   id: string;
@@ -9,12 +10,14 @@ export interface ShippingRate {
   tiers: readonly { from: number; priceCents: number }[];
   /** Free from this many cents of the items, minus their discount; null: never. */
   freeFromCents: number | null;
+  deliveryDays?: DeliveryDays;
 }
 
 export interface ShippingOption {
   id: string;
   name: string;
   priceCents: number;
+  deliveryDays?: DeliveryDays;
 }
 
 interface Parcel {
@@ -31,6 +34,11 @@ function computeRate({ basis, tiers, freeFromCents }: ShippingRate, { weightGram
 /** Cheapest first; equal prices in the order of the merchant's list. */
 export function quoteShipping(rates: readonly ShippingRate[], parcel: Parcel): ShippingOption[] {
   return rates
-    .map((rate) => ({ id: rate.id, name: rate.name, priceCents: computeRate(rate, parcel) }))
+    .map((rate) => ({
+      id: rate.id,
+      name: rate.name,
+      priceCents: computeRate(rate, parcel),
+      ...(rate.deliveryDays && { deliveryDays: rate.deliveryDays }),
+    }))
     .sort((a, b) => a.priceCents - b.priceCents);
 }

@@ -23,7 +23,7 @@ interface StockStatusRowProps {
   stock: StockStatus;
   name: string;
   /** The checkout's error, which is the most recent. */
-  issue: LineIssue | undefined;
+  issue?: LineIssue | undefined;
   reduce: (available: number) => void;
 }
 
@@ -82,8 +82,6 @@ interface CartLineRowProps {
   status: LineStatus;
   /** The sum is of the cart before, or hasn't come yet. */
   isLoading: boolean;
-  /** The checkout's error about this product. */
-  issue: LineIssue | undefined;
   remove: (count: number) => void;
   /** Set once the line was removed. */
   undo: (() => void) | null;
@@ -96,12 +94,12 @@ function getMaxQuantity({ product, count }: CartLine): number {
   return Math.max(max, count);
 }
 
-function changeCount({ product, count }: CartLine, next: number): void {
+export function changeCount({ product, count }: CartLine, next: number): void {
   if (next < count) removeFromCart(getItemId(product), count - next);
   if (next > count && !addToCart(product, next - count).isSaved) toast.error(common.cartNotSaved);
 }
 
-export function CartLineRow({ line, status, isLoading, issue, remove, undo }: CartLineRowProps) {
+export function CartLineRow({ line, status, isLoading, remove, undo }: CartLineRowProps) {
   const { product, count } = line;
   const root = useRef<HTMLLIElement>(null);
   const isRemoved = undo !== null;
@@ -148,7 +146,6 @@ export function CartLineRow({ line, status, isLoading, issue, remove, undo }: Ca
           <StockStatusRow
             stock={status.stock}
             name={name}
-            issue={issue}
             reduce={(available) => {
               changeCount(line, available);
               root.current?.querySelector('input')?.focus();

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import type { Issue } from '../../../contract/errors.ts';
 import { common } from '../../shared/messages/common.ts';
-import { describeIssue } from '../../shared/messages/field-errors.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
 import { type CartLine, type RemovedItem, removeFromCart, restoreToCart } from '../../state/cart.ts';
-import { type CartItem, getItemId } from '../../state/cart-item.ts';
+import { getItemId } from '../../state/cart-item.ts';
 import { CartLineRow } from './cart-line.tsx';
-import { getLineStatus, type LineIssue } from './line-status.ts';
+import { getLineStatus } from './line-status.ts';
 import { cart } from './messages.ts';
 import type { PricedCart } from './use-cart-price.ts';
 
@@ -21,14 +19,6 @@ interface RemovedLine {
 interface CartLinesProps {
   lines: CartLine[];
   priced: PricedCart;
-  /** The checkout's errors about single products; `path` is the product's id. */
-  issues: Issue[];
-}
-
-function findIssue(issues: Issue[], item: CartItem): LineIssue | undefined {
-  const issue = issues.find(({ path }) => path.toLowerCase() === getItemId(item).toLowerCase());
-  if (!issue) return undefined;
-  return { message: describeIssue(issue), limit: issue.code === 'above_order_limit' ? (issue.limit ?? null) : null };
 }
 
 function withRemoved(lines: CartLine[], removed: RemovedLine | null): CartLine[] {
@@ -36,7 +26,7 @@ function withRemoved(lines: CartLine[], removed: RemovedLine | null): CartLine[]
   return lines.toSpliced(removed.index, 0, removed.line);
 }
 
-export function CartLines({ lines, priced, issues }: CartLinesProps) {
+export function CartLines({ lines, priced }: CartLinesProps) {
   const [removed, setRemoved] = useState<RemovedLine | null>(null);
   const visibleLines = withRemoved(lines, removed);
   if (!visibleLines.length) return null;
@@ -61,7 +51,6 @@ export function CartLines({ lines, priced, issues }: CartLinesProps) {
             line={line}
             status={getLineStatus(line, priced)}
             isLoading={priced.isLoading}
-            issue={findIssue(issues, line.product)}
             remove={(count) => remove(line, count)}
             undo={removed?.line === line ? () => undo(removed) : null}
           />

@@ -8,6 +8,7 @@ import { productPage } from '../../shared/messages/storefront.ts';
 import type { CartItem } from '../../state/cart-item.ts';
 import { addToCartWithToast } from '../cart/add-to-cart-with-toast.ts';
 import { showQuantityCut } from '../cart/show-quantity-cut.ts';
+import { BuyingInfo } from '../checkout/buying-info.tsx';
 
 export interface AddToCartProps {
   /** The chosen variant; until one is chosen, the product. */
@@ -47,6 +48,7 @@ export function AddToCart({ product, ask, isUnsold, count, onCount, anchor }: Ad
           {isUnsold ? productPage.unavailable : isOutOfStock ? stock.outOfStock : words.add}
         </Button>
       </div>
+      <BuyingInfo className="mt-5" />
     </>
   );
 }

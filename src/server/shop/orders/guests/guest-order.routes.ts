@@ -5,10 +5,12 @@ import { requestGuestOrderChange } from '../../../../contract/guest-order.ts';
 import type { Deps } from '../../../deps.ts';
 import { getPublicOrigin } from '../../../platform/http/public-origin.ts';
 import { route } from '../../../platform/http/route.ts';
+import { requiresConfirmation } from '../../team/login/account-link.ts';
 import {
   cancelGuestOrder,
   claimGuestOrder,
   claimGuestOrders,
+  createGuestAccount,
   readGuestOrder,
   requestGuestChange,
   resumeGuestCheckout,
@@ -30,6 +32,12 @@ export function guestOrderRoutes(app: FastifyInstance, deps: Deps): void {
     success: true,
     ...(await resumeGuestCheckout(deps, params.id, body.signature, getPublicOrigin(deps, request))),
   }));
+
+  route(app, contract.createGuestAccount, async ({ params, body, request }) => {
+    await createGuestAccount(deps, params.id, body.signature, body.password, request.ip);
+    const isConfirmationNeeded = requiresConfirmation(deps.accounts);
+    return { success: true, message: 'Register successfully!', ...(isConfirmationNeeded && { isConfirmationNeeded }) };
+  });
 
   route(app, contract.claimGuestOrder, async ({ params, body, caller }) => ({
     success: true,

@@ -1,4 +1,6 @@
-/** A guest's order, by the signature in its link; and adding it to an account. */
+/** A guest's order, by the signature in its link; making an account of it, and adding it to one. */
+import { randomBytes } from 'node:crypto';
+import { cutText } from '../../../../contract/cut-text.ts';
 import type { GuestOrder } from '../../../../contract/guest-order.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -8,6 +10,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueNotice } from '../../messages/emails/outbox.ts';
 import { consumeAttempt, EMAIL_IP_LIMIT, getIpNetwork, requireWithinLimit } from '../../team/login/attempt-limits.ts';
+import { registerUser } from '../../team/login/auth.service.ts';
 import { requireConfirmedEmail } from '../../team/login/email-confirmation.service.ts';
 import { normalizeEmail } from '../../team/login/user.repository.ts';
 import { createHistoryEntry } from '../checkout/order-write.repository.ts';
@@ -18,6 +21,9 @@ import { giveOrderTo } from '../lifecycle/order-effects.ts';
 import { type LockedOrder, lockOwnOrder, lockUnclaimedOrders } from '../lifecycle/row-lock.repository.ts';
 import { requestChange } from '../requests/order-request.service.ts';
 import { CLAIM_DURATION, createClaimToken, isClaimToken, isOrderSignature, loadGuestSecret } from './guest-link.ts';
+
+/** What an account's address may hold. */
+const ADDRESS_TEXT_MAX_LENGTH = 500;
 
 const BY_LINK = { hasGuestLink: true } as const;
 
@@ -59,6 +65,18 @@ export async function requestGuestChange(
   const guest = await requireGuest(deps.db, id, signature);
   await requestChange(deps, BY_LINK, guest.name, id, input);
   return readByLink(deps.db, id);
+}
+
+/**
+ * The security question has no answer that anybody knows, until one is set on the account's security page. Throws `order_not_found`,
+ * `wrong_order_status` for an unpaid checkout, and what a registration throws.
+ */
+export async function createGuestAccount(deps: Deps, id: string, signature: string, password: string, ip: string): Promise<void> {
+  const { name, email } = await requireGuest(deps.db, id, signature);
+  const { number, address } = await readOwnOrder(deps.db, BY_LINK, id);
+  if (number === null) throw new AppError('wrong_order_status', 'An account can be made once the order is paid');
+  const answer = randomBytes(32).toString('base64url');
+  await registerUser(deps, { name, email, password, phone: '', address: cutText(address, ADDRESS_TEXT_MAX_LENGTH), answer }, ip);
 }
 
 async function addToAccount(tx: Database, order: LockedOrder, caller: Caller, at: Date): Promise<void> {
