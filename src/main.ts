@@ -27,7 +27,7 @@ import { startTracing } from './server/platform/monitoring/tracing.ts';
 import { closeDataDir, createFilesPrivately } from './server/platform/process/data-dir-permissions.ts';
 import { listenForSignals, type Shutdown } from './server/platform/process/shutdown.ts';
 import type { Config } from './server/platform/settings/config.ts';
-import { listSetupWarnings, readConfig } from './server/platform/settings/read-config.ts';
+import { isStartedByNpm, listSetupWarnings, readConfig } from './server/platform/settings/read-config.ts';
 import { findStorageError } from './server/platform/storage/open-storage.ts';
 import { openAssetStore, shareAssets } from './server/platform/storage/shared-assets.ts';
 import { warmUp } from './server/shop/catalog/listing/catalog-summary.service.ts';
@@ -38,10 +38,11 @@ import { selectProvider } from './server/shop/payments/select-provider.ts';
 import type { Metrics, openMetrics } from './server/shop/reports/metrics/open-metrics.ts';
 import { serveMetrics } from './server/shop/reports/metrics/serve-metrics.ts';
 import { bootstrapShop, readAccountConfig } from './server/shop/seed/bootstrap.ts';
+import { withDemoImages } from './server/shop/seed/demo-images.ts';
 import { findAdmin } from './server/shop/team/login/user.repository.ts';
 import { startBackgroundJobs } from './server/start-jobs.ts';
 
-const { log, stream, print, fail } = createProcessLog();
+const { log, stream, print, fail } = createProcessLog(process.stdout.isTTY || isStartedByNpm());
 
 /** The pages as `npm run build` made them: this file is then build/server/main.js, and what the browser loads is in build/client. */
 async function loadBuiltPages(imagesUrl: string | null): Promise<Pages> {
@@ -111,7 +112,7 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
     accounts: config.accounts,
     checkout: config.checkout,
     retention: config.retention,
-    images: imageStores.current,
+    images: withDemoImages(imageStores.current, database.db),
     imageStores,
     publicFetch: createPublicFetch(),
     publicUrl: config.publicUrl,

@@ -12,11 +12,13 @@ import { seedDemo } from './seed.ts';
 /** Written when a shop is opened, by its version's choice; shops of before have none, and keep what they have. */
 const OPENED_KEY = 'private:opened-with';
 
+type Context = Pick<Deps, 'db' | 'now' | 'images' | 'publicUrl'>;
+
 /**
  * Returns whether this process created the admin. If several start for the first time at once, one creates it and the others wait:
  * otherwise each would print its own password, and only the last one written would work.
  */
-function createFirstAdmin(deps: Deps, email: string, password: string): Promise<boolean> {
+function createFirstAdmin(deps: Context, email: string, password: string): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     await lockTeam(tx);
     if (await hasAdmin(tx)) return false;
@@ -36,7 +38,7 @@ export async function readAccountConfig(db: Database, { accounts, isResetByAnswe
 }
 
 /** `print` shows the admin's email and, only once, the generated password. */
-export async function bootstrapShop(deps: Deps, config: Config, print: (line: string) => void): Promise<void> {
+export async function bootstrapShop(deps: Context, config: Config, print: (line: string) => void): Promise<void> {
   if (!(await hasAdmin(deps.db))) {
     const password = config.adminPassword ?? generatePassword();
     const passwordNote = config.adminPassword

@@ -1,9 +1,9 @@
 /** Header and footer of checkout, success and cancel: nothing there leads away from the order but the logo, the cart and the law's pages. */
 import { useLocation } from 'react-router';
 import { Link } from '../../kit/link.tsx';
-import { useShop } from '../hooks/use-shop.ts';
-import { nav } from '../messages/navigation.ts';
+import { nav } from '../messages/common.ts';
 import { spec } from '../messages/specified-labels.ts';
+import { useShop } from '../shop-data.ts';
 import { Brand, CartLink } from './header.tsx';
 
 export function CheckoutHeader() {

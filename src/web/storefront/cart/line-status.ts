@@ -3,9 +3,8 @@ import type { CartPrice } from '../../../contract/cart.ts';
 import type { Issue } from '../../../contract/errors.ts';
 import type { OrderLine } from '../../../contract/order-fields.ts';
 import { formatPrice } from '../../shared/format.ts';
-import { describeIssue } from '../../shared/messages/field-errors.ts';
-import { type CartLine, toCartLines } from '../../state/cart.ts';
-import { type CartItem, getItemId } from '../../state/cart-item.ts';
+import { describeIssue } from '../../shared/messages/form.ts';
+import { type CartItem, type CartLine, getItemId, toCartLines } from '../../state/cart.ts';
 import { cart } from './messages.ts';
 
 export interface CurrentLine {

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../kit/class-names.ts';
 import { Icon } from '../../kit/icons.tsx';
-import { useShop } from '../../shared/hooks/use-shop.ts';
+import { useShop } from '../../shared/shop-data.ts';
 import { checkout } from './messages.ts';
 
 const TruckIcon = (

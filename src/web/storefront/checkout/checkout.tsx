@@ -1,18 +1,16 @@
 /** The checkout: a page of its own, where guests and customers say where their order goes, and order. Cart and draft are in the browser. */
 import type { LinksFunction } from 'react-router';
+import { useHydrated } from '../../kit/browser-hooks.ts';
 import { LinkButton } from '../../kit/button.tsx';
-import { useHydrated } from '../../kit/hooks/use-hydrated.ts';
-import { BagIllustration } from '../../kit/illustrations/bag.tsx';
-import { LockIllustration } from '../../kit/illustrations/lock.tsx';
+import { Skeleton, Spinner } from '../../kit/loading.tsx';
 import { Notice } from '../../kit/notice.tsx';
-import { Skeleton } from '../../kit/skeleton.tsx';
-import { Spinner } from '../../kit/spinner.tsx';
-import { useShop } from '../../shared/hooks/use-shop.ts';
+import { BagIllustration, LockIllustration } from '../../kit/order-illustrations.tsx';
 import { common } from '../../shared/messages/common.ts';
-import { noScript } from '../../shared/messages/no-script.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
+import { noScript } from '../../shared/messages/storefront.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { WaitingCheckout } from '../../shared/orders/waiting-checkout.tsx';
+import { useShop } from '../../shared/shop-data.ts';
 import { describeChanges } from '../cart/line-status.ts';
 import { cart } from '../cart/messages.ts';
 import css from './checkout.css?url';

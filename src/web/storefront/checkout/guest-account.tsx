@@ -6,13 +6,12 @@ import { claimGuestOrder, createGuestAccount, readGuestOrder } from '../../../co
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../../contract/limits.ts';
 import type { Order } from '../../../contract/order-fields.ts';
 import { api } from '../../api.ts';
-import { PasswordField } from '../../kit/password-field.tsx';
+import { PasswordField } from '../../kit/field.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { readField, useForm } from '../../shared/hooks/use-form.ts';
 import { account } from '../../shared/messages/account.ts';
 import { form as formWords } from '../../shared/messages/form.ts';
-import { readDevice, saveDevice } from '../../state/device.ts';
-import { saveSession, useSession } from '../../state/session.ts';
+import { readDevice, saveDevice, saveSession, useSession } from '../../state/session.ts';
 import { checkoutSuccess as words } from './messages.ts';
 
 /** The account is there: what else would be convenient holds nobody up. */

@@ -4,7 +4,7 @@ import type { CartPrice, ShippingOption } from '../../../contract/cart.ts';
 import { nameCountry } from '../../../contract/countries.ts';
 import type { DeliveryDays } from '../../../contract/pricing-settings.ts';
 import { addDays, toDay } from '../../../contract/time-zone.ts';
-import { Skeleton } from '../../kit/skeleton.tsx';
+import { Skeleton } from '../../kit/loading.tsx';
 import { formatPrice, getTimeZone } from '../../shared/format.ts';
 import { chooseInCart } from '../../state/cart-choices.ts';
 import { cartPrice as words } from '../cart/price-messages.ts';
