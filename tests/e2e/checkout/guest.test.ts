@@ -170,6 +170,24 @@ describe('a guest', () => {
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('guest'))).toBeNull();
   });
 
+  test('[GUEST-10] makes an account after the payment by a password alone, and has the order and the address there', async () => {
+    const { page } = await visit({ storage: { cart: [await newProduct()] } });
+    await goTo(page, '/cart');
+    await guestButton(page).click();
+    await fillForm(page, newEmail());
+    await submit(page);
+    await payWithCard(page, VALID_CARD);
+    await page.waitForURL('**/success?**');
+    const account = main(page).getByRole('region', { name: 'Keep this order in an account' });
+    await account.getByLabel('Password', { exact: true }).fill('correct horse battery');
+    await account.getByRole('button', { name: 'Create account' }).click();
+    await account.getByText("You'll find this order under Orders.").waitFor();
+    await goTo(page, '/dashboard/user/orders');
+    await expect.poll(() => main(page).getByRole('article').count()).toBe(1);
+    await goTo(page, '/dashboard/user/addresses');
+    await main(page).getByText('1 Compiler Way').first().waitFor();
+  });
+
   test('[GUEST-6] adds the order to an account made afterwards, from its page', { tags: ['full'] }, async () => {
     const product = await newProduct({ quantity: 5 });
     const { page } = await visit({ storage: { cart: [product] } });

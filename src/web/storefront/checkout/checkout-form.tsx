@@ -90,13 +90,18 @@ export function CheckoutForm({ draft, checkout }: CheckoutFormProps) {
       <Section title={words.delivery}>
         <DeliveryAddressFields guest={guest} address={address} errors={errors} countries={countries} />
       </Section>
-      <Section title={words.shipping}>
-        <ShippingOptions priced={priced} isSent={isSent} />
-      </Section>
-      <Section title={words.payment} later={isPaymentReached ? null : words.paymentLater}>
-        <PaymentSteps isGuest={guest !== null} />
-      </Section>
-      <OrderBar draft={draft} checkout={checkout} isBusy={form.isBusy} isReady={isReady} />
+      {/* Nobody knows yet whether an account has an address or types one: what is below would move. */}
+      {!address.isLoading && (
+        <>
+          <Section title={words.shipping}>
+            <ShippingOptions priced={priced} isSent={isSent} />
+          </Section>
+          <Section title={words.payment} later={isPaymentReached ? null : words.paymentLater}>
+            <PaymentSteps isGuest={guest !== null} />
+          </Section>
+          <OrderBar draft={draft} checkout={checkout} isBusy={form.isBusy} isReady={isReady} />
+        </>
+      )}
       <BuyingInfo />
     </Form>
   );

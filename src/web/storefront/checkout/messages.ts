@@ -84,7 +84,7 @@ export const checkoutSuccess = {
   refundedHint: 'Your payment was refunded in full. It can take a few days to appear on your statement.',
   previousOrder: "You've already paid for this order, so we didn't start a new one. What's still in your cart was not charged.",
   accountTitle: 'Keep this order in an account',
-  accountHint: 'Choose a password: name, email and address are in your order already.',
+  accountHint: 'Choose a password: everything else is in your order already.',
   createAccount: 'Create account',
   accountConfirm: 'Account created. Open the link that we emailed you, then log in and open your order to add it.',
   accountDone: "Account created. You'll find this order under Orders.",
