@@ -1,6 +1,6 @@
 /**
- * What many instances ask of one PostgreSQL beside their visitors: the heartbeats by which each knows that it is told of every
- * change, and what a change costs. Each instance is here its connection that invalidates the cache, all of them in this one process. SECONDS=10 per figure;
+ * The load of many instances on one PostgreSQL, apart from their visitors: the queries by which each makes sure that it hears of every
+ * change, and the cost of a change. Each instance is only its cache invalidation connection, all in this process. SECONDS=10 per figure;
  * COUNTS=1,10,50,100.
  */
 import { execFileSync } from 'node:child_process';

@@ -5,7 +5,7 @@ import { getWorkerOrigin } from './support/worker-shop.ts';
 
 const visit = prepareVisits(getWorkerOrigin());
 
-test('[SAFE-8] a script that something else puts into a page never runs, and the page comes alive without it', async () => {
+test('[SAFE-8] a script injected into a page never runs, and the page hydrates without it', async () => {
   const { page, expectBrowserErrors, browserErrors } = await visit();
   expectBrowserErrors(/Content Security Policy/, /^policy: script-src-elem inline/);
   await page.route('**/about', async (route) => {

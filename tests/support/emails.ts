@@ -18,11 +18,11 @@ export function makeEmail(recipient: string, overrides: Partial<EmailMessage> = 
   return { ...renderEmail(draft), ...overrides };
 }
 
-/** The outbox, oldest first, each email as its recipient gets it: with the links that the shop keeps sealed until it is sent. */
+/** The outbox, oldest first, each email as its recipient gets it: with the links that are stored encrypted. */
 export async function listOutbox(db: Database): Promise<(typeof emails.$inferSelect)[]> {
   const rows = await db.select().from(emails).orderBy(emails.createdAt, emails.id);
   const opened: (typeof emails.$inferSelect)[] = [];
-  // One after the other: a test's transaction takes no two queries at once.
+  // One after the other: a transaction can't run two queries at once.
   for (const row of rows) opened.push({ ...row, ...(await openLinks(db, row, new Date(0))) });
   return opened;
 }

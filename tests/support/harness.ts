@@ -17,8 +17,7 @@ import { MINUTE } from '../../src/contract/values.ts';
 import { type AppOptions, buildApp } from '../../src/server/app.ts';
 import type { Deps } from '../../src/server/deps.ts';
 import { EVERYTHING } from '../../src/server/platform/cache/dependencies.ts';
-import { createMemoize } from '../../src/server/platform/cache/memoize.ts';
-import { openResponseCache, type ResponseCache } from '../../src/server/platform/cache/open-response-cache.ts';
+import { createMemoize, openResponseCache, type ResponseCache } from '../../src/server/platform/cache/open-response-cache.ts';
 import type { OpenDatabase } from '../../src/server/platform/database/connect.ts';
 import { createPublicFetch } from '../../src/server/platform/http/public-fetch.ts';
 import { DEFAULT_RETENTION } from '../../src/server/platform/settings/read-config.ts';
@@ -53,7 +52,7 @@ const GENEROUS_CHECKOUT = {
   hold: 15 * MINUTE,
 };
 const CACHE_BYTES = 8 * 1024 * 1024;
-/** How long a busy machine may hold up the response cache before it trusts nothing that is older than a second; a second in a real shop. */
+/** How long the response cache may hear nothing before it distrusts older entries: longer than in a real shop (a second), as test machines are busy. */
 export const HEARING_FOR = MINUTE;
 
 export interface Shop {
@@ -73,8 +72,8 @@ export interface Shop {
 }
 
 /**
- * Whatever a test asks for: no response has a password or a hash in it (threat 20). That a field changed, as in the audit log, is no text, and
- * the documentation has examples of what is sent.
+ * Checks every response of every test: none has a password or a hash in it (threat 20). The audit log only says that a field changed, and
+ * the API documentation has examples of requests.
  */
 function refuseSecrets(url: string, body: string): void {
   if (url.startsWith('/api/docs')) return;
@@ -112,7 +111,7 @@ export async function openShop(overrides: { deps?: (deps: Deps, dataDir: string)
 
   beforeEach(async () => {
     await emptyAllTables(database.db);
-    // It isn't told of what happens without triggers.
+    // The cache hears nothing of changes without triggers.
     responseCache.apply(EVERYTHING);
     await responseCache.invalidation.catchUp();
   });
@@ -128,7 +127,6 @@ export async function openShop(overrides: { deps?: (deps: Deps, dataDir: string)
   const send: Shop['send'] = async (options) => {
     // Tests also write to the database directly and read right after: let the response cache process those changes first.
     await responseCache.invalidation.catchUp();
-    responseCache.dropOutdated();
     const response = await app.inject(options);
     const isJson = String(response.headers['content-type']).includes('json');
     if (isJson) refuseSecrets(String(options.url), response.body);

@@ -20,7 +20,7 @@ const flat = (
   freeFrom,
 });
 
-/** The United States by two rates, Canada by weight; nowhere else. */
+/** The United States with two rates, Canada by weight, and no other country. */
 export const ZONES: ShippingSettings = {
   defaultCountry: 'US',
   zones: [

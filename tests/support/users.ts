@@ -1,4 +1,4 @@
-/** People of the tests: one to register, and any number who have their accounts already. */
+/** Users for tests: one to register, and any number with existing accounts. */
 import { randomUUID } from 'node:crypto';
 import type { TeamRole } from '../../src/contract/access.ts';
 import type { Database } from '../../src/server/platform/database/connect.ts';
@@ -20,7 +20,7 @@ export interface TestUser {
   token: string;
 }
 
-/** Past the front door, and logged in. No password is theirs: who must log in themselves is to register first. */
+/** Inserted into the database and logged in, without a usable password: for tests of logging in, register a user instead. */
 export async function createTestUser(
   db: Database,
   {

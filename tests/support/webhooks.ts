@@ -1,4 +1,4 @@
-/** Endpoints on this machine, which no owner could enter, and orders that events are about. */
+/** Endpoints on this machine, which the shop would refuse from an owner, and orders for events. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { onTestFinished } from 'vitest';
@@ -23,7 +23,7 @@ export async function addTestEndpoint(db: Database, events: readonly WebhookEven
   return Object.assign(receiver, endpoint);
 }
 
-/** A paid order; no event is told of it. */
+/** A paid order without an event. */
 export async function addPaidOrder(db: Database, buyerId: string): Promise<string> {
   const id = randomUUID();
   await db.execute(sql`insert into orders (id, number, user_id, status, total_cents, address, provider, created_at, expires_at, stock)

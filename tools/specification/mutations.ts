@@ -1,6 +1,6 @@
 /**
  * Changes that each break a row of the specification, by the tests that must notice them. A mutation names a function or a constant and what
- * becomes of it (mutation.ts), so that code can be written anew and moved without being written here too.
+ * becomes of it (mutation.ts), so that code can be rewritten and moved without a change here.
  */
 import type { Change, Mutation } from './mutation.ts';
 
@@ -10,9 +10,9 @@ const over =
 const server = over('server');
 const browser = over('e2e');
 
-/** Each takes one control of security away. */
+/** Each removes one security control. */
 export const DEFENCES: readonly Mutation[] = [
-  // Who somebody is, and what is theirs.
+  // Identity and ownership.
   server('GATE-3', 'any shopper passes for an admin', 'authorize.ts authorize', { without: 'requireTeamRole' }),
   server('SAFE-16', 'every role passes for an owner', 'authorize.ts requireTeamRole', { without: 'isAtLeast' }),
   server('SAFE-16', 'a key of any scope makes the calls of all', 'authorize.ts authorizeApiKey', { without: 'some' }),
@@ -62,7 +62,7 @@ export const DEFENCES: readonly Mutation[] = [
   }),
   server('USER-3', "a shopper's list holds everybody's orders", 'order.repository.ts listOrders.rows', { without: 'eq' }),
 
-  // What comes in and goes out.
+  // Input and output.
   server('SAFE-9', 'fields that nobody knows come through', 'validate.ts coerceValue.coerced', { value: '{ ...value }' }),
   server('SAFE-5', 'what is invalid comes through', 'validate.ts createValidator', { holds: 'Check' }),
   server('INPUT-1', 'a packed body is unpacked', 'request-body.ts registerRequestBodies', { holds: 'encoding' }),

@@ -22,7 +22,7 @@ import {
 } from '../../kit/nav-icons.tsx';
 import type { NavItem } from '../../shared/dashboard-layout/side-nav.tsx';
 import { security } from '../../shared/messages/security.ts';
-import { adminNav } from '../messages.ts';
+import { adminNav } from './messages.ts';
 
 export const ORDERS_PATH = '/dashboard/admin/orders';
 export const IMPORTS_PATH = '/dashboard/admin/imports';

@@ -13,13 +13,12 @@ import { readField, useForm } from '../../shared/hooks/use-form.ts';
 import { common } from '../../shared/messages/common.ts';
 import { useShop } from '../../shared/shop-data.ts';
 import { adminOrder as words } from '../orders/messages.ts';
-import { DialogButtons } from './dialog-buttons.tsx';
-import type { OrderActionDialogProps } from './order-action-dialog-props.ts';
+import { DialogButtons, type OrderActionDialogProps } from './dialog-buttons.tsx';
 import type { OrderAction } from './order-actions.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 /** Declines the customer's open request, in the shop's own words. */
-export function DeclineDialog({ order, finish, onError, close }: OrderActionDialogProps) {
+function DeclineDialog({ order, finish, onError, close }: OrderActionDialogProps) {
   const { emailsLinks } = useShop().settings;
   const form = useForm({
     onSubmit: async (values) => {

@@ -20,14 +20,12 @@ import { type LoadState, useLoad } from '../../shared/hooks/use-load.ts';
 import { orderRequests } from '../../shared/messages/orders.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { OrderStatus } from '../../shared/orders/order-status.tsx';
-import { isOpenDispute } from '../order/disputes.tsx';
-import { ActionLink } from '../parts/action-button.tsx';
-import { useKeysetPagination, useKeysetQuery } from '../parts/use-keyset-pagination.ts';
-import { buildFilterUrl, isFiltered, readFilter, toFilterQuery } from './filter.ts';
+import { isOpenDispute } from '../order/order-actions.tsx';
+import { ActionLink } from '../parts/controls.tsx';
+import { useKeysetPagination, useKeysetQuery } from '../parts/list-controls.tsx';
 import { adminOrders as words } from './messages.ts';
-import { OrderFilter } from './order-filter.tsx';
-import { OrderLink } from './order-link.tsx';
-import { OrderTabs } from './order-tabs.tsx';
+import { buildFilterUrl, isFiltered, OrderFilterForm, OrderTabs, readFilter, toFilterQuery } from './order-filter.tsx';
+import { OrderLink } from './order-links.tsx';
 import { type OrderSelection, SelectAllHead, SelectBox, SelectionBar, useOrderSelection } from './selection.tsx';
 
 export const meta = createTitleMeta(words.title);
@@ -112,7 +110,7 @@ export default function OrdersPage() {
         }
       />
       <OrderTabs filter={filter} />
-      <OrderFilter filter={filter} />
+      <OrderFilterForm filter={filter} />
       <AsyncContent state={loaded} skeleton={<TableSkeleton rows={10} />}>
         {({ orders, total, search }) => {
           if (total === 0) return search ? <NoResults /> : <NoOrders />;

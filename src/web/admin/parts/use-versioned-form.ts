@@ -1,10 +1,22 @@
 /** A form of one thing that others may save too, as settings are: it stays open, and compares with what they saved meanwhile. */
+
 import { useEffect, useRef } from 'react';
 import toast from 'react-hot-toast/headless';
+import { useRevalidator } from 'react-router';
 import { hasValues, markSaved, useTrackUnsavedChanges } from '../../shared/dashboard-layout/unsaved-changes.tsx';
 import { type ConflictFields, readCurrent, type Snapshot, useEditConflict } from '../../shared/forms/edit-conflict.tsx';
 import { useForm } from '../../shared/hooks/use-form.ts';
 import { form as words } from '../../shared/messages/form.ts';
+import { markShopOutdated } from '../../shared/shop-data.ts';
+
+/** Reloads categories and settings after an admin changed them. */
+export function useRevalidateShop(): () => Promise<void> {
+  const { revalidate } = useRevalidator();
+  return () => {
+    markShopOutdated();
+    return revalidate();
+  };
+}
 
 /** What was typed, by field as the form shows it, and the call that sends it. */
 interface Submission<Reply> {

@@ -18,8 +18,8 @@ import { useRefusal } from '../../shared/hooks/use-form.ts';
 import { type LoadState, useLoad } from '../../shared/hooks/use-load.ts';
 import { usePage, usePageCount } from '../../shared/hooks/use-page.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
-import { adminNav } from '../messages.ts';
-import { KeywordForm, useKeyword } from '../parts/keyword-form.tsx';
+import { adminNav } from '../layout/messages.ts';
+import { KeywordForm, useKeyword } from '../parts/list-controls.tsx';
 import { redirects as words } from './messages.ts';
 import { RedirectsForm } from './redirects-form.tsx';
 

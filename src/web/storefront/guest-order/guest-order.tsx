@@ -7,7 +7,7 @@ import { api, isApiError } from '../../api.ts';
 import { Button, LinkButton } from '../../kit/button.tsx';
 import { AsyncContent, OrderSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
-import { useLoad } from '../../shared/hooks/use-load.ts';
+import { QueryProvider, useLoad } from '../../shared/hooks/use-load.ts';
 import { orders, guestOrder as words } from '../../shared/messages/orders.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { INVOICE_PARAM } from '../../shared/orders/order-access.ts';
@@ -24,7 +24,11 @@ export default function GuestOrderPage() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();
   const Content = search.has(INVOICE_PARAM) ? LinkedInvoice : LinkedOrder;
-  return <GuestLink id={id}>{(signature) => <Content id={id} signature={signature} />}</GuestLink>;
+  return (
+    <QueryProvider>
+      <GuestLink id={id}>{(signature) => <Content id={id} signature={signature} />}</GuestLink>
+    </QueryProvider>
+  );
 }
 
 function LinkedInvoice(access: { id: string; signature: string }) {
