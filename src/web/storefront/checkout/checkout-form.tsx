@@ -100,9 +100,9 @@ export function CheckoutForm({ draft, checkout }: CheckoutFormProps) {
             <PaymentSteps isGuest={guest !== null} />
           </Section>
           <OrderBar draft={draft} checkout={checkout} isBusy={form.isBusy} isReady={isReady} />
+          <BuyingInfo />
         </>
       )}
-      <BuyingInfo />
     </Form>
   );
 }
