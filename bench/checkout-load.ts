@@ -4,7 +4,7 @@ import autocannon from 'autocannon';
 import { startCheckout } from '../src/contract/order.ts';
 import type { Database } from '../src/server/platform/database/connect.ts';
 import { sessions, users } from '../src/server/shop/database/schema/account.ts';
-import { hashToken } from '../src/server/shop/team/sessions/auth-session.ts';
+import { hashToken } from '../src/server/shop/team/sessions/session.service.ts';
 import { makeShipTo } from '../tests/support/addresses.ts';
 import { makeCategory, makeProducts } from '../tests/support/products.ts';
 import { startShop } from '../tests/support/shop-process.ts';

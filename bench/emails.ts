@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { MINUTE } from '../src/contract/values.ts';
 import { type Database, openServer } from '../src/server/platform/database/connect.ts';
-import { emails } from '../src/server/shop/database/schema/email.ts';
+import { emails } from '../src/server/shop/database/schema/messages.ts';
 import { sendQueuedEmails } from '../src/server/shop/messages/emails/email.service.ts';
 import { createSmtpMailer } from '../src/server/shop/messages/emails/mailer.ts';
 import { queueEmail } from '../src/server/shop/messages/emails/outbox.ts';

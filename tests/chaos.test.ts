@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runChaos } from '../src/server/cli/chaos.ts';
+import { runChaos } from '../src/server/cli/chaos.command.ts';
 import { isFullRun } from './support/projects.ts';
 
 const CHECKOUTS = isFullRun ? 100 : 50;

@@ -2,8 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { listUsers, readCustomer } from '../../src/contract/account.ts';
-import { listEmails } from '../../src/contract/email.ts';
-import { readWaiting } from '../../src/contract/notifications.ts';
+import { listEmails, readWaiting } from '../../src/contract/email.ts';
 import { listOrders } from '../../src/contract/order.ts';
 import { listAllOrders, readOrderNeighbors } from '../../src/contract/order-admin.ts';
 import { listBestProducts, readDashboardStats } from '../../src/contract/reports.ts';
@@ -19,7 +18,7 @@ import { listPendingRefunds } from '../../src/server/shop/orders/refunds/refund.
 import { createLedgerCheck } from '../../src/server/shop/reports/metrics/database-state.ts';
 import { readOrdersOnHold, readUnsentEmails } from '../../src/server/shop/reports/metrics/metrics.repository.ts';
 import { cleanUpSessions } from '../../src/server/shop/team/login/auth.service.ts';
-import { hashToken } from '../../src/server/shop/team/sessions/auth-session.ts';
+import { hashToken } from '../../src/server/shop/team/sessions/session.service.ts';
 import { startShop } from '../../tests/support/shop-process.ts';
 
 const REPEATS = Number(process.env.REPEATS ?? 100);

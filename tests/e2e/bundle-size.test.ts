@@ -81,7 +81,7 @@ describe('the first visit', () => {
     expect(inject('homePageBytes')).toBeLessThanOrEqual(40_000);
   });
 
-  test.each(takeFirst(['/', '/about', '/cart']))('[SPEED-3] %s is painted before its scripts are asked for', async (url) => {
+  test.each(takeFirst(['/', '/about', '/cart']))('[SPEED-3] %s is painted before its scripts are requested', async (url) => {
     const { page } = await visit();
     await goTo(page, url);
     const readFirstPaint = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);

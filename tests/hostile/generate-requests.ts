@@ -2,7 +2,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { logout } from '../../src/contract/auth.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { endpoints, getSchemas } from '../../src/server/platform/http/endpoints.ts';
+import { endpoints, getSchemas } from '../../src/server/platform/http/route.ts';
 import { type Random, seededRandom } from '../../src/server/platform/secrets/random.ts';
 import { makeHugePng } from '../support/images.ts';
 import { makeRawMultipart } from '../support/multipart-form.ts';

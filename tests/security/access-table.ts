@@ -2,7 +2,7 @@
  * Who may make each call, written by hand beside the contract: a call that is opened there by mistake differs from its row. A new endpoint gets a row by the
  * name that it has in the contract; without one tests/architecture.test.ts fails.
  */
-import type { Access, ApiKeyScope, TeamRole } from '../../src/contract/access.ts';
+import type { Access, ApiKeyScope, TeamRole } from '../../src/contract/endpoint.ts';
 
 export interface AccessRow {
   /** Who may call at least. */

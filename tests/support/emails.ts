@@ -1,7 +1,7 @@
 /** An email for tests that aren't about its content. */
-import { DEFAULT_SHOP_DETAILS } from '../../src/contract/default-settings.ts';
+import { DEFAULT_SHOP_DETAILS } from '../../src/contract/settings.ts';
 import type { Database } from '../../src/server/platform/database/connect.ts';
-import { emails } from '../../src/server/shop/database/schema/email.ts';
+import { emails } from '../../src/server/shop/database/schema/messages.ts';
 import type { EmailMessage } from '../../src/server/shop/messages/emails/email-message.ts';
 import { openLinks } from '../../src/server/shop/messages/emails/sealed-links.ts';
 import { renderEmail } from '../../src/server/shop/messages/emails/templates/email-layout.ts';

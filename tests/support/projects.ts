@@ -34,7 +34,7 @@ export const UNIT_TESTS = [
   'src/contract/**/*.test.ts',
   'src/web/**/*.test.{ts,tsx}',
   'src/server/platform/{log,settings}/*.test.ts',
-  'src/server/platform/process/{concurrency-limit,data-dir-lock,data-dir-permissions}.test.ts',
+  'src/server/platform/process/{concurrency-limit,data-dir}.test.ts',
   'src/server/shop/database/slug.test.ts',
   'src/server/shop/team/login/user-agent.test.ts',
   'src/server/shop/integrity/backup/backup-file.test.ts',

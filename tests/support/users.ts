@@ -1,9 +1,9 @@
 /** Users for tests: one to register, and any number with existing accounts. */
 import { randomUUID } from 'node:crypto';
-import type { TeamRole } from '../../src/contract/access.ts';
+import type { TeamRole } from '../../src/contract/endpoint.ts';
 import type { Database } from '../../src/server/platform/database/connect.ts';
 import { users } from '../../src/server/shop/database/schema/account.ts';
-import { createSession } from '../../src/server/shop/team/sessions/auth-session.ts';
+import { createSession } from '../../src/server/shop/team/sessions/session.service.ts';
 
 export const ada = {
   name: 'Ada',

@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { onTestFinished } from 'vitest';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../src/contract/webhook.ts';
 import type { Database } from '../../src/server/platform/database/connect.ts';
-import { webhookEndpoints } from '../../src/server/shop/database/schema/webhook.ts';
-import { createSecret } from '../../src/server/shop/messages/webhooks/sign-webhook.ts';
+import { webhookEndpoints } from '../../src/server/shop/database/schema/messages.ts';
+import { createSecret } from '../../src/server/shop/messages/webhooks/webhook-payload.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 export interface TestEndpoint extends WebhookReceiver {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { waitForLock } from '../../src/server/platform/process/data-dir-lock.ts';
+import { waitForLock } from '../../src/server/platform/process/data-dir.ts';
 import { pickAreaRoutes, toAreaManifest } from '../../src/web/areas.ts';
 import { restoreAssets, stashAssets } from './previous-assets.ts';
 import { computeSourceHash, getHashFile, isBuildCurrent } from './source-hash.js';

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Pixels kept free below. */
+/** Pixels left free below the list. */
 const BOTTOM_MARGIN = 12;
 
 /** Pixels from the top of an element to the bottom of the visible page, which a phone's keyboard shrinks. */

@@ -1,7 +1,7 @@
 /** The overview by period, in the shop's own time zone. */
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { DEFAULT_SHOP_DETAILS } from '../../../src/contract/default-settings.ts';
+import { DEFAULT_SHOP_DETAILS } from '../../../src/contract/settings.ts';
 import { updateShopDetails } from '../../../src/contract/shop-details.ts';
 import { ADMIN } from '../../support/shop-process.ts';
 import { call, logInAdmin, type Session } from '../support/api-client.ts';

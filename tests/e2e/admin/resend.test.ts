@@ -3,8 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listWebhookDeliveries } from '../../../src/contract/webhook.ts';
 import { openEmbedded } from '../../../src/server/platform/database/connect.ts';
-import { emails, LINK_ENDED, MAX_ATTEMPTS } from '../../../src/server/shop/database/schema/email.ts';
-import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../../../src/server/shop/database/schema/webhook.ts';
+import {
+  emails,
+  LINK_ENDED,
+  MAX_ATTEMPTS,
+  webhookDeliveries,
+  webhookEndpoints,
+  webhookEvents,
+} from '../../../src/server/shop/database/schema/messages.ts';
 import { makeEmail } from '../../support/emails.ts';
 import { type ShopProcess, startShop } from '../../support/shop-process.ts';
 import { type MailServer, startMailServer } from '../../support/smtp-server.ts';

@@ -2,8 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { DEFAULT_SHOP_DETAILS } from '../../../src/contract/default-settings.ts';
-import { readSettings } from '../../../src/contract/settings.ts';
+import { DEFAULT_SHOP_DETAILS, readSettings } from '../../../src/contract/settings.ts';
 import { deleteLogo, updateShopDetails } from '../../../src/contract/shop-details.ts';
 import { takeFirst } from '../../support/projects.ts';
 import { holdResponses } from '../storefront/product-list.ts';

@@ -2,106 +2,23 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { listOrders } from '../../../src/contract/order.ts';
-import { updateProduct } from '../../../src/contract/product-admin.ts';
 import { readSettings, updateSettings } from '../../../src/contract/settings.ts';
-import { takeFirst } from '../../support/projects.ts';
 import { call, logInAdmin, makeShopper } from '../support/api-client.ts';
-import { button, cartBadge, getPath, heading, payWithCard, VALID_CARD } from '../support/steps.ts';
-import { goTo, hasNoHorizontalScroll, NARROW, prepareVisits, WIDE, waitForHydration } from '../support/visitor.ts';
+import { button, cartBadge, getPath, payWithCard, VALID_CARD } from '../support/steps.ts';
+import { goTo, hasNoHorizontalScroll, NARROW, prepareVisits, waitForHydration } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
 import { fillAddress, VIRGINIA } from './address-form.ts';
-import { tabTo, typeText, waitForPage } from './keyboard-steps.ts';
 import { orderButton, prepareProducts, readCartTotal } from './test-products.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
-const { adminToken, newProduct } = prepareProducts();
+const { newParcel, newProduct } = prepareProducts();
 
-const WIDTHS = [WIDE, { width: 768, height: 1024 }, NARROW];
 const main = (page: Page) => page.locator('main');
 const form = (page: Page) => main(page).getByRole('form', { name: 'Checkout' });
 const email = (page: Page) => form(page).getByLabel('Email', { exact: true });
 const summary = (page: Page) => main(page).getByRole('region', { name: 'Your order' });
 const isFocused = (field: Locator) => field.evaluate((it) => it === document.activeElement);
-
-async function newParcel(fields: Parameters<typeof newProduct>[0] = {}) {
-  const product = await newProduct(fields);
-  await call(origin, updateProduct, { token: adminToken(), params: { id: product._id }, body: { shipping: 1 } });
-  return { ...product, shipping: 1 as const };
-}
-
-describe('a guest buys', () => {
-  test.each(WIDTHS)('[CHECKOUT-10] [SHIP-7] in nine actions beside typing, at $width pixels', async (viewport) => {
-    const product = await newParcel({ price: 40 });
-    const { page } = await visit({ viewport });
-    let actions = 0;
-    const act = async (action: Promise<unknown>) => {
-      await action;
-      actions += 1;
-    };
-    await goTo(page, `/product/${product.slug}`);
-    await act(button(page, 'Add to Cart').first().click());
-    await act(page.getByRole('link', { name: 'View cart' }).click());
-    await act(page.getByRole('link', { name: 'Check out as guest' }).click());
-    await page.waitForURL('**/checkout');
-    await form(page).getByText('Fill in your contact details and delivery address first.').waitFor();
-    // Two ways to send it, with their price and their days.
-    await expect
-      .poll(() =>
-        form(page)
-          .getByText(/^Arrives \w{3}, \w{3} \d+ – /)
-          .count(),
-      )
-      .toBe(2);
-    await email(page).fill('grace@example.com');
-    const { street, city, postcode, recipient, region } = VIRGINIA;
-    await form(page).getByLabel('Recipient').fill(recipient);
-    await form(page).getByLabel('Street and house number').fill(street);
-    await form(page).getByLabel('City').fill(city);
-    await act(form(page).getByLabel('State').selectOption({ label: region }));
-    await form(page).getByLabel('ZIP code').fill(postcode);
-    await form(page).getByText('Back here, your order is confirmed').waitFor();
-    await act(form(page).getByLabel('Express').check());
-    await expect.poll(() => orderButton(page).textContent()).toBe('Order and pay $54.99');
-    // In reach without scrolling where the window is narrow.
-    if (viewport.width < 900) {
-      await page.evaluate(() => window.scrollTo(0, 0));
-      const box = await orderButton(page).boundingBox();
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
-    }
-    await expect.poll(() => hasNoHorizontalScroll(page)).toBe(true);
-    await act(orderButton(page).click());
-    await act(payWithCard(page, VALID_CARD));
-    await page.waitForURL('**/success?**');
-    await expect.poll(() => heading(page).textContent()).toBe('Payment successful');
-    expect(actions).toBeLessThanOrEqual(9);
-  });
-
-  test.each(takeFirst(WIDTHS.toReversed(), 1))('[CHECKOUT-10] [A11Y-2] with the keyboard alone, at $width pixels', async (viewport) => {
-    const product = await newParcel();
-    const { page } = await visit({ viewport, storage: { cart: [product] } });
-    await goTo(page, '/cart');
-    await tabTo(page, /^A Check out as guest/);
-    await page.keyboard.press('Enter');
-    await waitForPage(page, '**/checkout');
-    for (const [label, text] of [
-      [/^INPUT Email/, 'grace@example.com'],
-      [/^INPUT Recipient/, VIRGINIA.recipient],
-      [/^INPUT Street and house number/, VIRGINIA.street],
-      [/^INPUT City/, VIRGINIA.city],
-    ] as const) {
-      await tabTo(page, label);
-      await typeText(page, text);
-    }
-    await tabTo(page, /^SELECT State/);
-    await page.keyboard.type('Virginia');
-    await tabTo(page, /^INPUT ZIP code/);
-    await typeText(page, VIRGINIA.postcode);
-    await tabTo(page, /^BUTTON Order and pay/);
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/pay/**');
-  });
-});
 
 describe('the page of the checkout', () => {
   test('[CHECKOUT-11] keeps what was typed when it is reloaded, left and come back to, and when another tab changes the cart', async () => {

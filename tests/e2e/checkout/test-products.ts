@@ -53,6 +53,12 @@ export function prepareProducts() {
   return {
     adminToken: () => adminToken,
     newProduct: (overrides: Parameters<typeof makeProduct>[3] = {}) => makeProduct(origin, adminToken, categoryId, overrides),
+    /** One that has to be sent. */
+    newParcel: async (overrides: Parameters<typeof makeProduct>[3] = {}): Promise<Product> => {
+      const product = await makeProduct(origin, adminToken, categoryId, overrides);
+      await call(origin, updateProduct, { token: adminToken, params: { id: product._id }, body: { shipping: 1 } });
+      return { ...product, shipping: 1 };
+    },
     setStock: async ({ _id, name, description, category }: Product, quantity: number): Promise<void> => {
       await call(origin, updateProduct, { token: adminToken, params: { id: _id }, body: { name, description, category, quantity } });
     },

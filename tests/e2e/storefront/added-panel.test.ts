@@ -90,7 +90,7 @@ describe('after adding to the cart', () => {
     }
   });
 
-  test('[CART-9] it goes by itself, but not while the focus is in it, and the focus stays where it was', async () => {
+  test("[CART-9] the panel closes by itself, but not while it has the focus, and it doesn't take the focus", async () => {
     const { page } = await visit({ clock: true });
     await goTo(page, '/');
     await stopClock(page);
@@ -110,7 +110,7 @@ describe('after adding to the cart', () => {
     await addedPanel(page).waitFor({ state: 'detached' });
   });
 
-  test('[CART-9] Escape and its button close it', { tags: ['full'] }, async () => {
+  test('[CART-9] Escape and the close button close the panel', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const { button } = await addFirst(page);
     await page.keyboard.press('Escape');

@@ -9,7 +9,7 @@ import { productCards } from './product-list.ts';
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 
-test('[SALE-2] the price before the sale stands struck through beside the price, on cards, the product, suggestions and in the cart', async () => {
+test("[SALE-2] the price before the sale is struck through beside the price, on cards, the product's page, suggestions and in the cart", async () => {
   const { token } = await logInAdmin(origin);
   const category = await makeCategory(origin, token);
   const name = uniqueName('Saleable');

@@ -29,7 +29,7 @@ async function makeShoe() {
   return { product: saved.product, before: product, category, variants: saved.product.variants ?? [] };
 }
 
-test('[VAR-10] a card says the lowest price and leads to the page, where each value is a button and the choice stands in the address', async () => {
+test('[VAR-10] a card shows the lowest price and links to the page, where each value is a button and the URL holds the choice', async () => {
   const { product, category, variants } = await makeShoe();
   const { page } = await visit();
   await goTo(page, `/category/${category.slug}`);
@@ -86,7 +86,7 @@ test('[VAR-10] a card says the lowest price and leads to the page, where each va
   await expect.poll(() => page.getByTestId('cart-total').textContent()).toContain('$220.00');
 });
 
-test('[VAR-10] the page of a link to a variant is rendered with it', { tags: ['full'] }, async () => {
+test('[VAR-10] a link to a variant is rendered with that variant', { tags: ['full'] }, async () => {
   const { product, variants } = await makeShoe();
   const html = await (await fetch(`${origin}/product/${product.slug}?variant=${variants[2]?._id}&gclid=7`)).text();
   expect(html).toContain('$120.00');
@@ -97,7 +97,7 @@ test('[VAR-10] the page of a link to a variant is rendered with it', { tags: ['f
   expect(jsonLd).toContain('"lowPrice":"100.00","highPrice":"120.00","offerCount":3');
 });
 
-test('[VAR-11] a cart of last week asks to choose, where the product has got options since', { tags: ['full'] }, async () => {
+test('[VAR-11] a cart item asks for a choice if its product has got options since', { tags: ['full'] }, async () => {
   const { before } = await makeShoe();
   const { page } = await visit({ storage: { cart: [before] } });
   await goTo(page, '/cart');

@@ -4,7 +4,7 @@ import { requestResetLink, resetPassword } from '../../../src/contract/account-s
 import { login, register } from '../../../src/contract/auth.ts';
 import { cancelOrder, readOrder, resumeCheckout, startCheckout } from '../../../src/contract/order.ts';
 import { users } from '../../../src/server/shop/database/schema/account.ts';
-import { emails } from '../../../src/server/shop/database/schema/email.ts';
+import { emails } from '../../../src/server/shop/database/schema/messages.ts';
 import { queueResetLink } from '../../../src/server/shop/team/passwords/reset-link.service.ts';
 import { openShopWithPayments, seedProducts } from '../../support/checkout.ts';
 import { makeCode, readUses } from '../../support/discount-codes.ts';

@@ -10,7 +10,7 @@ import { replaceLogo } from '../../../src/contract/shop-details.ts';
 import { createWebhookEndpoint } from '../../../src/contract/webhook.ts';
 import { users } from '../../../src/server/shop/database/schema/account.ts';
 import { products } from '../../../src/server/shop/database/schema/catalog.ts';
-import { emails } from '../../../src/server/shop/database/schema/email.ts';
+import { emails } from '../../../src/server/shop/database/schema/messages.ts';
 import { openShopWithPayments, seedProducts } from '../../support/checkout.ts';
 import { buyAsGuest } from '../../support/guests.ts';
 import { listFileNames } from '../../support/image-files.ts';

@@ -11,7 +11,7 @@ import {
   updateTaxSettings,
 } from '../../../contract/pricing-settings.ts';
 import { products } from '../database/schema/catalog.ts';
-import { settings } from '../database/schema/setting.ts';
+import { settings } from '../database/schema/content.ts';
 
 const shop = await openShop();
 

@@ -3,7 +3,7 @@ import { openShop } from '../../../../tests/support/harness.ts';
 import { login } from '../../../contract/auth.ts';
 import { readConfig } from '../../platform/settings/read-config.ts';
 import { users } from '../database/schema/account.ts';
-import { createAdmin } from '../team/roles/admin.service.ts';
+import { createAdmin } from '../team/roles/team.service.ts';
 import { bootstrapShop, readAccountConfig } from './bootstrap.ts';
 
 const shop = await openShop();

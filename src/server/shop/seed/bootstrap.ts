@@ -1,12 +1,11 @@
 /** Prepares an empty shop before it opens: creates the admin, and with DEMO=on the demo data. */
-
 import type { Deps } from '../../deps.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { generatePassword } from '../../platform/secrets/random.ts';
 import type { AccountConfig, Config } from '../../platform/settings/config.ts';
 import { findSetting, saveSetting } from '../settings/settings.repository.ts';
 import { hasAdmin, lockTeam } from '../team/login/user.repository.ts';
-import { createAdmin } from '../team/roles/admin.service.ts';
+import { createAdmin } from '../team/roles/team.service.ts';
 import { seedDemo } from './seed.ts';
 
 /** Written when a shop is opened, by its version's choice; shops of before have none, and keep what they have. */

@@ -2,9 +2,9 @@
 
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { API_KEY_SCOPES } from '../../../contract/access.ts';
-import { type ApiKey, createApiKey, endApiKey, listApiKeys } from '../../../contract/api-key.ts';
+import { API_KEY_SCOPES } from '../../../contract/endpoint.ts';
 import { API_KEY_NAME_MAX_LENGTH } from '../../../contract/limits.ts';
+import { type ApiKey, createApiKey, endApiKey, listApiKeys } from '../../../contract/team.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';

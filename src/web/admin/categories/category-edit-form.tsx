@@ -1,8 +1,7 @@
 /** A category's name, text and image. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import type { VersionedCategory } from '../../../contract/category.ts';
-import { updateCategory } from '../../../contract/category-admin.ts';
+import { updateCategory, type VersionedCategory } from '../../../contract/category.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { CATEGORY_DESCRIPTION_MAX_LENGTH, IMAGE_ALT_MAX_LENGTH } from '../../../contract/limits.ts';
 import { api } from '../../api.ts';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { type ListedCategory, listCategories } from '../../../contract/category.ts';
-import { createCategory, deleteCategory } from '../../../contract/category-admin.ts';
+import { createCategory, deleteCategory, type ListedCategory, listCategories } from '../../../contract/category.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';

@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { readWaiting, type Waiting } from '../../../contract/notifications.ts';
+import { readWaiting, type Waiting } from '../../../contract/email.ts';
 import { type DashboardStats, exportDashboardStats, readDashboardStats } from '../../../contract/reports.ts';
 import { toDay } from '../../../contract/time-zone.ts';
 import { api } from '../../api.ts';

@@ -1,10 +1,10 @@
 /** Imports of products: a file to upload, and what became of earlier ones. */
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { cutText } from '../../../contract/cut-text.ts';
 import { IMPORT_MAX_BYTES, IMPORT_NAME_MAX_LENGTH } from '../../../contract/limits.ts';
 import { exportImportSample, listProductImports, uploadProductImport } from '../../../contract/product-import.ts';
 import type { ImportSummary } from '../../../contract/product-import-fields.ts';
+import { cutText } from '../../../contract/values.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from 'react-router';
+import { readWaiting } from '../../../contract/email.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { readWaiting } from '../../../contract/notifications.ts';
 import { SECOND } from '../../../contract/values.ts';
 import css from '../../admin.css?url';
 import { isApiError } from '../../api.ts';

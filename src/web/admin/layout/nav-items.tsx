@@ -1,5 +1,5 @@
 /** The pages of the admin area, as its navigation and its search list them. The last one is everybody's own. */
-import { isAtLeast, type TeamRole } from '../../../contract/access.ts';
+import { isAtLeast, type TeamRole } from '../../../contract/endpoint.ts';
 import {
   AddIcon,
   BagIcon,

@@ -1,9 +1,8 @@
 /** A dialog for each action, with the fields it needs. Errors stay in the dialog. */
 
-import { CARRIER_NAMES } from '../../../contract/carriers.ts';
 import { CARRIER_MAX_LENGTH, REASON_MAX_LENGTH, TRACKING_MAX_LENGTH } from '../../../contract/limits.ts';
 import { acceptOrder, declineOrderRequest, endCheckout } from '../../../contract/order-admin.ts';
-import { deliverOrder, shipOrder } from '../../../contract/order-shipping.ts';
+import { CARRIER_NAMES, deliverOrder, shipOrder } from '../../../contract/order-shipping.ts';
 import { api } from '../../api.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { TextArea, TextField } from '../../kit/field.tsx';

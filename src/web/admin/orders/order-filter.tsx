@@ -1,9 +1,9 @@
 /** Searches orders by keyword, status and period, all kept in the URL. */
 import { useNavigate } from 'react-router';
-import { cutText } from '../../../contract/cut-text.ts';
 import { ORDER_SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
 import { ORDER_FILTERS, type OrderFilter, type OrderStatus, PAID_STATUSES, UNPAID_STATUSES } from '../../../contract/order-fields.ts';
 import { toDay } from '../../../contract/time-zone.ts';
+import { cutText } from '../../../contract/values.ts';
 import { SelectField } from '../../kit/field.tsx';
 import { Tabs } from '../../kit/panel.tsx';
 import { orderRequests, orders } from '../../shared/messages/orders.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate, useSearchParams } from 'react-router';
-import { cutText } from '../../../contract/cut-text.ts';
 import { REDIRECT_SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
 import { deleteRedirect, listRedirects, type Redirect } from '../../../contract/redirect.ts';
+import { cutText } from '../../../contract/values.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';

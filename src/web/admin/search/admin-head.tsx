@@ -1,6 +1,6 @@
 /** What stands above each page of the admin area: the search over everything, the keys, and the way to the shop. */
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import type { TeamRole } from '../../../contract/access.ts';
+import type { TeamRole } from '../../../contract/endpoint.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { SwitchField } from '../../kit/field.tsx';
 import { SearchIcon } from '../../kit/icons.tsx';

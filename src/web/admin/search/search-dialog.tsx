@@ -2,8 +2,8 @@
 
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { TeamRole } from '../../../contract/access.ts';
 import { listUsers } from '../../../contract/account.ts';
+import type { TeamRole } from '../../../contract/endpoint.ts';
 import { SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
 import { listAllOrders } from '../../../contract/order-admin.ts';
 import { listProductTable } from '../../../contract/product-table.ts';

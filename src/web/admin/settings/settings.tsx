@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { readNotifications } from '../../../contract/notifications.ts';
+import { readNotifications } from '../../../contract/email.ts';
 import { type ContentPageName, readContentPage } from '../../../contract/page.ts';
 import { readSettings } from '../../../contract/settings.ts';
 import { readShopDetails } from '../../../contract/shop-details.ts';

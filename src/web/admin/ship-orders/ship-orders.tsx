@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { CARRIER_NAMES } from '../../../contract/carriers.ts';
 import { ORDER_NUMBERS_MAX } from '../../../contract/limits.ts';
+import { CARRIER_NAMES } from '../../../contract/order-shipping.ts';
 import { Button, LinkButton } from '../../kit/button.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { TextArea, TextField } from '../../kit/field.tsx';

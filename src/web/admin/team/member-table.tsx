@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { TEAM_ROLES } from '../../../contract/access.ts';
+import { TEAM_ROLES } from '../../../contract/endpoint.ts';
 import { changeTeamRole, removeTeamMember, type TeamMember } from '../../../contract/team.ts';
 import { api } from '../../api.ts';
 import { type Column, DataTable } from '../../kit/data-table.tsx';

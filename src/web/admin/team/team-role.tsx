@@ -1,7 +1,7 @@
 /** The role of the user: pages disable what it doesn't allow, and say why. */
 
 import { createContext, type ReactNode, useContext } from 'react';
-import { isAtLeast, type TeamRole } from '../../../contract/access.ts';
+import { isAtLeast, type TeamRole } from '../../../contract/endpoint.ts';
 import { DAY } from '../../../contract/values.ts';
 import { LinkButton } from '../../kit/button.tsx';
 import { Link } from '../../kit/link.tsx';

@@ -1,7 +1,7 @@
 /** Who works here: their roles, and invitations. Everybody here sees it, owners change it. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { TEAM_ROLES } from '../../../contract/access.ts';
+import { TEAM_ROLES } from '../../../contract/endpoint.ts';
 import { type Invitation, inviteToTeam, listTeam, resendInvitation, revokeInvitation, type TeamMember } from '../../../contract/team.ts';
 import { api } from '../../api.ts';
 import { SelectField, TextField } from '../../kit/field.tsx';

@@ -1,8 +1,8 @@
 /** Searches accounts by name and email and narrows them down, both kept in the URL. */
 import { useNavigate } from 'react-router';
 import { USER_FILTERS, type UserFilter } from '../../../contract/account.ts';
-import { cutText } from '../../../contract/cut-text.ts';
 import { USER_SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
+import { cutText } from '../../../contract/values.ts';
 import { SelectField } from '../../kit/field.tsx';
 import { KeywordForm, useKeyword } from '../parts/list-controls.tsx';
 import { users as words } from './messages.ts';

@@ -1,4 +1,4 @@
-/** A guest's order by its link: the signature stands behind the #, which no server is sent. */
+/** A guest's order by its link: the signature is after the #, which is sent to no server. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useParams, useSearchParams } from 'react-router';
@@ -76,7 +76,7 @@ interface KeepOrderProps {
   reload: () => Promise<void>;
 }
 
-/** How the order gets into an account, where it isn't in one. */
+/** How to add the order to an account, if it isn't in one. */
 function KeepOrder({ order, signature, reload }: KeepOrderProps) {
   const session = useSession();
   const state = { from: `/guest/orders/${order._id}#${signature}`, email: order.email };

@@ -15,7 +15,7 @@ import { makeDataDir, startShop } from '../../../../../tests/support/shop-proces
 import { createTestDatabase } from '../../../../../tests/support/test-database.ts';
 import { createTestUser } from '../../../../../tests/support/users.ts';
 import { startCheckout } from '../../../../contract/order.ts';
-import { callRunningShop } from '../../../cli/running-shop.ts';
+import { callRunningShop } from '../../../cli/operator-socket.ts';
 import { type Database, openEmbedded } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { readConfig } from '../../../platform/settings/read-config.ts';

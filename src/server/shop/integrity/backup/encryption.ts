@@ -8,7 +8,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { KILOBYTE } from '../../../../contract/values.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError } from './backup-format.ts';
 
 const MAGIC = Buffer.from('SHOPBACKUP-AES1\n');
 const SALT_BYTES = 16;

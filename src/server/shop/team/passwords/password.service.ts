@@ -1,12 +1,11 @@
 /** Sets a new password: by the answer to the security question, or for a caller who was authorized otherwise. */
-
 import type { resetPassword } from '../../../../contract/account-security.ts';
 import type { User } from '../../../../contract/auth.ts';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import type { Caller } from '../../../platform/http/authorize.ts';
 import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueNotice } from '../../messages/emails/outbox.ts';
 import { awaitsConfirmation, NO_ANSWER } from '../login/account-link.ts';

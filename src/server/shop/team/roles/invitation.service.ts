@@ -12,15 +12,15 @@ import { DAY } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import type { Caller } from '../../../platform/http/authorize.ts';
 import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueEmail } from '../../messages/emails/outbox.ts';
 import { addPreparedUser, prepareUser } from '../login/auth.service.ts';
 import { requireConfirmedEmail } from '../login/email-confirmation.service.ts';
 import { findCredentials, lockTeam, updateUser } from '../login/user.repository.ts';
 import { requireUncommonPassword } from '../passwords/password-hash.ts';
-import { hashToken } from '../sessions/auth-session.ts';
 import { deleteSessions } from '../sessions/session.repository.ts';
+import { hashToken } from '../sessions/session.service.ts';
 import * as repository from './team.repository.ts';
 
 const DURATION = 7 * DAY;

@@ -17,7 +17,7 @@ import { deleteAttempts } from '../login/login-attempt.repository.ts';
 import { type LoginTarget, listKeysToReset, requireLoginAttempts, requireNetworkAttempt, warnOwner } from '../login/login-limits.ts';
 import { findCredentialsById, lockCurrentPassword } from '../login/user.repository.ts';
 import { createDisabledError } from '../passwords/password.service.ts';
-import type { SessionOrigin } from '../sessions/auth-session.ts';
+import type { SessionOrigin } from '../sessions/session.service.ts';
 import { findSecondFactor } from './second-factor.repository.ts';
 import { consumeCode, createWrongCodeError } from './second-factor.service.ts';
 

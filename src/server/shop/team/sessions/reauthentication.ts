@@ -1,11 +1,10 @@
 /** For steps that a stolen session must not be enough for: asks again for the password or a code, unless it was given shortly before. */
-
 import type { reauthenticate as reauthenticateCall } from '../../../../contract/auth.ts';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import { MINUTE } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import type { Caller } from '../../../platform/http/authorize.ts';
 import { REAUTHENTICATION_LIMIT, requireAttempt, runWithAttempts } from '../login/attempt-limits.ts';
 import { findCredentials, lockCurrentPassword } from '../login/user.repository.ts';
 import { verifyPassword } from '../passwords/password-hash.ts';
