@@ -3,6 +3,7 @@ import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id } from './fields.ts';
 import { ADDRESS_PART_MAX_LENGTH, CHECKOUT_MAX_ITEMS, CODE_MAX_LENGTH } from './limits.ts';
+import { DeliveryDays } from './pricing-settings.ts';
 import { Product } from './product.ts';
 import { MEGABYTE } from './values.ts';
 
@@ -46,7 +47,14 @@ export const Destination = {
   region: Type.Optional(Type.String({ maxLength: ADDRESS_PART_MAX_LENGTH })),
 };
 
-const ShippingOption = Type.Object({ _id: Type.String(), name: Type.String(), price: Type.Number() });
+const ShippingOption = Type.Object({
+  _id: Type.String(),
+  name: Type.String(),
+  price: Type.Number(),
+  /** Working days from the order to the door; absent where the merchant says nothing of it. */
+  deliveryDays: Type.Optional(DeliveryDays),
+});
+export type ShippingOption = Type.Static<typeof ShippingOption>;
 
 const { hasOptions: _hasOptions, isPriceFrom: _isPriceFrom, ...productFields } = Product.properties;
 

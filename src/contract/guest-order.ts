@@ -1,7 +1,7 @@
 /** Orders of guests: read, changed, paid and added to an account by the signature of their link. It travels in bodies, which no log holds. */
 import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
-import { Id, SuccessResponse } from './fields.ts';
+import { Id, NewPassword, SuccessResponse } from './fields.ts';
 import { OrderSignature, request } from './order.ts';
 import { Order } from './order-fields.ts';
 
@@ -72,6 +72,26 @@ export const claimGuestOrder: Endpoint<typeof claimGuestOrderSchemas, 'user'> = 
   method: 'POST',
   path: `${PATH}/{id}/claim`,
   access: 'user',
+};
+
+export const createGuestAccountSchemas = {
+  summary:
+    "Make an account of a guest's paid order: its name, email and address, with this password. An email that has one is answered as by a registration. The order is added by `claim`.",
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ signature: OrderSignature, password: NewPassword }),
+  refusals: ['order_not_found', 'wrong_order_status', 'email_taken', 'too_many_attempts'],
+  reply: Type.Object({
+    success: Type.Boolean(),
+    message: Type.String(),
+    /** Nobody can log in before the link was opened that this address gets. Absent: they can at once. */
+    isConfirmationNeeded: Type.Optional(Type.Boolean()),
+  }),
+} satisfies EndpointSchemas;
+
+export const createGuestAccount: Endpoint<typeof createGuestAccountSchemas, 'public'> = {
+  method: 'POST',
+  path: `${PATH}/{id}/account`,
+  access: 'public',
 };
 
 export const requestClaimLinkSchemas = {

@@ -48,6 +48,10 @@ export const ATTRIBUTE_VALUE_MAX_LENGTH = 255;
 export const FILTERS_MAX = 10;
 export const FILTER_VALUES_MAX = 50;
 export const FILTER_ATTRIBUTES_MAX = 20;
+/** What is said beside the buttons to buy. */
+export const BUYING_LINE_MAX_LENGTH = 120;
+export const PAYMENT_MARKS_MAX = 12;
+export const PAYMENT_MARK_MAX_LENGTH = 30;
 
 /** Lengths of what people write, in characters. */
 export const PASSWORD_MIN = 8;
@@ -90,6 +94,7 @@ export const ADDRESS_PART_MAX_LENGTH = 100;
 /** How many shipping zones a shop can have, rates one zone, tiers one rate, and countries or regions one zone. */
 export const ZONES_MAX = 50;
 export const RATES_MAX = 10;
+export const DELIVERY_DAYS_MAX = 120;
 export const TIERS_MAX = 20;
 export const TERRITORIES_MAX = 300;
 

@@ -2,7 +2,15 @@
 import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { dollars, Id, Version } from './fields.ts';
-import { ADDRESS_PART_MAX_LENGTH, RATES_MAX, RECENT_LOGIN_MINUTES, TERRITORIES_MAX, TIERS_MAX, ZONES_MAX } from './limits.ts';
+import {
+  ADDRESS_PART_MAX_LENGTH,
+  DELIVERY_DAYS_MAX,
+  RATES_MAX,
+  RECENT_LOGIN_MINUTES,
+  TERRITORIES_MAX,
+  TIERS_MAX,
+  ZONES_MAX,
+} from './limits.ts';
 
 const Label = Type.String({ minLength: 1, maxLength: ADDRESS_PART_MAX_LENGTH, pattern: '\\S' });
 /** ISO 3166: two capitals; `*` is every country that nothing else names. */
@@ -11,6 +19,12 @@ const Country = Type.String({ pattern: '^([A-Z]{2}|\\*)$' });
 const Region = Type.String({ maxLength: ADDRESS_PART_MAX_LENGTH });
 
 const Territory = { country: Country, region: Region };
+
+export const DeliveryDays = Type.Object({
+  min: Type.Integer({ minimum: 0, maximum: DELIVERY_DAYS_MAX }),
+  max: Type.Integer({ minimum: 0, maximum: DELIVERY_DAYS_MAX }),
+});
+export type DeliveryDays = Type.Static<typeof DeliveryDays>;
 
 const ShippingRate = Type.Object({
   /** Id of an existing rate; absent for a new one. */
@@ -24,6 +38,8 @@ const ShippingRate = Type.Object({
   ),
   /** Shipping is free from this sum on; null: never. */
   freeFrom: Type.Union([dollars({ minimum: 0, maximum: 100_000_000 }), Type.Null()]),
+  /** How many working days it takes from the order to the door, at least and at most; absent: nothing is said of it. */
+  deliveryDays: Type.Optional(DeliveryDays),
 });
 export type ShippingRateInput = Type.Static<typeof ShippingRate>;
 

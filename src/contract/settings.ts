@@ -3,7 +3,14 @@ import * as Type from 'typebox';
 import { CURRENCIES, PRICE_LOCALES } from './currencies.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { SingleLine, Version } from './fields.ts';
-import { ATTRIBUTE_NAME_MAX_LENGTH, FILTER_ATTRIBUTES_MAX, LOW_STOCK_MAX } from './limits.ts';
+import {
+  ATTRIBUTE_NAME_MAX_LENGTH,
+  BUYING_LINE_MAX_LENGTH,
+  FILTER_ATTRIBUTES_MAX,
+  LOW_STOCK_MAX,
+  PAYMENT_MARK_MAX_LENGTH,
+  PAYMENT_MARKS_MAX,
+} from './limits.ts';
 
 /**
  * How products' pictures are framed in the shop: `whole` shows all of each in a square, the others cut each to fill a frame of this width
@@ -75,6 +82,12 @@ export const SettingsInput = Type.Object({
   filterAttributes: Type.Array(Type.String({ minLength: 1, maxLength: ATTRIBUTE_NAME_MAX_LENGTH, pattern: '\\S' }), {
     maxItems: FILTER_ATTRIBUTES_MAX,
   }),
+  /** How long it takes to deliver, in words; beside the buttons to buy. Empty or absent: nothing is said. In a change, absent: as it is. */
+  deliveryTime: Type.Optional(SingleLine(BUYING_LINE_MAX_LENGTH)),
+  /** How things are returned, in words; there too. */
+  returnsLine: Type.Optional(SingleLine(BUYING_LINE_MAX_LENGTH)),
+  /** Names of the ways to pay, as they are shown there. */
+  paymentMarks: Type.Optional(Type.Array(SingleLine(PAYMENT_MARK_MAX_LENGTH), { maxItems: PAYMENT_MARKS_MAX })),
 });
 export type SettingsInput = Type.Static<typeof SettingsInput>;
 

@@ -9,12 +9,14 @@ import {
   Outlet,
   ScrollRestoration,
   type ShouldRevalidateFunction,
+  useMatches,
   useNavigate,
   useNavigation,
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
 import { DEFAULT_SHOP_DETAILS } from '../contract/settings.ts';
+import { isRecord } from '../contract/values.ts';
 import { classNames } from './kit/class-names.ts';
 import { NavigateContext } from './kit/link.tsx';
 import { createClientLoader, createServerLoader } from './page-loader.ts';
@@ -23,6 +25,7 @@ import { common } from './shared/messages/common.ts';
 import { isShopOutdated, loadRootData, markShopLoaded, type RootData } from './shared/shop-data.ts';
 import { AddedPanelSlot, OfflineBanner, RouteAnnouncer, Toasts } from './shared/site-layout/announcements.tsx';
 import { BootScript, useScriptNonce } from './shared/site-layout/boot-script.tsx';
+import { CheckoutFooter, CheckoutHeader } from './shared/site-layout/checkout-frame.tsx';
 import { ErrorPage, NotFound } from './shared/site-layout/error-page.tsx';
 import { Footer } from './shared/site-layout/footer.tsx';
 import { Header } from './shared/site-layout/header.tsx';
@@ -67,6 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
   setTimeZone(timeZone);
   setPriceFormat(currency, priceLocale);
   const navigate = useNavigate();
+  const isCheckout = useMatches().some(({ handle }) => isRecord(handle) && handle.frame === 'checkout');
   const isLoading = useNavigation().state !== 'idle';
   useEffect(() => {
     if (!data) return;
@@ -97,7 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
           )}
         />
         <NavigateContext value={navigate}>
-          <Header categories={data?.categories ?? []} />
+          {isCheckout ? <CheckoutHeader /> : <Header categories={data?.categories ?? []} />}
           <AddedPanelSlot />
           <ThemeSync />
           <Toasts />
@@ -105,7 +109,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <main id="main" className="min-h-[75vh]">
             <NavigationSkeleton>{children}</NavigationSkeleton>
           </main>
-          <Footer categories={data?.categories ?? []} />
+          {isCheckout ? <CheckoutFooter /> : <Footer categories={data?.categories ?? []} />}
           <OfflineBanner />
         </NavigateContext>
         <ScrollRestoration />

@@ -9,6 +9,7 @@ export default [
   route('categories', 'storefront/category/categories.tsx'),
   route('searched/products', 'storefront/search/search.tsx'),
   route('cart', 'storefront/cart/cart.tsx'),
+  route('checkout', 'storefront/checkout/checkout.tsx'),
   route('success', 'storefront/checkout/checkout-success.tsx'),
   route('cancel', 'storefront/checkout/checkout-cancel.tsx'),
   route('guest/orders/:id', 'storefront/guest-order/guest-order.tsx'),

@@ -80,6 +80,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   listOrders: account,
   readOrder: own('order'),
   resumeCheckout: own('order'),
+  createGuestAccount: linkHolder,
   claimGuestOrder: claimer,
   claimGuestOrders: account,
   requestClaimLink: account,

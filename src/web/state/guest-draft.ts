@@ -26,8 +26,9 @@ export function useGuestDestination(): Destination | null {
   return country ? toDestination({ country, region, postcode }) : null;
 }
 
-export function saveGuestDraft(draft: GuestDraft): void {
-  store.write(parseDraft(draft));
+/** What isn't named stays: a password manager fills in several fields before the page has been drawn again. */
+export function changeGuestDraft(change: GuestDraft): void {
+  store.write(parseDraft({ ...store.read(), ...change }));
 }
 
 export function clearGuestDraft(): void {

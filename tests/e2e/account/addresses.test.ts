@@ -59,21 +59,22 @@ test('[ADDR-1] [ADDR-2] a customer adds an address, is told what is missing, mak
   await expect.poll(() => hasNoHorizontalScroll(page)).toBe(true);
 });
 
-test('[ADDR-4] the cart offers saved addresses for an order', async () => {
+test('[ADDR-4] the checkout offers saved addresses for an order', async () => {
   const admin = await logInAdmin(origin);
   const product = await makeProduct(origin, admin.token, (await makeCategory(origin, admin.token))._id);
   const session = await makeShopper(origin);
   await call(origin, createAddress, { token: session.token, body: ADDRESS });
   const { page } = await visit({ session, storage: { cart: [product] } });
   await goTo(page, '/cart');
-  // The cart opens with the default address, and its prices are for it.
+  // The default one is what the cart shows, and is priced for.
   await expect.poll(() => main(page).textContent()).toContain(HOME_TEXT);
+  await page.getByRole('button', { name: 'Checkout for payment' }).click();
   await main(page).getByRole('button', { name: 'Ship to another address' }).click();
   await main(page)
     .getByLabel('Saved address')
     .selectOption({ label: 'Ada Lovelace, 12 St James Square, London, SW1Y 4LE, United Kingdom' });
   await expect.poll(() => main(page).textContent()).toContain('Ada Lovelace\n12 St James Square\nLondon\nSW1Y 4LE\nUnited Kingdom');
-  await page.getByRole('button', { name: 'Checkout for payment' }).click();
+  await page.getByRole('button', { name: /^Order and pay/ }).click();
   await page.waitForURL('**/pay/**');
   const { orders } = await call(origin, listOrders, { token: session.token, query: { status: 'pending' } });
   expect(orders).toMatchObject([{ shipTo: ADDRESS }]);

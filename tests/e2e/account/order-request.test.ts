@@ -18,6 +18,7 @@ test('[REQ-1] [REQ-2] [REQ-3] [REQ-5] a customer requests a cancellation, is dec
   const { page } = await visit({ session: await makeShopper(origin), storage: { cart: [product] } });
   await goTo(page, '/cart');
   await page.getByRole('button', { name: 'Checkout for payment' }).click();
+  await page.getByRole('button', { name: /^Order and pay/ }).click();
   await payWithCard(page, VALID_CARD);
   await page.waitForURL('**/success?**');
   await main(page).getByRole('link', { name: 'View order' }).click();

@@ -114,7 +114,7 @@ describe('an empty shop', () => {
     await expect.poll(() => main(page).textContent()).not.toContain('$');
   });
 
-  test('[CART-8] [CART-4] without a payment provider the cart says that paying is not set up yet, and nothing else breaks', {
+  test('[CART-8] [CART-4] [CHECKOUT-15] without a payment provider the cart says that paying is not set up yet, and nothing else breaks', {
     tags: ['full'],
   }, async () => {
     const admin = await logInAdmin(emptyShop.origin);
@@ -124,5 +124,13 @@ describe('an empty shop', () => {
     await goTo(page, '/cart');
     await page.getByText("Checkout isn't available yet").waitFor();
     await expect.poll(() => main(page).textContent()).not.toContain('4242');
+    // A guest is told once, before anything is typed.
+    const { page: guest } = await visit({ origin: emptyShop.origin, storage: { cart: [product] } });
+    await goTo(guest, '/cart');
+    await expect.poll(() => guest.getByText("Checkout isn't available yet").count()).toBe(1);
+    await expect.poll(() => guest.getByText('Check out as guest').count()).toBe(0);
+    await goTo(guest, '/checkout');
+    await guest.getByText("Checkout isn't available yet").waitFor();
+    await expect.poll(() => main(guest).getByRole('textbox').count()).toBe(0);
   });
 });

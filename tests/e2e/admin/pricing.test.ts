@@ -138,9 +138,9 @@ describe('shipping and tax', () => {
     const product = await makeProduct(origin, token, category._id, { price: 60 });
     await call(origin, updateProduct, { token, params: { id: product._id }, body: { shipping: 1 } });
     const visitor = await visit({ storage: { cart: [{ ...product, shipping: 1 }] } });
-    await goTo(visitor.page, '/cart');
-    const summary = visitor.page.getByRole('region', { name: 'Summary' });
-    await summary.getByLabel('State or province').selectOption('Hawaii');
+    await goTo(visitor.page, '/checkout');
+    const summary = visitor.page.getByRole('region', { name: 'Your order' });
+    await visitor.page.getByLabel('State').selectOption('Hawaii');
     await expect.poll(() => visitor.page.getByTestId('cart-total').textContent()).toBe('$85.00');
     await summary.getByText('Includes $3.27 tax (4%)').waitFor();
     await call(origin, updateShippingSettings, { token, body: shipping });

@@ -53,6 +53,7 @@ describe('hostile words', () => {
     const { page } = shopperVisit;
     await goTo(page, '/cart');
     await page.getByRole('button', { name: 'Checkout for payment' }).click();
+    await page.getByRole('button', { name: /^Order and pay/ }).click();
     await page.waitForURL('**/pay/**');
     await expect.poll(() => page.locator('body').textContent()).toContain(product.name);
     await fillFields(page, { 'Card number': '4000 0000 0000 0002', 'Expiry (MM/YY)': '12/40', CVC: '123', 'Name on card': MARKUP });

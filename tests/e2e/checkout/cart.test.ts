@@ -212,6 +212,21 @@ describe('the cart', () => {
     await checkoutButton(page).waitFor();
   });
 
+  test('[CHECKOUT-15] a shop without a payment provider says so to a guest, once and before anything is typed', async () => {
+    const { page } = await visit({ storage: { cart: [await newProduct()] } });
+    await goTo(page, '/cart');
+    await page.getByRole('link', { name: 'Check out as guest' }).waitFor();
+    const response = await call(origin, readSettings);
+    const settings = { ...response.settings, payment: { provider: null, testMode: false } };
+    await page.route('**/api/v1/shop/settings', (route) => route.fulfill({ json: { success: true, settings } }));
+    // Reloads, so that the cart asks the server again.
+    await navbar(page).getByRole('link', { name: /Cart/ }).click();
+    await page.getByText("Checkout isn't available yet").waitFor();
+    await expect.poll(() => page.getByText("Checkout isn't available yet").count()).toBe(1);
+    await expect.poll(() => page.getByRole('link', { name: 'Check out as guest' }).count()).toBe(0);
+    await page.getByText('Please Login to Checkout').waitFor();
+  });
+
   test('[CART-7] an empty one says please add some product in cart!, and nothing is sent', async () => {
     const { page } = await visit({ session: await makeShopper(origin) });
     const postedUrls: string[] = [];

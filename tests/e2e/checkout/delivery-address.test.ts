@@ -7,7 +7,7 @@ import { button, cartBadge, heading, payWithCard, VALID_CARD } from '../support/
 import { goTo, prepareVisits, waitForHydration } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
 import { fillAddress } from './address-form.ts';
-import { checkoutButton, listOrdersAndCheckouts, prepareProducts } from './test-products.ts';
+import { listOrdersAndCheckouts, orderButton, prepareProducts } from './test-products.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
@@ -36,10 +36,9 @@ describe('where it goes', () => {
     const session = await makeShopper(origin);
     const { page } = await visit({ session, storage: { cart: [await newProduct()] } });
     const checkoutBodies = recordCheckouts(page);
-    await goTo(page, '/cart');
-    await page.getByText('Current Address', { exact: true }).waitFor();
+    await goTo(page, '/checkout');
     await page.getByText("We'll ship your order here.").waitFor();
-    await checkoutButton(page).click();
+    await orderButton(page).click();
     await page.waitForURL('**/pay/**');
     expect(checkoutBodies).toMatchObject([{ products: [{}], shipTo: HOME }]);
     expect(await listOrdersAndCheckouts(session)).toMatchObject([{ address: HOME_TEXT, shipTo: HOME }]);
@@ -51,16 +50,16 @@ describe('where it goes', () => {
     const session = await makeShopper(origin);
     const product = await newProduct();
     const { page } = await visit({ session, storage: { cart: [product] } });
-    await goTo(page, '/cart');
+    await goTo(page, '/checkout');
     await button(page, 'Ship to another address').click();
     await fillAddress(page.locator('main'), GRANDMA);
     await expect.poll(() => isSaved(page).isChecked()).toBe(false);
-    await checkoutButton(page).click();
+    await orderButton(page).click();
     await page.waitForURL('**/pay/**');
     expect(await listOrdersAndCheckouts(session)).toMatchObject([{ address: OTHER_ADDRESS }]);
-    await goTo(page, '/cart');
+    await goTo(page, '/checkout');
     await expect.poll(() => street(page).inputValue()).toBe('7 Lake Road');
-    await checkoutButton(page).click();
+    await orderButton(page).click();
     await payWithCard(page, VALID_CARD);
     await page.waitForURL('**/success?**');
     await page.getByText('Shelbyville, KY 40065').waitFor();
@@ -81,16 +80,16 @@ describe('where it goes', () => {
     const session = await makeShopper(origin);
     const { page } = await visit({ session, storage: { cart: [await newProduct()] } });
     const checkoutBodies = recordCheckouts(page);
-    await goTo(page, '/cart');
+    await goTo(page, '/checkout');
     await button(page, 'Ship to another address').click();
     await street(page).fill('  ');
-    await checkoutButton(page).click();
+    await orderButton(page).click();
     await expect.poll(() => street(page).getAttribute('aria-invalid')).toBe('true');
     await expect.poll(() => street(page).evaluate((it) => it === document.activeElement)).toBe(true);
     expect(checkoutBodies).toEqual([]);
     await button(page, 'Use current address').click();
     await expect.poll(() => button(page, 'Ship to another address').evaluate((it) => it === document.activeElement)).toBe(true);
-    await checkoutButton(page).click();
+    await orderButton(page).click();
     await page.waitForURL('**/pay/**');
     expect(await listOrdersAndCheckouts(session)).toMatchObject([{ address: HOME_TEXT }]);
   });
@@ -100,18 +99,18 @@ describe('where it goes', () => {
     const { page, expectBrowserErrors } = await visit({ session, storage: { cart: [await newProduct()] } });
     expectBrowserErrors(/status of 400/, /console:.*postcode/);
     const checkoutBodies = recordCheckouts(page);
-    await goTo(page, '/cart');
+    await goTo(page, '/checkout');
     // The text that they registered with stands there, but nobody could compute shipping and tax by it.
     await page.getByText(session.user.address).waitFor();
     await expect.poll(() => page.getByLabel('Recipient').inputValue()).toBe(session.user.name);
     // The fields of the country are there, and the button stands where it stays.
     await page.getByLabel('ZIP code').waitFor();
-    await checkoutButton(page).click();
+    await orderButton(page).click();
     await expect.poll(() => street(page).getAttribute('aria-invalid')).toBe('true');
     expect(checkoutBodies).toEqual([]);
     // California's postcode in Kentucky.
     await fillAddress(page.locator('main'), { ...GRANDMA, postcode: '90001' });
-    await checkoutButton(page).click();
+    await orderButton(page).click();
     await page.getByText("This postcode isn't in Kentucky").waitFor();
     await expect.poll(() => page.getByLabel('ZIP code').evaluate((it) => it === document.activeElement)).toBe(true);
     const otherAccount = await makeShopper(origin);
@@ -126,7 +125,7 @@ describe('where it goes', () => {
     await expect.poll(() => street(page).inputValue()).toBe('7 Lake Road');
     await page.getByLabel('ZIP code').fill('40065');
     await expect.poll(() => isSaved(page).isChecked()).toBe(true);
-    await checkoutButton(page).click();
+    await orderButton(page).click();
     await page.waitForURL('**/pay/**');
     expect(await listOrdersAndCheckouts(session)).toMatchObject([{ address: OTHER_ADDRESS }]);
     const { addresses } = await call(origin, listAddresses, { token: session.token });
@@ -140,8 +139,8 @@ test('[CART-8] [PAY-9] threat 13: a checkout whose elder turns out to be paid le
   const [boughtProduct, laterProduct] = await Promise.all([newProduct(), newProduct()]);
   const session = await makeShopper(origin);
   const { page, context } = await visit({ session, storage: { cart: [boughtProduct] } });
-  await goTo(page, '/cart');
-  await checkoutButton(page).click();
+  await goTo(page, '/checkout');
+  await orderButton(page).click();
   await payWithCard(page, VALID_CARD);
   await page.waitForURL('**/success?**');
   await expect.poll(() => heading(page).textContent()).toMatch(/success/i);
@@ -151,8 +150,8 @@ test('[CART-8] [PAY-9] threat 13: a checkout whose elder turns out to be paid le
   await otherPage.route('**/create-checkout-session', (route) => route.fulfill({ json: { id: 'x', url, order: paidOrder?._id } }));
   await goTo(otherPage, `/product/${laterProduct.slug}`);
   await otherPage.getByRole('button', { name: 'Add to Cart', exact: true }).click();
-  await goTo(otherPage, '/cart');
-  await checkoutButton(otherPage).click();
+  await goTo(otherPage, '/checkout');
+  await orderButton(otherPage).click();
   await otherPage.waitForURL(url);
   await otherPage.getByText("You've already paid for this order").waitFor();
   await expect.poll(() => cartBadge(otherPage).textContent()).toBe('1');

@@ -1,53 +1,15 @@
 /** A whole purchase, and the menus, with the keyboard alone. */
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { makeRegistration, makeShopper } from '../support/api-client.ts';
 import { cartBadge, heading, navbar, VALID_CARD } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
+import { readFocusedElement, tabTo, typeText, waitForPage } from './keyboard-steps.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 
 describe('with the keyboard alone', () => {
-  interface FocusedElement {
-    label: string;
-    isVisible: boolean;
-  }
-
-  /** Accessible name of the focused element, and whether its focus is visible. */
-  const readFocusedElement = (page: Page): Promise<FocusedElement> =>
-    page.evaluate(() => {
-      const it = document.activeElement as HTMLElement;
-      const accessibleName = it.getAttribute('aria-label') ?? (it as HTMLInputElement).labels?.[0]?.textContent ?? it.textContent ?? '';
-      const style = getComputedStyle(it);
-      const box = it.getBoundingClientRect();
-      const hasFocusRing = (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none';
-      return { label: `${it.tagName} ${accessibleName.trim()}`, isVisible: hasFocusRing && box.width > 0 && box.height > 0 };
-    });
-
-  async function tabTo(page: Page, label: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-    const visitedLabels: string[] = [];
-    for (let pressCount = 0; pressCount < 120; pressCount += 1) {
-      await page.keyboard.press(key);
-      const focused = await readFocusedElement(page);
-      visitedLabels.push(focused.label);
-      if (!focused.label.startsWith('BODY')) expect(focused, 'the focus can be seen').toMatchObject({ isVisible: true });
-      if (label.test(focused.label)) return;
-    }
-    throw new Error(`${label} is not reached:\n${visitedLabels.join('\n')}`);
-  }
-
-  /** After a navigation the heading of the new page has the focus. */
-  async function waitForPage(page: Page, url: string): Promise<void> {
-    await page.waitForURL(url);
-    await expect.poll(async () => (await readFocusedElement(page)).label).toMatch(/^H1 /);
-  }
-
-  const typeText = async (page: Page, text: string) => {
-    await page.keyboard.insertText(text);
-  };
-
   test('[HOME-3] [ACC-1] [ACC-2] [CART-5] [CART-8] [A11Y-2] a browser that never saw the shop buys a product, from the first page to the paid order', {
     tags: ['full'],
   }, async () => {
@@ -95,6 +57,18 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await waitForPage(page, '**/cart');
     await tabTo(page, /^BUTTON Checkout for payment/);
+    await page.keyboard.press('Enter');
+    await waitForPage(page, '**/checkout');
+    // The address that they registered with is a text: shipping needs it in fields.
+    await tabTo(page, /^INPUT Street and house number/);
+    await typeText(page, '1 Compiler Way');
+    await tabTo(page, /^INPUT City/);
+    await typeText(page, 'Arlington');
+    await tabTo(page, /^SELECT State/);
+    await page.keyboard.type('Virginia');
+    await tabTo(page, /^INPUT ZIP code/);
+    await typeText(page, '22202');
+    await tabTo(page, /^BUTTON Order and pay/);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/pay/**');
     for (const [label, text] of [

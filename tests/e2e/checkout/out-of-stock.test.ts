@@ -8,7 +8,7 @@ import { call, makeShopper, sendRequest } from '../support/api-client.ts';
 import { cartBadge, getPath } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits, readLocalStorage } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
-import { checkoutButton, prepareProducts, readCartTotal, readStock } from './test-products.ts';
+import { checkOut, checkoutButton, orderButton, prepareProducts, readCartTotal, readStock } from './test-products.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
@@ -41,7 +41,7 @@ describe('what cannot be bought', () => {
     await expect.poll(() => cartBadge(page).textContent()).toBe('0');
   });
 
-  test('[CART-8] [STOCK-3] too few left: the cart says which product and how many, and nothing is taken', async () => {
+  test('[CART-8] [STOCK-3] too few left: the checkout says which product and how many, and nothing is taken', async () => {
     const product = await newProduct({ quantity: 3 });
     const { page, expectBrowserErrors } = await visit({
       session: await makeShopper(origin),
@@ -50,17 +50,16 @@ describe('what cannot be bought', () => {
     expectBrowserErrors(/status of 409/, /console:.*Not enough/);
     await setStock(product, 1);
     await goTo(page, '/cart');
-    await checkoutButton(page).click();
+    await checkOut(page);
     const alert = page.getByRole('alert').filter({ hasText: product.name });
     await alert.waitFor();
     await expect.poll(() => alert.textContent()).toContain('1 left');
-    expect(getPath(page)).toBe('/cart');
+    expect(getPath(page)).toBe('/checkout');
     await expect.poll(() => cartBadge(page).textContent()).toBe('3');
     await expect.poll(() => readStock(product)).toBe(1);
-    const removeButton = page.getByRole('button', { name: /^Remove Item/ });
-    await removeButton.click();
-    await removeButton.click();
-    await checkoutButton(page).click();
+    await page.getByRole('button', { name: `Reduce to 1: ${product.name}` }).click();
+    await expect.poll(() => cartBadge(page).textContent()).toBe('1');
+    await orderButton(page).click();
     await page.waitForURL('**/pay/**');
   });
 
@@ -74,7 +73,7 @@ describe('what cannot be bought', () => {
     expectBrowserErrors(/status of 404/, /console:.*available/);
     await call(origin, deleteProduct, { token: adminToken(), params: { id: deletedProduct._id } });
     await goTo(page, '/cart');
-    await checkoutButton(page).click();
+    await checkOut(page);
     await page
       .getByRole('alert')
       .filter({ hasText: /no longer available/i })
@@ -82,7 +81,7 @@ describe('what cannot be bought', () => {
     const cartLine = page.locator('main li').filter({ hasText: deletedProduct.name });
     await expect.poll(() => cartLine.textContent()).toMatch(/no longer available/i);
     await cartLine.getByRole('button', { name: /^Remove Item/ }).click();
-    await checkoutButton(page).click();
+    await orderButton(page).click();
     await page.waitForURL('**/pay/**');
   });
 
@@ -98,10 +97,13 @@ describe('what cannot be bought', () => {
     expectBrowserErrors(/status of 401/, /console:.*log in/i);
     await goTo(page, '/cart');
     await page.getByText('In stock').waitFor();
-    await call(origin, logout, { token: session.token });
     await checkoutButton(page).click();
+    await page.waitForURL('**/checkout');
+    await page.getByText("We'll ship your order here.").waitFor();
+    await call(origin, logout, { token: session.token });
+    await orderButton(page).click();
     await page.getByText('Your session has expired. Please log in again.').first().waitFor();
-    await page.getByText('Please Login to Checkout').waitFor();
+    await page.getByText('Have an account?').waitFor();
     await expect.poll(() => cartBadge(page).textContent()).toBe('1');
     await expect.poll(() => page.evaluate(() => localStorage.getItem('auth'))).toBeNull();
   });
@@ -119,7 +121,7 @@ describe('what is forged', () => {
     await page.route('**/cart/price', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
     await goTo(page, '/cart');
     await expect.poll(() => readCartTotal(page)).toBe('—');
-    await checkoutButton(page).click();
+    await checkOut(page);
     await page.waitForURL('**/pay/**');
     const text = await page.locator('body').textContent();
     expect(text).toContain('$240.00');
@@ -144,26 +146,26 @@ describe('what is forged', () => {
     await page.route('**/create-checkout-session', (route) => route.fulfill({ json: { id: 'x', url, order: crypto.randomUUID() } }));
     for (url of takeFirst(STRANGE_URLS, 2)) {
       // A new page each time: otherwise the previous toast would still be shown.
-      await goTo(page, '/cart');
-      await checkoutButton(page).click();
+      await goTo(page, '/checkout');
+      await orderButton(page).click();
       await findToast(page, /You have not been charged/).waitFor();
-      await expect.poll(() => checkoutButton(page).getAttribute('aria-busy')).toBeNull();
-      expect([url, page.url()]).toEqual([url, `${origin}/cart`]);
+      await expect.poll(() => orderButton(page).getAttribute('aria-busy')).toBeNull();
+      expect([url, page.url()]).toEqual([url, `${origin}/checkout`]);
     }
     expect(requestedUrls).toEqual([]);
   });
 
-  test('[CART-8] [PAY-5] a provider that fails is told, with Try again', async () => {
+  test('[CART-8] [PAY-5] a provider that fails is told, and the same button tries again', async () => {
     const { page, expectBrowserErrors } = await visit({ session: await makeShopper(origin), storage: { cart: [await newProduct()] } });
     expectBrowserErrors(/status of 502/, /console:.*provider/);
     await page.route('**/create-checkout-session', (route) =>
       route.fulfill({ status: 502, json: { success: false, message: "The payment provider doesn't answer." } }),
     );
-    await goTo(page, '/cart');
-    await checkoutButton(page).click();
+    await goTo(page, '/checkout');
+    await orderButton(page).click();
     await page.getByRole('alert').filter({ hasText: "provider doesn't answer" }).waitFor();
     await page.unroute('**/create-checkout-session');
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await orderButton(page).click();
     await page.waitForURL('**/pay/**');
   });
 });

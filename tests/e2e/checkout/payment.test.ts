@@ -5,7 +5,7 @@ import { call, HOME, makeShopper } from '../support/api-client.ts';
 import { cartBadge, DECLINED_CARD, heading, INSUFFICIENT_FUNDS_CARD, payWithCard, VALID_CARD } from '../support/steps.ts';
 import { goTo, prepareVisits, readLocalStorage } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
-import { checkoutButton, listOrdersAndCheckouts, prepareProducts, readStock } from './test-products.ts';
+import { checkOut, listOrdersAndCheckouts, prepareProducts, readStock } from './test-products.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
@@ -22,7 +22,7 @@ describe('paying', () => {
       checkoutRequests.push({ how: `${it.method()} ${it.url()}`, token: (await it.allHeaders()).authorization, ...it.postDataJSON() });
     });
     await goTo(page, '/cart');
-    await checkoutButton(page).click();
+    await checkOut(page);
     await page.waitForURL('**/pay/**');
     const how = `POST ${origin}/api/v1/product/api/create-checkout-session`;
     await expect
@@ -55,7 +55,7 @@ describe('paying', () => {
     const laterProduct = await newProduct();
     const { page, context } = await visit({ session: await makeShopper(origin), storage: { cart: [boughtProduct] } });
     await goTo(page, '/cart');
-    await checkoutButton(page).click();
+    await checkOut(page);
     await page.waitForURL('**/pay/**');
     const otherPage = await context.newPage();
     await goTo(otherPage, `/product/${laterProduct.slug}`);
@@ -72,7 +72,7 @@ describe('paying', () => {
     const { page, expectBrowserErrors } = await visit({ session, storage: { cart: [product] } });
     expectBrowserErrors(/status of 402/);
     await goTo(page, '/cart');
-    await checkoutButton(page).click();
+    await checkOut(page);
     await payWithCard(page, DECLINED_CARD);
     await page.getByRole('alert').filter({ hasText: 'Your card was declined.' }).waitFor();
     await payWithCard(page, INSUFFICIENT_FUNDS_CARD);
@@ -89,7 +89,7 @@ describe('paying', () => {
     const session = await makeShopper(origin);
     const { page } = await visit({ session, storage: { cart: [product, product, product] } });
     await goTo(page, '/cart');
-    await checkoutButton(page).click();
+    await checkOut(page);
     await page.waitForURL('**/pay/**');
     await expect.poll(() => readStock(product)).toBe(1);
     await page.getByRole('link', { name: /Back to eCommerce App/ }).click();

@@ -11,6 +11,15 @@ import { getWorkerOrigin } from '../support/worker-shop.ts';
 const origin = getWorkerOrigin();
 
 export const checkoutButton = (page: Page) => page.getByRole('button', { name: 'Checkout for payment' });
+/** On the page of the checkout: the button that orders. */
+export const orderButton = (page: Page) => page.getByRole('button', { name: /^(Order and pay|Place order)/ });
+
+/** From the cart over the checkout to the payment page. */
+export async function checkOut(page: Page): Promise<void> {
+  await checkoutButton(page).click();
+  await page.waitForURL('**/checkout');
+  await orderButton(page).click();
+}
 export const readCartTotal = (page: Page) => page.getByTestId('cart-total').textContent();
 
 export async function readStock(product: Product): Promise<number | undefined> {
@@ -44,6 +53,12 @@ export function prepareProducts() {
   return {
     adminToken: () => adminToken,
     newProduct: (overrides: Parameters<typeof makeProduct>[3] = {}) => makeProduct(origin, adminToken, categoryId, overrides),
+    /** One that has to be sent. */
+    newParcel: async (overrides: Parameters<typeof makeProduct>[3] = {}): Promise<Product> => {
+      const product = await makeProduct(origin, adminToken, categoryId, overrides);
+      await call(origin, updateProduct, { token: adminToken, params: { id: product._id }, body: { shipping: 1 } });
+      return { ...product, shipping: 1 };
+    },
     setStock: async ({ _id, name, description, category }: Product, quantity: number): Promise<void> => {
       await call(origin, updateProduct, { token: adminToken, params: { id: _id }, body: { name, description, category, quantity } });
     },

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Product } from '../../../src/contract/product.ts';
 import { logInAdmin, makeShopper } from '../support/api-client.ts';
-import { button, cartBadge, heading, payWithCard, VALID_CARD } from '../support/steps.ts';
+import { button, cartBadge, getPath, heading, payWithCard, VALID_CARD } from '../support/steps.ts';
 import { findToast, goTo, NARROW, prepareVisits, readLocalStorage } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
-import { checkoutButton, createPendingOrder, prepareProducts, readStock } from './test-products.ts';
+import { checkOut, createPendingOrder, orderButton, prepareProducts, readStock } from './test-products.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
@@ -29,9 +29,13 @@ describe('a checkout that waits', () => {
     const product = await newProduct({ quantity: 2 });
     const { page } = await visit({ session: await makeShopper(origin), storage: { cart: [product, product] } });
     await goTo(page, '/cart');
-    await checkoutButton(page).click();
+    await checkOut(page);
     await page.waitForURL('**/pay/**');
     await page.goBack();
+    await waitingCheckout(page).waitFor();
+    expect(getPath(page)).toBe('/checkout');
+    await orderButton(page).waitFor();
+    await goTo(page, '/cart');
     await waitingCheckout(page).waitFor();
     await main(page).getByText('In stock').waitFor();
     await expect.poll(() => quantityField(page).inputValue()).toBe('2');

@@ -101,12 +101,14 @@ export const SCREEN_STATES: ScreenState[] = [
   },
   {
     name: 'another address at the checkout, not yet written',
-    getUrl: () => '/cart',
+    getUrl: () => '/checkout',
     getSession: ({ demo }) => demo.shopper,
     open: async (page) => {
       // The account has only a plain-text address: if zones need fields, the form is open already.
       await main(page).getByLabel('Street and house number').waitFor();
-      await main(page).getByRole('button', { name: 'Checkout for payment' }).click();
+      await main(page)
+        .getByRole('button', { name: /^Order and pay/ })
+        .click();
       await main(page).getByLabel('Street and house number').and(page.locator('[aria-invalid="true"]')).waitFor();
     },
   },

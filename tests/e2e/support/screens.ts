@@ -60,9 +60,11 @@ export function listScreenUrls({
       'not-found': '/nowhere',
       gate: '/dashboard/user',
       'cart-visitor': '/cart',
+      'checkout-guest': '/checkout',
     },
     shopper: {
       cart: '/cart',
+      checkout: '/checkout',
       success: `/success?order=${order}`,
       cancel: '/cancel',
       user: '/dashboard/user',

@@ -13,6 +13,7 @@ import { getPublicOrigin } from '../../platform/http/public-origin.ts';
 import { route } from '../../platform/http/route.ts';
 import { findRegionIssue } from '../customers/addresses/address.ts';
 import { requireCodeGuess } from '../pricing/usable-code.ts';
+import { requiresConfirmation } from '../team/login/account-link.ts';
 import { readCartPrice } from './checkout/cart-price.service.ts';
 import { startCheckout } from './checkout/checkout.service.ts';
 import { resumeCheckout } from './checkout/checkout-session.service.ts';
@@ -22,6 +23,7 @@ import {
   cancelGuestOrder,
   claimGuestOrder,
   claimGuestOrders,
+  createGuestAccount,
   readGuestOrder,
   requestGuestChange,
   resumeGuestCheckout,
@@ -169,6 +171,12 @@ export function guestOrderRoutes(app: FastifyInstance, deps: Deps): void {
     success: true,
     ...(await resumeGuestCheckout(deps, params.id, body.signature, getPublicOrigin(deps, request))),
   }));
+
+  route(app, guestContract.createGuestAccount, async ({ params, body, request }) => {
+    await createGuestAccount(deps, params.id, body.signature, body.password, request.ip);
+    const isConfirmationNeeded = requiresConfirmation(deps.accounts);
+    return { success: true, message: 'Register successfully!', ...(isConfirmationNeeded && { isConfirmationNeeded }) };
+  });
 
   route(app, guestContract.claimGuestOrder, async ({ params, body, caller }) => ({
     success: true,

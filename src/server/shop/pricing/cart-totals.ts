@@ -3,6 +3,7 @@
  * and what the provider charges can't differ.
  */
 import type { CodeRefusal } from '../../../contract/cart.ts';
+import type { DeliveryDays } from '../../../contract/pricing-settings.ts';
 import { type DiscountRule, roundShare, spreadDiscount, spreadSum } from './discount.ts';
 
 export interface ShippingRate {
@@ -14,12 +15,14 @@ export interface ShippingRate {
   tiers: readonly { from: number; priceCents: number }[];
   /** Free from this many cents of the items, minus their discount; null: never. */
   freeFromCents: number | null;
+  deliveryDays?: DeliveryDays;
 }
 
 export interface ShippingOption {
   id: string;
   name: string;
   priceCents: number;
+  deliveryDays?: DeliveryDays;
 }
 
 interface Parcel {
@@ -36,7 +39,12 @@ function computeRate({ basis, tiers, freeFromCents }: ShippingRate, { weightGram
 /** Cheapest first; equal prices in the order of the merchant's list. */
 export function quoteShipping(rates: readonly ShippingRate[], parcel: Parcel): ShippingOption[] {
   return rates
-    .map((rate) => ({ id: rate.id, name: rate.name, priceCents: computeRate(rate, parcel) }))
+    .map((rate) => ({
+      id: rate.id,
+      name: rate.name,
+      priceCents: computeRate(rate, parcel),
+      ...(rate.deliveryDays && { deliveryDays: rate.deliveryDays }),
+    }))
     .sort((a, b) => a.priceCents - b.priceCents);
 }
 

@@ -86,13 +86,14 @@ export async function listNamedRegions(deps: Context, country: string): Promise<
   return regions.map((code, index) => ({ code, name: regionNames[index] ?? code }));
 }
 
-function toShippingRate({ _id = '', name, basis, tiers, freeFrom }: ShippingRateInput): ShippingRate {
+function toShippingRate({ _id = '', name, basis, tiers, freeFrom, deliveryDays }: ShippingRateInput): ShippingRate {
   return {
     id: _id,
     name,
     basis,
     tiers: tiers.map(({ from, price }) => ({ from: basis === 'total' ? toCents(from) : from, priceCents: toCents(price) })),
     freeFromCents: freeFrom === null ? null : toCents(freeFrom),
+    ...(deliveryDays && { deliveryDays }),
   };
 }
 

@@ -99,7 +99,10 @@ export async function updateShippingSettings({ db }: Context, input: Shipping, v
     all.map((place, index) => ({ place, path: `zones.${zone}.places.${index}` })),
   );
   const tierIssues = shipping.zones.flatMap(({ rates }, zone) =>
-    rates.flatMap((rate, index) => listTierIssues(rate, `zones.${zone}.rates.${index}`)),
+    rates.flatMap((rate, index) => [
+      ...listTierIssues(rate, `zones.${zone}.rates.${index}`),
+      ...listDaysIssues(rate, `zones.${zone}.rates.${index}`),
+    ]),
   );
   checkIssues([...listTerritoryIssues(places), ...tierIssues]);
   const saved = await save(db, KEYS.shipping, shipping, version);
@@ -151,6 +154,11 @@ const withoutIds = ({ defaultCountry, zones }: Shipping) => ({
   defaultCountry,
   zones: zones.map((zone) => ({ ...zone, rates: zone.rates.map(({ _id, ...rate }) => rate) })),
 });
+
+const listDaysIssues = ({ deliveryDays }: ShippingRateInput, path: string): Issue[] =>
+  deliveryDays && deliveryDays.max < deliveryDays.min
+    ? [{ path: `${path}.deliveryDays.max`, code: 'too_small', message: `must be at least ${deliveryDays.min}`, limit: deliveryDays.min }]
+    : [];
 
 function listTierIssues({ basis, tiers }: ShippingRateInput, path: string): Issue[] {
   return tiers.flatMap(({ from }, index): Issue[] => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { seedProducts } from '../../../../tests/support/checkout.ts';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { EXPRESS_ID, STANDARD_ID, TAX, ZONES } from '../../../../tests/support/pricing-settings.ts';
+import { priceCart } from '../../../contract/cart.ts';
 import {
   readShippingSettings,
   readTaxSettings,
@@ -8,6 +10,7 @@ import {
   updateShippingSettings,
   updateTaxSettings,
 } from '../../../contract/pricing-settings.ts';
+import { products } from '../database/schema/catalog.ts';
 import { settings } from '../database/schema/content.ts';
 
 const shop = await openShop();
@@ -29,6 +32,20 @@ test('[SHIP-1] an admin sets zones and their rates, which keep their ids; a fres
   const ids = body.shipping.zones[0]?.rates.map(({ _id }) => _id) ?? [];
   expect(ids.slice(1, 3)).toEqual([STANDARD_ID, EXPRESS_ID]);
   expect(new Set(ids).size).toBe(4);
+});
+
+test('[SHIP-7] a rate has its working days until the door, and a cart is told those of each rate', async () => {
+  const { token } = await shop.signUp({ role: 1 });
+  const rates = us.rates.map((rate) => (rate._id === EXPRESS_ID ? { ...rate, deliveryDays: { min: 1, max: 2 } } : rate));
+  const saved = await shop.call(updateShippingSettings, { token, body: { ...ZONES, zones: [{ ...us, rates }] } });
+  expect(saved.body.shipping.zones[0]?.rates).toEqual(rates);
+  const [_id = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1000, quantity: 5 }]);
+  await shop.deps.db.update(products).set({ shipping: 1 });
+  const { body } = await shop.call(priceCart, { body: { products: [{ _id }] } });
+  expect(body.shippingOptions).toEqual([
+    { _id: STANDARD_ID, name: 'Standard', price: 4.99 },
+    { _id: EXPRESS_ID, name: 'Express', price: 14.99, deliveryDays: { min: 1, max: 2 } },
+  ]);
 });
 
 test('[SHIP-1] regions are stored as they are compared: whatever their case', async () => {
@@ -61,6 +78,12 @@ test.each<[string, object, string]>([
     { zones: withRate({ basis: 'weight', tiers: [0, 0.5].map((from) => ({ from, price: 1 })) }) },
     'zones.0.rates.0.tiers.1.from',
   ],
+  [
+    'days of delivery that end before they begin',
+    { zones: withRate({ deliveryDays: { min: 4, max: 2 } }) },
+    'zones.0.rates.0.deliveryDays.max',
+  ],
+  ['half a day of delivery', { zones: withRate({ deliveryDays: { min: 0.5, max: 2 } }) }, 'zones.0.rates.0.deliveryDays.min'],
   ['a default country that is none', { defaultCountry: '*' }, 'defaultCountry'],
   ['51 zones', { zones: Array(51).fill(us) }, 'zones'],
 ])('[SHIP-1] %s are refused and named, and nothing is stored', async (_what, fields, path) => {

@@ -48,8 +48,22 @@ export const DEMO_SHIPPING: ShippingSettings = {
       name: 'United States',
       places: everywhere(['US']),
       rates: [
-        { _id: randomUUID(), name: 'Standard', basis: 'flat', tiers: [{ from: 0, price: 0 }], freeFrom: null },
-        { _id: randomUUID(), name: 'Express', basis: 'flat', tiers: [{ from: 0, price: 14.99 }], freeFrom: null },
+        {
+          _id: randomUUID(),
+          name: 'Standard',
+          basis: 'flat',
+          tiers: [{ from: 0, price: 0 }],
+          freeFrom: null,
+          deliveryDays: { min: 3, max: 5 },
+        },
+        {
+          _id: randomUUID(),
+          name: 'Express',
+          basis: 'flat',
+          tiers: [{ from: 0, price: 14.99 }],
+          freeFrom: null,
+          deliveryDays: { min: 1, max: 2 },
+        },
       ],
     },
     {
@@ -65,6 +79,7 @@ export const DEMO_SHIPPING: ShippingSettings = {
             { from: 2000, price: 19.9 },
           ],
           freeFrom: 150,
+          deliveryDays: { min: 5, max: 8 },
         },
       ],
     },

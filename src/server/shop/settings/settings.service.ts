@@ -32,7 +32,11 @@ export function readSettings(context: Context): Promise<VersionedSettings> {
 /** A part that is missing, or that another version of the shop stored in an unknown form, gets its default. */
 async function loadSettings(context: Context): Promise<VersionedSettings> {
   const { value: stored, version } = await findVersionedSetting(context.db, SETTINGS_KEY);
-  const { priceRanges, quickAdd, guestCheckout, filterAttributes, refundReturnsCode } = isRecord(stored) ? stored : {};
+  const { priceRanges, quickAdd, guestCheckout, filterAttributes, refundReturnsCode, deliveryTime, returnsLine, paymentMarks } = isRecord(
+    stored,
+  )
+    ? stored
+    : {};
   const { properties } = SettingsInput;
   const input: SettingsInput = {
     priceRanges: Check(properties.priceRanges, priceRanges) ? priceRanges : DEFAULT_SETTINGS.priceRanges,
@@ -40,18 +44,40 @@ async function loadSettings(context: Context): Promise<VersionedSettings> {
     guestCheckout: Check(properties.guestCheckout, guestCheckout) ? guestCheckout : DEFAULT_SETTINGS.guestCheckout,
     filterAttributes: Check(properties.filterAttributes, filterAttributes) ? filterAttributes : DEFAULT_SETTINGS.filterAttributes,
     ...(refundReturnsCode === true && { refundReturnsCode }),
+    ...pickBuyingInfo({
+      deliveryTime: Check(properties.deliveryTime, deliveryTime) ? deliveryTime : undefined,
+      returnsLine: Check(properties.returnsLine, returnsLine) ? returnsLine : undefined,
+      paymentMarks: Check(properties.paymentMarks, paymentMarks) ? paymentMarks : undefined,
+    }),
   };
   return { settings: await complete(input, context), version };
+}
+
+type BuyingInfo = { [Name in 'deliveryTime' | 'returnsLine' | 'paymentMarks']?: SettingsInput[Name] | undefined };
+
+/** Only what says something, each mark once: every page carries the settings. */
+function pickBuyingInfo({ deliveryTime = '', returnsLine = '', paymentMarks = [] }: BuyingInfo) {
+  const marks = [...new Set(paymentMarks.map((it) => it.trim()))].filter(Boolean);
+  return {
+    ...(deliveryTime.trim() && { deliveryTime: deliveryTime.trim() }),
+    ...(returnsLine.trim() && { returnsLine: returnsLine.trim() }),
+    ...(marks.length && { paymentMarks: marks }),
+  };
 }
 
 /** Older forms don't send settings that were added since: those stay unchanged. */
 type SentSettings = Pick<SettingsInput, 'priceRanges' | 'quickAdd'> & { [Name in keyof SettingsInput]?: SettingsInput[Name] | undefined };
 
 const keepUnsent = (
-  { refundReturnsCode, ...sent }: SentSettings,
-  { guestCheckout, filterAttributes, refundReturnsCode: isReturned }: Settings,
+  { refundReturnsCode, deliveryTime, returnsLine, paymentMarks, ...sent }: SentSettings,
+  { guestCheckout, filterAttributes, refundReturnsCode: isReturned, ...stored }: Settings,
 ): SettingsInput => ({
   ...sent,
+  ...pickBuyingInfo({
+    deliveryTime: deliveryTime ?? stored.deliveryTime,
+    returnsLine: returnsLine ?? stored.returnsLine,
+    paymentMarks: paymentMarks ?? stored.paymentMarks,
+  }),
   ...((refundReturnsCode ?? isReturned) && { refundReturnsCode: true }),
   guestCheckout: sent.guestCheckout ?? guestCheckout,
   filterAttributes: sent.filterAttributes ? [...new Set(sent.filterAttributes.map((it) => it.trim()))] : filterAttributes,

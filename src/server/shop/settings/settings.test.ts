@@ -46,6 +46,27 @@ test('[CONST-2] [SET-1] a merchant changes the price ranges and the add buttons,
   expect((await shop.call(readSettings)).body.settings.quickAdd).toBe(true);
 });
 
+test('[CHECKOUT-14] what stands beside the buttons to buy is kept by forms that know nothing of it, and gone where it is emptied', async () => {
+  const { token } = await shop.signUp({ role: 1 });
+  const { guestCheckout: _left, ...older } = DEFAULT_SETTINGS;
+  const save = async (body: object) => (await shop.call(updateSettings, { token, body: { ...older, ...body } })).body.settings;
+  const info = { deliveryTime: 'In 2–4 working days', returnsLine: 'Free returns', paymentMarks: ['Visa', 'PayPal'] };
+  expect(await save({ ...info, deliveryTime: ` ${info.deliveryTime} `, paymentMarks: ['Visa', ' PayPal', 'Visa', ' '] })).toMatchObject(
+    info,
+  );
+  expect(await save({})).toMatchObject(info);
+  const emptied = await save({ deliveryTime: '  ', returnsLine: '', paymentMarks: [] });
+  for (const name of Object.keys(info)) expect(emptied).not.toHaveProperty(name);
+  for (const wrong of [
+    { deliveryTime: 'a\nb' },
+    { returnsLine: 'x'.repeat(121) },
+    { paymentMarks: Array(13).fill('Visa') },
+    { paymentMarks: 'Visa' },
+  ]) {
+    expect((await shop.call(updateSettings, { token, body: { ...older, ...wrong } as never })).status).toBe(400);
+  }
+});
+
 test.each([
   ['no range', { priceRanges: [], quickAdd: true }, 'priceRanges'],
   ['31 ranges', { priceRanges: Array.from({ length: 31 }, (_, n) => [n, n + 1]), quickAdd: true }, 'priceRanges'],

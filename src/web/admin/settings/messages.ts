@@ -21,6 +21,12 @@ export const settings = {
   filterAttributes: 'Specifications as filters',
   filterAttributesHint:
     'Names of specifications that customers can filter lists by, separated by commas, like Material, Season. Options such as Size are always filters.',
+  deliveryTime: 'Delivery time',
+  deliveryTimeHint: 'One line beside the buttons to buy, like Delivered in 2–4 working days. Empty: nothing is shown.',
+  returnsLine: 'Returns',
+  returnsLineHint: 'One line beside the buttons to buy, like Free returns within 30 days. Empty: nothing is shown.',
+  paymentMarks: 'Ways to pay',
+  paymentMarksHint: 'Shown beside the buttons to buy, separated by commas, like Visa, Mastercard, PayPal. Empty: nothing is shown.',
   saved: 'Settings saved',
   saveFailed: "The settings weren't saved",
   contentPages: 'Pages',

@@ -1,6 +1,7 @@
 /** The form for price ranges and the `quickAdd` setting. */
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Issue } from '../../../contract/errors.ts';
+import { BUYING_LINE_MAX_LENGTH } from '../../../contract/limits.ts';
 import { type readSettings, type SettingsInput, updateSettings } from '../../../contract/settings.ts';
 import { api, isApiError } from '../../api.ts';
 import { SwitchField, TextField } from '../../kit/field.tsx';
@@ -28,7 +29,8 @@ function readRanges(values: FormData): { names: string[]; ranges: [number, numbe
 
 /** Maps the server's path (`priceRanges.3` or `priceRanges.3.1`, `filterAttributes.0`) to the field's name. */
 function toFieldName(path: string, names: string[]): string {
-  if (path.startsWith('filterAttributes')) return 'filterAttributes';
+  const [list] = /^(filterAttributes|paymentMarks)/.exec(path) ?? [];
+  if (list) return list;
   const [, row, end = '1'] = /^priceRanges\.(\d+)(?:\.(\d))?$/.exec(path) ?? [];
   return row === undefined ? path : (names[Number(row) * 2 + Number(end)] ?? path);
 }
@@ -40,12 +42,18 @@ const toValues = ({
   guestCheckout,
   filterAttributes,
   refundReturnsCode = false,
+  deliveryTime = '',
+  returnsLine = '',
+  paymentMarks = [],
 }: SettingsInput): Record<string, string> => ({
   priceRanges: formatRanges(priceRanges),
   quickAdd: formatSwitch(quickAdd),
   guestCheckout: formatSwitch(guestCheckout),
   refundReturnsCode: formatSwitch(refundReturnsCode),
   filterAttributes: filterAttributes.join(', '),
+  deliveryTime,
+  returnsLine,
+  paymentMarks: paymentMarks.join(', '),
 });
 
 const formatRanges = (ranges: SettingsInput['priceRanges']) => ranges.map((range) => range.join('–')).join(', ');
@@ -65,6 +73,9 @@ function read(values: FormData) {
     guestCheckout: values.has('guestCheckout'),
     refundReturnsCode: values.has('refundReturnsCode'),
     filterAttributes: parseNames(readField(values, 'filterAttributes')),
+    deliveryTime: readField(values, 'deliveryTime').trim(),
+    returnsLine: readField(values, 'returnsLine').trim(),
+    paymentMarks: parseNames(readField(values, 'paymentMarks')),
   };
   const save = (version: number) =>
     api(updateSettings, { body: { ...input, version } }).catch((error) => {
@@ -85,6 +96,9 @@ export function StorefrontForm({ loaded }: { loaded: Loaded }) {
       guestCheckout: { label: words.guestCheckout },
       refundReturnsCode: { label: words.refundReturnsCode },
       filterAttributes: { label: words.filterAttributes },
+      deliveryTime: { label: words.deliveryTime },
+      returnsLine: { label: words.returnsLine },
+      paymentMarks: { label: words.paymentMarks },
     },
     read,
     saved: words.saved,
@@ -108,6 +122,30 @@ export function StorefrontForm({ loaded }: { loaded: Loaded }) {
         {...text('filterAttributes')}
         label={words.filterAttributes}
         hint={words.filterAttributesHint}
+        autoComplete="off"
+      />
+      {/* Beside the buttons to buy. */}
+      <TextField
+        key={keyOf('deliveryTime')}
+        {...text('deliveryTime')}
+        label={words.deliveryTime}
+        hint={words.deliveryTimeHint}
+        maxLength={BUYING_LINE_MAX_LENGTH}
+        autoComplete="off"
+      />
+      <TextField
+        key={keyOf('returnsLine')}
+        {...text('returnsLine')}
+        label={words.returnsLine}
+        hint={words.returnsLineHint}
+        maxLength={BUYING_LINE_MAX_LENGTH}
+        autoComplete="off"
+      />
+      <TextField
+        key={keyOf('paymentMarks')}
+        {...text('paymentMarks')}
+        label={words.paymentMarks}
+        hint={words.paymentMarksHint}
         autoComplete="off"
       />
       <SubmitButton state={form} className="self-start px-6">

@@ -44,6 +44,7 @@ test('[SHIP-6] what was typed becomes the request, or names the field', () => {
             { from: 2000, price: 9 },
           ],
           freeFrom: null,
+          deliveryDays: { min: 2, max: 4 },
         },
       ],
     },
@@ -52,11 +53,17 @@ test('[SHIP-6] what was typed becomes the request, or names the field', () => {
   const [draft] = toDrafts(zones);
   const empty = { from: '', price: 'x' };
   const wrong = [
-    { ...draft, name: ' ', places: [], rates: [{ name: '', basis: 'total' as const, tiers: [empty, empty], freeFrom: 'never' }] },
+    {
+      ...draft,
+      name: ' ',
+      places: [],
+      rates: [{ name: '', basis: 'total' as const, tiers: [empty, empty], freeFrom: 'never', deliveryDays: 'soon' }],
+    },
   ];
   expect(parseDrafts(wrong).issues.map(({ path, code }) => `${path} ${code}`)).toEqual([
     'zone-0-name required',
     'zone-0-places required',
+    'zone-0-rate-0-deliveryDays invalid_format',
     'zone-0-rate-0-name required',
     'zone-0-rate-0-tier-0-price not_a_number',
     'zone-0-rate-0-tier-1-from required',
@@ -72,6 +79,7 @@ test.each([
   ['zones.0.rates.3.name', 'zone-0-rate-3-name'],
   ['zones.0.rates.3.tiers.1.from', 'zone-0-rate-3-tier-1-from'],
   ['zones.0.rates.3.freeFrom', 'zone-0-rate-3-freeFrom'],
+  ['zones.0.rates.3.deliveryDays.max', 'zone-0-rate-3-deliveryDays'],
   ['defaultCountry', 'defaultCountry'],
 ])('[SHIP-6] a refusal of %s stands at %s', (path, field) => {
   expect(toFieldPath({ path, code: 'taken', message: '' }).path).toBe(field);

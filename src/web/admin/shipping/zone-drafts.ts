@@ -2,7 +2,7 @@
 
 import type { Territory } from '../../../contract/countries.ts';
 import type { Issue } from '../../../contract/errors.ts';
-import type { ShippingRateInput, ShippingSettings } from '../../../contract/pricing-settings.ts';
+import type { DeliveryDays, ShippingRateInput, ShippingSettings } from '../../../contract/pricing-settings.ts';
 import { createIssue } from '../../shared/hooks/use-form.ts';
 import { COUNT, PRICE, parseNumber, toInput } from '../parts/values.ts';
 import { getCurrencySymbol } from './cell-field.tsx';
@@ -23,6 +23,8 @@ export interface RateDraft {
   /** Of a flat rate only the first counts; the others stay until it is saved, since the kind may be changed back. */
   tiers: TierDraft[];
   freeFrom: string;
+  /** Working days: `2–4`, or one number; empty: nothing is said. */
+  deliveryDays: string;
 }
 
 export interface ZoneDraft {
@@ -31,19 +33,28 @@ export interface ZoneDraft {
   rates: RateDraft[];
 }
 
-export const EMPTY_RATE: RateDraft = { name: '', basis: 'flat', tiers: [{ from: '0', price: '' }], freeFrom: '' };
+export const EMPTY_RATE: RateDraft = { name: '', basis: 'flat', tiers: [{ from: '0', price: '' }], freeFrom: '', deliveryDays: '' };
 export const EMPTY_ZONE: ZoneDraft = { name: '', places: [], rates: [EMPTY_RATE] };
+
+const formatDays = (days: DeliveryDays | undefined): string => (days ? [...new Set([days.min, days.max])].join('–') : '');
+
+/** Undefined if it can't be read. */
+function parseDays(text: string): DeliveryDays | undefined {
+  const [, from, to = from] = /^\s*(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?\s*$/.exec(text) ?? [];
+  return from === undefined ? undefined : { min: Number(from), max: Number(to) };
+}
 
 export const toDrafts = (zones: ShippingSettings['zones']): ZoneDraft[] =>
   zones.map(({ name, places, rates }) => ({
     name,
     places: places.map(({ country, region }) => ({ country, region })),
-    rates: rates.map(({ _id, name: rateName, basis, tiers, freeFrom }) => ({
+    rates: rates.map(({ _id, name: rateName, basis, tiers, freeFrom, deliveryDays }) => ({
       _id,
       name: rateName,
       basis,
       tiers: tiers.map(({ from, price }) => ({ from: toInput(from), price: toInput(price) })),
       freeFrom: toInput(freeFrom),
+      deliveryDays: formatDays(deliveryDays),
     })),
   }));
 
@@ -55,7 +66,8 @@ function describeRate(rate: RateDraft): string {
   const prices = listUsedTiers(rate).map(({ from, price }) =>
     rate.basis === 'flat' ? `${symbol}${price}` : words.tier(describeFrom(from), `${symbol}${price}`),
   );
-  return `${rate.name} ${prices.join(', ')}${rate.freeFrom && `, ${words.freeFrom(symbol)} ${rate.freeFrom}`}`;
+  const freeFrom = rate.freeFrom && `, ${words.freeFrom(symbol)} ${rate.freeFrom}`;
+  return `${rate.name} ${prices.join(', ')}${freeFrom}${rate.deliveryDays && `, ${words.deliveryDays}: ${rate.deliveryDays}`}`;
 }
 
 /** For people: one zone a line. */
@@ -80,6 +92,8 @@ export function parseDrafts(drafts: ZoneDraft[]): { zones: ShippingSettings['zon
     if (!draft.places.length) issues.push(createIssue(`zone-${zone}-places`, 'required'));
     const rates = draft.rates.map((rate, index): ShippingRateInput => {
       const path = `zone-${zone}-rate-${index}`;
+      const deliveryDays = parseDays(rate.deliveryDays);
+      if (!deliveryDays && rate.deliveryDays.trim()) issues.push(createIssue(`${path}-deliveryDays`, 'invalid_format'));
       return {
         ...(rate._id && { _id: rate._id }),
         name: requireText(`${path}-name`, rate.name),
@@ -89,6 +103,7 @@ export function parseDrafts(drafts: ZoneDraft[]): { zones: ShippingSettings['zon
           price: requireAmount(`${path}-tier-${at}-price`, price),
         })),
         freeFrom: rate.freeFrom.trim() ? requireAmount(`${path}-freeFrom`, rate.freeFrom) : null,
+        ...(deliveryDays && { deliveryDays }),
       };
     });
     return { name, places: draft.places, rates };
@@ -103,6 +118,6 @@ export function toFieldPath({ path, ...issue }: Issue): Issue {
   const field = rest
     .replace(/^places\.(\d+).*/, 'place-$1')
     .replace(/^rates\.(\d+)\.tiers\.(\d+)\.(from|price)$/, 'rate-$1-tier-$2-$3')
-    .replace(/^rates\.(\d+)\.(name|freeFrom)$/, 'rate-$1-$2');
+    .replace(/^rates\.(\d+)\.(name|freeFrom|deliveryDays)(?:\.\w+)?$/, 'rate-$1-$2');
   return { ...issue, path: `zone-${zone}-${field}` };
 }

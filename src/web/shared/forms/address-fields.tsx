@@ -54,7 +54,8 @@ export function AddressFields({ prefix = '', value, onChange, errors, countries 
         name={`${prefix}country`}
         value={value.country}
         error={errors[`${prefix}country`] ?? (isOdd ? words.notShipped : undefined)}
-        onChange={({ target }) => onChange({ ...value, country: target.value, region: '' })}
+        // A password manager that fills in the country last must not empty the region that it has just filled in.
+        onChange={({ target }) => onChange({ ...value, country: target.value, region: target.value === value.country ? value.region : '' })}
         required
         autoComplete="shipping country"
       >
@@ -72,8 +73,8 @@ export function AddressFields({ prefix = '', value, onChange, errors, countries 
           <div
             key={row.join()}
             className={classNames(
-              'grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-4 gap-y-5',
-              row.length > 2 && '*:first:col-span-full',
+              'grid gap-x-4 gap-y-5',
+              row.length > 2 ? 'grid-cols-2 *:first:col-span-full' : 'grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]',
             )}
           >
             {row.map((field) => (

@@ -13,6 +13,7 @@ export const nav = {
   logout: 'Logout',
   dashboard: 'Dashboard',
   cart: 'Cart',
+  backToCart: 'Back to cart',
   about: 'About',
   contact: 'Contact',
   policy: 'Privacy Policy',

@@ -131,12 +131,13 @@ export function Header({ categories }: { categories: ShopCategory[] }) {
   );
 }
 
-function CartLink() {
+/** `label`: where it should say more than the name of the page. */
+export function CartLink({ label = nav.cart }: { label?: string }) {
   const count = useCart().length;
   return (
     <Link to="/cart" className="flex min-h-10 items-center gap-2 rounded-control px-2.5 font-[560] hover:bg-line/60">
       <CartIcon size={20} className="sm:hidden" />
-      <span className="whitespace-nowrap max-sm:sr-only">{nav.cart}</span>
+      <span className="whitespace-nowrap max-sm:sr-only">{label}</span>
       <span data-testid="cart-count" className="tabular-nums min-w-6 rounded-full bg-ink px-1.5 text-center text-small text-ground">
         {count}
       </span>

@@ -22,7 +22,7 @@ interface StockStatusRowProps {
   stock: StockStatus;
   name: string;
   /** The checkout's error, which is the most recent. */
-  issue: LineIssue | undefined;
+  issue?: LineIssue | undefined;
   reduce: (available: number) => void;
 }
 
@@ -81,8 +81,6 @@ interface CartLineRowProps {
   status: LineStatus;
   /** The sum is of the cart before, or hasn't come yet. */
   isLoading: boolean;
-  /** The checkout's error about this product. */
-  issue: LineIssue | undefined;
   remove: (count: number) => void;
   /** Set once the line was removed. */
   undo: (() => void) | null;
@@ -95,12 +93,12 @@ function getMaxQuantity({ product, count }: CartLine): number {
   return Math.max(max, count);
 }
 
-function changeCount({ product, count }: CartLine, next: number): void {
+export function changeCount({ product, count }: CartLine, next: number): void {
   if (next < count) removeFromCart(getItemId(product), count - next);
   if (next > count && !addToCart(product, next - count).isSaved) toast.error(common.cartNotSaved);
 }
 
-export function CartLineRow({ line, status, isLoading, issue, remove, undo }: CartLineRowProps) {
+export function CartLineRow({ line, status, isLoading, remove, undo }: CartLineRowProps) {
   const { product, count } = line;
   const root = useRef<HTMLLIElement>(null);
   const isRemoved = undo !== null;
@@ -147,7 +145,6 @@ export function CartLineRow({ line, status, isLoading, issue, remove, undo }: Ca
           <StockStatusRow
             stock={status.stock}
             name={name}
-            issue={issue}
             reduce={(available) => {
               changeCount(line, available);
               root.current?.querySelector('input')?.focus();

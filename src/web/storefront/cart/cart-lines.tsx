@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import type { Issue } from '../../../contract/errors.ts';
 import { common } from '../../shared/messages/common.ts';
-import { describeIssue } from '../../shared/messages/form.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
-import { type CartItem, type CartLine, getItemId, type RemovedItem, removeFromCart, restoreToCart } from '../../state/cart.ts';
+import { type CartLine, getItemId, type RemovedItem, removeFromCart, restoreToCart } from '../../state/cart.ts';
 import { CartLineRow } from './cart-line.tsx';
-import { getLineStatus, type LineIssue } from './line-status.ts';
+import { getLineStatus } from './line-status.ts';
 import { cart } from './messages.ts';
 import type { PricedCart } from './use-cart-price.ts';
 
@@ -20,14 +18,6 @@ interface RemovedLine {
 interface CartLinesProps {
   lines: CartLine[];
   priced: PricedCart;
-  /** The checkout's errors about single products; `path` is the product's id. */
-  issues: Issue[];
-}
-
-function findIssue(issues: Issue[], item: CartItem): LineIssue | undefined {
-  const issue = issues.find(({ path }) => path.toLowerCase() === getItemId(item).toLowerCase());
-  if (!issue) return undefined;
-  return { message: describeIssue(issue), limit: issue.code === 'above_order_limit' ? (issue.limit ?? null) : null };
 }
 
 function withRemoved(lines: CartLine[], removed: RemovedLine | null): CartLine[] {
@@ -35,7 +25,7 @@ function withRemoved(lines: CartLine[], removed: RemovedLine | null): CartLine[]
   return lines.toSpliced(removed.index, 0, removed.line);
 }
 
-export function CartLines({ lines, priced, issues }: CartLinesProps) {
+export function CartLines({ lines, priced }: CartLinesProps) {
   const [removed, setRemoved] = useState<RemovedLine | null>(null);
   const visibleLines = withRemoved(lines, removed);
   if (!visibleLines.length) return null;
@@ -60,7 +50,6 @@ export function CartLines({ lines, priced, issues }: CartLinesProps) {
             line={line}
             status={getLineStatus(line, priced)}
             isLoading={priced.isLoading}
-            issue={findIssue(issues, line.product)}
             remove={(count) => remove(line, count)}
             undo={removed?.line === line ? () => undo(removed) : null}
           />

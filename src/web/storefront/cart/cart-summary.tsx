@@ -1,5 +1,6 @@
-/** Total, shipping address and the checkout button. */
-
+/** What the cart costs, and the buttons that lead to the checkout or to the login. */
+import toast from 'react-hot-toast/headless';
+import { useNavigate } from 'react-router';
 import { TEST_CARD } from '../../constants.ts';
 import { Button, LinkButton } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
@@ -8,20 +9,14 @@ import { formatPrice } from '../../shared/format.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
 import { IncludedTax, PriceRows } from '../../shared/products/price-rows.tsx';
 import { useShop } from '../../shared/shop-data.ts';
-import type { CartItem } from '../../state/cart.ts';
-import { type SessionUser, useSession } from '../../state/session.ts';
-import { CheckoutProblemMessage } from '../checkout/checkout-problem.tsx';
-import { DeliveryAddressFields } from '../checkout/delivery-address.tsx';
-import { GuestCheckout } from '../checkout/guest-checkout.tsx';
-import { EstimateNote, ShippingOptions } from '../checkout/shipping-options.tsx';
-import type { CheckoutProblem, GuestInput } from '../checkout/use-checkout.ts';
-import type { DeliveryAddress } from '../checkout/use-delivery-address.ts';
+import { BuyingInfo } from '../checkout/buying-info.tsx';
+import { Arrival, EstimateNote } from '../checkout/shipping-options.tsx';
+import type { OrderDraft } from '../checkout/use-delivery-address.ts';
 import { DiscountCodeField } from './discount-code-field.tsx';
 import { cart } from './messages.ts';
 import type { PricedCart } from './use-cart-price.ts';
 
-/** What the cart costs, and everything that changes it beside the products and the address: shipping rate, discount code. */
-
+/** The sums, and the discount code that changes them. Room for the usual rows is kept until they are known. */
 export function CartTotals({ priced, isEmpty, isEstimate }: { priced: PricedCart; isEmpty: boolean; isEstimate: boolean }) {
   const { price, choices, isLoading, failure } = priced;
   const parts = price && {
@@ -31,10 +26,10 @@ export function CartTotals({ priced, isEmpty, isEstimate }: { priced: PricedCart
   };
   return (
     <>
-      {price && <ShippingOptions price={price} choices={choices} />}
       {!isEmpty && <DiscountCodeField typed={choices.code} answer={price?.code ?? null} isLoading={isLoading} />}
       <div aria-busy={isLoading} className={classNames('transition-opacity', isLoading && price && 'opacity-60')}>
         {parts && <PriceRows parts={parts} className="mt-4 border-t border-line pt-4" />}
+        {!parts && isLoading && <Skeleton className="mt-4 h-17" />}
         <p className="tabular-nums mt-4 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4">
           <span className="text-large">{cart.total}</span>
           <span data-testid="cart-total" className="min-w-0 text-head font-[640] tracking-[-0.02em]">
@@ -60,121 +55,74 @@ function Total({ priced: { price, isLoading }, isEmpty }: { priced: PricedCart; 
   return isLoading ? <Skeleton className="h-7 w-28" /> : '—';
 }
 
-const NO_ERRORS = {};
-
-interface CartSummaryProps {
-  items: CartItem[];
-  priced: PricedCart;
-  address: DeliveryAddress;
-  /** Nobody has said where it goes. */
-  isEstimate: boolean;
-  problem: CheckoutProblem | null;
-  isBusy: boolean;
-  start: (guest?: GuestInput) => Promise<boolean>;
-}
-
-export function CartSummary({ items, priced, address, isEstimate, problem, isBusy, start }: CartSummaryProps) {
-  const { price } = priced;
-  const isRefused = price !== null && !price.isShippable;
-  // What isn't sent may be bought from anywhere.
-  const isSent = price?.lines.some(({ item }) => item.shipping === 1) ?? true;
-  const shipsTo = address.countries?.shipsTo ?? [];
-  const countries = isSent && shipsTo.length ? shipsTo : undefined;
-  const session = useSession();
-  const { guestCheckout, emailsLinks } = useShop().settings;
-  const guestSteps = emailsLinks ? cart.guestSteps : cart.guestStepsUnsent;
+export function CartSummary({ draft }: { draft: OrderDraft }) {
+  const { items, priced, session, address, isEstimate } = draft;
+  const { payment } = useShop().settings;
+  const isEmpty = items.length === 0;
   return (
     <section aria-label={cart.summary} className="rounded-card border border-line bg-raised p-6 lg:sticky lg:top-24">
       <h2 className="text-title">{cart.summary}</h2>
       <p className="tabular-nums mt-1 text-small text-soft">{cart.itemCount(items.length)}</p>
-      <CartTotals priced={priced} isEmpty={items.length === 0} isEstimate={isEstimate} />
+      <CartTotals priced={priced} isEmpty={isEmpty} isEstimate={isEstimate} />
+      <Arrival option={priced.price?.shippingOption ?? null} />
+      {/* Before anything is typed. */}
+      {payment.provider === null && (
+        <p id="checkout-unavailable" className="mt-5 rounded-control bg-caution/10 p-3 text-caution">
+          <strong className="font-[600]">{cart.checkoutUnavailable}</strong> {cart.checkoutUnavailableHint}
+        </p>
+      )}
+      {session && (
+        <div className="mt-6">
+          <h3 className="text-small font-[600]">{cart.address}</h3>
+          <p className="address-lines mt-1 line-clamp-8 min-h-6">{address.current || session.user.address || cart.noAddress}</p>
+          <LinkButton to="/dashboard/user/profile" variant="secondary" size="small" className="mt-3">
+            {spec.updateAddress}
+          </LinkButton>
+        </div>
+      )}
       {/* A click that was meant for one button would hit another one. */}
-      <div style={priced.isAboutToMove ? { pointerEvents: 'none' } : undefined}>
-        {session ? (
-          <PaymentSection
-            user={session.user}
-            address={address}
-            isEmpty={items.length === 0}
-            problem={problem}
-            isBusy={isBusy}
-            start={start}
-            countries={countries}
-            isRefused={isRefused}
-          />
-        ) : (
-          <div className="mt-6 grid gap-3">
-            <LinkButton to="/login" state={{ from: '/cart' }} size="large" variant={items.length ? 'primary' : 'secondary'}>
-              {spec.loginToCheckout}
-            </LinkButton>
-            {guestCheckout && items.length > 0 && (
-              <GuestCheckout
-                start={start}
-                problem={problem}
-                defaultCountry={address.countries?.defaultCountry ?? ''}
-                countries={countries}
-                isRefused={isRefused}
-              />
-            )}
-          </div>
-        )}
+      <div className="mt-6 grid gap-3" style={priced.isAboutToMove ? { pointerEvents: 'none' } : undefined}>
+        {session ? <CheckoutButton isEmpty={isEmpty} /> : <VisitorButtons isEmpty={isEmpty} />}
       </div>
-      {items.length > 0 && <NextSteps steps={session || !guestCheckout ? cart.steps : guestSteps} />}
+      <BuyingInfo className="mt-6 border-t border-line pt-5" />
     </section>
   );
 }
 
-function NextSteps({ steps }: { steps: readonly string[] }) {
+function CheckoutButton({ isEmpty }: { isEmpty: boolean }) {
+  const { payment } = useShop().settings;
+  const navigate = useNavigate();
+  const isUnavailable = payment.provider === null;
   return (
-    <div className="mt-6 border-t border-line pt-5">
-      <h3 className="text-small font-[600]">{cart.nextSteps}</h3>
-      <ol className="tabular-nums mt-2 grid gap-2 text-small text-soft">
-        {steps.map((step, index) => (
-          <li key={step} className="grid grid-cols-[1.25rem_1fr]">
-            <span aria-hidden="true" className="font-[560] text-ink">
-              {index + 1}
-            </span>
-            {step}
-          </li>
-        ))}
-      </ol>
-    </div>
+    <>
+      <Button
+        size="large"
+        variant={isEmpty ? 'secondary' : 'primary'}
+        // With an empty cart it stays enabled, and says what is missing.
+        disabled={isUnavailable && !isEmpty}
+        aria-describedby={isUnavailable ? 'checkout-unavailable' : undefined}
+        onClick={() => void (isEmpty ? toast.error(spec.emptyCheckout) : navigate('/checkout'))}
+      >
+        {spec.checkout}
+      </Button>
+      {payment.testMode && <p className="tabular-nums text-small text-soft">{cart.testCard(TEST_CARD)}</p>}
+    </>
   );
 }
 
-interface PaymentSectionProps extends Pick<CartSummaryProps, 'address' | 'problem' | 'isBusy' | 'start'> {
-  user: SessionUser;
-  isEmpty: boolean;
-  countries: readonly string[] | undefined;
-  /** The shop doesn't ship to the address. */
-  isRefused: boolean;
-}
-
-function PaymentSection({ user, address, isEmpty, problem, isBusy, start, countries, isRefused }: PaymentSectionProps) {
-  const { payment } = useShop().settings;
-  // With an empty cart the button stays enabled and explains what is missing.
-  const isUnavailable = payment.provider === null && !isEmpty;
+function VisitorButtons({ isEmpty }: { isEmpty: boolean }) {
+  const { guestCheckout, payment } = useShop().settings;
+  const hasGuestButton = guestCheckout && !isEmpty && payment.provider !== null;
   return (
     <>
-      <DeliveryAddressFields user={user} address={address} errors={problem?.fieldErrors ?? NO_ERRORS} countries={countries} />
-      <div className="mt-6 grid gap-3">
-        {problem && <CheckoutProblemMessage problem={problem} isBusy={isBusy} retry={start} />}
-        <Button
-          size="large"
-          variant={isEmpty ? 'secondary' : 'primary'}
-          busy={isBusy}
-          disabled={isUnavailable || isRefused}
-          aria-describedby={payment.provider === null ? 'checkout-unavailable' : isRefused ? 'not-shippable' : undefined}
-          onClick={() => void start()}
-        >
-          {spec.checkout}
-        </Button>
-        {payment.provider === null && (
-          <p id="checkout-unavailable" className="text-small text-caution">
-            {cart.checkoutUnavailable}
-          </p>
-        )}
-        {payment.testMode && <p className="tabular-nums text-small text-soft">{cart.testCard(TEST_CARD)}</p>}
-      </div>
+      {hasGuestButton && (
+        <LinkButton to="/checkout" size="large">
+          {cart.guestCheckout}
+        </LinkButton>
+      )}
+      <LinkButton to="/login" state={{ from: '/cart' }} size="large" variant={hasGuestButton || isEmpty ? 'secondary' : 'primary'}>
+        {spec.loginToCheckout}
+      </LinkButton>
     </>
   );
 }

@@ -1,7 +1,9 @@
 /** What the shop says of a cart's lines: their price, stock and sum as they are now. */
 import type { CartPrice } from '../../../contract/cart.ts';
+import type { Issue } from '../../../contract/errors.ts';
 import type { OrderLine } from '../../../contract/order-fields.ts';
 import { formatPrice } from '../../shared/format.ts';
+import { describeIssue } from '../../shared/messages/form.ts';
 import { type CartItem, type CartLine, getItemId, toCartLines } from '../../state/cart.ts';
 import { cart } from './messages.ts';
 
@@ -76,6 +78,13 @@ function getStockStatus(count: number, current: CurrentLine | undefined): StockS
   if (item.quantity <= 0) return { state: 'sold-out' };
   if (item.quantity < count) return { state: 'insufficient', available: item.quantity };
   return { state: 'in-stock' };
+}
+
+/** `path` of an issue is the product's id, or its variant's. */
+export function findLineIssue(issues: Issue[], item: CartItem): LineIssue | undefined {
+  const issue = issues.find(({ path }) => path.toLowerCase() === getItemId(item).toLowerCase());
+  if (!issue) return undefined;
+  return { message: describeIssue(issue), limit: issue.code === 'above_order_limit' ? (issue.limit ?? null) : null };
 }
 
 export function getLineStatus({ product, count }: CartLine, { currentById, previousPrices }: CurrentLines): LineStatus {

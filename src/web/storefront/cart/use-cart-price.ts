@@ -64,7 +64,7 @@ interface Answer {
   failure: string | null;
 }
 
-interface CartPriceState extends PricedCart {
+export interface CartPriceState extends PricedCart {
   reload: () => void;
   /** Asks once more before the checkout. A total that is another than was shown, and is shown now; else null. Never throws. */
   findChangedTotal: () => Promise<number | null>;

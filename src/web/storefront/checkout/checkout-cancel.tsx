@@ -15,6 +15,9 @@ import { readGuestSignature } from '../../state/guest-orders.ts';
 import { readToken, useSession } from '../../state/session.ts';
 import { checkoutCancel } from './messages.ts';
 
+/** root.tsx gives it the checkout's slim header and footer. */
+export const handle = { frame: 'checkout' };
+
 export const meta = createTitleMeta(spec.cancelled);
 
 type Outcome = 'pending' | 'done' | 'nothing-to-cancel' | 'login' | 'paid' | 'failed';
@@ -57,11 +60,21 @@ export default function CheckoutCancelPage() {
     void cancel();
   }, [cancel, id, token]);
 
-  const back = <LinkButton to="/cart">{checkoutCancel.back}</LinkButton>;
+  const back = (
+    <LinkButton to="/cart" variant="secondary">
+      {checkoutCancel.back}
+    </LinkButton>
+  );
+  const toCheckout = (
+    <>
+      <LinkButton to="/checkout">{checkoutCancel.toCheckout}</LinkButton>
+      {back}
+    </>
+  );
   const views: Record<Outcome, { illustration: ReactNode; message: ReactNode; actions: ReactNode }> = {
     pending: { illustration: <Spinner label={common.loading} />, message: checkoutCancel.cancelling, actions: back },
-    done: { illustration: <ReturnIllustration />, message: checkoutCancel.cancelled, actions: back },
-    'nothing-to-cancel': { illustration: <ReturnIllustration />, message: checkoutCancel.nothingToCancel, actions: back },
+    done: { illustration: <ReturnIllustration />, message: checkoutCancel.cancelled, actions: toCheckout },
+    'nothing-to-cancel': { illustration: <ReturnIllustration />, message: checkoutCancel.nothingToCancel, actions: toCheckout },
     login: {
       illustration: <LockIllustration />,
       message: (

@@ -22,8 +22,12 @@ import { clearGuestDraft } from '../../state/guest-draft.ts';
 import { useGuestSignature } from '../../state/guest-orders.ts';
 import { useSession } from '../../state/session.ts';
 import { GuestOrderLink } from '../guest-order/guest-link.tsx';
-import { checkoutSuccess } from './messages.ts';
+import { GuestAccount } from './guest-account.tsx';
+import { checkoutCancel, checkoutSuccess } from './messages.ts';
 import { isPreviousOrder, Receipt, useOrder } from './receipt.tsx';
+
+/** root.tsx gives it the checkout's slim header and footer. */
+export const handle = { frame: 'checkout' };
 
 export const meta = createTitleMeta(checkoutSuccess.title);
 
@@ -98,7 +102,10 @@ function OrderOutcome({ order, access }: { order: Order; access: OrderAccess }) 
   if (!hasPaid) {
     const actions = (
       <>
-        <LinkButton to="/cart">{checkoutSuccess.viewCart}</LinkButton>
+        <LinkButton to="/checkout">{checkoutCancel.toCheckout}</LinkButton>
+        <LinkButton to="/cart" variant="secondary">
+          {checkoutSuccess.viewCart}
+        </LinkButton>
         {homeButton}
       </>
     );
@@ -125,6 +132,7 @@ function OrderOutcome({ order, access }: { order: Order; access: OrderAccess }) 
       </PageMessage>
       <div className="page">
         <GuestOrderLink access={access} className="mx-auto max-w-text" />
+        {access.signature && order.number !== null && <GuestAccount order={order} signature={access.signature} />}
       </div>
       {order.number !== null && <Receipt order={order} />}
     </>

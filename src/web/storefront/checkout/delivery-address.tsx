@@ -1,25 +1,38 @@
-/** Where the order goes: the account's address, or another one for this order. */
+/** Where the order goes: a guest's address, the account's, or another one for this order. One form of fields for all of them. */
 import { useEffect, useRef } from 'react';
-import { Button, LinkButton } from '../../kit/button.tsx';
+import type { AddressFields as Address } from '../../../contract/address.ts';
+import { Button } from '../../kit/button.tsx';
 import { SelectField } from '../../kit/field.tsx';
+import { Skeleton } from '../../kit/loading.tsx';
 import { AddressFields, EMPTY_ADDRESS } from '../../shared/forms/address-fields.tsx';
 import { addresses as words } from '../../shared/messages/account.ts';
-import { spec } from '../../shared/messages/specified-labels.ts';
-import type { SessionUser } from '../../state/session.ts';
+import { changeGuestDraft } from '../../state/guest-draft.ts';
 import { cart } from '../cart/messages.ts';
+import { checkout } from './messages.ts';
 import { type DeliveryAddress, PREFIX } from './use-delivery-address.ts';
 
+export const GUEST_PREFIX = 'guest.shipTo.';
+
 interface DeliveryAddressProps {
-  user: SessionUser;
+  /** A guest's, as far as it was typed; null: an account's. */
+  guest: Address | null;
   address: DeliveryAddress;
-  /** What the server says of the fields, by their names. */
+  /** By the field's name. */
   errors: Record<string, string>;
   /** Where the cart can go; absent: anywhere. */
   countries: readonly string[] | undefined;
 }
 
-export function DeliveryAddressFields({ user, address, errors, countries }: DeliveryAddressProps) {
-  const { other, hasCurrent } = address;
+export function DeliveryAddressFields({ guest, address, errors, countries }: DeliveryAddressProps) {
+  // Its country decides which fields there are: shown before, they would move.
+  if (address.countries === null || address.isLoading)
+    return <Skeleton className={guest ? 'h-105 rounded-control' : 'h-32 rounded-control'} />;
+  if (!guest) return <AccountAddress address={address} errors={errors} countries={countries} />;
+  return <AddressFields prefix={GUEST_PREFIX} value={guest} onChange={changeGuestDraft} errors={errors} countries={countries} />;
+}
+
+function AccountAddress({ address, errors, countries }: Omit<DeliveryAddressProps, 'guest'>) {
+  const { other, hasCurrent, current } = address;
   const root = useRef<HTMLDivElement>(null);
   const otherButton = useRef<HTMLButtonElement>(null);
   const isOpen = other !== null && hasCurrent;
@@ -30,48 +43,38 @@ export function DeliveryAddressFields({ user, address, errors, countries }: Deli
     wasOpen.current = isOpen;
     (isOpen ? root.current?.querySelector<HTMLElement>('select, input') : otherButton.current)?.focus();
   }, [isOpen]);
-  const allErrors = { ...errors, ...address.errors };
-  const firstError = Object.keys(allErrors).join();
-  // Whoever pressed the button is led to the first of them.
-  useEffect(() => {
-    if (firstError) root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [firstError]);
 
-  return (
-    <div className="mt-6">
-      <h3 className="text-small font-[600]">{cart.address}</h3>
-      <p className={`address-lines mt-1 line-clamp-8 ${other ? 'text-soft' : ''}`}>{address.current || user.address || cart.noAddress}</p>
-      {!other && !address.isLoading && <p className="mt-1 text-small text-soft">{cart.shipsHere}</p>}
-      <div className="mt-3 flex flex-wrap gap-2">
-        <LinkButton to="/dashboard/user/profile" variant="secondary" size="small">
-          {spec.updateAddress}
-        </LinkButton>
-        {/* Where nothing is known to go to yet, the fields may open by themselves. */}
-        {!other && !address.isLoading && (
-          <Button ref={otherButton} variant="quiet" size="small" className="-mx-1" onClick={address.open}>
-            {cart.useOtherAddress}
-          </Button>
-        )}
+  if (!other) {
+    return (
+      <div>
+        <p className="address-lines line-clamp-8">{current}</p>
+        <p className="mt-1 text-small text-soft">{checkout.shipsHere}</p>
+        <Button ref={otherButton} variant="secondary" size="small" className="mt-3" onClick={address.open}>
+          {checkout.useOtherAddress}
+        </Button>
       </div>
-      {other && (
-        <div ref={root} className="mt-5 grid gap-5 border-t border-line pt-5">
-          <div>
-            <h3 className="text-large">{cart.shippingAddress}</h3>
-            {!hasCurrent && <p className="mt-1 text-small text-soft">{cart.shippingAddressHint}</p>}
-          </div>
-          <OtherAddress address={address} errors={allErrors} countries={countries} />
-          {hasCurrent && (
-            <Button variant="quiet" size="small" className="-mt-2 -ml-3 justify-self-start" onClick={address.close}>
-              {cart.useCurrentAddress}
-            </Button>
-          )}
+    );
+  }
+  return (
+    <div ref={root} className="grid gap-5">
+      {!hasCurrent && current && (
+        <div>
+          <h3 className="text-small font-[600]">{cart.address}</h3>
+          <p className="address-lines mt-1 line-clamp-8 text-soft">{current}</p>
+          <p className="mt-1 text-small text-soft">{checkout.addressHint}</p>
         </div>
+      )}
+      <OtherAddress address={address} errors={errors} countries={countries} />
+      {hasCurrent && (
+        <Button variant="quiet" size="small" className="-mt-2 -ml-3 justify-self-start" onClick={address.close}>
+          {checkout.useCurrentAddress}
+        </Button>
       )}
     </div>
   );
 }
 
-function OtherAddress({ address, errors, countries }: Omit<DeliveryAddressProps, 'user'>) {
+function OtherAddress({ address, errors, countries }: Omit<DeliveryAddressProps, 'guest'>) {
   const { other, saved, chosen, savesTyped } = address;
   if (!other) return null;
   return (

@@ -1,5 +1,60 @@
-/** The words of the pages that the payment page leads back to. */
+/** The words of the checkout, and of the pages that the payment page leads back to. */
 import { orders } from '../../shared/messages/orders.ts';
+
+export const checkout = {
+  title: 'Checkout',
+  /** The form's name. */
+  form: 'Checkout',
+  contact: 'Contact',
+  haveAccount: 'Have an account?',
+  login: 'Log in',
+  signedInAs: 'Signed in as',
+  emailHint: "We'll email your receipt and the link to your order.",
+  emailHintUnsent: 'We use it only for this order',
+  delivery: 'Delivery address',
+  shipsHere: "We'll ship your order here.",
+  useOtherAddress: 'Ship to another address',
+  addressHint: 'Shipping and tax depend on the address, so we need it in full.',
+  useCurrentAddress: 'Use current address',
+  checkAddress: 'Please check the delivery address.',
+  shipping: 'Shipping method',
+  shippingUnknown: "We couldn't load shipping costs. The payment page shows the total before you pay.",
+  freeShipping: 'Free shipping',
+  nothingToShip: 'Nothing in your cart needs shipping.',
+  arrives: (days: string) => `Arrives ${days}`,
+  payment: 'Payment',
+  paymentLater: 'Fill in your contact details and delivery address first.',
+  guestSteps: [
+    "You pay on our card provider's page. We never see your card details.",
+    'Back here, your order is confirmed within seconds.',
+    'We email you a link to it. You can add it to an account later.',
+  ],
+  /** Where no link can be emailed. */
+  guestStepsUnsent: [
+    "You pay on our card provider's page. We never see your card details.",
+    'Back here, your order is confirmed within seconds.',
+    'You get a link to it: copy and keep it. You can add it to an account later.',
+  ],
+  steps: [
+    "You pay on our card provider's page. We never see your card details.",
+    'Back here, your order is confirmed within seconds.',
+    "You'll find it under Orders, with its number and status.",
+  ],
+  /** What pressing it means is said by law in many countries: that it orders, and costs. */
+  order: (total: string | null) => (total === null ? 'Order and pay' : `Order and pay ${total}`),
+  orderFree: 'Place order',
+  summary: 'Your order',
+  showSummary: 'Show order summary',
+  hideSummary: 'Hide order summary',
+  editCart: 'Edit cart',
+  failed: "We couldn't start the checkout",
+  totalChanged: (total: string) => `The total is now ${total}. Please check your order, then continue.`,
+  securePayment: 'Secure payment on our card provider’s page. We never see your card details.',
+  paymentMarks: 'Ways to pay',
+  emptyHint: 'Add something to it, then check out.',
+  backToCart: 'Back to cart',
+  accountNeeded: 'This shop takes orders of customers with an account.',
+} as const;
 
 export const checkoutSuccess = {
   title: 'Your order',
@@ -28,6 +83,11 @@ export const checkoutSuccess = {
   refunded: 'This order was refunded',
   refundedHint: 'Your payment was refunded in full. It can take a few days to appear on your statement.',
   previousOrder: "You've already paid for this order, so we didn't start a new one. What's still in your cart was not charged.",
+  accountTitle: 'Keep this order in an account',
+  accountHint: 'Choose a password: everything else is in your order already.',
+  createAccount: 'Create account',
+  accountConfirm: 'Account created. Open the link that we emailed you, then log in and open your order to add it.',
+  accountDone: "Account created. You'll find this order under Orders.",
   receipt: 'Receipt',
   total: 'Total',
   address: 'Ship to',
@@ -42,4 +102,5 @@ export const checkoutCancel = {
   viewOrder: 'View order',
   failed: "We couldn't cancel the checkout. If you leave it unpaid, it expires by itself.",
   back: 'Back to cart',
+  toCheckout: 'Back to checkout',
 } as const;

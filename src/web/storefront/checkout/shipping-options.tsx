@@ -1,33 +1,67 @@
-/** By which rate the cart is sent. Where it goes says the address alone. */
+/** By which rate the order is sent, what that costs and when it arrives. Where it goes says the address alone. */
 import { useId } from 'react';
-import type { CartPrice } from '../../../contract/cart.ts';
+import type { CartPrice, ShippingOption } from '../../../contract/cart.ts';
 import { nameCountry } from '../../../contract/countries.ts';
-import { formatPrice } from '../../shared/format.ts';
-import { type CartChoices, chooseInCart } from '../../state/cart-choices.ts';
+import type { DeliveryDays } from '../../../contract/pricing-settings.ts';
+import { addDays, toDay } from '../../../contract/time-zone.ts';
+import { Skeleton } from '../../kit/loading.tsx';
+import { formatPrice, getTimeZone } from '../../shared/format.ts';
+import { chooseInCart } from '../../state/cart-choices.ts';
 import { cartPrice as words } from '../cart/price-messages.ts';
+import type { PricedCart } from '../cart/use-cart-price.ts';
+import { checkout } from './messages.ts';
 
-interface ChoiceProps {
-  price: CartPrice;
-  /** Shown at once; the price of them follows. */
-  choices: CartChoices;
+const dayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+const isWorkingDay = (day: string) => ![0, 6].includes(new Date(day).getUTCDay());
+
+/** So many working days, Monday to Friday, after a day. */
+function addWorkingDays(day: string, count: number): string {
+  let end = day;
+  for (let left = count; left > 0; ) {
+    end = addDays(end, 1);
+    if (isWorkingDay(end)) left -= 1;
+  }
+  return end;
 }
 
-export function ShippingOptions({ price: { shippingOptions, shippingOption, isShippable, address }, choices }: ChoiceProps) {
+/** The day on which it arrives, or the first and the last one, if it is ordered `now`. Holidays aren't known. */
+export function describeArrival({ min, max }: DeliveryDays, now: Date): string {
+  const today = toDay(now, getTimeZone());
+  const [first, last] = [min, max].map((days) => dayFormat.format(new Date(addWorkingDays(today, days))));
+  return checkout.arrives(first === last ? `${first}` : `${first} – ${last}`);
+}
+
+export function Arrival({ option }: { option: ShippingOption | null }) {
+  if (!option?.deliveryDays) return null;
+  return <span className="tabular-nums block text-small text-soft">{describeArrival(option.deliveryDays, new Date())}</span>;
+}
+
+interface ShippingOptionsProps {
+  priced: PricedCart;
+  /** Something in the cart has to be sent. */
+  isSent: boolean;
+}
+
+export function ShippingOptions({ priced: { price, choices, failure }, isSent }: ShippingOptionsProps) {
   const name = useId();
-  const chosen = shippingOptions.find(({ _id }) => _id === choices.shipping) ?? shippingOption;
+  if (!price) return failure ? <p className="text-soft">{checkout.shippingUnknown}</p> : <Skeleton className="h-14 rounded-control" />;
+  const { shippingOptions, shippingOption, isShippable, address } = price;
   if (!isShippable) {
     return (
-      <p id="not-shippable" role="alert" className="mt-3 font-[560] text-caution">
+      <p id="not-shippable" role="alert" className="font-[560] text-caution">
         {words.notShippable(nameCountry(address.country))}
       </p>
     );
   }
-  if (shippingOptions.length < 2) return null;
+  if (!shippingOptions.length) return <p className="text-soft">{isSent ? checkout.freeShipping : checkout.nothingToShip}</p>;
+  // Shown at once; the price of them follows.
+  const chosen = shippingOptions.find(({ _id }) => _id === choices.shipping) ?? shippingOption;
   return (
-    <fieldset className="mt-4">
-      <legend className="text-small font-[560]">{words.shipping}</legend>
+    <fieldset className="min-w-0 divide-y divide-line rounded-control border border-line bg-raised">
+      <legend className="sr-only">{words.shipping}</legend>
       {shippingOptions.map((option) => (
-        <label key={option._id} className="flex min-h-10 cursor-pointer items-center gap-3">
+        <label key={option._id} className="flex min-h-14 cursor-pointer items-center gap-3 px-4 py-2">
           <input
             type="radio"
             name={name}
@@ -35,8 +69,11 @@ export function ShippingOptions({ price: { shippingOptions, shippingOption, isSh
             onChange={() => chooseInCart({ shipping: option._id })}
             className="size-4 shrink-0 accent-accent"
           />
-          <span className="min-w-0 grow wrap-anywhere">{option.name}</span>
-          <span className="tabular-nums whitespace-nowrap text-soft">{option.price ? formatPrice(option.price) : words.free}</span>
+          <span className="min-w-0 grow wrap-anywhere">
+            {option.name}
+            <Arrival option={option} />
+          </span>
+          <span className="tabular-nums font-[560] whitespace-nowrap">{option.price ? formatPrice(option.price) : words.free}</span>
         </label>
       ))}
     </fieldset>
@@ -44,7 +81,7 @@ export function ShippingOptions({ price: { shippingOptions, shippingOption, isSh
 }
 
 /** As long as nobody has said where it goes, and it would cost something else elsewhere. */
-export function EstimateNote({ price: { address, destinations } }: Pick<ChoiceProps, 'price'>) {
+export function EstimateNote({ price: { address, destinations } }: { price: CartPrice }) {
   if (!destinations.length) return null;
   return <p className="mt-2 text-small text-soft">{words.estimate(nameCountry(address.country))}</p>;
 }

@@ -11,7 +11,6 @@ import { api, isApiError } from '../../api.ts';
 import { useBackFromCache } from '../../kit/browser-hooks.ts';
 import { formatPrice } from '../../shared/format.ts';
 import { common } from '../../shared/messages/common.ts';
-import { describeIssue } from '../../shared/messages/form.ts';
 import { orders } from '../../shared/messages/orders.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
 import { isTrustedUrl } from '../../shared/orders/pay-now-button.tsx';
@@ -19,8 +18,8 @@ import { useShop } from '../../shared/shop-data.ts';
 import { type CartItem, getItemId } from '../../state/cart.ts';
 import { type CartChoices, readCartChoices, useCartChoices } from '../../state/cart-choices.ts';
 import { saveGuestOrder } from '../../state/guest-orders.ts';
-import { cart } from '../cart/messages.ts';
 import type { useCartPrice } from '../cart/use-cart-price.ts';
+import { checkout } from './messages.ts';
 import { PREVIOUS_ORDER_STATE } from './receipt.tsx';
 import { type DeliveryAddress, PREFIX } from './use-delivery-address.ts';
 
@@ -43,21 +42,14 @@ export type GuestInput = NonNullable<BodyOf<typeof startCheckout>['guest']>;
 export interface CheckoutProblem {
   message: string;
   issues: Issue[];
-  /** False if the cart must be changed first. */
-  canRetry: boolean;
-  /** Of an account's address, by the field's name; a guest's form has its own. */
-  fieldErrors?: Record<string, string>;
 }
 
 function toCheckoutProblem(error: unknown): CheckoutProblem {
-  if (!isApiError(error)) return { message: cart.checkoutFailed, issues: [], canRetry: true };
-  const { status, code, message, issues } = error;
-  if (issues.some(({ path }) => path.startsWith(PREFIX))) {
-    const fieldErrors = Object.fromEntries(issues.map((issue) => [issue.path, describeIssue(issue)]));
-    return { message: cart.checkAddress, issues: [], canRetry: false, fieldErrors };
-  }
-  if (code === 'unauthorized') return { message: common.sessionEnded, issues: [], canRetry: false };
-  return { message, issues, canRetry: status === 0 || code === 'too_many_attempts' || status >= 500 };
+  if (!isApiError(error)) return { message: checkout.failed, issues: [] };
+  const { code, message, issues } = error;
+  if (issues.some(({ path }) => path.startsWith(PREFIX))) return { message: checkout.checkAddress, issues: [] };
+  if (code === 'unauthorized') return { message: common.sessionEnded, issues: [] };
+  return { message, issues };
 }
 
 /** The checkout has begun: whether the address is saved, too, holds nobody up. */
@@ -69,8 +61,9 @@ async function saveAddress(body: AddressFields): Promise<void> {
   }
 }
 
-/** The fields of the guest's form say it themselves. */
-const isAboutGuest = (error: unknown) => isApiError(error) && error.issues.some(({ path }) => path.startsWith('guest.'));
+/** The fields of the form say it themselves, if they are open. */
+const isAboutFields = (error: unknown, prefix: string | null) =>
+  prefix !== null && isApiError(error) && error.issues.some(({ path }) => path.startsWith(prefix));
 
 /** The path of the success page, if the customer turned out to have paid already. */
 function findPreviousOrderPath(url: string): string | null {
@@ -80,7 +73,7 @@ function findPreviousOrderPath(url: string): string | null {
 
 export function useCheckout(
   items: CartItem[],
-  { fields, other, chosen, savesTyped, validate: validateAddress }: DeliveryAddress,
+  { fields, other, chosen, savesTyped }: DeliveryAddress,
   { checkoutChoices, reload, findChangedTotal }: Pick<ReturnType<typeof useCartPrice>, 'checkoutChoices' | 'reload' | 'findChangedTotal'>,
 ) {
   const navigate = useNavigate();
@@ -100,14 +93,13 @@ export function useCheckout(
   // The page was busy when the browser left it for the payment page.
   useBackFromCache(finish);
 
-  /** Returns true if the browser is leaving the page: then it stays busy until it has. Throws errors of a guest's fields. */
+  /** Returns true if the browser is leaving the page: then it stays busy until it has. Throws errors about fields of the form. */
   const start = async (guest?: GuestInput): Promise<boolean> => {
     if (isRunning.current) return false;
     if (!items.length) {
       toast.error(spec.emptyCheckout);
       return false;
     }
-    if (!validateAddress()) return false;
     isRunning.current = true;
     const requestKey = toRequestKey(readCartChoices());
     setIsBusy(true);
@@ -120,7 +112,7 @@ export function useCheckout(
     try {
       const changedTotal = await findChangedTotal();
       if (changedTotal !== null) {
-        fail({ message: cart.totalChanged(formatPrice(changedTotal)), issues: [], canRetry: false });
+        fail({ message: checkout.totalChanged(formatPrice(changedTotal)), issues: [] });
         finish();
         return false;
       }
@@ -137,7 +129,7 @@ export function useCheckout(
       }
       toast.error(orders.untrustedPaymentUrl);
     } catch (error) {
-      if (isAboutGuest(error)) {
+      if (isAboutFields(error, guest ? 'guest.' : other && !chosen ? PREFIX : null)) {
         finish();
         throw error;
       }

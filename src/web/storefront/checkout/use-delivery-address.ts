@@ -1,13 +1,20 @@
-/** Where an account's order goes: to its default address, to another that is chosen or typed, or to the text of its profile. */
+/**
+ * Where an account's order goes: to its default address, to another that is chosen or typed, or to the text of its profile. And what cart and
+ * checkout begin with: the lines, that address, and what they cost there.
+ */
 import { useEffect, useState } from 'react';
 import { type AddressFields, listAddresses, type SavedAddress } from '../../../contract/address.ts';
 import { toDestination } from '../../../contract/countries.ts';
+import type { Order } from '../../../contract/order-fields.ts';
 import { api } from '../../api.ts';
 import { EMPTY_ADDRESS } from '../../shared/forms/address-fields.tsx';
 import { listRequiredFields, useCountries } from '../../shared/hooks/use-address-format.ts';
-import { form as formWords } from '../../shared/messages/form.ts';
+import { useWaitingCheckout } from '../../shared/orders/waiting-checkout.tsx';
+import { toCartLines, useCart } from '../../state/cart.ts';
 import { clearDeliveryOverride, setDeliveryOverride, useDeliveryOverride } from '../../state/delivery.ts';
-import type { SessionUser } from '../../state/session.ts';
+import { useGuestDestination } from '../../state/guest-draft.ts';
+import { type SessionUser, useSession } from '../../state/session.ts';
+import { useCartPrice } from '../cart/use-cart-price.ts';
 
 export type DeliveryAddress = ReturnType<typeof useDeliveryAddress>;
 
@@ -42,18 +49,15 @@ function useSavedAddresses(email: string): SavedAddress[] | null {
   return loaded?.email === email ? loaded.addresses : null;
 }
 
-/** What nobody has to ask the server about. */
-function findMissing(address: AddressFields): Record<string, string> {
-  const blank = ['country' as const, ...listRequiredFields(address.country)].filter((part) => !address[part].trim());
-  return Object.fromEntries(blank.map((part) => [PREFIX + part, formWords.required]));
-}
+/** What is still blank: nobody has to ask the server about that. */
+export const listMissingFields = (address: AddressFields): (keyof AddressFields)[] =>
+  ['country' as const, ...listRequiredFields(address.country)].filter((part) => !address[part].trim());
 
 export function useDeliveryAddress(user: SessionUser | undefined) {
   const email = user?.email ?? '';
   const countries = useCountries();
   const saved = useSavedAddresses(email);
   const override = useDeliveryOverride(email);
-  const [missing, setMissing] = useState<Record<string, string>>({});
   const [savesTyped, setSavesTyped] = useState<boolean | null>(null);
   const isGuest = user === undefined;
   const isLoading = !isGuest && (saved === null || countries === null);
@@ -85,22 +89,40 @@ export function useDeliveryAddress(user: SessionUser | undefined) {
     /** Whether what was typed becomes one of the account's addresses: yes, as long as it has none. */
     savesTyped: savesTyped ?? saved?.length === 0,
     setSavesTyped,
-    /** By the field's name. */
-    errors: missing,
     open: () => setDeliveryOverride(email, begun()),
-    change: (address: AddressFields) => {
-      setMissing({});
-      setDeliveryOverride(email, toFields(address));
-    },
-    close: () => {
-      setMissing({});
-      clearDeliveryOverride();
-    },
-    /** False if the address isn't whole: its fields say what is missing. */
-    validate: (): boolean => {
-      const blank = other ? findMissing(other) : {};
-      setMissing(blank);
-      return Object.keys(blank).length === 0;
-    },
+    change: (address: AddressFields) => setDeliveryOverride(email, toFields(address)),
+    close: clearDeliveryOverride,
+  };
+}
+
+const NOTHING_HELD: Order['lines'] = [];
+
+export type OrderDraft = ReturnType<typeof useOrderDraft>;
+
+export function useOrderDraft() {
+  const items = useCart();
+  const session = useSession();
+  const waiting = useWaitingCheckout();
+  const address = useDeliveryAddress(session?.user);
+  const guest = useGuestDestination();
+  const destination = session ? (address.isLoading ? undefined : address.destination) : guest;
+  const priced = useCartPrice(items, waiting.checkout?.lines ?? NOTHING_HELD, destination);
+  // What isn't sent may be bought from anywhere.
+  const isSent = priced.price?.lines.some(({ item }) => item.shipping === 1) ?? true;
+  const shipsTo = address.countries?.shipsTo ?? [];
+  return {
+    items,
+    lines: toCartLines(items),
+    session,
+    waiting,
+    address,
+    priced,
+    isSent,
+    /** Where the cart can go; undefined: anywhere. */
+    countries: isSent && shipsTo.length ? shipsTo : undefined,
+    /** The shop doesn't ship to the address. */
+    isRefused: priced.price !== null && !priced.price.isShippable,
+    /** Nobody has said where it goes. */
+    isEstimate: destination === null,
   };
 }

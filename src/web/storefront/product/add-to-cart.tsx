@@ -8,6 +8,7 @@ import { PriceAmount } from '../../shared/products/price.tsx';
 import type { CartItem } from '../../state/cart.ts';
 import { addToCartWithToast } from '../cart/add-to-cart-with-toast.ts';
 import { showQuantityCut } from '../cart/show-quantity-cut.ts';
+import { BuyingInfo } from '../checkout/buying-info.tsx';
 
 interface StickyAddToCartProps extends Pick<AddToCartProps, 'product' | 'ask' | 'isUnsold'> {
   count: number;
@@ -89,6 +90,7 @@ export function AddToCart({ product, ask, isUnsold, count, onCount, anchor }: Ad
           {isUnsold ? productPage.unavailable : isOutOfStock ? stock.outOfStock : words.add}
         </Button>
       </div>
+      <BuyingInfo className="mt-5" />
     </>
   );
 }

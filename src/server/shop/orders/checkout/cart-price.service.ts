@@ -37,7 +37,12 @@ export async function readCartPrice(
   return { success: true, unavailable, undecided: undecidedIds, ...toCartPrice(priced), address, destinations, isOpen };
 }
 
-const toOption = ({ id, name, priceCents }: ShippingOption) => ({ _id: id, name, price: toDollars(priceCents) });
+const toOption = ({ id, name, priceCents, deliveryDays }: ShippingOption) => ({
+  _id: id,
+  name,
+  price: toDollars(priceCents),
+  ...(deliveryDays && { deliveryDays }),
+});
 
 /** Converts to the contract's form, with sums in units of the currency. */
 export function toCartPrice({

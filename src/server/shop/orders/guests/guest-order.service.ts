@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import type { GuestOrder } from '../../../../contract/guest-order.ts';
 import type { startCheckout as contract } from '../../../../contract/order.ts';
+import { cutText } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { retryTransaction } from '../../../platform/database/query.ts';
@@ -10,6 +12,7 @@ import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueNotice } from '../../messages/emails/outbox.ts';
 import { readSettings } from '../../settings/settings.service.ts';
 import { consumeAttempt, EMAIL_IP_LIMIT, getIpNetwork, requireWithinLimit } from '../../team/login/attempt-limits.ts';
+import { registerUser } from '../../team/login/auth.service.ts';
 import { requireConfirmedEmail } from '../../team/login/email-confirmation.service.ts';
 import { normalizeEmail } from '../../team/login/user.repository.ts';
 import { type CheckoutInput, startCheckout } from '../checkout/checkout.service.ts';
@@ -65,6 +68,9 @@ export async function startGuestCheckout(
   return started.isPrevious ? started : { ...started, signature: signOrder(secret, started.order) };
 }
 
+/** What an account's address may hold. */
+const ADDRESS_TEXT_MAX_LENGTH = 500;
+
 const BY_LINK = { hasGuestLink: true } as const;
 
 /** Throws `order_not_found` if the order doesn't exist, isn't a guest's, or the signature isn't its own. */
@@ -105,6 +111,18 @@ export async function requestGuestChange(
   const guest = await requireGuest(deps.db, id, signature);
   await requestChange(deps, BY_LINK, guest.name, id, input);
   return readByLink(deps.db, id);
+}
+
+/**
+ * The security question has no answer that anybody knows, until one is set on the account's security page. Throws `order_not_found`,
+ * `wrong_order_status` for an unpaid checkout, and what a registration throws.
+ */
+export async function createGuestAccount(deps: Deps, id: string, signature: string, password: string, ip: string): Promise<void> {
+  const { name, email } = await requireGuest(deps.db, id, signature);
+  const { number, address } = await readOwnOrder(deps.db, BY_LINK, id);
+  if (number === null) throw new AppError('wrong_order_status', 'An account can be made once the order is paid');
+  const answer = randomBytes(32).toString('base64url');
+  await registerUser(deps, { name, email, password, phone: '', address: cutText(address, ADDRESS_TEXT_MAX_LENGTH), answer }, ip);
 }
 
 async function addToAccount(tx: Database, order: LockedOrder, caller: Caller, at: Date): Promise<void> {

@@ -2,10 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts, warmUpPool } from '../../../../../tests/support/checkout.ts';
 import { listOutbox } from '../../../../../tests/support/emails.ts';
 import { buyAsGuest, checkOutAsGuest, guest } from '../../../../../tests/support/guests.ts';
+import { login } from '../../../../contract/auth.ts';
 import {
   cancelGuestOrder,
   claimGuestOrder,
   claimGuestOrders,
+  createGuestAccount,
   readGuestOrder,
   requestClaimLink,
   resumeGuestCheckout,
@@ -205,5 +207,35 @@ describe('all orders of an email', () => {
     for (let n = 0; n < 55; n += 1) expect((await shop.call(requestClaimLink, { token: none.token })).status).toBe(200);
     expect((await shop.call(requestClaimLink, { token: none.token })).body).toMatchObject({ code: 'too_many_attempts' });
     expect((await shop.call(requestClaimLink)).status).toBe(401);
+  });
+});
+
+describe('an account of it', () => {
+  const make = (id: string, signature: string, password = 'correct horse battery') =>
+    shop.call(createGuestAccount, { params: { id }, body: { signature, password } });
+
+  test('[GUEST-10] is made by one password once the order is paid, and takes the order', async () => {
+    const email = 'made-later@example.com';
+    const { id, signature } = await buyAsGuest(shop, [mug], { email });
+    const made = await make(id, signature);
+    expect([made.status, made.body]).toEqual([200, { success: true, message: 'Register successfully!' }]);
+    const { body } = await shop.call(login, { body: { email, password: 'correct horse battery' } });
+    expect(body.user).toMatchObject({ name: guest.name, email, phone: '', role: 0 });
+    expect(body.user.address).toContain('Compiler Way');
+    expect((await shop.call(claimGuestOrder, { token: body.token, params: { id }, body: { signature } })).status).toBe(200);
+    expect(await listIds(body.token)).toEqual([id]);
+    // Twice, as a second click would.
+    expect((await make(id, signature)).body).toMatchObject({ code: 'email_taken' });
+  });
+
+  test('[GUEST-10] none is made of an unpaid checkout, by another signature or by a password that is no good', async () => {
+    const email = 'not-yet@example.com';
+    const open = (await checkOutAsGuest(shop, [mug], { email })).body;
+    expect((await make(open.order, open.signature ?? '')).body).toMatchObject({ code: 'wrong_order_status' });
+    const { id, signature } = await buyAsGuest(shop, [mug], { email });
+    expect((await make(id, 'A'.repeat(43))).status).toBe(404);
+    expect((await make(open.order, signature)).status).toBe(404);
+    for (const password of ['short', 'password1']) expect((await make(id, signature, password)).status).toBe(400);
+    expect((await shop.call(login, { body: { email, password: 'password1' } })).status).toBe(401);
   });
 });

@@ -1,0 +1,194 @@
+/** Who buys, where it goes, how it is sent and how it is paid: one form, whose sections open as they are reached. */
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { TEST_CARD } from '../../constants.ts';
+import { Button } from '../../kit/button.tsx';
+import { classNames } from '../../kit/class-names.ts';
+import { TextField } from '../../kit/field.tsx';
+import { Link } from '../../kit/link.tsx';
+import { formatPrice } from '../../shared/format.ts';
+import { EMPTY_ADDRESS } from '../../shared/forms/address-fields.tsx';
+import { Form } from '../../shared/forms/form.tsx';
+import { createIssue, createValidationError, useForm } from '../../shared/hooks/use-form.ts';
+import { account } from '../../shared/messages/account.ts';
+import { form as formWords } from '../../shared/messages/form.ts';
+import { useShop } from '../../shared/shop-data.ts';
+import { changeGuestDraft, useGuestDraft } from '../../state/guest-draft.ts';
+import { cart } from '../cart/messages.ts';
+import { BuyingInfo } from './buying-info.tsx';
+import { CheckoutProblemMessage } from './checkout-problem.tsx';
+import { DeliveryAddressFields, GUEST_PREFIX } from './delivery-address.tsx';
+import { checkout as words } from './messages.ts';
+import { ShippingOptions } from './shipping-options.tsx';
+import type { useCheckout } from './use-checkout.ts';
+import { listMissingFields, type OrderDraft, PREFIX } from './use-delivery-address.ts';
+
+/** Where the contract has a guest's email. */
+const EMAIL = 'guest.email';
+
+interface CheckoutFormProps {
+  draft: OrderDraft;
+  checkout: ReturnType<typeof useCheckout>;
+}
+
+export function CheckoutForm({ draft, checkout }: CheckoutFormProps) {
+  const { session, address, priced, countries, isRefused, isSent } = draft;
+  const { email = '', ...typed } = useGuestDraft() ?? {};
+  const guest = session ? null : { ...EMPTY_ADDRESS, country: address.countries?.defaultCountry ?? '', ...typed };
+  const shipTo = guest ?? (address.chosen ? null : address.other);
+  const missing = [
+    ...(guest && !email.trim() ? [EMAIL] : []),
+    ...(shipTo ? listMissingFields(shipTo).map((name) => (guest ? GUEST_PREFIX : PREFIX) + name) : []),
+  ];
+  const [refusals, setRefusals] = useState(0);
+  const form = useForm({
+    onSubmit: async () => {
+      if (missing.length) {
+        const issues = missing.map((path) => createIssue(path, 'required'));
+        throw createValidationError(formWords.fieldErrors(issues.length), issues);
+      }
+      await checkout.start(guest ? { email: email.trim(), name: guest.recipient.trim(), shipTo: guest } : undefined);
+      // Whether it is busy says `checkout`, also after the way back from the payment page.
+      return 'stay';
+    },
+    onFailure: () => {
+      setRefusals((count) => count + 1);
+      return undefined;
+    },
+  });
+  const { errors } = form;
+  // Whoever pressed the button is led to the first field that is refused.
+  useEffect(() => {
+    if (refusals) form.ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals, form.ref]);
+  const { emailsLinks } = useShop().settings;
+  // Before, nobody can know what they order.
+  const isReady = !address.isLoading && address.countries !== null && !priced.isAboutToMove;
+  const isPaymentReached = missing.length === 0 && !isRefused && !address.isLoading;
+
+  return (
+    <Form state={form} label={words.form} className="checkout-form">
+      <Section title={words.contact} action={guest && <LoginLink />}>
+        {guest ? (
+          <TextField
+            label={account.email}
+            name={EMAIL}
+            type="email"
+            required
+            maxLength={254}
+            autoComplete="email"
+            value={email}
+            onChange={({ target }) => changeGuestDraft({ email: target.value })}
+            hint={emailsLinks ? words.emailHint : words.emailHintUnsent}
+            error={errors[EMAIL]}
+          />
+        ) : (
+          <p className="min-w-0 wrap-anywhere">
+            <span className="text-soft">{words.signedInAs}</span> {session?.user.email}
+          </p>
+        )}
+      </Section>
+      <Section title={words.delivery}>
+        <DeliveryAddressFields guest={guest} address={address} errors={errors} countries={countries} />
+      </Section>
+      {/* Nobody knows yet whether an account has an address or types one: what is below would move. */}
+      {!address.isLoading && (
+        <>
+          <Section title={words.shipping}>
+            <ShippingOptions priced={priced} isSent={isSent} />
+          </Section>
+          <Section title={words.payment} later={isPaymentReached ? null : words.paymentLater}>
+            <PaymentSteps isGuest={guest !== null} />
+          </Section>
+          <OrderBar draft={draft} checkout={checkout} isBusy={form.isBusy} isReady={isReady} />
+          <BuyingInfo />
+        </>
+      )}
+    </Form>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  /** Beside the heading. */
+  action?: ReactNode;
+  /** What stands there until it is reached. */
+  later?: string | null;
+  children: ReactNode;
+}
+
+function Section({ title, action, later = null, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-4 border-t border-line pt-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={id} className={classNames('text-title', later && 'text-soft')}>
+          {title}
+        </h2>
+        {action}
+      </div>
+      {later ? <p className="text-small text-soft">{later}</p> : children}
+    </section>
+  );
+}
+
+function LoginLink() {
+  return (
+    <p className="text-small text-soft">
+      {words.haveAccount}{' '}
+      <Link to="/login" state={{ from: '/checkout' }} className="inline-block py-1 text-accent underline underline-offset-4">
+        {words.login}
+      </Link>
+    </p>
+  );
+}
+
+function PaymentSteps({ isGuest }: { isGuest: boolean }) {
+  const { payment, emailsLinks } = useShop().settings;
+  const steps = isGuest ? (emailsLinks ? words.guestSteps : words.guestStepsUnsent) : words.steps;
+  return (
+    <>
+      <ol className="tabular-nums grid gap-2 text-soft">
+        {steps.map((step, index) => (
+          <li key={step} className="grid grid-cols-[1.25rem_1fr]">
+            <span aria-hidden="true" className="font-[560] text-ink">
+              {index + 1}
+            </span>
+            {step}
+          </li>
+        ))}
+      </ol>
+      {payment.testMode && <p className="tabular-nums text-small text-soft">{cart.testCard(TEST_CARD)}</p>}
+    </>
+  );
+}
+
+interface OrderBarProps extends CheckoutFormProps {
+  isBusy: boolean;
+  isReady: boolean;
+}
+
+/** The button that orders, with what is in its way; on narrow screens it stays at the bottom of the window. */
+function OrderBar({ draft: { priced, isRefused }, checkout, isBusy, isReady }: OrderBarProps) {
+  const { price, isLoading } = priced;
+  // Until the provider has calculated its tax, the total isn't the sum that is paid.
+  const total = price && !isLoading && !price.taxAutomatic ? price.total : null;
+  return (
+    <div data-bottom-bar className="checkout-bar">
+      {checkout.problem && <CheckoutProblemMessage problem={checkout.problem} />}
+      <Button
+        type="submit"
+        size="large"
+        // Fields say themselves what is wrong, in the words of the shop.
+        formNoValidate
+        busy={isBusy || checkout.isBusy}
+        disabled={isRefused}
+        aria-disabled={!isReady || undefined}
+        onClick={(event) => !isReady && event.preventDefault()}
+        aria-describedby={isRefused ? 'not-shippable' : undefined}
+        className="w-full"
+      >
+        {total === 0 ? words.orderFree : words.order(total === null ? null : formatPrice(total))}
+      </Button>
+    </div>
+  );
+}
