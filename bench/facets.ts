@@ -8,7 +8,7 @@ import type { Memoize } from '../src/server/platform/cache/open-response-cache.t
 import { type Database, openServer } from '../src/server/platform/database/connect.ts';
 import { query } from '../src/server/platform/database/query.ts';
 import { filterProducts } from '../src/server/shop/catalog/listing/product-list.service.ts';
-import { toFacetGroups } from '../src/server/shop/catalog/search/facet-values.ts';
+import { toFacetGroups } from '../src/server/shop/catalog/search/filters.ts';
 import { memoizeForever } from '../tests/support/memoize.ts';
 import { startPostgres, type TestPostgres } from '../tests/support/postgres.ts';
 import { insertIntoPostgres } from './catalog/insert.ts';

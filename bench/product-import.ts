@@ -11,11 +11,10 @@ import { createPublicFetch } from '../src/server/platform/http/public-fetch.ts';
 import { runInContext } from '../src/server/platform/monitoring/request-context.ts';
 import { checkImports } from '../src/server/shop/catalog/import/runs/check-imports.ts';
 import { findImport } from '../src/server/shop/catalog/import/runs/product-import.repository.ts';
-import { startImport } from '../src/server/shop/catalog/import/runs/product-import.service.ts';
+import { startImport, uploadImport } from '../src/server/shop/catalog/import/runs/product-import.service.ts';
 import { runImports } from '../src/server/shop/catalog/import/runs/run-imports.ts';
-import { uploadImport } from '../src/server/shop/catalog/import/runs/upload.service.ts';
 import { listProductTable } from '../src/server/shop/catalog/product-table/product-table.service.ts';
-import { openImageStores } from '../src/server/shop/content/media/storage.ts';
+import { openImageStores } from '../src/server/shop/content/media/store-image.ts';
 import { createEmbeddedTarget, createPostgresTarget } from './databases.ts';
 import { writeSection } from './results.ts';
 

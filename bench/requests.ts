@@ -9,7 +9,7 @@ import pg from 'pg';
 import { uncached } from '../src/server/platform/cache/open-response-cache.ts';
 import { openServer } from '../src/server/platform/database/connect.ts';
 import { filterProducts } from '../src/server/shop/catalog/listing/product-list.service.ts';
-import { NO_FILTER } from '../src/server/shop/catalog/search/facet-counts.ts';
+import { NO_FILTER } from '../src/server/shop/catalog/search/filters.ts';
 import { startPostgres, type TestPostgres } from '../tests/support/postgres.ts';
 import { makeDataDir, startShop } from '../tests/support/shop-process.ts';
 import { type GeneratedProduct, generateProducts } from './catalog/generate.ts';

@@ -10,7 +10,7 @@ import { PAGE_SIZE } from '../src/contract/limits.ts';
 import { uncached } from '../src/server/platform/cache/open-response-cache.ts';
 import { type Database, openEmbedded } from '../src/server/platform/database/connect.ts';
 import { type Random, seededRandom } from '../src/server/platform/secrets/random.ts';
-import { NO_FILTER } from '../src/server/shop/catalog/search/facet-counts.ts';
+import { NO_FILTER } from '../src/server/shop/catalog/search/filters.ts';
 import { searchProducts } from '../src/server/shop/catalog/search/search.service.ts';
 import { updateSynonyms } from '../src/server/shop/catalog/search/synonyms.service.ts';
 import { makeCategory, makeProducts } from '../tests/support/products.ts';

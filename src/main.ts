@@ -31,7 +31,7 @@ import { findStorageError } from './server/platform/storage/open-storage.ts';
 import { openAssetStore, shareAssets } from './server/platform/storage/shared-assets.ts';
 import { warmUp } from './server/shop/catalog/listing/catalog-summary.service.ts';
 import { setImageHost } from './server/shop/content/media/image-url.ts';
-import { openImageStores } from './server/shop/content/media/storage.ts';
+import { openImageStores } from './server/shop/content/media/store-image.ts';
 import { findRedirect } from './server/shop/content/seo/redirect.service.ts';
 import { selectProvider } from './server/shop/payments/select-provider.ts';
 import type { Metrics, openMetrics } from './server/shop/reports/metrics/open-metrics.ts';

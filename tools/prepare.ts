@@ -11,7 +11,7 @@ import { createFilesPrivately } from '../src/server/platform/process/data-dir.ts
 import type { Config } from '../src/server/platform/settings/config.ts';
 import { isStartedByNpm, readConfig } from '../src/server/platform/settings/read-config.ts';
 import { setImageHost } from '../src/server/shop/content/media/image-url.ts';
-import { openImageStores } from '../src/server/shop/content/media/storage.ts';
+import { openImageStores } from '../src/server/shop/content/media/store-image.ts';
 import { bootstrapShop } from '../src/server/shop/seed/bootstrap.ts';
 
 const { log, print, fail } = createProcessLog(process.stdout.isTTY || isStartedByNpm());

@@ -9,7 +9,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { openEmbedded } from '../src/server/platform/database/connect.ts';
 import { readMigrations } from '../src/server/platform/database/migration-files.ts';
 import { readFunctions } from '../src/server/platform/database/sql-functions.ts';
-import { openImageStores } from '../src/server/shop/content/media/storage.ts';
+import { openImageStores } from '../src/server/shop/content/media/store-image.ts';
 import { seedDemo } from '../src/server/shop/seed/seed.ts';
 
 export interface UpgradeFixture {

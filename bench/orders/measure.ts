@@ -14,7 +14,7 @@ import { listOrderedImageIds, listShownImageIds } from '../../src/server/shop/co
 import { verifyShop } from '../../src/server/shop/integrity/verify.service.ts';
 import { claimNextEmail } from '../../src/server/shop/messages/emails/email.repository.ts';
 import { claimSession } from '../../src/server/shop/orders/checkout/checkout-session.repository.ts';
-import { listPendingRefunds } from '../../src/server/shop/orders/refunds/refund.repository.ts';
+import { listPendingRefunds } from '../../src/server/shop/orders/rows/refund.repository.ts';
 import { createLedgerCheck } from '../../src/server/shop/reports/metrics/database-state.ts';
 import { readOrdersOnHold, readUnsentEmails } from '../../src/server/shop/reports/metrics/metrics.repository.ts';
 import { cleanUpSessions } from '../../src/server/shop/team/login/auth.service.ts';

@@ -7,7 +7,7 @@ import { toCents } from '../../src/contract/money.ts';
 import { DEFAULT_SETTINGS } from '../../src/contract/settings.ts';
 import type { Database } from '../../src/server/platform/database/connect.ts';
 import { filterProducts } from '../../src/server/shop/catalog/listing/product-list.service.ts';
-import { type CentsRange, NO_FILTER, toBucketBounds } from '../../src/server/shop/catalog/search/facet-counts.ts';
+import { type CentsRange, NO_FILTER, toBucketBounds } from '../../src/server/shop/catalog/search/filters.ts';
 import { findBestHits, findHits } from '../../src/server/shop/catalog/search/search.repository.ts';
 import { MAX_HITS } from '../../src/server/shop/catalog/search/search.service.ts';
 import { lengthBucket, toTerms } from '../../src/server/shop/catalog/search/terms.ts';

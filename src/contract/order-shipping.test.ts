@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildTrackingUrl, guessCarrier } from './order-shipping.ts';
 
-test('[OWORK-6] numbers are known by their form, with spaces and in small letters too; what could be anything is not', () => {
+test('[OWORK-6] numbers are known by their form, with spaces and in lower case too; what could be anything is not', () => {
   const guesses = [
     '1Z999AA10123456784',
     '1z 999 aa1 01 2345 6784',

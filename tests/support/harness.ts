@@ -20,7 +20,7 @@ import { createMemoize, openResponseCache, type ResponseCache } from '../../src/
 import type { OpenDatabase } from '../../src/server/platform/database/connect.ts';
 import { createPublicFetch } from '../../src/server/platform/http/public-fetch.ts';
 import { DEFAULT_RETENTION } from '../../src/server/platform/settings/read-config.ts';
-import { openImageStores } from '../../src/server/shop/content/media/storage.ts';
+import { openImageStores } from '../../src/server/shop/content/media/store-image.ts';
 import { createTestUser, type TestUser } from './users.ts';
 import { emptyAllTables, openWorkerDatabase } from './worker-database.ts';
 

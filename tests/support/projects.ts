@@ -64,8 +64,8 @@ export const SERVER_TESTS = ['src/**/*.test.ts', 'tests/security/**/*.test.ts'];
  */
 export const EMBEDDED_TESTS = [
   'src/server/shop/integrity/audit/audit-chain.test.ts',
-  'src/server/shop/catalog/listing/{price-counts,product-list}.test.ts',
-  'src/server/shop/catalog/search/{analyze-catalog,search,synonyms}.test.ts',
+  'src/server/shop/catalog/listing/{analyze-catalog,price-counts,product-list}.test.ts',
+  'src/server/shop/catalog/search/{search,synonyms}.test.ts',
   'src/server/{platform,shop}/database/*.test.ts',
   'src/server/shop/orders/{checkout/checkout,lifecycle/order}.test.ts',
   'src/server/shop/reports/dashboard-stats.test.ts',

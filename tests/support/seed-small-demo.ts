@@ -1,6 +1,6 @@
 /** The demo with small images after its first page, as encoding the real ones takes most of the time. */
 import { openEmbedded } from '../../src/server/platform/database/connect.ts';
-import { openImageStores } from '../../src/server/shop/content/media/storage.ts';
+import { openImageStores } from '../../src/server/shop/content/media/store-image.ts';
 import { makeDemoImages } from '../../src/server/shop/seed/demo-images.ts';
 import { renderDemoImage, toHue } from '../../src/server/shop/seed/product-images.ts';
 import { seedDemo } from '../../src/server/shop/seed/seed.ts';

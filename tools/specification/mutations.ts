@@ -69,8 +69,8 @@ export const DEFENCES: readonly Mutation[] = [
   server('INPUT-2', 'a body holds any number of values at any depth', 'request-body.ts registerRequestBodies.issue', {
     value: 'undefined',
   }),
-  server('UPLOAD-5', 'an SVG is an image', 'resize.ts', { without: 'block' }),
-  server('INPUT-5', 'an image of any size is unpacked', 'resize.ts MAX_PIXELS', { value: '400_000_000_000' }),
+  server('UPLOAD-5', 'an SVG is an image', 'store-image.ts', { without: 'block' }),
+  server('INPUT-5', 'an image of any size is unpacked', 'store-image.ts MAX_PIXELS', { value: '400_000_000_000' }),
   server('IMPORT-4', "a URL that somebody typed leads to the shop's own machine", 'public-fetch.ts isPublicAddress', { without: 'range' }),
   server('PEOPLE-5', 'a name begins a formula in a spreadsheet', 'csv.ts writeCell.text', { value: 'value' }),
   server('LIMIT-2', 'one network asks for as much uncached work as it likes', 'network-limits.ts createCheck', { holds: 'isExceeded' }),

@@ -8,7 +8,7 @@ export const adminCommand: Command = {
   name: 'admin',
   usage: '<email> [password]',
   summary:
-    'create an admin, or make one of the account with this email, set its password and take its second factor away, of which an email tells; without a password, one is generated and shown once',
+    'create an admin, or make the account with this email one, set its password and remove its second factor; an email tells its owner; without a password, one is generated and shown once',
   run: async (args) => {
     const [email, given, ...others] = parseArgs({ args, allowPositionals: true }).positionals;
     if (!email || others.length) return EXIT_CODE.usage;
@@ -24,7 +24,7 @@ export const adminCommand: Command = {
 export const customerCommand: Command = {
   name: 'customer',
   usage: 'export <email> [file] | erase <email> --yes',
-  summary: "write all that the shop keeps of a person as JSON, or erase their account for good; their orders stay in the shop's books",
+  summary: 'write all data about a person as JSON, or erase their account permanently; their orders stay in the books',
   run: async (args) => {
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { yes: { type: 'boolean', default: false } } });
     const [action, email, file, ...others] = positionals;
@@ -45,7 +45,7 @@ async function exportCustomer(email: string, file: string | undefined): Promise<
 }
 
 async function eraseCustomer(email: string, isSure: boolean): Promise<number> {
-  if (!isSure) throw new Error(`Nothing was changed. ${email} can't be brought back once it is erased: say --yes if you are sure.`);
+  if (!isSure) throw new Error(`Nothing was changed. ${email} can't be restored once erased: add --yes if you are sure.`);
   await runOperation('erase-customer', { input: { email } });
   print(`${email} is erased. Their orders stay in the books.`);
   return EXIT_CODE.ok;

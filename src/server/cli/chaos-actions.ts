@@ -10,7 +10,7 @@ import type { Database } from '../platform/database/connect.ts';
 import type { Random } from '../platform/secrets/random.ts';
 import { createCategory } from '../shop/catalog/categories/category.repository.ts';
 import { createProduct } from '../shop/catalog/products/product.repository.ts';
-import { listAllOrders } from '../shop/orders/lifecycle/admin-order.service.ts';
+import { listAllOrders } from '../shop/orders/lifecycle/order.service.ts';
 import type { ChaosProvider } from '../shop/payments/demo/unreliable-provider.ts';
 import { createUser } from '../shop/team/login/user.repository.ts';
 import { updateSessionAuthentication } from '../shop/team/sessions/session.repository.ts';

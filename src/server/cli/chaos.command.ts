@@ -15,10 +15,10 @@ import { openEmbedded } from '../platform/database/connect.ts';
 import { createPublicFetch } from '../platform/http/public-fetch.ts';
 import { seededRandom } from '../platform/secrets/random.ts';
 import { DEFAULT_RETENTION } from '../platform/settings/read-config.ts';
-import { openImageStores } from '../shop/content/media/storage.ts';
+import { openImageStores } from '../shop/content/media/store-image.ts';
 import { verifyShop } from '../shop/integrity/verify.service.ts';
 import { expireOrders, reconcileOrders } from '../shop/orders/checkout/expire-orders.service.ts';
-import { listAllOrders } from '../shop/orders/lifecycle/admin-order.service.ts';
+import { listAllOrders } from '../shop/orders/lifecycle/order.service.ts';
 import { retryRefunds } from '../shop/orders/refunds/refund.service.ts';
 import { createChaosProvider } from '../shop/payments/demo/unreliable-provider.ts';
 import { type ChaosContext, createLoggedInUser, createProducts, simulateAdminAction, simulateCheckout } from './chaos-actions.ts';
@@ -161,7 +161,7 @@ export const chaosCommand: Command = {
   aliases: ['torture'],
   usage: '[--orders 1000] [--seed text]',
   summary:
-    'buy under random failures in a shop that lives in memory, and check that no order is lost or doubled; your data stay as they are',
+    "simulate purchases with random failures in a shop in memory, and check that no order is lost or duplicated; your data isn't touched",
   run: async (args) => {
     const { values } = parseArgs({ args, options: { orders: { type: 'string' }, seed: { type: 'string' } } });
     const orders = Number(values.orders ?? 1000);

@@ -6,7 +6,7 @@ import { type Command, EXIT_CODE, formatCount, print, printFindings, runOperatio
 export const verifyCommand: Command = {
   name: 'verify',
   usage: '',
-  summary: 'check that stock, orders and payments add up, and list what does not; changes nothing',
+  summary: "check that stock, orders and payments add up, and list what doesn't; changes nothing",
   run: async (args) => {
     parseArgs({ args });
     const findings = await runOperation('verify', { input: {} });
@@ -18,7 +18,7 @@ export const verifyCommand: Command = {
 export const auditCommand: Command = {
   name: 'audit',
   usage: '',
-  summary: 'print the end of the audit log: kept elsewhere, it proves that no entry before it was changed since',
+  summary: 'print the last hash of the audit log: kept elsewhere, it proves that no earlier entry was changed',
   run: async (args) => {
     parseArgs({ args });
     const head = await runOperation('audit-head', { input: {} });
@@ -38,7 +38,7 @@ export const checkoutsCommand: Command = {
     if (action !== 'end' || values.lost === ids.length > 0 || !ids.every(isUuid)) return EXIT_CODE.usage;
     const { ended, kept } = await runOperation('end-checkouts', { input: { ids: values.lost ? null : ids } });
     for (const id of ended) print(`${id}: ended`);
-    for (const { id, why } of kept) print(`${id}: left as it is. ${why}`);
+    for (const { id, why } of kept) print(`${id}: unchanged. ${why}`);
     print(`${formatCount(ended.length, 'checkout')} ended${kept.length ? `, ${formatCount(kept.length, 'checkout')} left` : ''}`);
     return kept.length ? EXIT_CODE.failed : EXIT_CODE.ok;
   },
@@ -52,7 +52,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const resendCommand: Command = {
   name: 'resend',
   usage: 'emails|webhooks [--id <id>]',
-  summary: 'send failed emails or given-up webhooks again, one or all, once their server takes them; emails whose links have ended stay',
+  summary: "send failed emails or webhooks again, one or all; emails with expired links aren't sent again",
   run: async (args) => {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { id: { type: 'string' } } });
     const [what, ...others] = positionals;

@@ -6,7 +6,7 @@ import { openDatabase } from '../platform/database/connect.ts';
 import { describeError } from '../platform/log/serialize-error.ts';
 import { createFilesPrivately } from '../platform/process/data-dir.ts';
 import { readConfig } from '../platform/settings/read-config.ts';
-import { openImageStores } from '../shop/content/media/storage.ts';
+import { openImageStores } from '../shop/content/media/store-image.ts';
 import { type Finding, RULE_COUNT } from '../shop/integrity/verify.service.ts';
 import { selectProvider } from '../shop/payments/select-provider.ts';
 import { type OperationName, type Operations, perform } from './command-operations.ts';

@@ -6,7 +6,7 @@ import { IMPORT_NOTICES } from '../../contract/product-import-fields.ts';
 import { MEGABYTE } from '../../contract/values.ts';
 import { AppError } from '../platform/errors.ts';
 import type { CsvRow, RowNotice } from '../shop/catalog/import/formats/format.ts';
-import { listImageNames } from '../shop/catalog/import/images/row-images.ts';
+import { listImageNames } from '../shop/catalog/import/formats/own-format.ts';
 import type { ImportSource } from '../shop/catalog/import/rows/import-products.ts';
 
 /**
@@ -98,7 +98,7 @@ export function unpackRows(lines: AsyncIterable<unknown>): ImportSource {
   async function* readRows(): AsyncGenerator<CsvRow> {
     let index = 0;
     for await (const line of lines) {
-      if (!Check(PackedRow, line)) throw new Error('The import holds a line that is no row');
+      if (!Check(PackedRow, line)) throw new Error("The import contains a line that isn't a row");
       const { images: packed = [], ...row } = line;
       images.set(index, new Map(packed.map((it) => [it.name, it])));
       index += 1;

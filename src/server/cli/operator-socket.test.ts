@@ -87,7 +87,9 @@ test('[IMPORT-3] [IMPORT-16] an import runs within the open shop, with its progr
   expect(again.code).toBe(1);
   expect(again.out).toContain('1 product imported, 1 there already, 1 row refused');
   // What came in otherwise than the file has it is listed by kind, as far as that is wanted.
-  expect(again.out).toContain("Without an image: 1 notice\n  row 3 (Chair): image comes in without an image: image gone.png isn't there");
+  expect(again.out).toContain(
+    "Without an image: 1 notice\n  row 3 (Chair): image is imported without an image: image gone.png doesn't exist",
+  );
   expect(again.out).toContain('Sold out: 1 notice');
   expect(again.out).not.toContain('is sold out in the file');
   expect(again.out).toMatch(/row 4 \(Sofa\): price /);

@@ -10,7 +10,7 @@ import { type Command, EXIT_CODE, formatNumber, print, runOperation } from './co
 export const migrateCommand: Command = {
   name: 'migrate',
   usage: '[--dry-run]',
-  summary: 'bring the database up to date, before new processes start; --dry-run lists statements and their locks, and changes nothing',
+  summary: 'update the database before new processes start; --dry-run lists statements and their locks, and changes nothing',
   run: async (args) => {
     const { values } = parseArgs({ args, options: { 'dry-run': { type: 'boolean' } } });
     const config = readConfig();

@@ -147,6 +147,10 @@ export function createVersionConflict(current: object): AppError {
   });
 }
 
+/** The fields of a request that are at fault, which the message names too. */
+export const createIssuesError = (issues: Issue[]): AppError =>
+  new AppError('invalid_request', issues.map(({ path, message }) => `${path} ${message}`).join(', '), { issues });
+
 /** The error and its causes, outermost first. */
 export function getErrorChain(error: unknown): Error[] {
   return error instanceof Error ? [error, ...getErrorChain(error.cause)] : [];

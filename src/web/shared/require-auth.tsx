@@ -27,14 +27,14 @@ export function RequireAuth({ requiredRole, children }: { requiredRole: Required
   const token = session?.token ?? null;
   // Whoever logs in again over the page keeps it, with all that they have typed: another person is checked anew.
   const person = session?.user._id ?? session?.user.email ?? null;
-  const { data, error, reload } = useLoad(
+  const { data, isLoading, reload } = useLoad(
     `access ${requiredRole} ${person}`,
-    async (api, signal) => ({ person, isGranted: readToken() !== null && (await isAllowed(api, requiredRole, signal)) }),
+    async (api, signal) => ({ person, isGranted: readToken() !== null && (await checkAccess(api, requiredRole, signal)) }),
     // While hydrating, the session is still empty as on the server; the stored one follows in the next render.
     { isEnabled: token === readToken() },
   );
   const decided = data?.person === person ? data : null;
-  const access = describeAccess(decided?.isGranted, error);
+  const access = describeAccess(decided?.isGranted, isLoading);
   useRetryWhenOnline(access === 'failed', () => void reload());
 
   // At least as tall as the window, so that the footer stays out of view while the page loads.
@@ -45,18 +45,19 @@ export function RequireAuth({ requiredRole, children }: { requiredRole: Required
   );
 }
 
-async function isAllowed(api: Api, requiredRole: RequiredRole, signal: AbortSignal): Promise<boolean> {
+/** Null: the check itself failed, which says nothing about the user. */
+async function checkAccess(api: Api, requiredRole: RequiredRole, signal: AbortSignal): Promise<boolean | null> {
   try {
     return (await api(requiredRole === 'admin' ? checkAdmin : checkUser, { signal })).ok;
   } catch (error) {
-    if (isApiError(error) && (error.status === 401 || error.status === 403)) return false;
-    throw error;
+    return isApiError(error) && (error.status === 401 || error.status === 403) ? false : null;
   }
 }
 
-function describeAccess(isGranted: boolean | undefined, error: unknown): AccessState {
-  if (isGranted !== undefined) return isGranted ? 'granted' : 'denied';
-  return error ? 'failed' : 'checking';
+function describeAccess(isGranted: boolean | null | undefined, isLoading: boolean): AccessState {
+  if (isGranted === null && !isLoading) return 'failed';
+  if (isGranted === null || isGranted === undefined) return 'checking';
+  return isGranted ? 'granted' : 'denied';
 }
 
 interface AccessFallbackProps {

@@ -66,7 +66,7 @@ test('[ADDR-4] the cart offers saved addresses for an order', async () => {
   await call(origin, createAddress, { token: session.token, body: ADDRESS });
   const { page } = await visit({ session, storage: { cart: [product] } });
   await goTo(page, '/cart');
-  // The default one is what the cart opens with, and is priced for.
+  // The cart opens with the default address, and its prices are for it.
   await expect.poll(() => main(page).textContent()).toContain(HOME_TEXT);
   await main(page).getByRole('button', { name: 'Ship to another address' }).click();
   await main(page)

@@ -1,4 +1,4 @@
-/** Buy again: the lines of an earlier order are put into the cart. */
+/** Buy again: the items of an earlier order are added to the cart. */
 import { describe, expect, test } from 'vitest';
 import { cancelOrder } from '../../../src/contract/order.ts';
 import type { Product } from '../../../src/contract/product.ts';

@@ -78,7 +78,7 @@ describe("the account's own pages", () => {
     const { page, expectBrowserErrors } = await visit({ session });
     expectBrowserErrors(/status of 40[03]/);
     await goTo(page, '/dashboard/user/profile');
-    // The shop's clock can't be moved here: the first answer is what it says to a login of six minutes ago.
+    // The shop's clock can't be moved here, so the first response is that for a login of six minutes ago.
     const refusal = { status: 403, json: { success: false, code: 'reauthentication_required', message: 'x' } };
     await page.route('**/auth/update-details', (route) => route.fulfill(refusal), { times: 1 });
     const field = page.getByLabel('Password', { exact: true });
@@ -94,7 +94,7 @@ describe("the account's own pages", () => {
     await present.fill(session.password);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText('This password is on lists of leaked ones.').waitFor();
+    await page.getByText('This password is on lists of leaked passwords.').waitFor();
     await field.fill('another horse 3');
     await button(page, 'Update').click();
     await findToast(page, 'successfully update').waitFor();

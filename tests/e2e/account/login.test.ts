@@ -21,7 +21,7 @@ describe('logging in', () => {
     await submitLogin(page, shopper);
     await findToast(page, 'successfully login!').waitFor();
     expect(postedRequests).toEqual([[`${origin}/api/v1/auth/login`, { email: shopper.email, password: shopper.password }]]);
-    // What the shop knows this browser by goes with its next login.
+    // The token by which the shop recognizes this browser is sent with its next login.
     const device = await readLocalStorage(page, 'device');
     expect(device).toMatch(/^[\w-]{43}$/);
     await advanceClock(page, 1900);
@@ -178,7 +178,7 @@ describe('a forgotten password', () => {
   }, async () => {
     const { page, expectBrowserErrors } = await visit();
     expectBrowserErrors(/status of 404/);
-    // This shop has no mail server: what one that has answers.
+    // This shop has no mail server, so this is the response of one that has.
     await page.route('**/auth/reset-options', (route) => route.fulfill({ json: { success: true, byLink: true, byQuestion: true } }));
     await page.route('**/auth/reset-link', (route) => route.fulfill({ json: { success: true, message: 'x' } }));
     await goTo(page, '/login');
@@ -205,7 +205,7 @@ describe('a forgotten password', () => {
     const { page, expectBrowserErrors } = await visit({ session });
     expectBrowserErrors(/status of 403/);
     let isOld = true;
-    // What an older login is answered.
+    // The response to a login of some time ago.
     await page.route('**/account/answer', (route) => {
       if (!isOld) return route.continue();
       isOld = false;
@@ -227,7 +227,7 @@ describe('a forgotten password', () => {
   test('[ACCT-6] [ACCT-12] [ACCT-13] after registering, the login asks to open the emailed link; the link ends the session and asks to log in', async () => {
     const session = await makeShopper(origin);
     const { page } = await visit();
-    // This shop has no mail server: what one that has answers.
+    // This shop has no mail server, so this is the response of one that has.
     await page.route('**/auth/register', (route) =>
       route.fulfill({ json: { success: true, message: 'x', user: session.user, isConfirmationNeeded: true } }),
     );

@@ -1,4 +1,4 @@
-/** Asking to cancel an order, and what the admin makes of it. */
+/** A request to cancel an order, and the admin's answer. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { logInAdmin, makeCategory, makeProduct, makeShopper } from '../support/api-client.ts';

@@ -58,7 +58,7 @@ describe('pages that need a login', () => {
     await countdownText(page, 1).waitFor();
     expect(new URL(page.url()).pathname).toBe('/dashboard/admin/users');
     await page.clock.runFor(100);
-    // Another area is another document, and the router waits a moment before it asks for it.
+    // The other area is another document, which the router requests after a moment.
     await page.clock.resume();
     await page.waitForURL(`${origin}/`);
   });
@@ -72,7 +72,7 @@ describe('pages that need a login', () => {
     await goToWithPausedClock(page, '/dashboard/admin/users');
     await countdownText(page, 5).waitFor();
     await page.clock.runFor(5000);
-    // As above: another area is another document.
+    // As above: the other area is another document.
     await page.clock.resume();
     await page.waitForURL(`${origin}/`);
     expect(requestedUrls).toEqual([]);

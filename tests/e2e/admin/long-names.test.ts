@@ -169,7 +169,7 @@ describe.each(turns)('a name %s', (kind, isAdminTurn) => {
     });
 });
 
-test('[ADM-7] [USER-3] [PICT-2] pictures that are gone leave a calm place of the same size', { tags: ['full'] }, async () => {
+test('[ADM-7] [USER-3] [PICT-2] missing images leave a placeholder of the same size', { tags: ['full'] }, async () => {
   const records = recordsByKind.markup;
   if (!records) throw new Error('not prepared');
   const { page, expectBrowserErrors } = await visit({ session: records.customer });

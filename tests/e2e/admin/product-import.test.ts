@@ -12,7 +12,7 @@ import { findRow, main } from './locators.ts';
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 
-test('[IMPORT-8] [IMPORT-9] [IMPORT-10] [IMPORT-11] [IMPORT-16] a file is uploaded, matched, previewed and imported while the page is closed; refused rows are mended', async () => {
+test('[IMPORT-8] [IMPORT-9] [IMPORT-10] [IMPORT-11] [IMPORT-16] a file is uploaded, matched, previewed and imported while the page is closed; refused rows are corrected', async () => {
   const session = await logInAdmin(origin);
   const [some] = await listEveryProduct(origin);
   const run = `imported-${Date.now()}`;
@@ -27,7 +27,7 @@ test('[IMPORT-8] [IMPORT-9] [IMPORT-10] [IMPORT-11] [IMPORT-16] a file is upload
   const { page } = await visit({ session });
   await goTo(page, '/dashboard/admin/products');
   await main(page).getByRole('link', { name: 'Import CSV' }).click();
-  await main(page).getByText('Nothing is changed before you have seen').waitFor();
+  await main(page).getByText('Nothing changes before you have seen').waitFor();
   const input = main(page).getByLabel('Choose a CSV file');
   await input.setInputFiles({ name: 'workbook.xlsx', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('PK') });
   await main(page).getByText('This isn’t a CSV file.').waitFor();
@@ -43,10 +43,10 @@ test('[IMPORT-8] [IMPORT-9] [IMPORT-10] [IMPORT-11] [IMPORT-16] a file is upload
   await findRow(page, `Import ${run}`).getByText('Price: 7.50').waitFor();
   await findRow(page, `Refused ${run}`).getByText('quantity must be').waitFor();
   // What comes in otherwise than the file has it is listed, and filtered by its kind.
-  await findRow(page, `Plain ${run}`).getByText('comes in without an image').waitFor();
+  await findRow(page, `Plain ${run}`).getByText('is imported without an image').waitFor();
   await main(page).getByRole('button', { name: 'Sold out 1' }).click();
   await findRow(page, `Plain ${run}`).getByText('is sold out in the file').waitFor();
-  await expect.poll(() => main(page).getByText('comes in without an image').count()).toBe(0);
+  await expect.poll(() => main(page).getByText('is imported without an image').count()).toBe(0);
   await page.setViewportSize(NARROW);
   await expect.poll(() => hasNoHorizontalScroll(page)).toBe(true);
   expect(await findA11yViolations(page)).toEqual([]);

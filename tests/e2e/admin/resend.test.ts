@@ -68,7 +68,7 @@ afterAll(async () => {
 
 const listRecipients = () => mailServer.received.flatMap(({ to }) => to).filter((it) => it !== 'admin@example.com');
 
-test('[LETTER-18] failed emails are sent again, one and then all; one whose link has expired stays, and offers nothing', async () => {
+test('[LETTER-18] failed emails are sent again, one and then all; one whose link has expired stays and can’t be sent', async () => {
   const { page } = await visit({ origin: shop.origin, session: owner });
   await goTo(page, '/dashboard/admin/emails');
   await main(page).getByRole('link', { name: 'Failed' }).click();

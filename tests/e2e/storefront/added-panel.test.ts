@@ -79,7 +79,7 @@ describe('after adding to the cart', () => {
         const box = panel.getBoundingClientRect();
         const isUnder = (it: Element) => {
           const { left, top, right, bottom, width, height } = it.getBoundingClientRect();
-          // A picture that opens larger can be pressed beside the panel.
+          // An image that opens at full size can be clicked beside the panel.
           if (panel.contains(it) || !width || (width > 150 && height > 150)) return false;
           return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
         };
@@ -116,7 +116,7 @@ describe('after adding to the cart', () => {
     await page.keyboard.press('Escape');
     await addedPanel(page).waitFor({ state: 'detached' });
     await button.click();
-    // The pointer, which holds it open, rests on the button as it closes: that mustn't keep the next one open.
+    // The pointer, which keeps the panel open, rests on the button when it closes: that mustn't keep the next panel open.
     await addedPanel(page).getByRole('button', { name: 'Close' }).click();
     await addedPanel(page).waitFor({ state: 'detached' });
     await button.click();

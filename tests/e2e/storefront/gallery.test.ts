@@ -1,4 +1,4 @@
-/** A product with several images: thumbnails, arrows, swipe, and what is there without a script. */
+/** A product with several images: thumbnails, arrows, swipe, and the page without JavaScript. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { DetailedProduct } from '../../../src/contract/product.ts';
@@ -23,7 +23,7 @@ const gallery = (page: Page) => page.getByRole('region', { name: 'Images', exact
 const thumbnail = (page: Page, position: number) => gallery(page).getByRole('link', { name: new RegExp(`^Image ${position}: `) });
 const zoomDialog = (page: Page) => page.getByRole('dialog', { name: 'Image', exact: true });
 
-/** The text of the image that fills the frame, once it stands still. */
+/** The text of the image that fills the frame, once the track has stopped. */
 function readShownImage(page: Page): Promise<string | null> {
   return gallery(page)
     .locator('ul')

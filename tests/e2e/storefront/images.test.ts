@@ -90,7 +90,7 @@ describe('images', () => {
         return !hasDimensions || !isCorrect;
       });
     };
-    // Either side of each breakpoint in another turn.
+    // Each run takes another side of each breakpoint.
     const widths = [320, 639, 640, 390, 832, 831, 1023, 1024, 1280, 1175, 1440, 1920];
     for (const url of pages) {
       await goTo(page, url);

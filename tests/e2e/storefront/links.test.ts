@@ -1,4 +1,4 @@
-/** Links within the shop, as people use them: by plain clicks, and by those that the browser itself answers. */
+/** Links within the shop, by plain clicks, and by clicks that the browser handles itself. */
 import { expect, test } from 'vitest';
 import { goTo, prepareVisits } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';

@@ -1,4 +1,4 @@
-/** Names and descriptions of the maximum length and of unusual characters: the layout of the storefront holds. */
+/** Names and descriptions of the maximum length and with unusual characters don't break the storefront's layout. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCategory } from '../../../src/contract/category.ts';
@@ -80,7 +80,7 @@ async function findLayoutIssues(page: Page): Promise<string[]> {
 }
 
 describe('products with extreme names', () => {
-  // A product at one width by turns; at all of them in a full run.
+  // Each run takes one width for a product; a full run takes all.
   const widths = [
     ['narrow', 390, 0],
     ['wide', 1440, 1],

@@ -1,4 +1,4 @@
-/** What keeps its place: the shop's name and logo, a dialog's buttons, the account's pages, a list whose filter is chosen. */
+/** Layout: the shop's name and logo, a dialog's buttons, the account's pages, and the list after a filter is chosen. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteLogo, readShopDetails, updateShopDetails } from '../../../src/contract/shop-details.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
   await call(origin, deleteLogo, { token });
 });
 
-/** Nothing of it is cut off or beside the window. */
+/** No part of it is cut off or outside of the window. */
 const isWhole = (part: Locator) =>
   part.evaluate((it) => {
     const box = it.getBoundingClientRect();
@@ -107,7 +107,7 @@ test("[USER-5] the account’s pages are as wide as the shop's header", async ()
   await expect.poll(() => left(heading(page))).toBe(column);
 });
 
-/** How far the list's heading is below the bar; the list is in sight where it is little. */
+/** Pixels between the header and the list's heading: few if the list is in view. */
 const readListTop = (page: Page) => page.locator('#results').evaluate((it) => it.getBoundingClientRect().top);
 const isInSight = async (page: Page, height: number) => {
   const top = await readListTop(page);

@@ -1,8 +1,8 @@
-/** Searches that no product answers with all of its words: the nearest ones, and the synonyms that the merchant lists. */
+/** Searches of which no product has all words: the closest matches, and the merchant's synonyms. */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { updateSynonyms } from '../../../src/contract/synonyms.ts';
-import { DEFAULT_SYNONYMS } from '../../../src/server/shop/catalog/search/default-synonyms.ts';
+import { DEFAULT_SYNONYMS } from '../../../src/server/shop/catalog/search/synonyms.service.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
 import { call, logInAdmin } from '../support/api-client.ts';
 import { heading } from '../support/steps.ts';

@@ -142,7 +142,7 @@ describe('moving between pages', () => {
       return transition;
     };
   };
-  /** A page that must be waited for shows its skeleton, from which nothing travels: on a busy machine that would be each. */
+  /** A slow page shows its skeleton, without the image's transition: on a busy machine that would be every page. */
   const neverShowSkeleton = (delay: number) => {
     const start = window.setTimeout.bind(window);
     const startOthers = (handler: TimerHandler, timeout?: number, ...rest: unknown[]) =>

@@ -102,7 +102,7 @@ describe('while somebody types', () => {
     // Typing clears the selection.
     await page.keyboard.press('Backspace');
     await expect.poll(() => readActiveOption(page)).toBe(null);
-    // Where there is no list, Escape is the browser's and empties the box: so first until that of these letters is there.
+    // Without a list, Escape is handled by the browser, which empties the field: so wait for the list of these letters first.
     await page.getByRole('search').getByRole('status').filter({ hasText: /\d/ }).waitFor({ state: 'attached' });
     await page.keyboard.press('Escape');
     await suggestionList(page).waitFor({ state: 'detached' });
@@ -116,7 +116,7 @@ describe('while somebody types', () => {
     await pressAndExpect('ArrowDown', optionText(first(products)));
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/product/${first(products).slug}`);
-    // The address changes before the page does, and the box keeps its text until then.
+    // The URL changes before the page does, and the field keeps its text until then.
     await expect.poll(() => heading(page).textContent()).toBe(first(products).name);
     await searchBox(page).fill('');
     await searchBox(page).fill('lamp');

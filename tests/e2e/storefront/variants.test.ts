@@ -15,7 +15,7 @@ const options = [
   { name: 'Colour', values: ['Red', 'Blue'] },
 ];
 
-/** 41 comes in red alone, 42 in both; the red 42 is sold out. */
+/** 41 exists in red only, 42 in both colors; the red 42 is sold out. */
 async function makeShoe() {
   const { token } = await logInAdmin(origin);
   const category = await makeCategory(origin, token);
@@ -44,7 +44,7 @@ test('[VAR-10] a card shows the lowest price and links to the page, where each v
   await expect.poll(() => price.textContent()).toBe('From $100.00');
   const size = page.viewportSize() ?? { width: 1280, height: 900 };
   await page.setViewportSize({ width: 390, height: 500 });
-  // The bar is there while the button isn't.
+  // The buy bar is shown while the button is out of view.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await expect.poll(() => page.getByRole('region', { name: 'Buy', exact: true }).textContent()).toContain('From $100.00');
   await page.setViewportSize(size);

@@ -104,7 +104,7 @@ export const SCREEN_STATES: ScreenState[] = [
     getUrl: () => '/cart',
     getSession: ({ demo }) => demo.shopper,
     open: async (page) => {
-      // The account has its address as a text only: where zones need fields, they are open by themselves.
+      // The account has only a plain-text address: if zones need fields, the form is open already.
       await main(page).getByLabel('Street and house number').waitFor();
       await main(page).getByRole('button', { name: 'Checkout for payment' }).click();
       await main(page).getByLabel('Street and house number').and(page.locator('[aria-invalid="true"]')).waitFor();

@@ -32,7 +32,7 @@ export async function readRestoreState({ query: run }: Pick<SqlRunner, 'query'>)
 
 export async function requireWhole(runner: SqlRunner): Promise<void> {
   if ((await readRestoreState(runner)) === 'running')
-    throw new Error('A restore into this database was cut short, so that only a part of it is there. Run `npm run shop -- restore` again');
+    throw new Error('A restore into this database was interrupted, so it is incomplete. Run `npm run shop -- restore` again');
 }
 
 export async function writeRestoreState({ run }: SqlRunner, state: RestoreState): Promise<void> {

@@ -152,8 +152,8 @@ function requireTeamRole({ teamRole }: Caller, least: TeamRole): void {
 /** Only the key's scopes decide, not the role of its owner. Endpoints that require a person's own login accept no key. */
 function authorizeApiKey(caller: ApiKeyCaller | null, { scopes = [] }: Endpoint): Caller {
   if (!caller)
-    throw new AppError('unauthorized', 'This API key is unknown, was ended or has expired, or its maker is no owner of the shop now');
-  if (scopes.length === 0) throw new AppError('api_key_not_allowed', 'No API key may do this: it takes a login');
+    throw new AppError('unauthorized', 'This API key is unknown, revoked or expired, or its creator is no longer an owner of the shop');
+  if (scopes.length === 0) throw new AppError('api_key_not_allowed', "API keys can't do this: log in instead");
   if (!scopes.some((it) => caller.scopes.includes(it))) {
     throw new AppError('scope_missing', `This takes a key with the scope ${scopes.join(' or ')}; yours has ${caller.scopes.join(', ')}`);
   }

@@ -88,8 +88,8 @@ export function isWorthRetrying(error: unknown): boolean {
 /** The error that the caller is told; its cause, with all details, is logged. */
 export function toAppError(error: unknown): unknown {
   if (!(error instanceof StorageError)) return error;
-  if (isFull(error)) return new AppError('insufficient_storage', 'The server has no room left for this', { cause: error });
-  return new AppError('unavailable', "The store of images can't be used at the moment, please try again", { retryAfter: 5, cause: error });
+  if (isFull(error)) return new AppError('insufficient_storage', "The server's disk is full", { cause: error });
+  return new AppError('unavailable', "Images can't be stored at the moment, please try again", { retryAfter: 5, cause: error });
 }
 
 export interface S3Limits {

@@ -11,7 +11,7 @@ import { listProducts } from '../../../contract/product.ts';
 import { HOUR } from '../../../contract/values.ts';
 import { cleanUpImages } from '../../shop/content/media/cleanup.ts';
 import { imageFileName } from '../../shop/content/media/image-url.ts';
-import { openImageStores, storeImage } from '../../shop/content/media/storage.ts';
+import { openImageStores, storeImage } from '../../shop/content/media/store-image.ts';
 import { describeError } from '../log/serialize-error.ts';
 import { findStorageError } from './open-storage.ts';
 import { listObjects } from './s3-client.ts';

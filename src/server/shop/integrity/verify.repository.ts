@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { query } from '../../platform/database/query.ts';
 import { isOneOf } from '../database/schema/columns.ts';
 import { MAX_PROCESSING } from '../orders/checkout/checkout-session.repository.ts';
-import { type KeyRange, listKeyRanges } from '../orders/lifecycle/row-lock.repository.ts';
+import { type KeyRange, listKeyRanges } from './verify-pieces.repository.ts';
 
 /** The data that the rules of verify.service.ts read. */
 

@@ -1,4 +1,4 @@
-/** Changes stock as an admin counted it. The caller has locked the product's row, so nobody else moves its stock meanwhile. */
+/** Changes stock by hand or by import. The caller has locked the product's row, so that nobody else moves its stock meanwhile. */
 import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/connect.ts';
 import { query } from '../../platform/database/query.ts';
@@ -6,14 +6,12 @@ import { products } from '../database/schema/catalog.ts';
 import { stockMovements } from '../database/schema/inventory.ts';
 import { createMovements, type StockTarget } from './stock.repository.ts';
 
-/** The ledger of a deleted product that is restored: the ledger outlives products. */
-
 /**
- * Books out what was in stock, and what orders held, when the product was deleted. So it comes back without stock, because the lines of
- * those orders no longer refer to it. Returns a version at which none of its edits was made, because a repeated edit is recognized by its
- * version and change.
+ * For a deleted product that is restored, whose movements are still in the ledger: writes movements that bring its stock and reservations to 0,
+ * because the lines of its former orders no longer refer to it. Returns a version that none of its stock edits has, because a repeated edit is
+ * recognized by its version and change.
  */
-export async function closeLedger(tx: Database, productId: string, at: Date): Promise<number> {
+export async function resetLedger(tx: Database, productId: string, at: Date): Promise<number> {
   const [row] = await query<{ version: number }>(
     tx,
     sql`
@@ -41,8 +39,8 @@ interface StockEdit extends StockTarget {
 }
 
 /**
- * For a product without options; false if there isn't enough. Unlike a sale it raises the product's version, so that a second admin who
- * counted the same stock doesn't add the same again.
+ * For a product without options; false if there isn't enough. Unlike a sale it raises the product's version, so that two admins can't add the same
+ * delivery twice.
  */
 export async function editStock(tx: Database, { productId, change, productVersion, at }: Omit<StockEdit, 'variantId'>): Promise<boolean> {
   const rows = await tx
@@ -54,29 +52,29 @@ export async function editStock(tx: Database, { productId, change, productVersio
   return rows.length > 0;
 }
 
-/** Further columns that are written in the same statement, because each new version of a row costs an entry in every index of the table. */
-export interface ColumnsBeside {
-  /** As in a `set` clause, from the rows `c`. */
+/** Other columns to write in the same statement, because each new version of a row costs an entry in every index of the table. */
+export interface OtherColumns {
+  /** The assignments of a `set` clause, from the rows `c`. */
   assigned: SQL;
   /** The columns of `rows` with their types, after a comma. */
   types: SQL;
 }
 
 /**
- * For many products without options. The caller has locked their rows and checked that there is enough. A change of 0 writes no stock;
- * `beside` are further columns of the changes.
+ * For many products without options. The caller has locked their rows and checked that there is enough. A change of 0 leaves the stock as it is;
+ * `others` are written all the same.
  */
 export async function editStocks<Change extends { productId: string; change: number }>(
   tx: Database,
   changes: Change[],
   at: Date,
-  beside?: ColumnsBeside,
+  others?: OtherColumns,
 ): Promise<void> {
   if (!changes.length) return;
   await query(
     tx,
-    sql`update products set quantity = quantity + c.change, version = version + case when c.change = 0 then 0 else 1 end${beside ? sql`, ${beside.assigned}` : sql``}
-      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c("productId" uuid, change int${beside ? beside.types : sql``})
+    sql`update products set quantity = quantity + c.change, version = version + case when c.change = 0 then 0 else 1 end${others ? sql`, ${others.assigned}` : sql``}
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c("productId" uuid, change int${others ? others.types : sql``})
       where products.id = c."productId"`,
   );
   const moves = changes.map(({ productId, change }) => ({ productId, variantId: null, kind: 'edit' as const, quantity: change }));
@@ -88,7 +86,7 @@ interface VariantStockEdits extends Pick<StockEdit, 'productId' | 'productVersio
   changes: { variantId: string; change: number }[];
 }
 
-/** For any of a product's variants, together with the product's sum; false if one of them hasn't enough: then the caller rolls back. */
+/** For a product's variants, together with the product's sum; false if one of them doesn't have enough: then the caller rolls back. */
 export async function editVariantStock(tx: Database, { productId, changes, productVersion, at }: VariantStockEdits): Promise<boolean> {
   if (!changes.length) return true;
   const edited = await query<{ id: string }>(
@@ -111,7 +109,7 @@ export async function editVariantStock(tx: Database, { productId, changes, produ
   return edited.length === changes.length;
 }
 
-/** Whether the stock was already changed like this from that version: then the request is a repetition, because its response was lost. */
+/** Whether the same change was already made from that version: then the request is a retry after a lost response. */
 export async function hasStockEdit(
   tx: Database,
   { productId, variantId, change, productVersion }: Omit<StockEdit, 'at'>,

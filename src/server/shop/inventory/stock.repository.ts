@@ -11,7 +11,7 @@ import { type STOCK_MOVEMENTS, stockMovements } from '../database/schema/invento
 
 export type MovementKind = (typeof STOCK_MOVEMENTS)[number];
 
-/** What one item adds to the available stock, and to the stock reserved by open orders. */
+/** What one piece adds to the available stock, and to the stock reserved by open orders. */
 const EFFECTS = {
   import: { available: 1, reserved: 0 },
   edit: { available: 1, reserved: 0 },
@@ -39,7 +39,7 @@ export interface StockMove extends StockTarget {
   quantity: number;
 }
 
-/** A target whose stock was moved, with the data at the time of the sale. */
+/** A target whose stock was moved, with what its order line keeps and is priced by. */
 export interface MovedProduct extends StockTarget {
   slug: string;
   name: string;
@@ -51,8 +51,10 @@ export interface MovedProduct extends StockTarget {
   imageId: string;
   status: ProductStatus;
   categoryId: string;
-  shipping: 0 | 1;
-  weightGrams: number | null;
+  /** Whether it has to be shipped. */
+  isShipped: boolean;
+  /** The weight of one piece; 0 if none was entered. */
+  weightGrams: number;
 }
 
 /** Rows of the ledger, except those with quantity 0. */
@@ -80,12 +82,11 @@ interface MovedRow extends Omit<MovedProduct, 'options'> {
 }
 
 /**
- * Applies all moves that the stock allows and returns what was moved by the target's id. What doesn't exist, was given options meanwhile
- * or hasn't enough stock is missing from the result; the caller then rolls back.
- * - Call it once in a transaction: rows of products are locked in the order of ids, so that two carts can't wait for each other
- *   (deadlock). Variants are only changed under the lock of their product.
+ * Applies all moves that the stock allows and returns the moved targets by id. Targets that don't exist, were given options meanwhile or don't
+ * have enough stock are missing from the result; the caller then rolls back.
+ * - Call it once in a transaction: rows of products are locked in the order of ids, so that two carts can't deadlock. Variants are only changed under the lock of their product.
  * - Releases and reservations of one call are added up first, so that a customer's own older checkout can't block the newer one.
- * - What was reserved of a variant that is gone ends, and returns to no stock.
+ * - Reservations of a deleted variant are released without returning to any stock.
  * - It is one statement, because other checkouts wait for these rows until the transaction ends.
  */
 export async function moveStock(tx: Database, moves: StockMove[], at: Date): Promise<Map<string, MovedProduct>> {
@@ -123,7 +124,8 @@ export async function moveStock(tx: Database, moves: StockMove[], at: Date): Pro
     ), moved as (
       select c.target_id, c.product_id as "productId", c.variant_id as "variantId", p.slug, p.name,
         coalesce(v.sku, p.sku) as sku, coalesce(v.price_cents, p.price_cents) as "priceCents", coalesce(v.image_id, p.image_id) as "imageId",
-        p.options, v.option_values as "optionValues", p.status, p.category_id as "categoryId", p.shipping, p.weight_grams as "weightGrams"
+        p.options, v.option_values as "optionValues", p.status, p.category_id as "categoryId",
+        p.shipping = 1 as "isShipped", coalesce(p.weight_grams, 0) as "weightGrams"
       from changes c join moved_products p on p.id = c.product_id left join moved_variants v on v.target_id = c.target_id
       where v.target_id is not null or (c.variant_id is null and p.options is null)
     ), written as (
@@ -134,7 +136,7 @@ export async function moveStock(tx: Database, moves: StockMove[], at: Date): Pro
         left join moved on moved.target_id = m.target_id
       where moved.target_id is not null or (c.change >= 0 and m.reserved < 0)
     )
-    select "productId", "variantId", slug, name, sku, "priceCents", "imageId", options, "optionValues", status, "categoryId", shipping, "weightGrams"
+    select "productId", "variantId", slug, name, sku, "priceCents", "imageId", options, "optionValues", status, "categoryId", "isShipped", "weightGrams"
       from moved`,
   );
   return new Map(
@@ -145,7 +147,7 @@ export async function moveStock(tx: Database, moves: StockMove[], at: Date): Pro
   );
 }
 
-/** How many pieces of an order went back into stock, by the target's id. */
+/** How many pieces of an order were restocked, by the target's id. */
 export async function sumReturned(db: Database, orderId: string): Promise<Map<string, number>> {
   const targetId = sql<string>`coalesce(${stockMovements.variantId}, ${stockMovements.productId})`;
   const rows = await db

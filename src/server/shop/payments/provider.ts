@@ -1,6 +1,6 @@
 /**
  * The port that every payment provider implements: start, read and expire a checkout session, refund a payment, read a webhook
- * event. Call it outside of transactions and through `awaitProvider`. Only files in payment/ know a provider by name.
+ * event. Call it outside of transactions and through `awaitProvider`. Only files in payments/ know a provider by name.
  */
 
 import type { IncomingHttpHeaders } from 'node:http';
@@ -12,12 +12,10 @@ import { SECOND } from '../../../contract/values.ts';
 import { isUnavailable } from '../../platform/database/pg-errors.ts';
 import { AppError, createBusyError } from '../../platform/errors.ts';
 
-/** How long the shop waits for a payment provider, and what it answers where that fails. */
-
-/** Customers give up on a page that takes longer. */
+/** In milliseconds. Customers give up on a page that takes longer. */
 const DEFAULT_TIMEOUT = 10 * SECOND;
 
-/** Every call to a provider goes through this. The call isn't cancelled: a result that comes after the timeout is ignored. */
+/** Every call to a provider goes through this. The call isn't cancelled; a result that arrives after the timeout is ignored. */
 export function awaitProvider<T>({ timeout = DEFAULT_TIMEOUT }: Pick<PaymentProvider, 'timeout'>, call: Promise<T>): Promise<T> {
   // With a message instead, each call would make an error and its stack trace in advance.
   const fallback = () => {
@@ -26,7 +24,7 @@ export function awaitProvider<T>({ timeout = DEFAULT_TIMEOUT }: Pick<PaymentProv
   return pTimeout(call, { milliseconds: timeout, fallback });
 }
 
-/** For a provider that keeps its payments in the shop's own database: that this is away is no failure of a provider, but the shop being busy. */
+/** For a provider that keeps its payments in the shop's own database: if that is unavailable, the shop is busy, and the provider hasn't failed. */
 export async function orBusy<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -35,7 +33,7 @@ export async function orBusy<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** `advice`: what became of the money, and what to do. An `unavailable` of the provider stays one; anything else is its failure. */
+/** `advice`: what happened to the money, and what to do. `unavailable` errors stay as they are; any other is reported as a failure of the provider. */
 export function toProviderError(cause: unknown, advice = 'Please try again in a moment.'): AppError {
   if (cause instanceof AppError && cause.code === 'unavailable') return cause;
   return new AppError('payment_provider_failed', `The payment provider doesn't answer. ${advice}`, { cause });
@@ -56,7 +54,7 @@ export interface Checkout {
   /** ISO 4217, lower case */
   currency: string;
   totalCents: number;
-  /** `image` is an absolute URL. `discountCents` comes off all pieces of a line together; absent in sessions of a version before. */
+  /** `image` is an absolute URL. `discountCents` comes off all pieces of a line together; absent in sessions of an earlier version. */
   lines: { name: string; priceCents: number; quantity: number; discountCents?: number; image: string }[];
   /**
    * Amounts besides the lines. Together with the lines, minus their discounts, they add up to `totalCents`. Absent in sessions of an
@@ -77,7 +75,7 @@ export interface Checkout {
 interface AutomaticTax {
   /** Prices and shipping include the tax, so the amount stays `totalCents`; otherwise the tax is added. */
   isIncluded: boolean;
-  /** Null: the address isn't known in fields, and the provider asks for one. */
+  /** Null: there is no structured address, so the provider asks for one. */
   address: AddressFields | null;
 }
 
@@ -88,8 +86,8 @@ export interface ProviderSession {
 }
 
 /**
- * A session's status, as the provider reports it. processing: the customer has paid, and the money is on its way, which takes days for a
- * bank debit.
+ * A session's status, as the provider reports it. processing: the customer has paid, and the bank is processing the payment, which takes days
+ * for a bank debit.
  */
 export interface SessionReport {
   state: 'open' | 'processing' | 'paid' | 'expired';
@@ -134,7 +132,7 @@ export interface PaymentEvent {
 }
 
 export interface DisputeReport {
-  /** The provider's id of it. */
+  /** The provider's id of the dispute. */
   id: string;
   status: (typeof DISPUTE_STATUSES)[number];
   /** The provider's reason. */
@@ -144,7 +142,7 @@ export interface DisputeReport {
   respondBy: Date | null;
   /** The amount is currently withdrawn from the shop's account. */
   isWithdrawn: boolean;
-  /** How often money moved for it. */
+  /** How often money was moved because of it. */
   movements: number;
 }
 
@@ -170,11 +168,14 @@ export interface PaymentProvider {
   readonly name: string;
   /** True: no real money is charged. */
   readonly testMode: boolean;
-  /** Origins of its payment page, besides the shop's own: the browser is sent nowhere else. */
+  /** Origins of its payment page, besides the shop's own: the browser is never redirected anywhere else. */
   readonly pageOrigins: readonly string[];
   /** How long the shop waits for an answer, in milliseconds. Absent: ten seconds. */
   readonly timeout?: number;
-  /** The smallest amount that it takes in a currency (ISO 4217, lower case); absent: any. Unknown: 1, and `startCheckout` throws AppError `amount_too_small`. */
+  /**
+   * The smallest amount that it accepts in a currency (ISO 4217, lower case); absent: any. If it isn't known, 1, and `startCheckout` throws AppError
+   * `amount_too_small`.
+   */
   getMinimumCents?(currency: string): number;
   /**
    * Throws if no session was created; the shop then cancels the order and responds `payment_provider_failed`, or 503 to AppError `unavailable`,
@@ -183,7 +184,7 @@ export interface PaymentProvider {
   startCheckout(checkout: Checkout): Promise<ProviderSession>;
   /** Verifies the signature over the raw body. Throws AppError `invalid_signature`. */
   readEvent(raw: Buffer, headers: IncomingHttpHeaders, now: Date): PaymentEvent;
-  /** Null: the provider doesn't know the session, as after a change of its keys. Throws if it doesn't respond, or refuses the keys. */
+  /** Null: the provider doesn't know the session, for example because its keys were changed. Throws if it doesn't respond, or refuses the keys. */
   readCheckout(sessionId: string): Promise<SessionReport | null>;
   /**
    * Expires an open session, so that it can't be paid any more, and returns its status: `paid` or `processing` if a payment came first. Null and errors:
@@ -219,11 +220,11 @@ export function requireProvider({ payment }: PaymentDeps): PaymentProvider {
   );
 }
 
-/** The provider that an order was opened with; null: another one is configured by now, or none. */
+/** The provider that an order was opened with; null: now a different one is configured, or none. */
 export const findProviderByName = ({ payment }: PaymentDeps, name: string): PaymentProvider | null =>
   payment?.name === name ? payment : null;
 
-/** The provider that an order was opened with. Throws `payment_unavailable` if a different one is configured by now. */
+/** The provider that an order was opened with. Throws `payment_unavailable` if a different one is configured now. */
 export function requireProviderByName({ payment }: PaymentDeps, name: string): PaymentProvider {
   const provider = findProviderByName({ payment }, name);
   if (provider) return provider;

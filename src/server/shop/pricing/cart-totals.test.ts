@@ -46,7 +46,7 @@ test('[PRICE-1] without code, zones and tax the total is the sum of the lines', 
   expect(price([line(1999, 3), line(1)])).toMatchObject({ subtotalCents: 5998, totalCents: 5998, discountCents: 0, shippingOptions: [] });
 });
 
-test('[CODE-1] a percentage is taken of the sum, rounded once, and spread over the lines without a cent lost', () => {
+test('[CODE-1] a percentage is calculated from the sum, rounded once, and spread over the lines without losing a cent', () => {
   const totals = price([line(333), line(333), line(334)], { code: rule({ percent: 10 }) });
   expect(totals).toMatchObject({ discountCents: 100, totalCents: 900, codeRefusal: null });
   expect(totals.lines.map(({ discountCents }) => discountCents)).toEqual([33, 33, 34]);
@@ -54,7 +54,7 @@ test('[CODE-1] a percentage is taken of the sum, rounded once, and spread over t
   expect(price([line(5)], { code: rule({ percent: 10 }) }).discountCents).toBe(1);
 });
 
-test('[CODE-1] an amount takes off no more than what it is for', () => {
+test('[CODE-1] an amount takes off no more than the products cost', () => {
   const lines = [line(500, 2), line(10_000, 1, { productId: 'p1', categoryId: 'c1' })];
   const code = rule({ kind: 'amount', amountCents: 2500, categoryIds: ['c0'] });
   expect(price(lines, { code })).toMatchObject({ discountCents: 1000, totalCents: 10_000 });

@@ -4,7 +4,41 @@
  */
 import type { CodeRefusal } from '../../../contract/cart.ts';
 import { type DiscountRule, roundShare, spreadDiscount, spreadSum } from './discount.ts';
-import { quoteShipping, type ShippingOption, type ShippingRate } from './shipping.ts';
+
+export interface ShippingRate {
+  id: string;
+  name: string;
+  /** What the tiers' `from` refers to: nothing, the weight in grams, or the cents of the items, minus their discount. */
+  basis: 'flat' | 'weight' | 'total';
+  /** In ascending order, starting at 0: the last tier that the cart reaches determines the price. */
+  tiers: readonly { from: number; priceCents: number }[];
+  /** Free from this many cents of the items, minus their discount; null: never. */
+  freeFromCents: number | null;
+}
+
+export interface ShippingOption {
+  id: string;
+  name: string;
+  priceCents: number;
+}
+
+interface Parcel {
+  weightGrams: number;
+  itemsCents: number;
+}
+
+function computeRate({ basis, tiers, freeFromCents }: ShippingRate, { weightGrams, itemsCents }: Parcel): number {
+  if (freeFromCents !== null && itemsCents >= freeFromCents) return 0;
+  const reached = { flat: 0, weight: weightGrams, total: itemsCents }[basis];
+  return tiers.findLast(({ from }) => from <= reached)?.priceCents ?? 0;
+}
+
+/** Cheapest first; equal prices in the order of the merchant's list. */
+export function quoteShipping(rates: readonly ShippingRate[], parcel: Parcel): ShippingOption[] {
+  return rates
+    .map((rate) => ({ id: rate.id, name: rate.name, priceCents: computeRate(rate, parcel) }))
+    .sort((a, b) => a.priceCents - b.priceCents);
+}
 
 export interface CartLine {
   productId: string;
@@ -18,12 +52,12 @@ export interface CartLine {
 }
 
 export interface TaxRule {
-  /** In millionths. */
+  /** The rate in millionths. */
   ratePpm: number;
-  /** Prices and shipping hold it already; otherwise it is added. */
+  /** Prices and shipping include the tax already; otherwise it is added. */
   isIncluded: boolean;
   isShippingTaxed: boolean;
-  /** Rounded once for the whole order; otherwise for each line and for shipping. */
+  /** The tax is rounded once for the whole order; otherwise for each line and for shipping. */
   isRoundedOnce?: boolean;
 }
 
@@ -32,12 +66,12 @@ export const NO_TAX: TaxRule = { ratePpm: 0, isIncluded: false, isShippingTaxed:
 export interface CartInput<Line extends CartLine = CartLine> {
   lines: readonly Line[];
   code: DiscountRule | null;
-  /** The rates of the address's zone, empty if it is in none; null: the shop has no zones, and ships for free. */
+  /** The rates of the address's shipping zone, empty if it is in none; null: the shop has no zones and ships for free. */
   shippingRates: readonly ShippingRate[] | null;
   /** The chosen rate; if absent or not among the rates, the cheapest is taken. */
   shippingId?: string | undefined;
   tax: TaxRule;
-  /** The smallest amount that can be paid, in hundredths (currency.ts); absent: 1. */
+  /** The smallest amount that can be paid in this currency, in hundredths; absent: 1. */
   step?: number;
 }
 
@@ -59,9 +93,9 @@ export interface CartTotals<Line extends CartLine = CartLine> {
   shippingOptions: ShippingOption[];
   /** Null if nothing has to be chosen: nothing is shipped, or there are no zones. */
   shippingOption: ShippingOption | null;
-  /** False if something has to be shipped and no rate covers the address. */
+  /** False if something has to be shipped and the address has no rate. */
   isShippable: boolean;
-  /** Why the code takes nothing off; null if it does, or if there is none. */
+  /** Why the code gives no discount; null if it does, or if there is no code. */
   codeRefusal: CodeRefusal | null;
 }
 
@@ -70,7 +104,7 @@ const add = (values: readonly number[]) => values.reduce((sum, value) => sum + v
 const computeTax = (cents: number, { ratePpm, isIncluded }: TaxRule) =>
   roundShare(cents, ratePpm, isIncluded ? 1_000_000 + ratePpm : 1_000_000);
 
-/** The tax of lines and shipping: each rounded by itself, or all of it once and then spread over what it is of. */
+/** The tax of lines and shipping: each rounded separately, or all of it rounded once and then spread over lines and shipping. */
 function computeTaxes(amounts: readonly number[], shippingCents: number, tax: TaxRule): { lines: number[]; taxCents: number } {
   const taxedShipping = tax.isShippingTaxed ? shippingCents : 0;
   if (!tax.isRoundedOnce) {
@@ -81,7 +115,7 @@ function computeTaxes(amounts: readonly number[], shippingCents: number, tax: Ta
   return { lines: spreadSum(taxCents, [...amounts, taxedShipping]).slice(0, amounts.length), taxCents };
 }
 
-/** Everything is in hundredths; of a currency without decimals it is computed in whole units, so that each sum can be paid. */
+/** All amounts are in hundredths. For a currency without decimals they are computed in whole units, so that each sum can be paid. */
 export function computeCartTotals<Line extends CartLine>(input: CartInput<Line>): CartTotals<Line> {
   const { step = 1 } = input;
   if (step === 1) return computeTotals(input);
@@ -136,9 +170,9 @@ function computeTotals<Line extends CartLine>({ lines, code, shippingRates, ship
   };
   const shippingOptions = parcel.isShipped && shippingRates ? quoteShipping(shippingRates, parcel) : [];
   const shippingOption = shippingOptions.find(({ id }) => id === shippingId) ?? shippingOptions[0] ?? null;
-  const isSentForNothing = code?.kind === 'free_shipping' && refusal === null;
-  const shippingCents = isSentForNothing ? 0 : (shippingOption?.priceCents ?? 0);
-  const isFreeAnyway = isSentForNothing && !shippingOption?.priceCents;
+  const isShippingFree = code?.kind === 'free_shipping' && refusal === null;
+  const shippingCents = isShippingFree ? 0 : (shippingOption?.priceCents ?? 0);
+  const hasNoEffect = isShippingFree && !shippingOption?.priceCents;
   const charged = amounts.map((amount, index) => amount - (discounts[index] ?? 0));
   const { lines: taxes, taxCents } = computeTaxes(charged, shippingCents, tax);
   return {
@@ -156,6 +190,6 @@ function computeTotals<Line extends CartLine>({ lines, code, shippingRates, ship
     shippingOptions,
     shippingOption,
     isShippable: !parcel.isShipped || shippingRates === null || shippingOptions.length > 0,
-    codeRefusal: isFreeAnyway ? 'nothing_to_ship' : refusal,
+    codeRefusal: hasNoEffect ? 'nothing_to_ship' : refusal,
   };
 }

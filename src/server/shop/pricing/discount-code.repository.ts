@@ -4,14 +4,47 @@ import { query } from '../../platform/database/query.ts';
 import { products } from '../database/schema/catalog.ts';
 import { orders } from '../database/schema/order.ts';
 import { discountCodes, discountCodeUses } from '../database/schema/pricing.ts';
-import { type CodeCustomer, listStoredForms } from './code-customer.ts';
+
+/** Who wants to use a code. A code may be limited to a number of uses per customer. */
+export interface CodeCustomer {
+  email: string;
+  /** Null: a guest. */
+  userId: string | null;
+  /** Where they check out from, in the form that orders store; null: they are only viewing their cart. */
+  network: string | null;
+}
+
+/** Domains of one provider, which ignores dots before the @. */
+const GOOGLE_DOMAINS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * The mailbox behind an email address, so that one person can't use a code again with another spelling of it: case, invisible characters and
+ * anything after a + are ignored, at Google also dots. Only used for comparison; emails go to the address as it was typed.
+ */
+export function toMailbox(email: string): string {
+  const plain = email
+    .normalize('NFKC')
+    .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\s]/gu, '')
+    .toLowerCase();
+  const at = plain.lastIndexOf('@');
+  if (at < 1) return plain;
+  const domain = plain.slice(at + 1).replace(/\.+$/, '');
+  const isGoogle = GOOGLE_DOMAINS.has(domain);
+  const local = plain.slice(0, at);
+  // If the address begins with a +, there is nothing before it to compare.
+  const untagged = local.replace(/(?<=.)\+.*$/, '');
+  return `${isGoogle ? untagged.replaceAll('.', '') : untagged}@${isGoogle ? 'gmail.com' : domain}`;
+}
+
+/** The forms in which earlier uses may be stored: earlier versions stored the address itself. */
+export const listStoredForms = ({ email }: CodeCustomer): string[] => [...new Set([toMailbox(email), email.toLowerCase()])];
 
 export type DiscountCodeRow = typeof discountCodes.$inferSelect;
 export type DiscountCodeFields = Omit<typeof discountCodes.$inferInsert, 'id' | 'code' | 'uses' | 'createdAt' | 'version'>;
 
 /**
- * Locks a code, and the codes of orders that are about to be closed and so give back their uses. Always before products are locked, and in
- * the order of ids: see shop/orders/lifecycle/row-lock.repository.ts.
+ * Locks a code, and the codes of orders that are about to be closed, because they give back their uses. Always before products are locked, and
+ * in the order of ids: see orders/rows/order-lock.repository.ts.
  */
 export async function lockCodes(tx: Database, code: string | null, orderIds: string[]): Promise<void> {
   const ofOrders = tx.select({ id: discountCodeUses.codeId }).from(discountCodeUses).where(inArray(discountCodeUses.orderId, orderIds));
@@ -27,8 +60,8 @@ export const isCode = async (db: Database, code: string): Promise<boolean> =>
   (await db.$count(discountCodes, eq(discountCodes.code, code))) > 0;
 
 /**
- * `customerUses`: how many of the code's uses are that customer's. Of unpaid checkouts only those of the same network count, and with an
- * account only those of accounts: anybody may check out with somebody else's address.
+ * `customerUses`: how often this customer has used the code. Unpaid checkouts only count if they come from the same network and, for an account,
+ * from an account, because anybody can check out with somebody else's email.
  */
 export async function findCode(
   db: Database,
@@ -68,7 +101,7 @@ export async function createCodeUse(tx: Database, codeId: string, orderId: strin
   return rows.length > 0;
 }
 
-/** Gives back the order's use of its code, or takes it again, even beyond the limit. The code is locked. */
+/** Gives back the order's use of its code, or counts it again, even beyond the limit. Call it with the code locked. */
 export async function setCodeUseCounted(tx: Database, orderId: string, isCounted: boolean): Promise<void> {
   await query(
     tx,
@@ -88,7 +121,7 @@ export const countCodes = (db: Database): Promise<number> => db.$count(discountC
 
 export async function createCode(db: Database, row: typeof discountCodes.$inferInsert): Promise<DiscountCodeRow> {
   const [created] = await db.insert(discountCodes).values(row).returning();
-  if (!created) throw new Error('an insert gave no row');
+  if (!created) throw new Error('the insert returned no row');
   return created;
 }
 

@@ -6,7 +6,7 @@ import type { Issue } from '../../../contract/errors.ts';
 import { toCents, toDollars } from '../../../contract/money.ts';
 import type { Deps } from '../../deps.ts';
 import { findUniqueViolation } from '../../platform/database/pg-errors.ts';
-import { AppError, createVersionConflict } from '../../platform/errors.ts';
+import { AppError, createIssuesError, createVersionConflict } from '../../platform/errors.ts';
 import { normalizeCode } from './discount.ts';
 import * as repository from './discount-code.repository.ts';
 
@@ -16,8 +16,6 @@ const DEFAULT_LIMIT = 20;
 const CODE = /^[\p{L}\p{M}\p{N}_-]{1,80}$/u;
 
 const createNotFoundError = () => new AppError('code_not_found', 'There is no such discount code');
-const createInvalidError = (issues: Issue[]) =>
-  new AppError('invalid_request', issues.map(({ path, message }) => `${path} ${message}`).join(', '), { issues });
 
 export async function listDiscountCodes({ db, now }: Context, { page = 1, limit = DEFAULT_LIMIT }: { page?: number; limit?: number }) {
   const rows = await repository.listCodes(db, (page - 1) * limit, limit);
@@ -43,7 +41,7 @@ export async function listDiscountCodes({ db, now }: Context, { page = 1, limit 
 export async function addCode({ db, now }: Context, typed: string, input: DiscountCodeInput): Promise<DiscountCode> {
   const code = normalizeCode(typed);
   if (!CODE.test(code))
-    throw createInvalidError([{ path: 'code', code: 'invalid_format', message: 'must be of letters, digits, - and _' }]);
+    throw createIssuesError([{ path: 'code', code: 'invalid_format', message: 'may only contain letters, digits, - and _' }]);
   const fields = toFields(input);
   try {
     return await withNames(db, await repository.createCode(db, { ...fields, id: randomUUID(), code, createdAt: now() }), now());
@@ -66,7 +64,7 @@ export async function changeCode({ db, now }: Context, id: string, input: Discou
   });
 }
 
-/** From now on no cart accepts it. A code that had ended before keeps its end. */
+/** From now on no cart accepts the code. A code that has ended already keeps its end. */
 export async function endCode({ db, now }: Context, id: string): Promise<DiscountCode> {
   const at = now();
   return db.transaction(async (tx) => {
@@ -82,7 +80,7 @@ function toFields(input: DiscountCodeInput): repository.DiscountCodeFields {
   const { kind, value, startsAt, endsAt, minimum, categories, products, maxUses, maxUsesPerCustomer } = input;
   const period = { startsAt: startsAt === null ? null : new Date(startsAt), endsAt: endsAt === null ? null : new Date(endsAt) };
   const issues = [...listValueIssues(input), ...listPeriodIssues(period)];
-  if (issues.length) throw createInvalidError(issues);
+  if (issues.length) throw createIssuesError(issues);
   return {
     kind,
     percent: kind === 'percent' ? value : null,
@@ -98,7 +96,7 @@ function toFields(input: DiscountCodeInput): repository.DiscountCodeFields {
 
 function listValueIssues({ kind, value }: DiscountCodeInput): Issue[] {
   if (kind === 'free_shipping') return value === null ? [] : [{ path: 'value', code: 'not_allowed', message: 'must be null' }];
-  if (value === null) return [{ path: 'value', code: 'required', message: 'is needed' }];
+  if (value === null) return [{ path: 'value', code: 'required', message: 'is required' }];
   if (kind === 'amount') return [];
   if (!Number.isInteger(value)) return [{ path: 'value', code: 'not_an_integer', message: 'must be a whole percentage' }];
   return value > 100 ? [{ path: 'value', code: 'too_large', message: 'must be 100 at most', limit: 100 }] : [];
@@ -111,7 +109,7 @@ function listPeriodIssues(period: { startsAt: Date | null; endsAt: Date | null }
   if (issues.length) return issues;
   const { startsAt, endsAt } = period;
   return startsAt && endsAt && endsAt <= startsAt
-    ? [{ path: 'endsAt', code: 'ends_before_start', message: 'must lie after the start' }]
+    ? [{ path: 'endsAt', code: 'ends_before_start', message: 'must be after the start' }]
     : [];
 }
 

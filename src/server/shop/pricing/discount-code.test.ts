@@ -49,7 +49,7 @@ test('[CODE-4] a code is planned before its start, ended after its end', async (
   expect(states).toEqual(['planned', 'ended', 'active']);
 });
 
-test('[CODE-4] a name is taken in every case and by ended codes too, however many make it at once', async () => {
+test('[CODE-4] a code exists once, ignoring case and including ended ones, however many admins create it at once', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const make = (code: string) => shop.call(createDiscountCode, { token, body: { code, ...INPUT } });
   const answers = await Promise.all(['TEN', 'ten', ' t e n'].map(make));
@@ -57,7 +57,7 @@ test('[CODE-4] a name is taken in every case and by ended codes too, however man
   expect((await make('Ten')).body).toMatchObject({ code: 'code_taken', issues: [{ path: 'code', code: 'taken' }] });
 });
 
-test('[CODE-4] of two admins who change a code at once one is told; the same again is no conflict, and uses make no form old', async () => {
+test('[CODE-4] if two admins change a code at once, one gets a conflict; saving the same again is none, and neither are uses', async () => {
   const { token, code } = await openCode();
   const save = (value: number, version: number) =>
     shop.call(updateDiscountCode, { token, params: { id: code._id }, body: { ...INPUT, value, version } });
@@ -95,7 +95,7 @@ test.each<[string, object, string]>([
   expect((await shop.call(listDiscountCodes, { token })).body.total).toBe(0);
 });
 
-test('[CODE-4] [GATE-3] codes are for admins alone, and one that is not there is a 404', async () => {
+test('[CODE-4] [GATE-3] only admins manage codes, and an unknown one is a 404', async () => {
   const { token: admin } = await shop.signUp({ role: 1 });
   const { token } = await shop.signUp();
   const params = { id: '11111111-1111-4111-8111-111111111111' };

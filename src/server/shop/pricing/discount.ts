@@ -1,10 +1,11 @@
-/** What a discount code takes off the lines of a cart. */
+/** How much a discount code takes off each line of a cart. */
 import type { CodeRefusal } from '../../../contract/cart.ts';
 import type { DISCOUNT_KINDS } from '../../../contract/discount-code.ts';
 
-/** Shares of sums in whole cents. Calculated with BigInt, because a cart's cents times millionths can exceed the numbers that are exact. */
-
-/** `amount * numerator / denominator`, half a cent rounded up. None may be negative, and the denominator must be above 0. */
+/**
+ * `amount * numerator / denominator`, half a cent rounded up. None may be negative, and the denominator must be above 0. Calculated with BigInt,
+ * because cents times millionths can exceed the largest exact number.
+ */
 export function roundShare(amount: number, numerator: number, denominator: number): number {
   const [share, divisor] = [BigInt(amount) * BigInt(numerator), BigInt(denominator)];
   return Number((2n * share + divisor) / (2n * divisor));
@@ -37,7 +38,7 @@ export interface DiscountRule {
   amountCents: number | null;
   /** Minimum subtotal of the whole cart, before the discount. */
   minimumCents: number;
-  /** Together with `productIds`: what the code can be used for. Both empty: everything. */
+  /** With `productIds`: the products that the code applies to. Both empty: all. */
   categoryIds: readonly string[];
   productIds: readonly string[];
 }
@@ -47,7 +48,7 @@ interface DiscountedLine {
   categoryId: string;
 }
 
-/** In capitals and without spaces, because people type codes in any case, and copy them with a space at the end. */
+/** In capitals and without spaces, because people type codes in any case and copy them with spaces around. */
 export function normalizeCode(typed: string): string {
   return typed.normalize('NFKC').replace(/\s+/gu, '').toUpperCase();
 }
@@ -69,8 +70,8 @@ function computeDiscount({ kind, percent, amountCents }: DiscountRule, matchingC
 }
 
 /**
- * Each line's part of the discount, never more than the line costs. A percentage is taken of the sum of all matching lines, rounded once,
- * and then spread, so that 10 % of three lines is 10 % of their sum.
+ * Each line's part of the discount, never more than the line costs. A percentage is calculated from the sum of all matching lines, rounded once,
+ * and then spread, so that 10 % off three lines is exactly 10 % of their sum.
  */
 export function spreadDiscount(
   rule: DiscountRule | null,

@@ -1,12 +1,102 @@
-/** Prices a cart for whoever asks: the cart page and the checkout. */
-import { getCurrencyStep } from '../../../contract/money.ts';
+/** What a cart costs at its destination: the settings that apply there, and the priced cart, for the cart page and the checkout. */
+import { COUNTRY_CODES, type Destination, type Territory } from '../../../contract/countries.ts';
+import { getCurrencyStep, toCents } from '../../../contract/money.ts';
+import type { ShippingRateInput } from '../../../contract/pricing-settings.ts';
+import type { Deps } from '../../deps.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { type CartLine, type CartTotals, computeCartTotals } from './cart-totals.ts';
-import type { CodeCustomer } from './code-customer.ts';
-import type { PricingRules } from './pricing-rules.service.ts';
+import { readCurrency } from '../settings/whole-amounts.service.ts';
+import { type CartLine, type CartTotals, computeCartTotals, type ShippingRate, type TaxRule } from './cart-totals.ts';
+import type { CodeCustomer } from './discount-code.repository.ts';
+import { readShippingSettings, readTaxSettings, toPpm } from './pricing-settings.service.ts';
+import { findByTerritory, hasRestOfWorld, listDestinations, type NamedCountry } from './territories.ts';
 import { findTypedCode, type TypedCode } from './usable-code.ts';
 
-/** What a customer chooses besides products. */
+export interface PricingRules {
+  /** ISO 4217, of all prices. */
+  currency: string;
+  /** The address that the rules are for: in the default country if none is known yet. */
+  place: Territory;
+  /** Empty if the place is in no zone; null if the shop has no zones. */
+  shippingRates: ShippingRate[] | null;
+  tax: TaxRule;
+  /** The payment provider calculates the tax, so the rule above has no rate. */
+  isTaxAutomatic: boolean;
+  /** The destinations to choose from; empty if the price is the same everywhere. */
+  destinations: NamedCountry[];
+  /** Whether other countries may be chosen too. */
+  isOpen: boolean;
+}
+
+type Context = Pick<Deps, 'db' | 'memoize' | 'payment'>;
+
+/** `destination`: null as long as no address is known; then the default country's rules apply. */
+export async function loadPricingRules(deps: Context, destination: Pick<Destination, 'country' | 'region'> | null): Promise<PricingRules> {
+  const [{ shipping }, { tax, automaticAvailable }, currency] = await Promise.all([
+    readShippingSettings(deps),
+    readTaxSettings(deps),
+    readCurrency(deps),
+  ]);
+  const { zones } = shipping;
+  const place = destination
+    ? { country: destination.country, region: destination.region }
+    : { country: shipping.defaultCountry, region: '' };
+  const zone = findByTerritory(zones, (it) => it.places, place);
+  const isTaxAutomatic = tax.automatic && automaticAvailable;
+  const taxRates = isTaxAutomatic ? [] : tax.rates;
+  const rate = findByTerritory(taxRates, (it) => [it], place);
+  const zonePlaces = zones.flatMap(({ places }) => places);
+  return {
+    currency,
+    place,
+    shippingRates: zones.length ? (zone?.rates ?? []).map(toShippingRate) : null,
+    tax: {
+      ratePpm: rate ? toPpm(rate.rate) : 0,
+      isIncluded: tax.pricesIncludeTax,
+      isShippingTaxed: tax.taxShipping,
+      isRoundedOnce: tax.roundPerOrder ?? false,
+    },
+    isTaxAutomatic,
+    destinations: listDestinations([...zonePlaces, ...taxRates]),
+    isOpen: !zones.length || hasRestOfWorld(zonePlaces),
+  };
+}
+
+export interface ShippedCountries {
+  defaultCountry: string;
+  shipsTo: string[];
+  /** Shipping or tax depend on country and region, so a checkout needs a structured address. */
+  needsFields: boolean;
+}
+
+export async function readShippedCountries(deps: Context): Promise<ShippedCountries> {
+  const [{ shipping }, { tax, automaticAvailable }] = await Promise.all([readShippingSettings(deps), readTaxSettings(deps)]);
+  const { defaultCountry, zones } = shipping;
+  const places = zones.flatMap((zone) => zone.places);
+  // With automatic tax, the provider's page asks for a structured address if the shop doesn't have one.
+  const isTaxed = tax.rates.length > 0 && !(tax.automatic && automaticAvailable);
+  const named = new Set(places.map(({ country }) => country));
+  const isOpen = !zones.length || hasRestOfWorld(places);
+  return { defaultCountry, shipsTo: COUNTRY_CODES.filter((code) => isOpen || named.has(code)), needsFields: zones.length > 0 || isTaxed };
+}
+
+/** The regions of a country that zones or tax rates name. */
+export async function listNamedRegions(deps: Context, country: string): Promise<{ code: string; name: string }[]> {
+  const { destinations } = await loadPricingRules(deps, null);
+  const { regions = [], regionNames = [] } = destinations.find((it) => it.country === country) ?? {};
+  return regions.map((code, index) => ({ code, name: regionNames[index] ?? code }));
+}
+
+function toShippingRate({ _id = '', name, basis, tiers, freeFrom }: ShippingRateInput): ShippingRate {
+  return {
+    id: _id,
+    name,
+    basis,
+    tiers: tiers.map(({ from, price }) => ({ from: basis === 'total' ? toCents(from) : from, priceCents: toCents(price) })),
+    freeFromCents: freeFrom === null ? null : toCents(freeFrom),
+  };
+}
+
+/** What a customer chooses besides the products. */
 export interface CartChoices {
   /** A discount code as it was typed. */
   code?: string | undefined;
@@ -18,12 +108,12 @@ export interface PricedCart<Line extends CartLine = CartLine> {
   totals: CartTotals<Line>;
   tax: PricingRules['tax'];
   isTaxAutomatic: boolean;
-  /** Null where none was typed. */
+  /** Null if none was typed. */
   code: (TypedCode & { minimumCents: number }) | null;
 }
 
 interface Buyer {
-  /** To whom a use of a code is attributed; null if nobody has logged in yet. */
+  /** Whose uses of a code count; null if nobody is logged in. */
   customer: CodeCustomer | null;
   now: Date;
 }

@@ -8,7 +8,7 @@ import { products, productVariants } from '../database/schema/catalog.ts';
 import { getTargetId, type StockTarget } from '../inventory/stock.repository.ts';
 import type { CartLine } from './cart-totals.ts';
 
-/** What a cart keeps and shows of a product, or of a variant of it. */
+/** A product, or one of its variants, as a cart stores and shows it. */
 export type SoldItem = CartPrice['lines'][number]['item'];
 
 export type PricedTarget = Omit<CartLine, 'quantity'> & { item: SoldItem };
@@ -16,8 +16,8 @@ export type PricedTarget = Omit<CartLine, 'quantity'> & { item: SoldItem };
 const columns = { ...productColumns, description: sql<string>`left(${products.description}, 200)`, options: products.options };
 
 /**
- * The data from which prices are computed, and what is shown of it, by the id of the variant, or of a product without options. What is no
- * longer sold is missing.
+ * The data that prices are computed from and that a cart shows, by the id of the variant, or of a product without options. Products that are no
+ * longer sold are missing.
  */
 export async function listPricedTargets(db: Database, targets: StockTarget[]): Promise<Map<string, PricedTarget>> {
   const variantIds = targets.flatMap(({ variantId }) => variantId ?? []);

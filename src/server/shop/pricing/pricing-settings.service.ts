@@ -13,20 +13,19 @@ import {
   TaxSettings,
 } from '../../../contract/pricing-settings.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError, createVersionConflict } from '../../platform/errors.ts';
+import { AppError, createIssuesError, createVersionConflict } from '../../platform/errors.ts';
 import { findVersionedSetting, saveSetting, saveSettingAtVersion } from '../settings/settings.repository.ts';
 import { listTerritoryIssues, normalizeTerritory } from './territories.ts';
-
-/** Checks that the payment provider can calculate tax before a merchant switches that on, because otherwise every checkout would fail. */
 
 const createUnavailableError = (message: string) =>
   new AppError('invalid_request', message, { issues: [{ path: 'automatic', code: 'unavailable', message }] });
 
 /**
- * Throws `invalid_request` if it can't, or if the account there isn't set up for it, and `payment_provider_failed` if it doesn't answer.
+ * Checks that the payment provider can calculate tax before a merchant switches that on, because otherwise every checkout would fail. Throws
+ * `invalid_request` if it can't, or if the account there isn't set up for it, and `payment_provider_failed` if it doesn't answer.
  */
-export async function requireAutomaticTax({ payment }: Pick<Deps, 'payment'>): Promise<void> {
-  if (!payment?.automaticTax) throw createUnavailableError("The shop's payment provider calculates no tax");
+async function requireAutomaticTax({ payment }: Pick<Deps, 'payment'>): Promise<void> {
+  if (!payment?.automaticTax) throw createUnavailableError("The shop's payment provider can't calculate tax");
   const isReady = await payment.automaticTax.isReady().catch((cause: unknown) => {
     throw new AppError('payment_provider_failed', "The payment provider doesn't answer. Please try again in a moment.", { cause });
   });
@@ -49,7 +48,7 @@ type VersionedTax = Versioned<'tax', Tax & { automatic: boolean }>;
 /** Whether automatic tax is available isn't stored, because it depends on the provider. */
 type TaxReply = VersionedTax & { automaticAvailable: boolean };
 
-/** A value that another version of the shop stored in an unknown form counts as not set. */
+/** A value in an unknown form, stored by another version of the shop, counts as not set. */
 async function load<Value>(db: Deps['db'], key: string, schema: TSchema, byDefault: Value): Promise<{ value: Value; version: number }> {
   const { value, version } = await findVersionedSetting(db, key);
   return { value: Check(schema, value) ? (value as Value) : byDefault, version };
@@ -75,8 +74,7 @@ export async function readTaxSettings(deps: TaxContext): Promise<TaxReply> {
 }
 
 function checkIssues(issues: Issue[]): void {
-  if (!issues.length) return;
-  throw new AppError('invalid_request', issues.map(({ path, message }) => `${path} ${message}`).join(', '), { issues });
+  if (issues.length) throw createIssuesError(issues);
 }
 
 /** Null if the setting no longer is of that version. */
@@ -84,8 +82,8 @@ const save = (db: Deps['db'], key: string, value: object, version: number | unde
   version === undefined ? saveSetting(db, key, value) : saveSettingAtVersion(db, key, value, version);
 
 /**
- * Throws `invalid_request` for a place in two zones or tiers that don't rise, and `version_conflict` unless the setting already is what was
- * sent.
+ * Throws `invalid_request` for a place in two zones or tiers that don't ascend, and `version_conflict` unless the setting already has the
+ * values that were sent.
  */
 export async function updateShippingSettings({ db }: Context, input: Shipping, version?: number): Promise<Versioned<'shipping', Shipping>> {
   const seenIds = new Set<string>();
@@ -128,7 +126,7 @@ export async function updateTaxSettings(deps: TaxContext, input: Tax, version?: 
   const decimals = tax.rates.flatMap(({ rate }, index): Issue[] =>
     toPpm(rate) / 10_000 === rate
       ? []
-      : [{ path: `rates.${index}.rate`, code: 'too_many_decimals', message: 'takes four decimals at most' }],
+      : [{ path: `rates.${index}.rate`, code: 'too_many_decimals', message: 'may have four decimals at most' }],
   );
   checkIssues([...listTerritoryIssues(tax.rates.map((place, index) => ({ place, path: `rates.${index}` }))), ...decimals]);
   if (input.automatic) await requireAutomaticTax(deps);
@@ -142,7 +140,7 @@ export async function updateTaxSettings(deps: TaxContext, input: Tax, version?: 
 /** Converts percent to millionths. */
 export const toPpm = (rate: number): number => Math.round(rate * 10_000);
 
-/** Carts name a rate by its id, so existing rates keep theirs; a new rate, or a copy of another, gets a new id. */
+/** Carts refer to a rate by its id, so existing rates keep theirs. A new rate, or a copy of another, gets a new id. */
 function keepId({ _id }: ShippingRateInput, seen: Set<string>): string {
   const id = _id && !seen.has(_id) ? _id : randomUUID();
   seen.add(id);
@@ -159,8 +157,8 @@ function listTierIssues({ basis, tiers }: ShippingRateInput, path: string): Issu
     const at = `${path}.tiers.${index}.from`;
     const previous = tiers[index - 1];
     if (!previous) return from === 0 ? [] : [{ path: at, code: 'too_large', message: 'must be 0', limit: 0 }];
-    if (basis === 'flat') return [{ path: at, code: 'not_allowed', message: "isn't for a flat rate" }];
+    if (basis === 'flat') return [{ path: at, code: 'not_allowed', message: "isn't allowed for a flat rate" }];
     if (basis === 'weight' && !Number.isInteger(from)) return [{ path: at, code: 'not_an_integer', message: 'must be whole grams' }];
-    return from > previous.from ? [] : [{ path: at, code: 'not_above', message: 'must be above the one before', limit: previous.from }];
+    return from > previous.from ? [] : [{ path: at, code: 'not_above', message: 'must be above the previous one', limit: previous.from }];
   });
 }

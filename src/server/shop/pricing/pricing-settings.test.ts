@@ -117,7 +117,7 @@ test('[SHIP-5] a state by its name and by its code is one place', async () => {
   expect(shipping.body.issues?.[0]).toMatchObject({ path: 'zones.1.places.1.country', code: 'taken' });
 });
 
-test('[SHIP-1] [TAX-3] of two admins who save at once one is told; the same again is no conflict', async () => {
+test('[SHIP-1] [TAX-3] if two admins save at once, one gets a conflict; saving the same again is none', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const saveZones = (zones: ShippingSettings['zones']) =>
     shop.call(updateShippingSettings, { token, body: { ...ZONES, zones, version: 0 } });
@@ -131,7 +131,7 @@ test('[SHIP-1] [TAX-3] of two admins who save at once one is told; the same agai
   expect((await Promise.all([saveTax(1), saveTax(2)])).map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('[SHIP-1] [TAX-3] [GATE-3] both are for admins alone', async () => {
+test('[SHIP-1] [TAX-3] [GATE-3] only admins set them', async () => {
   const { token } = await shop.signUp();
   expect((await shop.call(updateShippingSettings, { token, body: ZONES })).status).toBe(403);
   expect((await shop.call(updateTaxSettings, { body: TAX })).status).toBe(401);

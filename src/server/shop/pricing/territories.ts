@@ -12,10 +12,10 @@ export const normalizeTerritory = ({ country, region }: Territory): Territory =>
   region: normalize(region),
 });
 
-/** For normalized places. Addresses have a state by its name or its code, which get the same key. */
+/** For normalized places. Addresses contain a state's name or its code: both get the same key. */
 const getKey = ({ country, region }: Territory) => `${country} ${findRegion(country, region)?.code ?? region}`;
 
-/** The entry of the region, else that of the country, else that of all other countries. `getPlaces` returns normalized places. */
+/** The entry for the region, else for its country, else for the rest of the world. `getPlaces` returns normalized places. */
 export function findByTerritory<Entry>(
   entries: readonly Entry[],
   getPlaces: (entry: Entry) => readonly Territory[],
@@ -34,14 +34,14 @@ export function findByTerritory<Entry>(
   return null;
 }
 
-/** An issue for each place that was named before, and for each region without a country. `path` is the place's path in the request. */
+/** An issue for each place that occurs twice, and for each region without a country. `path` is the place's path in the request. */
 export function listTerritoryIssues(places: readonly { place: Territory; path: string }[]): Issue[] {
   const seen = new Set<string>();
   return places.flatMap(({ place, path }): Issue[] => {
     const { country, region } = place;
     if (country === REST_OF_WORLD && region) return [{ path: `${path}.region`, code: 'not_allowed', message: 'needs a country' }];
     const key = getKey(place);
-    if (seen.has(key)) return [{ path: `${path}.country`, code: 'taken', message: 'is named twice' }];
+    if (seen.has(key)) return [{ path: `${path}.country`, code: 'taken', message: 'occurs twice' }];
     seen.add(key);
     return [];
   });

@@ -15,17 +15,15 @@ import {
   requireWithinLimit,
 } from '../team/login/attempt-limits.ts';
 import { deleteAttempts } from '../team/login/login-attempt.repository.ts';
-import type { CodeCustomer } from './code-customer.ts';
 import { normalizeCode } from './discount.ts';
-import { type DiscountCodeRow, findCode, isCode } from './discount-code.repository.ts';
+import { type CodeCustomer, type DiscountCodeRow, findCode, isCode } from './discount-code.repository.ts';
 
-/**
- * How often discount codes may be guessed: ten at once, then one a minute, for each account, or each visitor's browser in its network. A
- * network has ten times as many, because a browser's name is easily changed (docs/decisions/0040-shared-addresses.md).
- */
-
-/** A code that was tried before is no new guess: a cart asks for its price whenever it changes. */
+/** A code that was tried before isn't a new guess: a cart is priced again whenever it changes. */
 const TRIED = { name: 'code-tried', maxAttempts: 1, windowMs: HOUR };
+/**
+ * Ten guesses at once, then one a minute, for each account or visitor's browser. A network gets ten times as many, because a browser can easily
+ * pose as another (docs/decisions/0040-shared-addresses.md).
+ */
 const OWN_PACE = { name: 'code-guess', maxAtOnce: 10, intervalMs: MINUTE };
 const NETWORK_PACE = { name: 'code-guess-network', maxAtOnce: 100, intervalMs: MINUTE / 10 };
 
@@ -37,8 +35,8 @@ export interface Guesser {
 }
 
 /**
- * Throws `too_many_attempts` for one guess too many, right or wrong. Counted before it is known whether there is such a code, so that of many
- * guesses at once no more are answered; a right one is given back.
+ * Throws `too_many_attempts` for one guess too many, right or wrong. Each guess is counted before the code is looked up, so that parallel guesses
+ * can't exceed the limit; a right guess is uncounted afterwards.
  */
 export async function requireCodeGuess(context: Pick<Deps, 'db' | 'now'>, typed: string | undefined, guesser: Guesser): Promise<void> {
   const code = normalizeCode(typed ?? '');
@@ -63,7 +61,7 @@ export interface TypedCode {
   refusal: CodeRefusal | null;
 }
 
-/** Null if nothing was typed. `customer`: to whom uses are attributed; null if that isn't known yet. */
+/** Null if nothing was typed. `customer`: whose uses count; null if that isn't known yet. */
 export async function findTypedCode(
   db: Database,
   typed: string | undefined,
@@ -86,14 +84,14 @@ function findRefusal(row: DiscountCodeRow & { customerUses: number }, now: Date)
 }
 
 const REASONS: Record<CodeRefusal, string> = {
-  unknown: "isn't a code of this shop",
+  unknown: "doesn't exist",
   not_started: "isn't valid yet",
   ended: "isn't valid any more",
   used_up: 'has been used up',
-  used_by_customer: 'was used by you already',
+  used_by_customer: 'has already been used by you',
   below_minimum: 'needs a larger subtotal',
   no_matching_products: 'is for other products',
-  nothing_to_ship: 'takes nothing off: shipping is free already',
+  nothing_to_ship: 'gives no discount: shipping is already free',
 };
 
 export const createCodeError = (code: string, refusal: CodeRefusal): AppError =>

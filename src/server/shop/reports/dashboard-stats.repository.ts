@@ -11,7 +11,7 @@ import { isListed, products } from '../database/schema/catalog.ts';
 import { dailyStats } from '../database/schema/derived.ts';
 import { emails, isFailed } from '../database/schema/messages.ts';
 import { isPlaced, orders } from '../database/schema/order.ts';
-import { isReadyToShip } from '../orders/lifecycle/order.repository.ts';
+import { isReadyToShip } from '../orders/rows/order.repository.ts';
 import { findWholeMonths, type Period } from './report-period.ts';
 
 /** What each product sold on each day and in each month, which triggers maintain. */

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { assetPath } from '../../platform/process/asset-path.ts';
 import type { CsvRow } from '../catalog/import/formats/format.ts';
-import { listImageNames } from '../catalog/import/images/row-images.ts';
+import { listImageNames } from '../catalog/import/formats/own-format.ts';
 import { openImportFile } from '../catalog/import/rows/import-products.ts';
 
 /**

@@ -9,7 +9,7 @@ import { limitConcurrency } from '../../platform/process/concurrency-limit.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
 import { listOrderedImageIds, listShownImageIds } from '../content/media/image.repository.ts';
 import { imageFileName } from '../content/media/image-url.ts';
-import { storeImage } from '../content/media/storage.ts';
+import { storeImage } from '../content/media/store-image.ts';
 import { deleteSetting, findSetting, saveSetting } from '../settings/settings.repository.ts';
 import { type DemoImage, listDemoImages } from './demo-catalog.ts';
 import { renderDemoImage } from './product-images.ts';

@@ -47,7 +47,7 @@ export async function createPastOrders(tx: Database, past: PastOrder[], lines: N
   await tx.insert(orders).values(past.map((order) => ({ ...order, number: order.paidAt ? nextNumber : null })));
   await tx.insert(orderLines).values(lines);
   await tx.insert(orderHistory).values(past.flatMap((order) => toHistory(actor, order)));
-  // What follows from a payment (orders/lifecycle/order-effects.ts): these orders are inserted as paid.
+  // What follows from a payment (orders/lifecycle/update-order.service.ts): these orders are inserted as paid.
   await tx.execute(sql`select rebuild_daily_stats(), rebuild_product_stats()`);
   await tx.execute(sql`insert into customers_with_orders select id, created_at from users
     where id in (select user_id from orders where paid_at is not null) on conflict do nothing`);

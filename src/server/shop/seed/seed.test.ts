@@ -17,7 +17,7 @@ import { readDashboardStats } from '../../../contract/reports.ts';
 import { DEFAULT_SETTINGS } from '../../../contract/settings.ts';
 import { DAY, HOUR, SECOND } from '../../../contract/values.ts';
 import { createValidator } from '../../platform/http/validate.ts';
-import { parseAttributes } from '../catalog/import/reading/csv-columns.ts';
+import { parseAttributes } from '../catalog/import/formats/own-format.ts';
 import { products } from '../database/schema/catalog.ts';
 import { orderLines, orders } from '../database/schema/order.ts';
 import { verifyShop } from '../integrity/verify.service.ts';

@@ -10,7 +10,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { AppError, createVersionConflict } from '../../platform/errors.ts';
 import { LOGO_SETTING } from '../content/media/image.repository.ts';
 import { imageUrl } from '../content/media/image-url.ts';
-import { withStoredImage } from '../content/media/storage.ts';
+import { withStoredImage } from '../content/media/store-image.ts';
 import {
   allowLongStatements,
   deleteSetting,

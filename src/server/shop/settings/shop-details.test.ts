@@ -60,7 +60,7 @@ test.each([
   ['a time zone that begins a statement', { timeZone: "UTC'; drop table users" }, 'timeZone'],
   ['a bare offset', { timeZone: '+02:00' }, 'timeZone'],
   ['a currency that nobody pays in', { currency: 'XTS' }, 'currency'],
-  ['a currency in small letters', { currency: 'eur' }, 'currency'],
+  ['a currency in lower case', { currency: 'eur' }, 'currency'],
   ['a way to write prices that there is not', { priceLocale: 'xx' }, 'priceLocale'],
   ['a number for a time zone', { timeZone: 2 }, 'timeZone'],
   ['a list for a name', { name: ['Shop'] }, 'name'],

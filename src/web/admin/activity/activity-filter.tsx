@@ -8,15 +8,14 @@ import { SelectField } from '../../kit/field.tsx';
 import { useShop } from '../../shared/shop-data.ts';
 import { createPeriod, findPeriod, PeriodField, parseDay } from '../parts/period-field.tsx';
 import { useTeamRole } from '../team/team-role.tsx';
-import { audit, audit as words } from './messages.ts';
+import { audit as words } from './messages.ts';
 
-/** A link to the activity log of one object; only for owners, who alone see the log. */
-/** `type` as the log has it. */
+/** A link to the activity log of one object, `type` as the log has it; only for owners, who alone see the log. */
 export function HistoryLink({ type, id }: { type: 'product' | 'order' | 'account'; id: string }) {
   if (useTeamRole() !== 'owner') return null;
   return (
     <LinkButton to={buildHistoryUrl(type, id)} variant="secondary">
-      {audit.history}
+      {words.history}
     </LinkButton>
   );
 }

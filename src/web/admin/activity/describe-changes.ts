@@ -85,7 +85,7 @@ export function describeChanges(changes: Change[], context: Context): DescribedC
     field: words.field(field),
     before: describeValue(field, before, context),
     after: describeValue(field, after, context),
-    // Which picture an id stands for, nobody knows.
+    // An image's id says nothing to people.
     isHidden: hidden || IMAGE.test(field),
   }));
 }

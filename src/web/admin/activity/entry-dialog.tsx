@@ -107,10 +107,9 @@ function RestoreVersion({ entry: { _id, object }, onRestored }: RestoreVersionPr
   );
 }
 
-/** Who and what of an entry, in words. */
-
-export function ActorName({ actor: { kind, _id, name } }: Pick<AuditEntry, 'actor'>) {
-  const shown = name ?? (_id ? words.deletedAccount : null);
+export function ActorName({ actor }: Pick<AuditEntry, 'actor'>) {
+  const { kind, _id } = actor;
+  const shown = words.actorName(actor) ?? (_id ? words.deletedAccount : null);
   return (
     <span className="block min-w-0">
       <bdi className="line-clamp-2 sm:min-w-28">{shown ?? words.actors[kind]}</bdi>

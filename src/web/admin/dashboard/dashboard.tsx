@@ -171,7 +171,7 @@ function Overview({ stats, waiting, chosen }: { stats: DashboardStats; waiting: 
       <div className={panelGrid}>
         <div className="flex min-w-0 flex-col gap-4">
           <LatestOrders orders={stats.latestOrders} />
-          {/* It comes a moment later: last, it moves nothing. */}
+          {/* Loads a moment later; as the last part, it moves nothing. */}
           <BestProducts chosen={chosen} />
         </div>
         <LowStock products={stats.runningLow} />

@@ -1,4 +1,4 @@
-/** The list of emails, or their settings. Both share a route, because each route adds bytes to every shopper's first visit. */
+/** The list of emails or, by the URL, their settings. */
 import { useSearchParams } from 'react-router';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { adminNav } from '../layout/messages.ts';

@@ -29,7 +29,7 @@ const toChoices = ({ columns, hosts, uncountedStock, ...shown }: ProductImport):
   imageHosts: hosts.flatMap(({ host, isAllowed }) => (isAllowed ? [host] : [])),
 });
 
-/** Null: it is no number of pieces. */
+/** Null: not a whole number. */
 function parseStock(text: string): number | null {
   const stock = Number(text.trim());
   return text.trim() && Number.isInteger(stock) && stock >= 0 && stock <= STOCK_MAX ? stock : null;

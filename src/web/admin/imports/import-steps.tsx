@@ -1,3 +1,4 @@
+/** What the steps of an import have in common: loading it, its state among the four steps, and the rows that were refused. */
 import { useState } from 'react';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { exportRefusedRows, readProductImport } from '../../../contract/product-import.ts';

@@ -26,8 +26,7 @@ import { formatDateTime } from '../parts/values.ts';
 import { StatusBadge } from './import-steps.tsx';
 import { productImport as words } from './messages.ts';
 
-/** Where a product file is chosen or dropped; it is uploaded at once, with its progress. */
-/** Why a file isn't uploaded, because the server would refuse it. */
+/** Why the server would refuse the file; null: it is uploaded. */
 function refuseFile(file: File): string | null {
   if (file.size === 0) return words.empty;
   if (file.size > IMPORT_MAX_BYTES) return words.tooLarge(IMPORT_MAX_BYTES);

@@ -59,7 +59,7 @@ export default function AdminDashboardLayout() {
   );
 }
 
-/** Only for admins: others have nothing that waits for them. */
+/** Inside RequireAuth, since only admins may ask what is waiting. */
 function AdminDashboard() {
   const reply = useWaiting();
   const lastRole = useLastTeamRole();

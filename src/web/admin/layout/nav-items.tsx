@@ -28,7 +28,7 @@ export const ORDERS_PATH = '/dashboard/admin/orders';
 export const IMPORTS_PATH = '/dashboard/admin/imports';
 
 interface AdminNavItem extends NavItem {
-  /** Those below this role would find nothing there that they may see or do; absent: it is for everybody. */
+  /** Roles below this one don't see the item, as they may do nothing there; absent: it is for everybody. */
   minRole?: TeamRole;
 }
 
@@ -53,6 +53,6 @@ export const NAV_ITEMS: AdminNavItem[] = [
   { to: '/dashboard/user/security', label: security.title, icon: <ShieldIcon size={18} /> },
 ];
 
-/** Whether the role finds something there. Until it is known everybody does: the server decides. */
+/** Whether the item is for this role. Until the role is known, it is: the server decides. */
 export const isFor = ({ minRole }: Pick<AdminNavItem, 'minRole'>, role: TeamRole | null): boolean =>
   !role || !minRole || isAtLeast(role, minRole);

@@ -10,11 +10,9 @@ import { adminOrder } from '../orders/messages.ts';
 import { ActionButton } from '../parts/controls.tsx';
 import { formatDateTime } from '../parts/values.ts';
 
-/** Disputes of the order's payment: until when to respond, and how they ended. */
 export const isOpenDispute = ({ status }: Dispute) => OPEN_DISPUTE_STATUSES.some((it) => it === status);
 
 /** Refunds that didn't reach the customer: somebody has to find another way. */
-
 export function FailedRefunds({ order: { failedRefunds, currency } }: { order: AdminOrder }) {
   if (!failedRefunds.length) return null;
   return (
@@ -105,7 +103,7 @@ function listAllowedActions(order: AdminOrder): OrderAction[] {
   const refund: OrderAction[] = calculateNetTotal(order) > 0 ? ['refund', ...decline] : decline;
   switch (order.status) {
     case 'paid':
-      // What is asked to be cancelled isn't ready to ship: declined first, it is.
+      // With an open request to cancel, an order isn't ready to ship until that is declined.
       return decline.length ? refund : ['ship', ...refund];
     case 'shipped':
       return ['deliver', ...refund];

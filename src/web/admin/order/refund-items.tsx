@@ -139,5 +139,5 @@ export function RefundItems({ order, selection, error }: RefundItemsProps) {
   );
 }
 
-/** What is no number counts as none. */
+/** Anything but a number counts as 0. */
 const clamp = (quantity: number, max: number) => Math.min(Math.max(Math.trunc(quantity) || 0, 0), max);

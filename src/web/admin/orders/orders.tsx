@@ -30,7 +30,7 @@ import { type OrderSelection, SelectAllHead, SelectBox, SelectionBar, useOrderSe
 
 export const meta = createTitleMeta(words.title);
 
-/** `search`: the list's filter, which the order's page leads on by. */
+/** `search`: the list's filter, by which the order's page finds the previous and the next order. */
 const createColumns = (search: string, orders: AdminOrder[], selection: OrderSelection): Column<AdminOrder>[] => [
   {
     header: words.order,
@@ -65,7 +65,7 @@ const createColumns = (search: string, orders: AdminOrder[], selection: OrderSel
   { header: words.total, isEndAligned: true, cell: (order) => formatPrice(order.total, order.currency) },
 ];
 
-/** A region that is a number says nothing to people. */
+/** Without regions that are numbers, which say nothing to people. */
 const describeDestination = ({ recipient, city, region, country }: NonNullable<AdminOrder['shipTo']>) =>
   words.shipsTo([recipient, city, /^\d/.test(region) ? '' : region, nameCountry(country)].filter(Boolean).join(', '));
 

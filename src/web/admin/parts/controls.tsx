@@ -1,11 +1,11 @@
+/** Buttons and fields of several pages: for users who may change things, choices of any number, a secret that is shown once. */
 import type { ComponentProps, ReactNode } from 'react';
 import toast from 'react-hot-toast/headless';
 import { Button, LinkButton } from '../../kit/button.tsx';
 import { useRefusal } from '../../shared/hooks/use-form.ts';
 import { apiKeys as words } from '../api-keys/messages.ts';
 
-/** What changes something, or leads to where that is done. For what only opens or shows something, use Button and LinkButton. */
-/** Disabled, with the reason, for users who may not. */
+/** For what changes something: disabled, with the reason, for users who may not. What only opens or shows something is a Button. */
 export function ActionButton({ disabled = false, title, ...rest }: ComponentProps<typeof Button>) {
   const refusal = useRefusal();
   return <Button {...rest} disabled={disabled || refusal !== null} title={refusal ?? title} />;

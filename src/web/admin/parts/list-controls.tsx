@@ -1,11 +1,11 @@
+/** What long lists have in common: the search by a keyword, and pages that start at a row. */
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { usePage, usePageCount } from '../../shared/hooks/use-page.ts';
 
-/** Searches a list by a keyword, which stands in the URL, beside any fields that narrow it down further. */
-/** `read` says what is typed: any of the fields beside it applies that too. */
+/** The keyword that a list is searched by, which is in the URL. `read` returns what is typed: the fields beside it apply that too. */
 export function useKeyword(keyword: string) {
   const ref = useRef<HTMLInputElement>(null);
   // Back and forward show the keyword of that page, not what was typed last.

@@ -1,3 +1,4 @@
+/** Uploads with their progress, and a button to cancel. */
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { toText } from '../../../contract/endpoint.ts';
@@ -7,7 +8,6 @@ import { Progress } from '../../kit/status.tsx';
 import { common } from '../../shared/messages/common.ts';
 import { productForm as words } from '../product-form/messages.ts';
 
-/** Uploads with progress. */
 /** The part that was sent, 0 to 1. */
 type OnProgress = (progress: number) => void;
 

@@ -25,7 +25,7 @@ interface Submission<Reply> {
 }
 
 interface VersionedFormOptions<Reply> {
-  /** As the call that reads it answered, and also the one that saves it, and a conflict. */
+  /** The reply of the call that reads it. Saving and a conflict reply alike. */
   loaded: Reply;
   toSnapshot: (reply: Reply) => Snapshot;
   fields: ConflictFields;
@@ -39,7 +39,7 @@ interface VersionedFormOptions<Reply> {
 /** How a switch is written in a snapshot. */
 export const formatSwitch = (isOn: boolean): string => (isOn ? words.on : words.off);
 
-/** Where the server has it otherwise than it was typed, the field shows that from now on. */
+/** Where the server saved something else than was typed, the field shows that. */
 function applySaved(values: FormData, typed: Record<string, string>, saved: Snapshot): void {
   for (const [name, text] of Object.entries(saved.values)) {
     if (typeof values.get(name) === 'string' && typed[name] !== text) values.set(name, text);
@@ -49,7 +49,7 @@ function applySaved(values: FormData, typed: Record<string, string>, saved: Snap
 export function useVersionedForm<Reply extends object>(options: VersionedFormOptions<Reply>) {
   const { loaded, toSnapshot, fields, read, saved: savedWords, failed, onSaved } = options;
   const edit = useEditConflict(toSnapshot(loaded), fields);
-  /** The form shows nothing but what was saved, once it is rendered. */
+  /** Set if all that the form shows is saved, once it has rendered. */
   const isToMark = useRef(false);
   const form = useForm({
     onSubmit: async (values) => {

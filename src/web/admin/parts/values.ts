@@ -1,8 +1,8 @@
+/** Numbers as they are typed into forms, and times, both as the shop writes them. */
 import { getCurrencyDigits } from '../../../contract/money.ts';
 import { getNumberFormat, type NumberRange, readNumber, writeNumber } from '../../../contract/read-number.ts';
 import { getCurrency, getPriceLocale, getTimeZone } from '../../shared/format.ts';
 
-/** Numbers that are typed into forms, read and shown as the shop writes its prices. */
 const getFormat = () => getNumberFormat(getPriceLocale());
 
 /** In the shop's currency; of one with three decimals, `2.500` has a zero behind it. */
@@ -13,7 +13,7 @@ export const PRICE: NumberRange = {
 };
 /** Pieces, grams, uses. */
 export const COUNT: NumberRange = { maxDecimals: 0 };
-/** Per cents. */
+/** Per cent. */
 export const RATE: NumberRange = { hasThousands: false };
 
 /** Null: not a number, or one that can be read in two ways, as `1.250` where thousands are separated by spaces. The server checks the limits. */
@@ -25,7 +25,7 @@ export function parseNumber(text: string, range = PRICE): number | null {
 /** What a form shows, so that `parseNumber` reads the same number again. Empty for null. */
 export const toInput = (number: number | string | null | undefined): string => (number == null ? '' : writeNumber(number, getFormat()));
 
-/** Not in format.ts, because only admin pages show times. */
+/** Only admin pages show times, so that no shopper loads this. */
 const PARTS = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
 
 let dateTimeFormat: Intl.DateTimeFormat | null = null;

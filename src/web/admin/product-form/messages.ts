@@ -27,9 +27,9 @@ export const productForm = {
   keepPriceHint: (currency: string) => `In ${currency}; leave empty to keep the current price`,
   quantity: 'Quantity',
   quantityHint: 'How many are in stock',
-  changeQuantityHint: 'How many are in stock. What is sold meanwhile still counts.',
+  changeQuantityHint: 'How many are in stock. Sales while you edit are subtracted.',
   stockChange: (shown: string, typed: string, change: string, result: string) =>
-    `${typed} instead of ${shown} (${change}), makes ${result}`,
+    `${typed} instead of ${shown} (${change}): ${result} in stock`,
   stockNow: (stock: number, change: string) =>
     `The stock changed while you were editing. Your change (${change}) was applied: ${stock} in stock now.`,
   compareAtPrice: 'Compare-at price',
@@ -73,7 +73,7 @@ export const productForm = {
   keepImageHint: 'Replaces the main image. Up to 5 MB.',
   notAnImage: "This file isn't an image",
   heicImage: 'HEIC photos can’t be read. Save it as JPEG: on an iPhone, Settings › Camera › Formats › Most Compatible.',
-  animatedImage: 'This image moves. The shop shows its first frame only.',
+  animatedImage: 'This image is animated. The shop shows only its first frame.',
   imageTooLarge: 'This image is larger than 5 MB. Please choose a smaller one.',
   imageInvalid: "This image can't be displayed. Please choose another.",
   saveFailed: "The product wasn't saved",

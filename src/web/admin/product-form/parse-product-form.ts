@@ -85,7 +85,6 @@ export function listProductFields(categories: Category[]): ConflictFields {
 }
 
 /** Converts attributes to a single text, because forms compare texts: what was shown, what was typed, and the current state. */
-
 const serializeAttributes = (attributes: readonly Attribute[]): string =>
   attributes.length ? JSON.stringify(attributes.map(({ name, value }) => [name, value])) : '';
 

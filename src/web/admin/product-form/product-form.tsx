@@ -18,9 +18,7 @@ import { ImageListField } from './image-list-field.tsx';
 import { productForm as words } from './messages.ts';
 import type { ImageList } from './use-image-list.ts';
 
-/** The optional fields: price before a sale, SKU, weight and status. */
-/** The fields that variants have instead of the product if it has options. When hidden, they keep what was typed, but aren't sent. */
-
+/** The fields that variants have instead, if the product has options. When hidden, they keep what was typed, but aren't sent. */
 function OwnFields({ isHidden, children }: { isHidden: boolean; children: ReactNode }) {
   return (
     <fieldset disabled={isHidden} hidden={isHidden} className="contents">

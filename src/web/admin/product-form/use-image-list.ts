@@ -10,7 +10,6 @@ import { api, isApiError } from '../../api.ts';
 import { type UploadRequest, withImage } from '../parts/upload.tsx';
 import { productForm as words } from './messages.ts';
 
-/** What is said of a file before it is uploaded. The server checks its content again. */
 /** Without HEIC: where a page doesn't take it, an iPhone sends its photos as JPEG. */
 export const IMAGE_ACCEPT = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
@@ -32,7 +31,6 @@ export async function describeLoss(file: File): Promise<string | null> {
   }
 }
 
-/** Uploads the files among a form's images, one after the other, and returns the URLs of all images. */
 /** URLs of uploaded files: after a failure they aren't uploaded again. The server keeps them for a day. */
 const uploadedUrls = new WeakMap<File, string>();
 
@@ -47,7 +45,10 @@ export function countPendingBytes(images: FormImage[]): number {
   return images.reduce((sum, { file }) => sum + (file && !uploadedUrls.has(file) ? file.size : 0), 0);
 }
 
-/** `after`: how many bytes will be sent after these, for the progress. */
+/**
+ * Uploads the files among a form's images, one after the other, and returns the URLs of all images. `after`: how many bytes will be sent after
+ * these, for the progress.
+ */
 export async function uploadImages(images: FormImage[], { signal, fetchPart }: UploadRequest, after = 0): Promise<ProductImageInput[]> {
   const pending = images.flatMap(({ file }) => (file && !uploadedUrls.has(file) ? [file] : []));
   const total = countPendingBytes(images) + after;

@@ -7,8 +7,7 @@ import type { FormImage } from '../product-form/use-image-list.ts';
 import { addOption, EMPTY_DRAFTS, type VariantDrafts } from './variant-drafts.ts';
 import { parseDrafts, serializeDrafts, toFieldIssue, toRequest } from './variant-texts.ts';
 
-/** What a form of a product sends of its options and variants, and what the server's refusal says of them. */
-/** Nothing where they are as they were shown. `uploaded`: the form's images, in their order, by their URLs. */
+/** What the form sends of options and variants: nothing if they are as they were shown. `uploaded`: the form's images, in their order, by their URLs. */
 export function toVariantsBody(
   typed: string,
   shown: string,

@@ -80,7 +80,7 @@ export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
   import_closed: AS_SERVER_SAYS,
   import_too_large: AS_SERVER_SAYS,
   too_many_webhook_endpoints: AS_SERVER_SAYS,
-  webhook_endpoint_off: 'This endpoint is switched off. Switch it on first.',
+  webhook_endpoint_off: 'This endpoint is off. Turn it on first.',
   email_not_failed: AS_SERVER_SAYS,
   email_link_ended: 'This email can’t be sent again: its link has expired.',
   too_many_addresses: AS_SERVER_SAYS,

@@ -1,7 +1,7 @@
 /**
- * Changes many products. Each page is one transaction, which also writes how far the edit is. So if the process is killed, no product is
- * left half-changed, and the edit continues after the last page. Products are processed once, in the order of ids, even if the change moves
- * them in or out of the filter.
+ * Changes many products. Each page is one transaction, which also records the progress. So if the process is killed, no product is left
+ * half-changed, and the edit continues after the last page. Each product is processed once, in the order of ids, even if the change moves it in
+ * or out of the filter.
  */
 
 import type { BulkChange, BulkEdit, BulkPreview, BulkRefusal, BulkSelection, BulkValues } from '../../../../contract/bulk-edit.ts';
@@ -31,11 +31,11 @@ export const createEditNotFound = (): AppError => new AppError('not_found', 'The
 /** Requires either ids or a filter, and an existing category. */
 async function requirePossible(db: Database, { ids, filter }: BulkSelection, change: BulkChange): Promise<void> {
   if (Boolean(ids) === Boolean(filter)) {
-    const message = 'Either ids or a filter says which products';
+    const message = 'Select products either by ids or by a filter';
     throw new AppError('invalid_request', message, { issues: [{ path: 'ids', code: 'invalid_choice', message }] });
   }
   if (change.field !== 'category' || (await findCategory(db, change.category))) return;
-  throw new AppError('invalid_request', "This category isn't there any more, please choose another", {
+  throw new AppError('invalid_request', 'This category no longer exists. Please choose another.', {
     issues: [{ path: 'change.category', code: 'unknown', message: 'is unknown' }],
   });
 }
@@ -142,7 +142,7 @@ export async function createUndo({ db, now }: Context, by: string, undoOf: strin
     const edit = await repository.lockBulkEdit(tx, undoOf);
     if (!edit) throw createEditNotFound();
     if (edit.change.field === 'undo' || edit.status === 'running') {
-      throw new AppError('invalid_request', edit.status === 'running' ? 'It is still running' : "An undo can't be undone");
+      throw new AppError('invalid_request', edit.status === 'running' ? 'This bulk edit is still running' : "An undo can't be undone");
     }
     const earlier = await repository.findUndo(tx, undoOf);
     if (earlier) return toBulkEdit(earlier, false);

@@ -4,11 +4,9 @@ import type { BulkChange, BulkRefusal, PriceRounding } from '../../../../contrac
 import { ATTRIBUTES_MAX, STOCK_MAX } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
 import type { Attribute, ProductStatus } from '../../../../contract/product-fields.ts';
+import type { VariantRow } from '../products/variant.repository.ts';
 
-export interface BulkPrice {
-  priceCents: number;
-  compareAtCents: number | null;
-}
+export type BulkPrice = Pick<VariantRow, 'priceCents' | 'compareAtCents'>;
 
 /** A product as a bulk edit reads it. */
 export interface BulkRow extends BulkPrice {
@@ -40,19 +38,22 @@ const refuse = (reason: BulkRefusal): BulkPlan => ({ kind: 'refused', reason });
 const ROUNDINGS: Record<PriceRounding, (cents: number) => number> = {
   cent: Math.round,
   dollar: (cents) => Math.round(cents / 100) * 100,
-  // Prices that end in .99 are a cent below whole amounts; prices never round below zero.
+  // Prices that end in .99 are a cent below whole amounts; they are never rounded below 0.99.
   ninety_nine: (cents) => (cents <= 0 ? Math.round(cents) : Math.max(99, Math.round((cents + 1) / 100) * 100 - 1)),
 };
 
 type PriceChange = Extract<BulkChange, { field: 'price' }>;
 
-/** Calculates in ten-thousandths, so that percentages of cents are exact. `step`: see currency.ts; what has no decimals is rounded to whole amounts. */
+/**
+ * Calculates in ten-thousandths, so that percentages of cents are exact. `step` above 1: the currency has no decimals, so prices are rounded to whole
+ * amounts.
+ */
 export function changePrice(cents: number, { by, value, rounding }: PriceChange, step = 1): number {
   const exact = by === 'percent' ? (cents * (10_000 + Math.round(value * 100))) / 10_000 : cents + toCents(value);
   return ROUNDINGS[step === 1 ? rounding : 'dollar'](exact);
 }
 
-/** If the price rises to the price before the sale, the sale ends. */
+/** If the price rises to the compare-at price, the sale ends. */
 function toPrice({ priceCents, compareAtCents }: BulkPrice, change: PriceChange, step: number): BulkPrice {
   const price = changePrice(priceCents, change, step);
   return { priceCents: price, compareAtCents: compareAtCents !== null && compareAtCents <= price ? null : compareAtCents };
@@ -92,7 +93,7 @@ function planAttribute({ attributes }: BulkRow, { by, attribute }: Extract<BulkC
   return { kind: 'changed', before: { attributes }, after: { attributes: by === 'add' ? [...attributes, attribute] : others } };
 }
 
-/** `step`: the smallest amount that can be paid (currency.ts). */
+/** `step`: the smallest amount that can be paid in the shop's currency, in hundredths. */
 export function planBulkChange(row: BulkRow, change: BulkChange, step = 1): BulkPlan {
   const { categoryId, status } = row;
   switch (change.field) {
@@ -114,8 +115,8 @@ export function planBulkChange(row: BulkRow, change: BulkChange, step = 1): Bulk
 }
 
 /**
- * Stock is changed back by the difference, because some may have been sold meanwhile. All other values must still be those that the edit
- * set.
+ * Stock is changed back by the difference, because some may have been sold meanwhile. Other values are only changed back if they are still those
+ * that the edit set.
  */
 export function planUndo(row: BulkRow, before: BulkState, after: BulkState): BulkPlan {
   if (before.quantity !== undefined && after.quantity !== undefined) {

@@ -10,8 +10,6 @@ import { listTakenSkus } from '../products/variant.repository.ts';
 import type { DeletedProduct } from './bulk-edit.repository.ts';
 import type { BulkPrice, BulkState } from './bulk-plan.ts';
 
-/** Restores deleted products under their old ids, so that the ledger and links still refer to them. */
-
 /** All columns except generated ones. */
 async function listColumns(tx: Database, table: string): Promise<string> {
   const rows = await query<{ name: string }>(
@@ -21,7 +19,7 @@ async function listColumns(tx: Database, table: string): Promise<string> {
   return rows.map(({ name }) => `"${name}"`).join(', ');
 }
 
-/** Why the product can't be restored; null: it can. Images have to exist: the files of unused ones are soon deleted. */
+/** Why the product can't be restored; null: it can. */
 async function findObstacle(tx: Database, id: string, { product, variants }: DeletedProduct): Promise<BulkRefusal | null> {
   const [found] = await query<{ exists: boolean; slug: boolean; category: boolean }>(
     tx,
@@ -35,7 +33,10 @@ async function findObstacle(tx: Database, id: string, { product, variants }: Del
   return found?.category ? null : 'category_gone';
 }
 
-/** The stock is what the ledger says, which open orders may have changed meanwhile. Returns null if it was restored. */
+/**
+ * Restores a deleted product under its old id, so that the ledger and links still refer to it. Its stock is the sum of the ledger, which orders may
+ * have changed meanwhile. Returns why it couldn't be restored; null: it was.
+ */
 export async function restoreProduct(tx: Database, id: string, deleted: DeletedProduct): Promise<BulkRefusal | null> {
   const obstacle = await findObstacle(tx, id, deleted);
   if (obstacle) return obstacle;

@@ -1,4 +1,4 @@
-/** Runs bulk edits in the process that received the call. If that is killed, a job continues them. */
+/** Runs bulk edits in the process that received the request. If that is killed, a job continues them. */
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { getCurrencyStep } from '../../../../contract/money.ts';
@@ -47,8 +47,8 @@ async function applyPlans(
   }
   const deleted = await writeChanges(tx, changes, at);
   for (const { id, name, before, after } of changes) {
-    const whole = deleted.get(id);
-    items.push({ productId: id, name, before: whole ? { deleted: whole } : before, after });
+    const deletedRows = deleted.get(id);
+    items.push({ productId: id, name, before: deletedRows ? { deleted: deletedRows } : before, after });
   }
   return { items, unchanged: planned.length - items.length };
 }

@@ -30,7 +30,7 @@ async function openCategory() {
   return { token, params, id: category._id, upload, save };
 }
 
-test('[CATP-1] [API-12] a category gets a text and a picture, which everyone reads; what is left out stays, and null removes', async () => {
+test('[CATP-1] [API-12] a category gets a text and an image, which everyone sees; absent fields stay, and null removes', async () => {
   const { id, upload, save } = await openCategory();
   const url = await upload();
   const saved = await save({ description: '  For the road.\nAnd the stairs. ', image: { url, alt: ' A pair on a bench ' } });

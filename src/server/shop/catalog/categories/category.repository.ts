@@ -30,7 +30,7 @@ export async function listCategories(db: Database): Promise<ListedCategory[]> {
     .where(and(eq(products.categoryId, categories.id), isListed(products.status)))
     .orderBy(sql`${products.createdAt} desc nulls last`, products.id)
     .limit(1);
-  // Counts by price bucket, of which there are fewer than prices. One query for all categories, because the index is sorted by price.
+  // Adds up the counts by price bucket, of which there are fewer than prices. One query for all categories, because the index is sorted by price.
   const counts = db
     .select({ categoryId: priceCounts.categoryId, count: sql<number>`sum(${priceCounts.count})`.as('count') })
     .from(priceCounts)

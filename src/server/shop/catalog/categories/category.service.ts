@@ -13,18 +13,18 @@ import * as repository from './category.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
 
-const categoryNotFound = () => new AppError('category_not_found', "This category isn't there any more");
+const categoryNotFound = () => new AppError('category_not_found', 'This category no longer exists');
 const createNameTakenError = (name: string) =>
   new AppError('name_taken', `There is already a category named ${name}`, {
     issues: [{ path: 'name', code: 'taken', message: 'is taken' }],
   });
 
-/** By name, each with the number of its products. Cached. */
+/** Sorted by name, each with its number of products. Memoized. */
 export function readCategories({ db, memoize }: Pick<Deps, 'db' | 'memoize'>): Promise<ListedCategory[]> {
   return memoize('categories', () => repository.listCategories(db));
 }
 
-/** What a call sends of a category. Absent fields stay as they are. */
+/** Absent fields stay as they are. */
 interface CategoryInput {
   name: string;
   description?: string;
@@ -33,7 +33,7 @@ interface CategoryInput {
 }
 
 const unknownImage = () =>
-  new AppError('invalid_request', "This image isn't there any more: please upload it again", {
+  new AppError('invalid_request', 'This image no longer exists: please upload it again', {
     issues: [{ path: 'image', code: 'unknown', message: 'is unknown' }],
   });
 
@@ -113,7 +113,7 @@ export async function removeCategory({ db }: Pick<Deps, 'db'>, id: string): Prom
     const count = await repository.countCategoryProducts(db, id);
     throw new AppError(
       'category_not_empty',
-      `${count === 1 ? 'A product stands' : `${count} products stand`} in this category. Move or delete them first.`,
+      `${count === 1 ? 'A product is' : `${count} products are`} in this category. Move or delete them first.`,
     );
   }
 }

@@ -4,7 +4,7 @@ import { createCategory, deleteCategory, listCategories, updateCategory } from '
 
 const shop = await openShop();
 
-test('[API-11] [API-16] anyone reads the categories by name, with how many products each holds', async () => {
+test('[API-11] [API-16] anyone reads the categories, sorted by name, with their number of products', async () => {
   const { token } = await shop.signUp({ role: 1 });
   await shop.call(createCategory, { token, body: { name: 'Shoes' } });
   await shop.call(createCategory, { token, body: { name: 'Audio & Hi-Fi' } });

@@ -8,8 +8,8 @@ import type { Settings } from '../../../../contract/settings.ts';
 import type { Deps } from '../../../deps.ts';
 import { readSettings } from '../../settings/settings.service.ts';
 import { readCategories } from '../categories/category.service.ts';
-import { type CentsRange, type FacetCounts, NO_FILTER, type ProductFilter } from '../search/facet-counts.ts';
-import { loadFacetCounts } from './facet-list.repository.ts';
+import { type CentsRange, type FacetCounts, NO_FILTER, type ProductFilter } from '../search/filters.ts';
+import { loadFacetCounts } from './filtered-list.repository.ts';
 import { warmIndexes } from './product-list.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
@@ -40,13 +40,13 @@ export function loadCatalogCounts(context: Context): Promise<FacetCounts> {
   });
 }
 
-/** At any price. Read from the categories, which every page loads anyway. */
+/** At any price. Added up from the categories' counts, which every page loads anyway. */
 export async function countProducts(context: Context, { categoryIds }: Pick<ProductFilter, 'categoryIds'> = NO_FILTER): Promise<number> {
   const categories = await readCategories(context);
   return categories.reduce((sum, { _id, count }) => sum + (!categoryIds.length || categoryIds.includes(_id) ? count : 0), 0);
 }
 
-/** Loads in advance what the first visitors who browse and filter would otherwise wait for. */
+/** Loads in advance what the first visitors would otherwise wait for. */
 export async function warmUp(context: Context): Promise<void> {
   await Promise.all([loadFilterOptions(context), loadCatalogCounts(context)]);
   await warmIndexes(context.db);

@@ -10,8 +10,7 @@ import { readFunctions } from '../../../platform/database/sql-functions.ts';
 import { seededRandom } from '../../../platform/secrets/random.ts';
 import { priceCounts } from '../../database/schema/derived.ts';
 import { verifyShop } from '../../integrity/verify.service.ts';
-import { loadFacetCounts, loadRangeCounts } from './facet-list.repository.ts';
-import { priceBucketWidth, splitByBuckets } from './price-buckets.ts';
+import { loadFacetCounts, loadRangeCounts, priceBucketWidth, splitByBuckets } from './filtered-list.repository.ts';
 
 const shop = await openShop();
 const { db } = shop.deps;

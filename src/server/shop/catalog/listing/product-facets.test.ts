@@ -10,10 +10,9 @@ import { DEFAULT_SETTINGS, readSettings, updateSettings } from '../../../../cont
 import { uncached } from '../../../platform/cache/open-response-cache.ts';
 import { products, productVariants } from '../../database/schema/catalog.ts';
 import { writeProductChange } from '../products/product-change.service.ts';
-import { NO_FILTER } from '../search/facet-counts.ts';
-import { toFacetGroups } from '../search/facet-values.ts';
-import { loadValues } from './facet-list.repository.ts';
-import { listByFacets, loadFilterGroups } from './facet-list.service.ts';
+import { NO_FILTER, toFacetGroups } from '../search/filters.ts';
+import { loadValues } from './filtered-list.repository.ts';
+import { listByFacets, loadFilterGroups } from './filtered-list.service.ts';
 
 const shop = await openShop();
 const { db } = shop.deps;

@@ -7,10 +7,9 @@ import { dependOn } from '../../../platform/cache/dependencies.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { route } from '../../../platform/http/route.ts';
 import { findCategoryBySlug } from '../categories/category.service.ts';
-import type { CentsRange } from '../search/facet-counts.ts';
-import { listAllProducts } from './admin-products.service.ts';
-import { readFacetGroups } from './facet-list.service.ts';
-import { browseCategory, browseProducts, filterProducts } from './product-list.service.ts';
+import type { CentsRange } from '../search/filters.ts';
+import { readFacetGroups } from './filtered-list.service.ts';
+import { browseCategory, browseProducts, filterProducts, listAllProducts } from './product-list.service.ts';
 
 /** Above every price. A filter's bound may be any number, but the database compares 32-bit integers. */
 const MAX_CENTS = 2_000_000_000;

@@ -1,15 +1,43 @@
 /** Pages of products: the whole catalog, a category, or what somebody filters and searches for. */
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../../../contract/limits.ts';
-import type { Facets, FilterChoices, FilterGroup, FoundProduct, SearchSort, Sort } from '../../../../contract/product.ts';
+import type { Facets, FilterChoices, FilterGroup, FoundProduct, Product, SearchSort, Sort } from '../../../../contract/product.ts';
+import type { ProductStatus } from '../../../../contract/product-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import { readSettings } from '../../settings/settings.service.ts';
-import { countByCategory, countMatching, type FacetCounts, hasRange, NO_FILTER, type ProductFilter } from '../search/facet-counts.ts';
-import { toFilterGroups } from '../search/facet-values.ts';
+import {
+  countByCategory,
+  countMatching,
+  type FacetCounts,
+  hasRange,
+  NO_FILTER,
+  type ProductFilter,
+  toFilterGroups,
+} from '../search/filters.ts';
 import { MAX_HITS, searchProducts } from '../search/search.service.ts';
 import { countProducts, type FilterOptions, loadCatalogCounts, loadFilterOptions } from './catalog-summary.service.ts';
-import { loadRangeCounts } from './facet-list.repository.ts';
-import { listByFacets, loadFilterGroups, readFacetGroups } from './facet-list.service.ts';
-import { listProducts } from './product-list.repository.ts';
+import { loadRangeCounts } from './filtered-list.repository.ts';
+import { listByFacets, loadFilterGroups, readFacetGroups } from './filtered-list.service.ts';
+import { countUnlisted, listByStatus, listProducts } from './product-list.repository.ts';
+
+interface AdminPage {
+  products: Product[];
+  total: number;
+  page: number;
+  limit: number;
+}
+
+/** Active products are counted already, and the others are few or have their own index: counting a million rows would take too long. */
+export async function listAllProducts(
+  context: Pick<Deps, 'db' | 'payment' | 'memoize'>,
+  { page = 1, limit = PAGE_SIZE, status }: { page?: number; limit?: number; status?: ProductStatus },
+): Promise<AdminPage> {
+  const [active, others] = await Promise.all([
+    !status || status === 'active' ? countProducts(context) : 0,
+    status === 'active' ? 0 : countUnlisted(context.db, status),
+  ]);
+  const total = active + others;
+  return { products: await listByStatus(context.db, status, { offset: (page - 1) * limit, limit, total }), total, page, limit };
+}
 
 type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
 

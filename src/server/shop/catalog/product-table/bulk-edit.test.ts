@@ -134,7 +134,7 @@ test('[PWORK-7] prices of variants change with their product, its stock is refus
   expect(await undo(gone.edit._id)).toMatchObject({ edit: { changed: 0, refused: 1 }, refusals: [{ reason: 'slug_taken' }] });
 });
 
-test('[PWORK-8] it goes through products page by page, once each: killed in between it leaves whole products, and a job goes on', async () => {
+test('[PWORK-8] it changes products page by page, each once: if it is killed, products are whole and a job continues', async () => {
   const categoryId = await makeCategory(db);
   await makeProducts(
     db,

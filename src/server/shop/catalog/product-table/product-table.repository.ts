@@ -1,22 +1,66 @@
-/** Pages of the admin's product table, fast even with a million products. */
+/** The admin's product table and its export: filters and pages that stay fast with a million products. */
 import { type SQL, sql } from 'drizzle-orm';
 import { MAX_TOTAL } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
+import type { Attribute, ProductOption, ProductStatus } from '../../../../contract/product-fields.ts';
 import type { ProductTableFilter, TableProduct, TableSort } from '../../../../contract/product-table.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { PLACEHOLDER_SETTING } from '../../content/media/image.repository.ts';
 import { isListed, products, tableText } from '../../database/schema/catalog.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../products/product-row.repository.ts';
+import type { VariantRow } from '../products/variant.repository.ts';
 
-/** The admin's product filter as SQL on `products`, for the table, bulk edits and exports. */
+export interface ExportRow {
+  id: string;
+  /** As text, because a Date would lose the microseconds. */
+  createdAt: string;
+  slug: string;
+  name: string;
+  description: string;
+  priceCents: number;
+  compareAtCents: number | null;
+  quantity: number;
+  category: string;
+  shipping: 0 | 1;
+  sku: string | null;
+  weight: number | null;
+  status: ProductStatus;
+  attributes: Attribute[];
+  /** Main image first. An empty `alt`: the image has no text of its own. */
+  images: { imageId: string; alt: string }[];
+  options: ProductOption[] | null;
+  variants: Pick<VariantRow, 'optionValues' | 'priceCents' | 'compareAtCents' | 'quantity' | 'sku' | 'imageId'>[];
+}
 
-/** `low` has been replaced by the number that the shop calls low. */
+/** Newest first. The page starts after the row with these values; its id alone isn't enough, because that product may have been deleted meanwhile. */
+export async function listExportPage(
+  db: Database,
+  filter: SQL,
+  after: Pick<ExportRow, 'id' | 'createdAt'> | null,
+  limit: number,
+): Promise<ExportRow[]> {
+  const at = sql`${after?.createdAt}::timestamptz`;
+  const isBeyond = after ? sql`created_at <= ${at} and (created_at < ${at} or id > ${after.id})` : sql`true`;
+  return query<ExportRow>(
+    db,
+    sql`with page as (select * from products where (${filter}) and ${isBeyond} order by created_at desc nulls last, id limit ${limit})
+      select p.id, p.created_at::text as "createdAt", p.slug, p.name, p.description, p.price_cents as "priceCents", p.compare_at_cents as "compareAtCents",
+        p.quantity, c.name as category, p.shipping, p.sku, p.weight_grams as weight, p.status, p.attributes, p.options,
+        jsonb_build_array(jsonb_build_object('imageId', p.image_id, 'alt', p.image_alt)) || (select coalesce(jsonb_agg(
+          jsonb_build_object('imageId', i.image_id, 'alt', i.alt) order by i.position), '[]') from product_images i where i.product_id = p.id) as images,
+        (select coalesce(jsonb_agg(jsonb_build_object('optionValues', v.option_values, 'priceCents', v.price_cents, 'quantity', v.quantity,
+          'compareAtCents', v.compare_at_cents, 'sku', v.sku, 'imageId', v.image_id) order by v.position), '[]') from product_variants v where v.product_id = p.id) as variants
+      from page p join categories c on c.id = p.category_id order by p.created_at desc nulls last, p.id`,
+  );
+}
+
+/** The filter with the stock level `low` replaced by the number that the shop considers low. */
 export interface ResolvedFilter extends Omit<ProductTableFilter, 'stock'> {
   stock?: 'in_stock' | 'sold_out' | { atMost: number };
 }
 
-/** From this length on, trigrams find any part of a word; shorter keywords match only the beginnings of words. */
+/** Words of at least this length are found anywhere in a word, by trigrams; shorter ones only at the beginning of words. */
 const TRIGRAM_LENGTH = 3;
 const MAX_WORDS = 8;
 
@@ -36,7 +80,7 @@ async function hasKeyword(db: Database, keyword: string): Promise<SQL[]> {
     sql`select distinct product_id as id from product_variants where lower(sku) = ${typed} and sku is not null limit 100`,
   );
   const named = sql.join(words.map(hasWord), sql` and `);
-  // Only if there are any: PostgreSQL estimates a condition with `or` worse than a single one.
+  // Only if there are any, because PostgreSQL estimates a condition with `or` worse than a single one.
   return [variants.length ? sql`((${named}) or id = any(${sql.param(variants.map(({ id }) => id))}::uuid[]))` : named];
 }
 
@@ -60,7 +104,7 @@ export function hasStock(stock: NonNullable<ResolvedFilter['stock']>): SQL {
   return hasAtMost(stock.atMost, 1);
 }
 
-/** All of its parts must be true. */
+/** For the table, bulk edits and exports: all parts of the filter must match. */
 export async function buildProductFilter(db: Database, filter: ResolvedFilter): Promise<SQL> {
   const { keyword = '', category, status, stock, image, minPrice, maxPrice } = filter;
   const conditions = [
@@ -125,7 +169,7 @@ export interface TableWindow {
   offset: number;
   /** The row that the page starts after, or ends before. */
   key: { id: string; isAfter: boolean } | null;
-  /** If few rows match, they are found first and then sorted. If many match, the list is read in order, and the first matches come soon. */
+  /** If few rows match, they are found first and then sorted. If many match, the list is read in its order until the page is full. */
   areFew: boolean;
 }
 

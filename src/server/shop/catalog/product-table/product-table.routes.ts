@@ -3,8 +3,7 @@ import * as contract from '../../../../contract/product-table.ts';
 import type { Deps } from '../../../deps.ts';
 import { getPublicOrigin } from '../../../platform/http/public-origin.ts';
 import { route } from '../../../platform/http/route.ts';
-import { exportProducts } from './product-export.ts';
-import { listProductTable } from './product-table.service.ts';
+import { exportProducts, listProductTable } from './product-table.service.ts';
 
 export function productTableRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listProductTable, async ({ query }) => ({ success: true, ...(await listProductTable(deps.db, query)) }));

@@ -1,18 +1,92 @@
 import { MAX_TOTAL } from '../../../../contract/limits.ts';
+import { toDollars } from '../../../../contract/money.ts';
+import { toChosenOptions } from '../../../../contract/product-fields.ts';
 import type { ProductTableFilter, TableProduct, TableSort } from '../../../../contract/product-table.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { getOffset, type KeysetQuery } from '../../../platform/database/keyset-pagination.ts';
+import type { ReadFromReplica } from '../../../platform/database/replica.ts';
+import { writeCsvRow } from '../../../platform/http/csv.ts';
+import { absoluteImageUrl } from '../../content/media/image-url.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
+import type { VariantCells } from '../import/formats/format.ts';
+import { CSV_COLUMNS, writeAlts, writeAttributes } from '../import/formats/own-format.ts';
+import { writeVariantCells } from '../import/formats/variant-cells.ts';
 import {
   buildProductFilter,
   countMatches,
+  type ExportRow,
   hasProduct,
+  listExportPage,
   listTablePage,
   type ResolvedFilter,
   type TableWindow,
 } from './product-table.repository.ts';
 
-/** Replaces "low stock" by the number that the shop currently calls low. */
+const PAGE = 500;
+
+const toPrice = (cents: number) => toDollars(cents).toFixed(2);
+
+/** Empty if it isn't above the price: then there is no sale. */
+const toSale = ({ priceCents, compareAtCents }: Pick<ExportRow, 'priceCents' | 'compareAtCents'>) =>
+  compareAtCents !== null && compareAtCents > priceCents ? toPrice(compareAtCents) : '';
+
+function toCells(row: ExportRow, origin: string): Record<string, string> {
+  const { images, options, variants, attributes } = row;
+  const sale = toSale(row);
+  const imageIds = images.map(({ imageId }) => imageId);
+  const toVariantCells = (variant: ExportRow['variants'][number]): VariantCells => {
+    const [own, image] = [toSale(variant), imageIds.indexOf(variant.imageId ?? '') + 1];
+    return {
+      options: toChosenOptions(options ?? [], variant.optionValues),
+      price: toPrice(variant.priceCents),
+      quantity: String(variant.quantity),
+      ...(variant.sku && { sku: variant.sku }),
+      ...(image > 1 && { image: String(image) }),
+      ...(own && { compareAtPrice: own }),
+    };
+  };
+  return {
+    name: row.name,
+    description: row.description,
+    price: toPrice(row.priceCents),
+    quantity: String(row.quantity),
+    category: row.category,
+    image: imageIds.map((imageId) => absoluteImageUrl(imageId, origin)).join(' | '),
+    shipping: String(row.shipping),
+    compare_at_price: sale,
+    sku: row.sku ?? '',
+    weight: row.weight === null ? '' : String(row.weight),
+    status: row.status,
+    image_alt: writeAlts(images.map(({ alt }) => alt)),
+    ...(options && writeVariantCells(options, variants.map(toVariantCells), sale)),
+    attributes: writeAttributes(attributes),
+    slug: row.slug,
+  };
+}
+
+const COLUMNS = [...CSV_COLUMNS.required, ...CSV_COLUMNS.optional];
+
+/** A CSV file with the columns of an import, newest first, read page by page. A product that is changed during the export is exported as before or after. */
+export async function* exportProducts(read: ReadFromReplica, filter: ProductTableFilter, origin: string): AsyncGenerator<string> {
+  yield writeCsvRow(COLUMNS);
+  const matches = await read(async (db) => buildProductFilter(db, await resolveFilter(db, filter)));
+  let after: ExportRow | null = null;
+  for (;;) {
+    const last = after;
+    const rows: ExportRow[] = await read((db) => listExportPage(db, matches, last, PAGE));
+    if (rows.length) {
+      const lines = rows.map((row) => {
+        const cells = toCells(row, origin);
+        return writeCsvRow(COLUMNS.map((column) => cells[column] ?? ''));
+      });
+      yield lines.join('');
+    }
+    if (rows.length < PAGE) return;
+    after = rows.at(-1) ?? null;
+  }
+}
+
+/** Replaces `low` by the number that the shop currently considers low. */
 export async function resolveFilter(db: Database, { stock, ...filter }: ProductTableFilter): Promise<ResolvedFilter> {
   if (stock !== 'low') return { ...filter, ...(stock && { stock }) };
   return { ...filter, stock: { atMost: (await readShopDetails(db)).lowStockThreshold } };

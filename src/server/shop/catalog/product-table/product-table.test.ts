@@ -5,7 +5,7 @@ import { openShop } from '../../../../../tests/support/harness.ts';
 import { makeCategory, makeProducts } from '../../../../../tests/support/products.ts';
 import { listProductTable, type TableProduct } from '../../../../contract/product-table.ts';
 import { products, productVariants } from '../../database/schema/catalog.ts';
-import { requirePlaceholder } from '../import/images/image-file.ts';
+import { requirePlaceholder } from '../import/images/placeholder-image.ts';
 
 const shop = await openShop();
 const { db } = shop.deps;

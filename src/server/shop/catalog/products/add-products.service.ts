@@ -1,15 +1,47 @@
-/** Creates many products without options at once. Their images must be stored already. */
+/** Creates products from others: copies, deleted products that are restored, and many at once for an import. */
+
 import { randomUUID } from 'node:crypto';
 import { cutText } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { takeUnattachedImages } from '../../content/media/image.repository.ts';
 import { freeSlug, recordFormerSlugs, slugify, withFreeSlug } from '../../database/slug.ts';
+import { resetLedger } from '../../inventory/stock-edit.repository.ts';
 import * as repository from './product.repository.ts';
-import type { ProductInput } from './product.service.ts';
-import { createProductNotFound, withoutNames } from './product-change.service.ts';
+import { type ProductInput, withProductSlug } from './product.service.ts';
+import { attachImages, createProductNotFound, requireProduct, withoutNames } from './product-change.service.ts';
 import type { ImageRow } from './product-row.repository.ts';
-import { createVariants } from './variant.repository.ts';
+import { createVariants, type VariantRow } from './variant.repository.ts';
+
+export interface DeletedProduct {
+  row: Omit<repository.NewProduct, 'imageId' | 'imageAlt' | 'moreImages' | 'quantity' | 'status' | 'createdAt'> & { id: string };
+  images: ImageRow[];
+  variants: VariantRow[];
+}
+
+/**
+ * Restores it as a draft without stock, under its old id, by which orders and links refer to it. It gets its slug back, unless another
+ * product has it now. Its images must be ones that a product may be given.
+ */
+export async function restoreDeletedProduct(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { row, images, variants }: DeletedProduct,
+): Promise<repository.VersionedProduct> {
+  const [first, ...moreImages] = images;
+  if (!first) throw createProductNotFound();
+  const slugOptions = { listTaken: (slug: string) => repository.listProductSlugs(db, slug), constraint: 'products_slug_unique' };
+  return withFreeSlug(row.slug, slugOptions, (slug) =>
+    db.transaction(async (tx) => {
+      const at = now();
+      await attachImages(tx, [], images, 'images', at);
+      const version = await resetLedger(tx, row.id, at);
+      const image = { imageId: first.imageId, imageAlt: first.alt, moreImages };
+      await repository.createProduct(tx, { ...row, ...image, version, slug, quantity: 0, status: 'draft', createdAt: at, updatedAt: at });
+      await createVariants(tx, variants);
+      return requireProduct(tx, row.id);
+    }),
+  );
+}
 
 const NAME_MAX_LENGTH = 200;
 
@@ -18,11 +50,9 @@ const NAME_MAX_LENGTH = 200;
  * long as one of them does.
  */
 export async function duplicateProduct({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<repository.VersionedProduct> {
-  const original = await repository.findProduct(db, id);
-  if (!original) throw createProductNotFound();
+  const original = await requireProduct(db, id);
   const name = cutText(`Copy of ${original.product.name}`, NAME_MAX_LENGTH).trim();
-  const slugOptions = { listTaken: (slug: string) => repository.listProductSlugs(db, slug), constraint: 'products_slug_unique' };
-  return withFreeSlug(slugify(name, 'product'), slugOptions, (slug) =>
+  return withProductSlug(db, name, null, (slug) =>
     db.transaction(async (tx) => {
       const row = await repository.lockProduct(tx, id);
       if (!row) throw createProductNotFound();
@@ -35,17 +65,15 @@ export async function duplicateProduct({ db, now }: Pick<Deps, 'db' | 'now'>, id
         tx,
         variants.map((variant) => ({ ...variant, id: randomUUID(), productId: copyId, sku: null, quantity: 0 })),
       );
-      const created = await repository.findProduct(tx, copyId);
-      if (!created) throw createProductNotFound();
-      return created;
+      return requireProduct(tx, copyId);
     }),
   );
 }
 
 export interface StoredProductInput extends Omit<ProductInput, 'moreImages' | 'options' | 'variants' | 'alt' | 'id'> {
-  /** Rises from one product to the next: then those of a batch stand side by side in each index, rather than on a page each. */
+  /** Ascending within a batch, so that its rows are next to each other in each index instead of on a page each. */
   id: string;
-  /** The first one of lists first. */
+  /** Main image first. */
   images: ImageRow[];
   createdAt: Date;
 }
@@ -83,7 +111,7 @@ export async function addProducts(tx: Database, inputs: StoredProductInput[], at
   const rows = inputs.map(({ images, slug: _wanted, createdAt, ...input }, index) => {
     const name = input.name.trim();
     const [first, ...moreImages] = withoutNames(images, [name]);
-    if (!first) throw new Error('a product has an image');
+    if (!first) throw new Error('a product needs an image');
     const { imageId, alt: imageAlt } = first;
     const texts = { name, description: input.description.trim(), sku: input.sku?.trim() ?? null, slug: slugs[index] ?? '' };
     return { ...input, ...texts, imageId, imageAlt, createdAt, updatedAt: at, moreImages };

@@ -18,15 +18,13 @@ import { type DetailedRow, type ImageRow, listImages } from './product-row.repos
 import { dropVariantImages } from './variant.repository.ts';
 import { listOpenStockChanges, planVariants, requirePossiblePlan, writeVariants } from './variant-change.service.ts';
 
-/** A product's images as calls send them, and the rules for which images a product may be given. */
-
 function createImagesError(path: string, index: number, code: 'unknown' | 'invalid_choice', message: string): AppError {
   const issue: Issue = { path: `${path}.${index}.url`, code, message };
   return new AppError('invalid_request', `Image ${index + 1} ${message}`, { issues: [issue] });
 }
 
 const createUnknownError = (path: string, index: number) =>
-  createImagesError(path, index, 'unknown', "isn't there any more: please upload it again");
+  createImagesError(path, index, 'unknown', 'no longer exists: please upload it again');
 
 /** `path`: of the field, for errors. Throws `invalid_request` for URLs that aren't images of this shop, and for images that occur twice. */
 export function parseImages(images: ProductImageInput[], path: string): ImageRow[] {
@@ -34,13 +32,13 @@ export function parseImages(images: ProductImageInput[], path: string): ImageRow
   return images.map(({ url, alt = '' }, index) => {
     const imageId = parseImageUrl(url);
     if (!imageId) throw createUnknownError(path, index);
-    if (seen.has(imageId)) throw createImagesError(path, index, 'invalid_choice', 'is there twice');
+    if (seen.has(imageId)) throw createImagesError(path, index, 'invalid_choice', 'occurs twice');
     seen.add(imageId);
     return { imageId, alt: alt.trim() };
   });
 }
 
-/** An alternative text that equals the product's name is stored as empty: the name is used then anyway, and so follows a change of it. */
+/** An alternative text that equals the product's name is stored as empty: the name is shown then, and stays right when it changes. */
 export function withoutNames(images: ImageRow[], names: string[]): ImageRow[] {
   return images.map((it) => (names.includes(it.alt) ? { ...it, alt: '' } : it));
 }
@@ -51,8 +49,8 @@ export function areSameImages(one: ImageRow[], other: ImageRow[]): boolean {
 }
 
 /**
- * Gives `images` to a product that has `current`. New ones must have been uploaded and belong to no other product. Removed ones may be put
- * back for a day, so that an older form that shows them can still be saved. Throws `invalid_request`.
+ * Gives `images` to a product that has `current`. New ones must have been uploaded and belong to no other product. Removed ones can be put
+ * back for a day, so that a form opened earlier can still be saved. Throws `invalid_request`.
  */
 export async function attachImages(tx: Database, current: ImageRow[], images: ImageRow[], path: string, at: Date): Promise<void> {
   const ids = new Set(current.map(({ imageId }) => imageId));
@@ -93,7 +91,7 @@ export interface ProductChange {
   /** A new image, stored already, that replaces the first one. */
   firstImage?: ImageRow;
   quantity?: number;
-  /** The quantity that the form showed when it was opened: the stock changes by the difference. Absent: `quantity` is the new stock. */
+  /** The quantity that the form showed when it was opened: the stock changes by the difference. If absent, `quantity` becomes the stock. */
   shownQuantity?: number;
   /** `[]` removes all options. */
   options?: ProductOption[];
@@ -103,9 +101,16 @@ export interface ProductChange {
   version?: number;
 }
 
-export const createProductNotFound = (): AppError => new AppError('product_not_found', "This product isn't there any more");
+export const createProductNotFound = (): AppError => new AppError('product_not_found', 'This product no longer exists');
 
-/** Throws `invalid_request` unless the price before the sale is above the price. */
+/** Throws `product_not_found`. */
+export async function requireProduct(db: Database, id: string): Promise<repository.VersionedProduct> {
+  const found = await repository.findProduct(db, id);
+  if (!found) throw createProductNotFound();
+  return found;
+}
+
+/** Throws `invalid_request` unless the compare-at price is above the price. */
 export function requireSale(priceCents: number, compareAtCents: number): void {
   if (compareAtCents > priceCents) return;
   const limit = toDollars(priceCents);
@@ -118,7 +123,7 @@ function toReply(row: DetailedRow) {
   return { product: [product], version };
 }
 
-/** If the price rises to the price before the sale, the sale ends. So callers that know nothing of sales can change prices. */
+/** If the price rises to the compare-at price, the sale ends, so that callers that know nothing of sales can change prices. */
 export function endSale(
   current: Pick<DetailedRow, 'priceCents' | 'compareAtCents'>,
   { priceCents = current.priceCents, compareAtCents }: Pick<ProductChange, 'priceCents' | 'compareAtCents'>,
@@ -128,7 +133,7 @@ export function endSale(
   return isOver ? { compareAtCents: null } : {};
 }
 
-/** The columns that really change, so that saving the same again changes nothing. */
+/** The columns whose values differ, so that saving the same values again changes nothing. */
 function listChangedColumns(current: DetailedRow, change: ProductChange, [first]: ImageRow[]) {
   const { quantity: _q, shownQuantity: _s, version: _v, images: _i, firstImage: _f, options: _o, variants: _vs, ...written } = change;
   const stored = { ...current, categoryId: current.category, weightGrams: current.weight };
@@ -160,6 +165,7 @@ function getStockChange(current: DetailedRow, { quantity, shownQuantity = curren
   return quantity === undefined ? 0 : quantity - shownQuantity;
 }
 
+/** Without price and stock, which a product with options gets from its variants. */
 const withoutOwnValues = ({
   priceCents: _p,
   compareAtCents: _c,
@@ -168,13 +174,13 @@ const withoutOwnValues = ({
   ...change
 }: ProductChange): ProductChange => change;
 
-/** If a product has options, its price and stock are those of its variants: values that are sent for them must equal the current ones. */
+/** A product with options gets its price and stock from its variants, so values sent for the product itself must equal the current ones. */
 export function refuseOwnValues(columns: object, hasStockChange: boolean): void {
   const priceFields = Object.entries({ priceCents: 'price', compareAtCents: 'compareAtPrice' });
   const paths = priceFields.flatMap(([column, field]) => (column in columns ? [field] : []));
   if (hasStockChange) paths.push('quantity');
   if (!paths.length) return;
-  const message = 'is that of its variants: change theirs';
+  const message = 'is set by its variants: change it there';
   throw new AppError('invalid_request', `The product has options: its ${paths.join(' and ')} ${message}`, {
     issues: paths.map((path) => ({ path, code: 'not_allowed', message })),
   });
@@ -219,7 +225,5 @@ export async function writeProductChange(tx: Database, id: string, change: Produ
   }
   if (areImagesChanged) await writeImages(tx, current, images, change, at);
   if (isChanged) await repository.updateProduct(tx, id, { ...columns, updatedAt: at });
-  const written = await repository.findProduct(tx, id);
-  if (!written) throw createProductNotFound();
-  return written;
+  return requireProduct(tx, id);
 }

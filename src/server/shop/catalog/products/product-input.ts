@@ -8,8 +8,6 @@ import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { listTakenSkus } from './variant.repository.ts';
 
-/** Finds out which of the sent SKUs are taken, because the database's error doesn't name them. */
-
 const INDEXES = ['products_sku_key', 'product_variants_sku_key'];
 
 export const isSkuTaken = (error: unknown): boolean => INDEXES.includes(findUniqueViolation(error) ?? '');
@@ -22,6 +20,7 @@ interface SentSkus {
   variants: VariantsInput | undefined;
 }
 
+/** Names the SKUs that are taken, because the database's error doesn't. */
 export async function createSkuTakenError(db: Database, { productId, sku, variants = [] }: SentSkus): Promise<AppError> {
   const own = sku?.trim();
   const sent = variants.map((it) => it.sku?.trim() ?? '');
@@ -37,7 +36,7 @@ export async function createSkuTakenError(db: Database, { productId, sku, varian
 }
 
 /**
- * Throws if a stock of `quantity` can't be changed by this much: `insufficient_stock`, with the current product, or `invalid_request`.
+ * Throws if a stock of `quantity` can't change by this number: `insufficient_stock`, with the current product, or `invalid_request`.
  * `path` is the path of the field in the request.
  */
 export function requirePossibleStock(path: string, quantity: number, change: number, current: object): void {
@@ -67,7 +66,7 @@ export function toColumns<T extends WireFields>({ price, compareAtPrice, sku, we
   return {
     ...rest,
     ...(typeof price === 'number' && { priceCents: toCents(price) }),
-    // A price of nothing before the sale is none.
+    // A compare-at price of 0 means no sale.
     ...(compareAtPrice !== undefined && { compareAtCents: compareAtPrice ? toCents(compareAtPrice) : null }),
     ...(sku !== undefined && { sku: sku || null }),
     ...(weight !== undefined && { weightGrams: typeof weight === 'number' ? weight : null }),

@@ -52,7 +52,7 @@ export const detailedColumns = {
   variants: VARIANT_ROWS,
 };
 
-/** An empty `alt`: the product's name. */
+/** If `alt` is empty, the product's name is shown. */
 export interface ImageRow {
   imageId: string;
   alt: string;
@@ -60,7 +60,7 @@ export interface ImageRow {
 
 /** Leaves out fields that most products don't have, which keeps lists short. */
 export function toProduct({ priceCents, compareAtCents, imageId, hasOptions, isPriceFrom, ...rest }: ProductRow): Product {
-  // The previous version of the shop raises prices without checking the price before the sale.
+  // The previous version of the shop raises prices without checking the compare-at price.
   const isOnSale = compareAtCents !== null && compareAtCents > priceCents;
   return {
     ...rest,

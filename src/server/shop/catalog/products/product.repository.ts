@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { insertRows, query, queryPrepared } from '../../../platform/database/query.ts';
 import { productImages, products } from '../../database/schema/catalog.ts';
 import { createMovements } from '../../inventory/stock.repository.ts';
+import { editStocks } from '../../inventory/stock-edit.repository.ts';
 import {
   type DetailedRow,
   detailedColumns,
@@ -15,6 +16,57 @@ import {
   toProduct,
 } from './product-row.repository.ts';
 import { listVariants } from './variant.repository.ts';
+
+/** Column and type for each field of a change. */
+const COLUMNS = {
+  name: ['name', 'text'],
+  description: ['description', 'text'],
+  priceCents: ['price_cents', 'int'],
+  compareAtCents: ['compare_at_cents', 'int'],
+  weightGrams: ['weight_grams', 'int'],
+  status: ['status', 'text'],
+  attributes: ['attributes', 'jsonb'],
+  shipping: ['shipping', 'smallint'],
+  categoryId: ['category_id', 'uuid'],
+} as const;
+
+/**
+ * For a transaction that writes many products. On the embedded database the search indexes are then written once at its end, which takes half the
+ * time and a third of the log.
+ */
+export async function mergeIndexEntries(tx: Database, write: () => Promise<void>): Promise<void> {
+  await query(tx, sql`select collect_index_entries()`);
+  await write();
+  await query(tx, sql`select merge_index_entries()`);
+}
+
+export type PlainColumn = keyof typeof COLUMNS;
+export type PlainUpdate = Pick<ProductUpdate, PlainColumn>;
+
+export const isPlainColumn = (name: string): name is PlainColumn => Object.hasOwn(COLUMNS, name);
+
+export interface PlainChange {
+  id: string;
+  columns: PlainUpdate;
+  /** By how many pieces the stock changes. */
+  stock: number;
+}
+
+/**
+ * For locked products without options that have enough in stock. One statement for all products that change the same columns, which in an import
+ * is usually all of them.
+ */
+export async function changePlainProducts(tx: Database, changes: PlainChange[], at: Date): Promise<void> {
+  const groups = Object.groupBy(changes, ({ columns }) => Object.keys(columns).sort().join());
+  for (const [key, group = []] of Object.entries(groups)) {
+    const names = key.split(',').filter(isPlainColumn);
+    const rows = group.map(({ id, columns, stock }) => ({ productId: id, change: stock, ...columns }));
+    const assigned = names.map((name) => `${COLUMNS[name][0]} = c."${name}"`).join(', ');
+    const types = names.map((name) => `, "${name}" ${COLUMNS[name][1]}`).join('');
+    const others = { assigned: sql`${sql.raw(assigned)}, updated_at = ${at.toISOString()}::timestamptz`, types: sql.raw(types) };
+    await editStocks(tx, rows, at, names.length ? others : undefined);
+  }
+}
 
 /** How many similar products a product's page shows at most. */
 const MAX_SIMILAR = 4;
@@ -118,7 +170,7 @@ export async function createProducts(tx: Database, created: NewProduct[], at: Da
 export async function createProduct(tx: Database, product: NewProduct): Promise<VersionedProduct> {
   await createProducts(tx, [product], product.createdAt);
   const created = await findProduct(tx, product.id);
-  if (!created) throw new Error('a created product is not there');
+  if (!created) throw new Error('the created product is missing');
   return created;
 }
 

@@ -19,7 +19,7 @@ import { toColumns } from './product-input.ts';
 
 const createNoSuchProduct = () => new AppError('product_not_found', 'There is no such product');
 
-/** Tags sort a merchant's own lists, so they aren't shown to customers, unless the merchant lets them filter by tags. */
+/** Tags are for the merchant's own lists, so customers only see them if they may filter by them. */
 const hideTags = (product: DetailedProduct, filterAttributes: readonly string[]): DetailedProduct =>
   filterAttributes.includes(TAG_ATTRIBUTE)
     ? product

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { isForeignKeyViolation } from '../../../platform/database/pg-errors.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { addUnattachedImages } from '../../content/media/image.repository.ts';
-import { withStoredImage } from '../../content/media/storage.ts';
+import { withStoredImage } from '../../content/media/store-image.ts';
 import { findSlugOwner, recordFormerSlugs, slugify, withFreeSlug } from '../../database/slug.ts';
 import { findCategory } from '../categories/category.repository.ts';
 import * as repository from './product.repository.ts';
@@ -15,6 +15,7 @@ import {
   createProductNotFound,
   type ProductChange,
   parseImages,
+  requireProduct,
   requireSale,
   withoutNames,
   writeProductChange,
@@ -56,18 +57,23 @@ interface ProductEdit extends Omit<ProductChange, 'slug' | 'images' | 'firstImag
 }
 
 const unknownCategory = () =>
-  new AppError('invalid_request', "This category isn't there any more, please choose another", {
+  new AppError('invalid_request', 'This category no longer exists. Please choose another.', {
     issues: [{ path: 'category', code: 'unknown', message: 'is unknown' }],
   });
 
-/** Converts errors of the database, such as a violated index, to errors in words. */
+/** Converts violated constraints to errors that name the field. */
 async function toProductError(db: Database, error: unknown, sent: Parameters<typeof createSkuTakenError>[1]): Promise<unknown> {
   if (isForeignKeyViolation(error)) return unknownCategory();
   return isSkuTaken(error) ? createSkuTakenError(db, sent) : error;
 }
 
 /** Makes a free slug from the name, or from the wanted slug. `currentSlug`, which the product has already, counts as free. */
-function withProductSlug<T>(db: Database, name: string, currentSlug: string | null, write: (slug: string) => Promise<T>): Promise<T> {
+export function withProductSlug<T>(
+  db: Database,
+  name: string,
+  currentSlug: string | null,
+  write: (slug: string) => Promise<T>,
+): Promise<T> {
   const listTaken = async (slug: string) => {
     const taken = await repository.listProductSlugs(db, slug);
     if (currentSlug) taken.delete(currentSlug);
@@ -77,13 +83,13 @@ function withProductSlug<T>(db: Database, name: string, currentSlug: string | nu
 }
 
 /**
- * Throws `invalid_request` for an image of another shop, a price before the sale that isn't above the price, and options and variants that
- * don't fit.
+ * Throws `invalid_request` for an image of another shop, a compare-at price that isn't above the price, and variants that don't fit the
+ * options.
  */
 function prepareProduct({ alt = '', moreImages = [], options, variants, id = randomUUID(), slug: wantedSlug, ...columns }: ProductInput) {
   const name = columns.name.trim();
   const more = withoutNames(parseImages(moreImages, 'moreImages'), [name]);
-  // The first image may have no id yet, so no variant names it.
+  // The first image may have no id yet, so no variant can refer to it.
   const empty = { id, options: null, variants: [], quantity: 0, imageIds: ['', ...more.map(({ imageId }) => imageId)] };
   const plan = planVariants(empty, { ...(options && { options }), ...(variants && { variants }) });
   if (columns.compareAtCents && !plan?.options) requireSale(columns.priceCents, columns.compareAtCents);
@@ -114,8 +120,8 @@ async function writeProduct(
 }
 
 /**
- * Throws `invalid_request` for an unknown category or image and for a price before the sale that isn't above the price; `sku_taken`; and
- * what storeImage throws for an invalid image.
+ * Throws `invalid_request` for an unknown category or image and for a compare-at price that isn't above the price; `sku_taken`; and
+ * what `storeImage` throws for an invalid image.
  */
 export async function addProduct({ db, images, now }: Context, input: ProductInput, image: Buffer): Promise<repository.VersionedProduct> {
   if (!(await findCategory(db, input.categoryId))) throw unknownCategory();
@@ -132,9 +138,7 @@ async function createWithVariants(tx: Database, product: repository.NewProduct, 
   requirePossiblePlan(plan, {});
   const empty = { id: product.id, options: null, variants: [], quantity: 0 };
   await writeVariants(tx, empty, plan, plan.stockChanges, { productVersion: undefined, at: product.createdAt });
-  const created = await repository.findProduct(tx, product.id);
-  if (!created) throw createProductNotFound();
-  return created;
+  return requireProduct(tx, product.id);
 }
 
 /** Stores an image, which a product can be given within a day, and returns its id. Throws what storeImage throws. */
@@ -156,8 +160,7 @@ export async function changeProduct(
   if (change.name !== undefined) change.name = change.name.trim();
   if (change.description !== undefined) change.description = change.description.trim();
   if (change.sku) change.sku = change.sku.trim();
-  const old = await repository.findProduct(db, id);
-  if (!old) throw createProductNotFound();
+  const old = await requireProduct(db, id);
   const write = (slug?: string) =>
     db.transaction((tx) => writeProductChange(tx, id, slug === undefined ? change : { ...change, slug }, now()));
   try {
@@ -178,8 +181,7 @@ export async function changeProductImage(
   image: Buffer,
   { version, alt = '' }: { version?: number; alt?: string },
 ): Promise<repository.VersionedProduct> {
-  const old = await repository.findProduct(db, id);
-  if (!old) throw createProductNotFound();
+  const old = await requireProduct(db, id);
   if (version !== undefined && version !== old.version) throw createVersionConflict({ product: [old.product], version: old.version });
   const change = version === undefined ? {} : { version };
   return withStoredImage(images, image, (imageId) => {

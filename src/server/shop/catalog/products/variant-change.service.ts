@@ -7,7 +7,7 @@ import { editStock, editVariantStock, hasStockEdit } from '../../inventory/stock
 import { updateProduct } from './product.repository.ts';
 import { requirePossibleStock } from './product-input.ts';
 import * as repository from './variant.repository.ts';
-import { type ParsedVariant, parseVariants, toValuesKey } from './variant-input.ts';
+import { parseVariants, type SentVariant, toValuesKey } from './variant-input.ts';
 
 type VariantRow = repository.VariantRow;
 
@@ -16,7 +16,7 @@ interface VariantStockChange {
   change: number;
   /** Its index in what was sent. */
   index: number;
-  /** What there is now. */
+  /** The current stock. */
   quantity: number;
 }
 
@@ -54,21 +54,21 @@ const hasChanged = (row: VariantRow, stored: VariantRow) =>
     (name) => !isSame(row[name], stored[name]),
   );
 
-/** A variant without its own image is read with the product's first one, and may be sent back so. */
+/** A variant without an image is read with the product's first one, so a form may send that back. */
 function chooseImage(sent: string | null | undefined, stored: VariantRow | undefined, imageIds: string[]): string | null {
   const own = stored?.imageId ?? null;
   if (sent === undefined) return own !== null && imageIds.includes(own) ? own : null;
   return own === null && sent === imageIds[0] ? null : sent;
 }
 
-/** If the price rises to the price before the sale, the sale ends. */
-function keepSale({ compareAtCents, priceCents }: Pick<ParsedVariant, 'compareAtCents' | 'priceCents'>, stored: VariantRow | undefined) {
+/** If the price rises to the compare-at price, the sale ends. */
+function keepSale({ compareAtCents, priceCents }: Pick<SentVariant, 'compareAtCents' | 'priceCents'>, stored: VariantRow | undefined) {
   if (compareAtCents !== undefined) return compareAtCents;
   const kept = stored?.compareAtCents ?? null;
   return kept !== null && kept > priceCents ? kept : null;
 }
 
-/** Null if the change contains neither options nor variants. Throws `invalid_request` if the two don't fit. */
+/** Null if the change contains neither options nor variants. Throws `invalid_request` if the variants don't fit the options. */
 export function planVariants(current: Current, { options: sentOptions, variants: sentVariants }: VariantChange): VariantPlan | null {
   if (!sentOptions && !sentVariants) return null;
   if (sentOptions && !sentVariants && isSame(sentOptions, current.options)) return null;
@@ -121,7 +121,7 @@ interface Written {
   at: Date;
 }
 
-/** The changes of stock that haven't been made yet; a repeated request may find some done. */
+/** The changes of stock that haven't been made yet: a retry after a lost response may find some done. */
 export async function listOpenStockChanges(
   tx: Database,
   productId: string,
@@ -135,11 +135,11 @@ export async function listOpenStockChanges(
   return open;
 }
 
-/** Throws `variant_not_found`, `insufficient_stock` (its `current` is what is there now) or `invalid_request`. */
+/** Throws `variant_not_found`, `insufficient_stock` (with the current product) or `invalid_request`. */
 export function requirePossiblePlan({ unknown, stockChanges }: VariantPlan, current: object): void {
   if (unknown.length) {
     const issues = unknown.map((index) => ({ path: `variants.${index}._id`, code: 'unknown' as const, message: 'is unknown' }));
-    throw new AppError('variant_not_found', "This variant isn't there any more", { issues, current });
+    throw new AppError('variant_not_found', 'This variant no longer exists', { issues, current });
   }
   for (const { index, change, quantity } of stockChanges) requirePossibleStock(`variants.${index}.quantity`, quantity, change, current);
 }

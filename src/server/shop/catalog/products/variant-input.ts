@@ -5,22 +5,19 @@ import { toCents, toDollars } from '../../../../contract/money.ts';
 import type { ProductOption, VariantsInput } from '../../../../contract/product-fields.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { parseImageUrl } from '../../content/media/image-url.ts';
+import type { VariantRow } from './variant.repository.ts';
 
-export interface ParsedVariant {
-  /** Absent: the variant is identified by its values. */
+type Unchangeable = Pick<VariantRow, 'sku' | 'compareAtCents' | 'imageId'>;
+
+/** The columns of a variant as they were sent; undefined: unchanged. */
+export type SentVariant = Pick<VariantRow, 'optionValues' | 'priceCents' | 'quantity'> & {
+  [Column in keyof Unchangeable]: Unchangeable[Column] | undefined;
+} & {
+  /** Undefined: the variant is identified by its values. */
   id: string | undefined;
-  /** In the order of the options. */
-  optionValues: string[];
-  /** Absent: unchanged. */
-  sku: string | null | undefined;
-  priceCents: number;
-  /** Absent: unchanged. */
-  compareAtCents: number | null | undefined;
-  quantity: number;
+  /** The quantity that the form showed when it was opened. */
   shownQuantity: number | undefined;
-  /** Null: the product's first image. Absent: unchanged. */
-  imageId: string | null | undefined;
-}
+};
 
 /** Indexes of texts that repeat an earlier one. A product may have thousands of variants, so each is looked at once. */
 function listRepeated(texts: (string | null | undefined)[]): number[] {
@@ -38,7 +35,7 @@ const findRepeated = (texts: string[]): number | undefined => listRepeated(texts
 
 export const toValuesKey = (values: string[]): string => JSON.stringify(values);
 
-const isTwice = (path: string): Issue => ({ path, code: 'taken', message: 'is there twice' });
+const createRepeatedIssue = (path: string): Issue => ({ path, code: 'taken', message: 'occurs twice' });
 
 function trimOptions(options: ProductOption[]): ProductOption[] {
   return options.map(({ name, values }) => ({ name: name.trim(), values: values.map((value) => value.trim()) }));
@@ -48,9 +45,9 @@ function checkOptions(options: ProductOption[]): Issue[] {
   const repeatedName = findRepeated(options.map(({ name }) => name));
   const issues = options.flatMap(({ values }, index) => {
     const repeated = findRepeated(values);
-    return repeated === undefined ? [] : [isTwice(`options.${index}.values.${repeated}`)];
+    return repeated === undefined ? [] : [createRepeatedIssue(`options.${index}.values.${repeated}`)];
   });
-  return repeatedName === undefined ? issues : [isTwice(`options.${repeatedName}.name`), ...issues];
+  return repeatedName === undefined ? issues : [createRepeatedIssue(`options.${repeatedName}.name`), ...issues];
 }
 
 /** Checks the values of one variant. */
@@ -63,7 +60,7 @@ function checkChoice(chosen: Record<string, string>, options: { name: string; va
   });
   return [
     ...issues,
-    ...unknownNames.map((name): Issue => ({ path: `${path}.${name}`, code: 'unknown', message: 'is no option of the product' })),
+    ...unknownNames.map((name): Issue => ({ path: `${path}.${name}`, code: 'unknown', message: "isn't an option of the product" })),
   ];
 }
 
@@ -88,11 +85,11 @@ export function parseVariants(
   rawOptions: ProductOption[],
   inputs: VariantsInput,
   imageIds: string[],
-): { options: ProductOption[]; variants: ParsedVariant[] } {
+): { options: ProductOption[]; variants: SentVariant[] } {
   const options = trimOptions(rawOptions);
   refuse(checkOptions(options));
-  if (!options.length && inputs.length) refuse([{ path: 'options', code: 'required', message: 'are required where there are variants' }]);
-  if (options.length && !inputs.length) refuse([{ path: 'variants', code: 'too_few', message: 'must hold at least 1', limit: 1 }]);
+  if (!options.length && inputs.length) refuse([{ path: 'options', code: 'required', message: 'are required if there are variants' }]);
+  if (options.length && !inputs.length) refuse([{ path: 'variants', code: 'too_few', message: 'must contain at least 1', limit: 1 }]);
   const chosen = inputs.map((input) => trimRecord(input.options));
   const sets = options.map(({ name, values }) => ({ name, values: new Set(values) }));
   refuse(chosen.flatMap((it, index) => checkChoice(it, sets, `variants.${index}.options`)));
@@ -101,7 +98,7 @@ export function parseVariants(
     optionValues: options.map(({ name }) => chosen[index]?.[name] ?? ''),
     sku: input.sku === undefined ? undefined : input.sku?.trim() || null,
     priceCents: toCents(input.price),
-    // A price of nothing before the sale is none.
+    // A compare-at price of 0 means no sale.
     compareAtCents: input.compareAtPrice === undefined ? undefined : input.compareAtPrice ? toCents(input.compareAtPrice) : null,
     quantity: input.quantity,
     shownQuantity: input.shownQuantity,
@@ -116,11 +113,11 @@ export function parseVariants(
   );
   refuse(
     variants.flatMap(({ imageId }, index): Issue[] =>
-      imageId === '' ? [{ path: `variants.${index}.image`, code: 'unknown', message: 'is no image of the product' }] : [],
+      imageId === '' ? [{ path: `variants.${index}.image`, code: 'unknown', message: "isn't an image of the product" }] : [],
     ),
   );
   const refuseRepeated = (texts: (string | null | undefined)[], name: string) =>
-    refuse(listRepeated(texts).map((index) => isTwice(`variants.${index}.${name}`)));
+    refuse(listRepeated(texts).map((index) => createRepeatedIssue(`variants.${index}.${name}`)));
   refuseRepeated(
     variants.map(({ optionValues }) => toValuesKey(optionValues)),
     'options',

@@ -1,4 +1,4 @@
-/** The rows of a product's variants. Their stock is only read here: inventory/ moves it. */
+/** The rows of a product's variants. Their stock is only read here: inventory/ changes it. */
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { toDollars } from '../../../../contract/money.ts';
 import { type ProductOption, toChosenOptions, type Variant } from '../../../../contract/product-fields.ts';
@@ -54,7 +54,7 @@ export async function deleteVariants(tx: Database, ids: string[]): Promise<void>
 /** All but their stock. */
 export async function updateVariants(tx: Database, rows: VariantRow[]): Promise<void> {
   if (!rows.length) return;
-  // If two variants swap values, the unique indexes would refuse it. So all first get unique placeholder values, and no SKU.
+  // The unique indexes would refuse two variants that swap values or SKUs, so all first get unique placeholder values and no SKU.
   const ids = rows.map(({ id }) => id);
   await tx.update(productVariants).set({ optionValues: sql`array[id::text]`, sku: null }).where(inArray(productVariants.id, ids));
   const values = rows.map(({ quantity: _q, productId: _p, ...row }) => row);
@@ -68,7 +68,7 @@ export async function updateVariants(tx: Database, rows: VariantRow[]): Promise<
   );
 }
 
-/** If the product has lost an image, its variants lose it too. */
+/** If an image is removed from the product, it is removed from its variants too. */
 export async function dropVariantImages(tx: Database, productId: string, keptIds: string[]): Promise<void> {
   const isLost = notInArray(productVariants.imageId, keptIds);
   await tx
@@ -77,7 +77,7 @@ export async function dropVariantImages(tx: Database, productId: string, keptIds
     .where(and(eq(productVariants.productId, productId), isLost));
 }
 
-/** Those of `skus` (lower case) that another product or one of its variants has. */
+/** Those of `skus` that another product or one of its variants has, in lower case. */
 export async function listTakenSkus(db: Database, skus: string[], productId: string | null): Promise<Set<string>> {
   const rows = await query<{ sku: string }>(
     db,

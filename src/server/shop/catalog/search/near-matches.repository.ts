@@ -1,10 +1,10 @@
-/** The queries for searches whose words no product has all of. How near matches are found: docs/decisions/0048. */
+/** The queries for searches that find no product with all of their words. docs/decisions/0048 says how near matches are found. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { FoundProduct } from '../../../../contract/product.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query, queryPrepared } from '../../../platform/database/query.ts';
 import { type ProductRow, toProduct } from '../products/product-row.repository.ts';
-import { NO_FILTER, toFacetCounts } from './facet-counts.ts';
+import { NO_FILTER, toFacetCounts } from './filters.ts';
 import { type HitsRow, type SearchHits, type SearchWindow, selectPage, summarizeHits } from './search.repository.ts';
 
 /** The first stem of each word, which all forms of a word share; the word itself if it has none. */
@@ -29,7 +29,7 @@ export async function listSimilarWords(db: Database, word: string): Promise<{ wo
     sql`with meant as (select (search_lexemes(${word}))[1] as word)
       select v.word, v.is_in_name as "isInName" from vocabulary v, meant
         where length(v.word) between length(meant.word) - 2 and length(meant.word) + 2
-          -- Two swapped letters count as two edits here, and as one in typo-tolerance.ts, which picks among these.
+          -- Two swapped letters count as two edits here, and as one in query-segments.ts, which picks among these.
           and levenshtein_less_equal(v.word, meant.word, 3) <= 3
       union
       (select v.word, v.is_in_name from vocabulary v, meant

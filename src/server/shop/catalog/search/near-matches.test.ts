@@ -5,7 +5,7 @@ import { makeCategory, makeProducts } from '../../../../../tests/support/product
 import { filterProducts, listSuggestions, searchProducts } from '../../../../contract/product.ts';
 import { updateSynonyms } from '../../../../contract/synonyms.ts';
 import { verifyShop } from '../../integrity/verify.service.ts';
-import { NO_FILTER } from './facet-counts.ts';
+import { NO_FILTER } from './filters.ts';
 import { searchProducts as searchWith } from './search.service.ts';
 
 const shop = await openShop();

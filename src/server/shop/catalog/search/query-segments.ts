@@ -1,11 +1,57 @@
 /**
- * What each word of a search may stand for: its synonyms, the compound that it forms with the next word, and the words that it consists of.
+ * What each word of a search may mean: its synonyms, the compound that it forms with the next word, the words that it consists of, and the words
+ * of the catalog that it may be a misspelling of.
  */
 import { filterKnownWords, listSimilarWords, listStems } from './near-matches.repository.ts';
 import type { SearchQueries, SearchTerm } from './search.repository.ts';
 import { findSynonyms, loadSynonymIndex, type SynonymIndex } from './synonyms.service.ts';
 import { joinWithAnd, joinWithOr, type LoadTerm, lengthBucket, type SearchContext } from './terms.ts';
-import { listCorrections } from './typo-tolerance.ts';
+
+/** How many letters may be wrong in a word of this length. */
+function maxTypos(length: number): number {
+  if (length < 3) return 0;
+  return length < 6 ? 1 : 2;
+}
+
+/** More words would match half the catalog. */
+const MAX_CORRECTIONS = 10;
+
+/** The number of letters that are wrong, missing, extra or swapped with a neighbour (optimal string alignment distance). */
+export function editDistance(a: string, b: string): number {
+  const [from, to] = [[...a], [...b]];
+  let rowBeforePrevious: number[] = [];
+  let previousRow = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= from.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= to.length; j += 1) {
+      const isSame = from[i - 1] === to[j - 1];
+      let cost = Math.min((previousRow[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (previousRow[j - 1] ?? 0) + (isSame ? 0 : 1));
+      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1])
+        cost = Math.min(cost, (rowBeforePrevious[j - 2] ?? 0) + 1);
+      row.push(cost);
+    }
+    [rowBeforePrevious, previousRow] = [previousRow, row];
+  }
+  return previousRow[to.length] ?? 0;
+}
+
+const withoutAccents = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '');
+
+/** The words that are nearest to `typed` or contain it, nearest first; words of names before words of descriptions. */
+export function listCorrections(typed: string, words: readonly { word: string; isInName: boolean }[]): string[] {
+  const normalized = withoutAccents(typed);
+  return words
+    .filter(({ word }) => word !== normalized)
+    .map(({ word, isInName }) => ({
+      word,
+      isInName,
+      wrong: normalized.length > 2 && word.includes(normalized) ? 1 : editDistance(normalized, word),
+    }))
+    .filter(({ word, wrong }) => wrong <= maxTypos(Math.max(normalized.length, word.length)))
+    .sort((a, b) => a.wrong - b.wrong || Number(b.isInName) - Number(a.isInName) || (a.word < b.word ? -1 : 1))
+    .slice(0, MAX_CORRECTIONS)
+    .map(({ word }) => word);
+}
 
 /** A word, or two that belong together. */
 export interface Segment {
@@ -20,7 +66,7 @@ export interface Segment {
 /** A word may be in many synonym groups; the first synonyms are enough. */
 const MAX_SYNONYMS = 24;
 
-/** Two successive words form one segment if they have synonyms together, or if written as one they are a word of the catalog: `tea pot`. */
+/** Two successive words form one segment if they have synonyms together, or if written as one they are a word of the catalog, like `tea pot`. */
 export async function segmentQuery(context: SearchContext, terms: readonly string[], withPairs: boolean): Promise<Segment[]> {
   const pairs = withPairs ? terms.slice(1).map((term, index) => `${terms[index]}${term}`) : [];
   const [synonyms, stems, known] = await Promise.all([
@@ -57,7 +103,7 @@ function joinSegments(terms: readonly string[], { synonyms, stems, known, withPa
 
 /**
  * The queries of a search some of whose words have synonyms: `typed` finds what was typed, `synonyms` these in names too.
- * In a description a synonym is often another word: a shoe that is light is no lamp. A stop word counts in
+ * In a description a synonym often means something else: a light shoe isn't a lamp. A stop word counts in
  * `typed` where its segment has synonyms (the t of `t shirt`), so that what has the other word alone ranks with them. Null: none has any.
  */
 export async function loadSynonymQueries(

@@ -4,8 +4,8 @@ import type { FoundProduct, Product, SearchSort } from '../../../../contract/pro
 import type { Database } from '../../../platform/database/connect.ts';
 import { query, queryPrepared } from '../../../platform/database/query.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../products/product-row.repository.ts';
-import { type FacetCell, type FacetCounts, NO_FILTER, type ProductFilter, toFacetCounts } from './facet-counts.ts';
-import { countValues, matchesFilter, matchesGroups, selectSets, type ValueCell } from './facet-values.repository.ts';
+import { countValues, matchesFilter, matchesGroups, selectSets } from './filters.repository.ts';
+import { type FacetCell, type FacetCounts, NO_FILTER, type ProductFilter, toFacetCounts, type ValueCell } from './filters.ts';
 
 export interface SearchWindow {
   filter: ProductFilter;
@@ -33,7 +33,7 @@ export interface SearchHits {
  * `synonymKeys` those of products that have synonyms of what was typed.
  */
 export const SORT_ORDERS: Record<SearchSort, { keys?: string; exactKeys?: string; synonymKeys?: string; order: string }> = {
-  // Names before descriptions, whole words (with the signs that were typed behind them) before prefixes, and then shorter names first, because they consist of little but the keyword.
+  // Names before descriptions, whole words (with their signs, as in c++) before prefixes, then shorter names: they contain little else.
   relevance: {
     exactKeys: '-1 as tier, octet_length(sort_name) as length, created_at',
     keys: `case when name_words @@ (select whole from asked)
@@ -60,7 +60,7 @@ export interface SearchQueries {
   whole: string | null;
   /** As `whole`, but only in short names. */
   shortName: string | null;
-  /** Words with signs behind them, as they were typed; null: none. */
+  /** Words that signs follow, such as c++, as they were typed; null: none. */
   signed: string[] | null;
   /** Id of the product whose SKU was typed. It is found whatever its words are, and comes first by relevance. */
   exactId: string | null;

@@ -1,8 +1,8 @@
 /** Turns what somebody typed into queries of the search index. docs/decisions/0014 says how. */
 import type { Category } from '../../../../contract/category.ts';
 import type { FoundProduct } from '../../../../contract/product.ts';
-import { type CentsRange, EMPTY_FACET_COUNTS, toBucketBounds } from './facet-counts.ts';
 import { type SearchAttempt, searchWithFallbacks } from './fallbacks.service.ts';
+import { type CentsRange, EMPTY_FACET_COUNTS, toBucketBounds } from './filters.ts';
 import { findBestNearHits, findNearHits } from './near-matches.repository.ts';
 import { loadSynonymQueries } from './query-segments.ts';
 import {
@@ -37,7 +37,7 @@ async function buildQueries(context: SearchContext, terms: readonly string[], ke
     anywhere: bySynonyms?.typed ?? joinWithAnd((significantTerms.length ? significantTerms : loadedTerms).map((it) => it.anywhere)),
     named: joinWithAnd(loadedTerms.map((it) => it.named)),
     whole: joinWithAnd(loadedTerms.map((it) => it.whole)),
-    // Short names alone might be enough for the page, although a longer one has the signs.
+    // With signs, short names alone must not fill the page: a longer name may be the one that has the signs.
     shortName: !signed.length && shortNames.every(Boolean) ? joinWithAnd(shortNames) : null,
     signed: signed.length ? signed : null,
     exactId,

@@ -6,7 +6,7 @@ import { makeCategory, makeProducts } from '../../../../../tests/support/product
 import { isFullRun } from '../../../../../tests/support/projects.ts';
 import { filterProducts, listSuggestions, searchProducts } from '../../../../contract/product.ts';
 import { query } from '../../../platform/database/query.ts';
-import { NO_FILTER } from './facet-counts.ts';
+import { NO_FILTER } from './filters.ts';
 import { SHORT_NAME_BYTES } from './search.repository.ts';
 import { searchProducts as searchWith } from './search.service.ts';
 

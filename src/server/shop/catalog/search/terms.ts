@@ -17,7 +17,7 @@ export function toTerms(keyword: string): string[] {
   return [...new Set(words)].slice(0, MAX_TERMS);
 }
 
-/** Words together with the signs that make another of them: `c++`, `c#`. The index separates them, so they only decide which come first. */
+/** Words whose signs make them another word: `c++`, `c#`. The index doesn't contain signs, so they only affect the order of the results. */
 export const toSignedWords = (keyword: string): string[] =>
   keyword
     .normalize('NFC')
@@ -38,7 +38,7 @@ const SHORT_NAME_MARGIN = 8;
 export const lengthBucket = (keyword: string): number =>
   SHORT_NAME_BYTES.findIndex((bytes) => bytes >= Buffer.byteLength(keyword) + SHORT_NAME_MARGIN);
 
-/** Beyond it the terms that were not searched for the longest are dropped. */
+/** The least recently searched terms are dropped. */
 const MAX_CACHED_TERMS = 2000;
 
 /** Loads the queries of single terms. A term is a word, or several separated by blanks, any of which will do. */

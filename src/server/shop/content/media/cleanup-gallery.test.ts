@@ -41,7 +41,7 @@ test('[GAL-5] [RUN-5] the clean-up leaves every picture of a product, and delete
   expect([one, two, three].map(countFiles)).toEqual([0, 0, 0]);
 });
 
-test('[GAL-5] an upload that no product was given is kept for a day, and then refused to all', async () => {
+test('[GAL-5] an upload that no product uses is kept for a day, and then refused', async () => {
   const { one, two, three, save } = await openProduct();
   await cleanUp(23);
   expect([two, three].map(countFiles)).toEqual([6, 6]);
@@ -51,7 +51,7 @@ test('[GAL-5] an upload that no product was given is kept for a day, and then re
   expect(await save([one, two, three])).toMatchObject({ status: 400, body: { issues: [{ path: 'images.2.url', code: 'unknown' }] } });
 });
 
-test('[GAL-5] what was taken from a product is kept for a day, too', async () => {
+test('[GAL-5] an image removed from a product is kept for a day, too', async () => {
   const { token, params, one, two, save } = await openProduct();
   await save([one, two]);
   await shop.call(replaceProductImage, { token, params, ...(await makeMultipartForm({}, bytes)) });

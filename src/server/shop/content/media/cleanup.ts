@@ -1,14 +1,11 @@
-/**
- * Deletes orphaned images: those of deleted products, those removed from a product or never given to one, and remains of an interrupted
- * upload.
- */
+/** Deletes orphaned images: those of deleted products, those removed from a product or never added to one, and files of interrupted uploads. */
 import { DAY, HOUR } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { ListedFile, ObjectStore } from '../../../platform/storage/object-store.ts';
 import { forgetUnattachedImages, listOrderedImageIds, listShownImageIds } from './image.repository.ts';
 import { IMAGE_FILE_PATTERN } from './image-url.ts';
 
-/** An image is stored before its product's row is written, so younger files may still be about to be used. */
+/** An image is stored before its product's row is written, so a more recent file may still be about to be used. */
 const MIN_AGE = HOUR;
 /** How long an upload waits for its product to be saved, and how long a removed image can be put back. */
 const UNATTACHED_TTL = DAY;

@@ -1,15 +1,13 @@
 import { AppError } from '../../../platform/errors.ts';
 
-/** The image of a call that needs one. Throws `invalid_request`. */
+/** The uploaded image of a request that needs one. Throws `invalid_request`. */
 export function requireImage(image: Buffer | null): Buffer {
   if (image) return image;
   const issues = [{ path: 'image', code: 'required' as const, message: 'is required' }];
   throw new AppError('invalid_request', 'Please choose an image', { issues });
 }
 
-/** File names and URLs of images: `<imageId>-<width>.webp`, one file per width. */
-
-/** The width in the URLs that the API returns; the storefront derives the others from it. */
+/** The width in the URLs that the API returns, such as `<imageId>-640.webp`; the storefront derives those of the other widths. */
 export const DEFAULT_WIDTH = 640;
 
 export function imageFileName(imageId: string, width: number): string {

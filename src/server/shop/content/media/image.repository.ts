@@ -11,12 +11,12 @@ const isOneOf = (column: Column, ids: string[]) => sql`${column} = any(${sql.par
 /** The setting `{ imageId }` with the shop's logo. */
 export const LOGO_SETTING = 'shop-logo';
 
-/** The setting `{ imageId }` with the picture of products without one. */
+/** The setting `{ imageId }` with the placeholder for products without an image. */
 export const PLACEHOLDER_SETTING = 'placeholder-image';
 
 /**
- * Those of these images that a product or category shows or may be given, or that are the shop's logo or placeholder. In one statement: with two, neither
- * would find an image that is given to a product in between.
+ * Those of these images that a product or category shows or may be given, or that are the shop's logo or placeholder. In one statement, because two
+ * would miss an image that is given to a product in between.
  */
 export async function listShownImageIds(db: Database, imageIds: string[]): Promise<Set<string>> {
   // Thousands of products may show the same image, so the search for each id stops at the first.

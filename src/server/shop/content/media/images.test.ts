@@ -15,7 +15,7 @@ import { products } from '../../database/schema/catalog.ts';
 import { orderLines, orders } from '../../database/schema/order.ts';
 import { cleanUpImages } from './cleanup.ts';
 import { imageFileName } from './image-url.ts';
-import { storeImage } from './storage.ts';
+import { storeImage } from './store-image.ts';
 
 const shop = await openShop();
 const { uploadsDir } = shop;

@@ -7,7 +7,7 @@ import { makeImage } from '../../../../../tests/support/images.ts';
 import { startS3, TEST_LIMITS } from '../../../../../tests/support/s3.ts';
 import type { Stores } from '../../../platform/storage/open-storage.ts';
 import { moveImages } from './move.ts';
-import { openImageStores } from './storage.ts';
+import { openImageStores } from './store-image.ts';
 
 const s3 = await startS3();
 let stores: Stores | undefined;
@@ -61,7 +61,7 @@ test('[STORAGE-5] stopped, or with a store that fails in the middle, nothing is 
 }, async () => {
   const urls = await fillFolder(3);
   const aborting = new AbortController();
-  await expect(moveImages(getStores(), toS3, () => aborting.abort(), aborting.signal)).rejects.toThrow('The same command goes on');
+  await expect(moveImages(getStores(), toS3, () => aborting.abort(), aborting.signal)).rejects.toThrow('Run the same command');
   s3.failRequests((method) => (method === 'PUT' ? { status: 403, code: 'AccessDenied' } : null));
   await expect(moveImages(getStores(), toS3, () => undefined, never)).rejects.toMatchObject({ code: 'unavailable' });
   s3.failRequests(null);

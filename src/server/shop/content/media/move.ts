@@ -25,7 +25,7 @@ async function moveFile(from: ObjectStore, to: ObjectStore, name: string): Promi
   if (!bytes) return 0;
   await to.put([{ name, bytes }]);
   const copy = await to.read(name);
-  if (!copy || digest(copy) !== digest(bytes)) throw new Error(`${name} is not the same after it was copied. It was left where it is`);
+  if (!copy || digest(copy) !== digest(bytes)) throw new Error(`The copy of ${name} differs from the original, which was kept`);
   await from.delete([name]);
   return bytes.length;
 }
@@ -47,7 +47,7 @@ function selectStores(stores: Omit<Stores, 'current'>, from: StoreKind, to: Stor
 
 /**
  * If it is interrupted, it can be run again, because moved files are no longer in the source store. Throws an Error if the settings don't
- * fit, errors of the stores, and an Error if a copy isn't equal.
+ * match or a copy differs, and errors of the stores.
  */
 export async function moveImages(
   stores: Omit<Stores, 'current'>,
@@ -60,7 +60,7 @@ export async function moveImages(
   for await (const page of from.list()) {
     const names = page.filter((it) => !it.isUnfinished).map(({ name }) => name);
     for (let start = 0; start < names.length; start += CONCURRENCY) {
-      if (signal.aborted) throw new Error(`Stopped after ${progress.moved} files. The same command goes on`);
+      if (signal.aborted) throw new Error(`Stopped after ${progress.moved} files. Run the same command to continue.`);
       const sizes = await Promise.allSettled(names.slice(start, start + CONCURRENCY).map((name) => moveFile(from, to, name)));
       for (const it of sizes) {
         if (it.status === 'rejected') throw it.reason;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { type ContentPageName, readContentPage, updateContentPage } from '../../../../contract/page.ts';
 import type { SetupWarning } from '../../../../contract/reports.ts';
-import { findDraft } from './content.service.ts';
+import { findDraft } from './page.service.ts';
 
 const setupWarnings: SetupWarning[] = [];
 const shop = await openShop({ deps: () => ({ setupWarnings }) });
@@ -47,7 +47,7 @@ test('[SET-3] only the About page of a demo says that it is one', async () => {
   setupWarnings.length = 0;
 });
 
-test('[SET-2] a merchant writes a page; an empty text brings the first words back', async () => {
+test('[SET-2] a merchant writes a page; an empty text restores the draft', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const params = { name: 'about' as const };
   const first = (await shop.call(readContentPage, { params })).body.text;

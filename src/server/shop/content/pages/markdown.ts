@@ -6,7 +6,7 @@ import MarkdownIt from 'markdown-it';
 import { RICH_TEXT_TAGS, type RichTextElement, type RichTextNode, type RichTextTag } from '../../../../contract/rich-text.ts';
 import { cutText } from '../../../../contract/values.ts';
 
-/** Deeper than anybody writes; what is nested deeper is left out. */
+/** Anything nested deeper is left out. */
 const MAX_NESTING = 20;
 /** How many characters of a text search engines show. */
 const SUMMARY_LENGTH = 300;
@@ -22,8 +22,8 @@ const isSafeUrl = (url: string) => SAFE_URL.test(url) || OWN_PATH.test(url);
 const isOwnImage = (url: string) => /^\/(?![/\\])/.test(url);
 
 /**
- * Cells of all tables of a text. Rows that are shorter than the first get empty cells, so a few kilobytes can make a million of them, which take
- * seconds. A table that would have more stays text.
+ * In all tables of a text. Rows that are shorter than the first are filled with empty cells, so a few kilobytes of text could create a million,
+ * which takes seconds. Tables beyond that stay text.
  */
 const MAX_CELLS = 5000;
 
@@ -32,13 +32,13 @@ markdown.set({ maxNesting: MAX_NESTING });
 // If a URL isn't allowed, the brackets stay text. Whether an image is the shop's own is checked below.
 markdown.validateLink = isSafeUrl;
 
-// The rule of tables is the first one, so that nothing else takes their lines.
+// Tables are parsed first, before another rule takes their lines.
 const [parseTable] = markdown.block.ruler.getRules('');
 markdown.block.ruler.at(
   'table',
   (state, startLine, endLine, silent) => {
     if (!parseTable) return false;
-    // Only asked whether a table begins here.
+    // Only asks whether a table begins here.
     if (silent) return parseTable(state, startLine, endLine, silent);
     let lines = 0;
     for (let line = startLine; line < endLine && !state.isEmpty(line); line += 1) lines += 1;

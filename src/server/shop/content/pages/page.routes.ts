@@ -3,9 +3,17 @@ import * as contract from '../../../../contract/page.ts';
 import type { Deps } from '../../../deps.ts';
 import { dependOn } from '../../../platform/cache/dependencies.ts';
 import { route } from '../../../platform/http/route.ts';
-import { readContentPage, updateContentPage } from './content.service.ts';
 import { renderMarkdown } from './markdown.ts';
-import { addPage, changePage, listPages, readAdminPage, readPublishedPage, removePage } from './page.service.ts';
+import {
+  addPage,
+  changePage,
+  listPages,
+  readAdminPage,
+  readContentPage,
+  readPublishedPage,
+  removePage,
+  updateContentPage,
+} from './page.service.ts';
 
 export function contentRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.readContentPage, async ({ params, request }) => {

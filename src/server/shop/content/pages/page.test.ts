@@ -133,7 +133,7 @@ test.each([
   expect((await shop.call(listPages, { token })).body.total).toBe(0);
 });
 
-test('[PAGES-1] [PAGES-5] pages are changed and previewed by staff alone', async () => {
+test('[PAGES-1] [PAGES-5] only the team changes and previews pages', async () => {
   const { create } = await openEditor();
   const { page } = (await create()).body;
   const params = { id: page._id };

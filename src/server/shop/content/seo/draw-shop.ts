@@ -1,12 +1,12 @@
 /**
- * Draws what stands for the shop where no page is: its icon, and the picture of a shared link. From the logo, or from the name on the accent.
- * Letters come from a font file of our own, as a container has none.
+ * Draws the shop's icon and the image of shared links: the logo, or letters of the name on the accent color. The font comes with the program,
+ * because a container has none.
  */
 import { createRequire } from 'node:module';
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { chooseAccentColors } from '../../../../contract/settings.ts';
 
-/** What they are made of. */
+/** What icon and image are drawn from. */
 export interface ShopMark {
   name: string;
   /** `#rrggbb`; empty: the shop's own. */
@@ -22,12 +22,12 @@ interface Size {
 
 const PAPER = '#ffffff';
 const FONT_FILE = createRequire(import.meta.url).resolve('@expo-google-fonts/geist/700Bold/Geist_700Bold.ttf');
-/** What the font file has. Of other scripts a machine may have no letters, and would draw boxes. */
+/** The scripts in the font file. Others would be drawn as boxes if the machine has no font for them. */
 const IS_DRAWABLE = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Number}\p{Punctuation}\p{Symbol}\p{Zs}]+$/u;
 const IS_PICTOGRAPH = /\p{Extended_Pictographic}/u;
 const canDraw = (text: string) => IS_DRAWABLE.test(text.normalize('NFC')) && !IS_PICTOGRAPH.test(text);
 
-/** A logo that is wider would be a line in a square. */
+/** A wider logo would be too small in a square. */
 const WIDEST_ICON_LOGO = 3;
 const ICON_SIZE = 180;
 const SHARE_SIZE: Size = { width: 1200, height: 630 };
@@ -44,7 +44,7 @@ export function escapeXml(text: string): string {
   return text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Stands for letters that can't be drawn. */
+/** Replaces letters that can't be drawn. */
 function drawDisc(color: string, { width, height }: Size): OverlayOptions {
   const side = Math.min(width, height);
   const alphaAt = (pixel: number) => {
@@ -64,7 +64,7 @@ function drawLetters(letters: string, color: string, box: Size): OverlayOptions 
 
 const drawLogo = (logo: Buffer, box: Size) => toOverlay(sharp(logo).resize({ ...box, fit: 'inside' }));
 
-/** The mark stands in the middle. */
+/** Draws the logo or letters in the middle. */
 const paint = ({ width, height }: Size, background: string, mark: OverlayOptions): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background } })
     .composite([mark])
@@ -78,7 +78,7 @@ async function findIconLogo({ logo }: ShopMark): Promise<Buffer | null> {
   return width <= WIDEST_ICON_LOGO * height ? logo : null;
 }
 
-/** A square to its edges, as telephones round it themselves. */
+/** A square without rounded corners, because phones round it themselves. */
 export async function drawTouchIcon(shop: ShopMark): Promise<Buffer> {
   const size = { width: ICON_SIZE, height: ICON_SIZE };
   const logo = await findIconLogo(shop);
@@ -87,7 +87,7 @@ export async function drawTouchIcon(shop: ShopMark): Promise<Buffer> {
   return paint(size, ground, await drawLetters(readInitial(shop), letters, shrink(size, 0.5)));
 }
 
-/** The initial as text, which a browser draws in any script, or the logo within. */
+/** An SVG with the logo, or with the initial as text, which a browser can draw in any script. */
 export async function drawIcon(shop: ShopMark): Promise<string> {
   const logo = await findIconLogo(shop);
   const { ground, letters } = chooseAccentColors(shop.accentColor);
@@ -104,7 +104,7 @@ export async function drawIcon(shop: ShopMark): Promise<string> {
   );
 }
 
-/** What a link to the shop shows where it is shared. */
+/** The preview image of shared links to the shop. */
 export async function drawShareImage(shop: ShopMark): Promise<Buffer> {
   if (shop.logo) return paint(SHARE_SIZE, PAPER, await drawLogo(shop.logo, shrink(SHARE_SIZE, 0.6)));
   const { ground, letters } = chooseAccentColors(shop.accentColor);

@@ -1,26 +1,20 @@
 /**
- * Parses what was pasted to redirects: a line each, or Shopify's own file. Whatever a line says, the result is a path of this shop. A `*` at
- * the end of the first path means all paths below it, and one at the end of the second stands for what the first one matched.
+ * Parses redirects that a merchant has pasted: one per line, or Shopify's export. Both paths are always within this shop. A `*` at the end of the
+ * first path matches all paths below it, and one at the end of the second is replaced by what the first one matched.
  */
 
 import { parse } from 'csv-parse/sync';
 import type { RedirectRefusal } from '../../../../contract/redirect.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { slugify } from '../../database/slug.ts';
-import { findShownSlug } from './redirect.repository.ts';
-
-/**
- * Leads from addresses of the shop that a merchant had before, on Shopify or WooCommerce, to the same product or category here, so that links
- * and results of search engines go on. It is a rule, not a row for each of a catalog's products: imported products keep the old handle as
- * their slug, or remember it (slug_history) where it isn't one. Asked only where the shop would answer 404 or 410, so pages don't wait for it.
- */
+import { findShownSlug } from './seo.repository.ts';
 
 /** Shopify's markets put a language before the path: `/de/products/mug`, `/en-gb/products/mug`. */
 const LANGUAGE = '(?:/[a-z]{2}(?:-[a-z]{2})?)?';
 
 const PRODUCT = new RegExp(`^(?:${LANGUAGE}(?:/collections/[^/]+)?/products|/product)/([^/]+)$`);
 const COLLECTION = new RegExp(`^${LANGUAGE}/collections/([^/]+)(?:/[^/]+)?$`);
-/** Categories lie within each other: `/product-category/men/shoes/page/2`. */
+/** The paths of nested categories contain each other: `/product-category/men/shoes/page/2`. */
 const WOO_CATEGORY = /^\/product-category\/(?:[^/]+\/)*?([^/]+)(?:\/page\/\d+)?$/;
 const ALL_PRODUCTS = new RegExp(`^${LANGUAGE}/collections(?:/all)?$`);
 
@@ -35,7 +29,11 @@ async function findSlug(db: Database, kind: 'product' | 'category', encoded: str
   return (await findShownSlug(db, kind, handle)) ?? (slug && slug !== handle ? findShownSlug(db, kind, slug) : null);
 }
 
-/** `path`: as toKey writes it. Null: it is none that those shops have, or what it showed isn't here. */
+/**
+ * Translates paths of the merchant's former shop on Shopify or WooCommerce to the same product or category here, so that old links and search
+ * results keep working. No redirects have to be stored: imported products keep their handle as their slug or in slug_history. `path`: as toKey
+ * returns it. Null: it isn't a path of those shops, or its product or category doesn't exist here.
+ */
 export async function findFormerAddress(db: Database, path: string): Promise<string | null> {
   if (ALL_PRODUCTS.test(path)) return '/categories';
   const product = PRODUCT.exec(path)?.[1];
@@ -105,7 +103,7 @@ export interface RedirectLine {
 /** The first row of the file that Shopify exports under "URL redirects". */
 const FILE_HEADER = /^\ufeff?"?redirect from"?\s*([,;\t])\s*"?redirect to"?/i;
 
-/** Rows of the file become lines as people write them, so that refused ones can be corrected. */
+/** Rows of the file become lines as people type them, so that refused ones can be corrected. */
 function readFile(text: string, delimiter: string, origins: readonly string[]): RedirectLine[] {
   const options = {
     bom: true,
@@ -121,7 +119,7 @@ function readFile(text: string, delimiter: string, origins: readonly string[]): 
   try {
     rows = read('"');
   } catch {
-    // A quote is never closed: each line is then read as it stands.
+    // If a quote is never closed, quotes are read like any other character.
     rows = read(null);
   }
   return rows.slice(1).map(({ record: [from = '', to = ''], info }) => ({
@@ -146,16 +144,16 @@ export function readLines(text: string, origins: readonly string[]): RedirectLin
 /** The lookup key of a redirect's target. */
 export const toTargetKey = (to: string): string => toKey(to.replace(/[?#].*$/s, '')) ?? '';
 
-/** Deeper paths aren't looked for. */
+/** Deeper paths aren't looked up. */
 const MAX_DEPTH = 30;
 
-/** Where redirects of a path may begin: at the path itself, then below each folder on its way, the nearest first. */
+/** The starting paths of redirects that match this path: itself, then `*` in each of its folders, the nearest first. */
 export function listBeginnings(key: string): string[] {
   const parts = key === '/' ? [''] : key.split('/').slice(0, MAX_DEPTH);
   return [key, ...parts.map((_part, index) => `${parts.slice(0, parts.length - index).join('/')}/*`)];
 }
 
-/** The target of a redirect for this path. Null: what the `*` stands for would lead out of the shop. */
+/** The target of a redirect for this path. Null: with what the `*` matched, it would lead out of the shop. */
 export function fillTarget({ from, to }: RedirectPaths, pathname: string): string | null {
   const [, path = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(to) ?? [];
   if (!isWildcard(from) || !isWildcard(path)) return to;

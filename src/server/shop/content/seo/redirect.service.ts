@@ -1,11 +1,10 @@
-/** Redirects, looked up only if the shop would answer 404 or 410, so that existing pages cost nothing. */
+/** Redirects. They are only looked up if the shop would answer 404 or 410, so that existing pages aren't slowed down. */
 import { randomUUID } from 'node:crypto';
 import { REDIRECTS_MAX } from '../../../../contract/limits.ts';
 import type { RedirectRefusal, RefusedLine } from '../../../../contract/redirect.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import * as repository from './redirect.repository.ts';
 import {
   fillTarget,
   findFormerAddress,
@@ -16,6 +15,7 @@ import {
   toKey,
   toTargetKey,
 } from './redirect-line.ts';
+import * as repository from './seo.repository.ts';
 
 /**
  * The paths that the shop always serves, whatever is in its database: no redirect can begin there. A test compares them with the table of
@@ -58,12 +58,12 @@ type Context = Pick<Deps, 'db' | 'now'>;
 
 const DEFAULT_LIMIT = 20;
 
-/** A `*` may lead below another one, and back: then nothing is found. */
+/** Two redirects with `*` may lead to each other: then nothing is found. */
 const MAX_HOPS = 5;
 
 const isLanding = async (db: Database, key: string) => isServed(key) || (await listShownPaths(db, [key])).has(key);
 
-/** By the redirect that begins nearest to the path. */
+/** The target of the redirect whose starting path is nearest. */
 async function findTarget(db: Database, pathname: string, key: string): Promise<string | null> {
   const beginnings = listBeginnings(key);
   const found = await repository.findRedirects(db, beginnings);
@@ -72,8 +72,8 @@ async function findTarget(db: Database, pathname: string, key: string): Promise<
 }
 
 /**
- * Where a path is redirected to; null: nowhere. What the merchant says comes before the rule for addresses of a former shop; redirects that
- * lead to others are followed here, so that visitors are sent on once.
+ * Where a path is redirected to; null: nowhere. The merchant's redirects come before those from a former shop. Redirects that lead to others are
+ * followed here, so that visitors are redirected once.
  */
 export async function findRedirect({ db }: Pick<Context, 'db'>, pathname: string): Promise<string | null> {
   let reached: string | null = null;
@@ -89,7 +89,7 @@ export async function findRedirect({ db }: Pick<Context, 'db'>, pathname: string
   return null;
 }
 
-/** Paths are stored encoded, and people search for them encoded or not. */
+/** Paths are stored encoded, but people may search for them decoded. */
 function toSearchedParts(keyword: string): string[] {
   const typed = keyword.trim().toLowerCase();
   return typed ? [typed, encodeURI(typed).toLowerCase()] : [];
@@ -149,7 +149,7 @@ function findRefusal({ from, to }: RedirectPaths, { targets, ends, shown, count 
   if (isWildcard(from) && `${end}/`.startsWith(from.slice(0, -1)) && !isServed(end) && !shown.has(end)) return 'loop';
   if (isServed(from) || shown.has(from)) return 'served';
   if (targets.has(from)) return 'taken';
-  // What leads below a * is followed when it is asked for.
+  // Redirects with a * may lead to others: those are followed when they are used.
   if (!isWildcard(from) && !isWildcard(end) && (targets.has(end) || ends.has(from))) return 'chain';
   return count >= REDIRECTS_MAX ? 'too_many' : null;
 }

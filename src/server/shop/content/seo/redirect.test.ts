@@ -61,7 +61,7 @@ test('[REDIR-1] where the shop would answer 404 or 410, a redirect leads on by 3
   expect((await shop.call(deleteRedirect, { token, params: { id: listed[0]?._id ?? '' } })).status).toBe(404);
 });
 
-test('[REDIR-2] lines are pasted: good ones are added, and each other one is told with its number', async () => {
+test('[REDIR-2] pasted lines are added, and refused ones are listed with their number and reason', async () => {
   const { add, list } = await openEditor();
   const reply = await add('/a /x', '', 'nonsense', '/b //evil.example', '  /c\t/y  ', '/a /z');
   expect(reply).toMatchObject({
@@ -98,7 +98,7 @@ test('[REDIR-4] they are found by a part of either path, page by page', async ()
   expect(await find('x'.repeat(501))).toBe(400);
 });
 
-test('[REDIR-3] what would go in circles or through another redirect is refused', async () => {
+test('[REDIR-3] loops and chains of redirects are refused', async () => {
   const { add, list } = await openEditor();
   const reasons = async (...lines: string[]) => (await add(...lines)).refused.map(({ reason }) => reason);
   expect(await reasons('/a /A/?x=1')).toEqual(['loop']);
@@ -112,7 +112,7 @@ test('[REDIR-3] what would go in circles or through another redirect is refused'
   expect(answers.map(({ added }) => added).sort()).toEqual([0, 1]);
 });
 
-test('[REDIR-3] where the shop has a page, no redirect begins; where it was deleted, one may', async () => {
+test('[REDIR-3] a redirect can’t begin at an existing page, but at a deleted one', async () => {
   const { add, token } = await openEditor();
   const { create } = await createAdminClient(shop, await makeImage());
   const { product } = (await create({ name: 'Tea' })).body;
@@ -147,7 +147,7 @@ test.each([[''], [' \n '], ['x'.repeat(90_001)], [7], [null]])(
   },
 );
 
-test('[REDIR-2] redirects are made by staff alone', async () => {
+test('[REDIR-2] only the team creates redirects', async () => {
   const customer = (await shop.signUp()).token;
   const reader = (await shop.signUp({ role: 1, teamRole: 'read-only' })).token;
   for (const [caller, status, readStatus] of [
@@ -160,7 +160,7 @@ test('[REDIR-2] redirects are made by staff alone', async () => {
   }
 });
 
-test('[REDIR-5] a * leads on all paths below, with what it stands for; the nearest redirect counts, and none goes in a circle', async () => {
+test('[REDIR-5] a * redirects all paths below it with their rest; the nearest redirect wins, and none loops', async () => {
   const { add } = await openEditor();
   expect((await add('/blog/* /news/*', '/blog/old/* /archive', '/blog/a /about', '/en/* /*')).refused).toEqual([]);
   const targets = async (...paths: string[]) => Promise.all(paths.map(async (path) => (await open(path)).location));

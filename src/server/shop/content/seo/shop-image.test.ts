@@ -39,7 +39,7 @@ async function readPixels(png: Buffer) {
   };
 }
 
-test('[ICON-1] without a logo the icons show the initial on the accent, in whichever of white and ink can be read on it', async () => {
+test('[ICON-1] without a logo the icons show the initial on the accent, in white or black, whichever is readable on it', async () => {
   await setShop({ name: 'Ökoladen', accentColor: '#0a5c36' });
   const svg = await read('/favicon.svg');
   expect(svg).toMatchObject({ status: 200, type: expect.stringContaining('image/svg+xml') });
@@ -66,7 +66,7 @@ test('[ICON-1] a script that the font lacks is text in the icon of a browser, an
     expect((await drawTouchIcon({ name, accentColor: '', logo: null })).length).toBeGreaterThan(100);
 });
 
-test('[ICON-1] with a logo they show it, unless it would be a line in a square', async () => {
+test('[ICON-1] with a logo they show it, unless it is too wide for a square', async () => {
   await setShop({ name: 'Shop', accentColor: '#112233' });
   await setLogo(300, 200, '#cc2200');
   const svg = (await read('/favicon.svg')).bytes.toString();

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { makeCategory, makeProducts } from '../../../../../tests/support/products.ts';
-import { listProductUrls } from './sitemap.repository.ts';
+import { listProductUrls } from './seo.repository.ts';
 
 const shop = await openShop();
 const read = async (url: string, headers: Record<string, string> = { host: 'shop.example' }) => {
@@ -11,7 +11,7 @@ const read = async (url: string, headers: Record<string, string> = { host: 'shop
 };
 const listUrls = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
 
-test('[SEO-1] a search engine is told what to read and where the sitemap is', async () => {
+test('[SEO-1] robots.txt says what may be crawled and where the sitemap is', async () => {
   const { status, type, text } = await read('/robots.txt');
   expect(status).toBe(200);
   expect(type).toContain('text/plain');
@@ -37,7 +37,7 @@ test('[SEO-1] the sitemap leads to every page, category and product', async () =
   expect(products.text).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
 });
 
-test('[SEO-1] each product of a big shop stands in one part of the sitemap, and the parts are about as long', async () => {
+test('[SEO-1] each product of a large shop is in one part of the sitemap, and the parts have about the same size', async () => {
   const ids = ['00000000-0000-4000-8000-000000000000', '55555556-0000-4000-8000-000000000000', 'ffffffff-ffff-4fff-bfff-ffffffffffff'];
   const categoryId = await makeCategory(shop.deps.db);
   const rows = await makeProducts(

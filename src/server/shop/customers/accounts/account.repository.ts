@@ -1,17 +1,57 @@
-/** Lists of accounts, newest first. */
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { ListedUser, UserFilter } from '../../../../contract/account.ts';
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { CustomerNote, CustomerOrder, ListedUser, UserFilter } from '../../../../contract/account.ts';
 import type { AddressFields, SavedAddress } from '../../../../contract/address.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { type KeysetQuery, type ListSource, listByKeyset, toInOrder, walkByKeyset } from '../../../platform/database/keyset-pagination.ts';
 import { query } from '../../../platform/database/query.ts';
 import type { ReadFromReplica } from '../../../platform/database/replica.ts';
-import { addresses, users } from '../../database/schema/account.ts';
+import { orderSummaryColumns, toOrderSummary } from '../../database/order-summary.ts';
+import { addresses, customerNotes, users } from '../../database/schema/account.ts';
 import { isPlaced, orders } from '../../database/schema/order.ts';
 import { buildTextCondition } from '../../database/text-search.ts';
 import { publicUserColumns } from '../../team/login/user.repository.ts';
-import { isCompleteAddress } from '../addresses/check-address.ts';
-import { formatAddress } from '../addresses/print-address.ts';
+import { formatAddress, isCompleteAddress } from '../addresses/address.ts';
+
+/** The rows of accounts: their addresses, the team's list of them, and a customer's orders and notes. */
+async function listPlacedOrders(db: Database, condition: SQL | undefined, limit: number): Promise<CustomerOrder[]> {
+  const rows = await db
+    .select(orderSummaryColumns)
+    .from(orders)
+    .where(and(condition, isPlaced(orders.status)))
+    .orderBy(sql`${orders.createdAt} desc nulls last`, orders.id)
+    .limit(limit);
+  return rows.map(toOrderSummary);
+}
+
+/** Newest first. */
+export const listCustomerOrders = (db: Database, userId: string, limit: number) => listPlacedOrders(db, eq(orders.userId, userId), limit);
+
+/** Those of guests that belong to no account, newest first. */
+export const listGuestOrders = (db: Database, email: string, limit: number) =>
+  listPlacedOrders(db, and(isNull(orders.userId), sql`lower(${orders.guestEmail}) = lower(${email})`), limit);
+
+/** Newest first. */
+export async function listNotes(db: Database, userId: string): Promise<CustomerNote[]> {
+  const rows = await db
+    .select({ _id: customerNotes.id, by: customerNotes.by, text: customerNotes.text, createdAt: customerNotes.createdAt })
+    .from(customerNotes)
+    .where(eq(customerNotes.userId, userId))
+    .orderBy(desc(customerNotes.createdAt), customerNotes.id);
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}
+
+export async function createNote(db: Database, note: typeof customerNotes.$inferInsert): Promise<void> {
+  await db.insert(customerNotes).values(note);
+}
+
+/** Whether the customer had this note. */
+export async function deleteNote(db: Database, userId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .delete(customerNotes)
+    .where(and(eq(customerNotes.id, id), eq(customerNotes.userId, userId)))
+    .returning({ id: customerNotes.id });
+  return rows.length > 0;
+}
 
 type AddressRow = typeof addresses.$inferSelect;
 
@@ -19,7 +59,7 @@ function toSavedAddress({ id, userId: _userId, createdAt: _createdAt, ...fields 
   return { _id: id, ...fields, text: formatAddress(fields), isComplete: isCompleteAddress(fields) };
 }
 
-/** The default one first, then the oldest. */
+/** The default address first, then the oldest. */
 export async function listAddresses(db: Database, userId: string): Promise<SavedAddress[]> {
   const rows = await db
     .select()
@@ -76,8 +116,8 @@ const CONDITIONS: Record<UserFilter, SQL> = {
 };
 
 /**
- * Up to this many matches are collected and sorted. If there are more, nearly every page of the list has some, so the list is walked
- * instead.
+ * Up to this many matches are collected and sorted. If there are more, nearly every page of the list has some, so the list is read
+ * in its order until the page is full.
  */
 const MAX_COLLECTED = 2000;
 
@@ -132,7 +172,7 @@ export async function listUsers(db: Database, search: UserSearch, listQuery: Key
   return { users: listed.map(({ spentCents: _spentCents, ...user }) => user), ...found };
 }
 
-/** The whole list, in batches, with what each customer spent: orders that count as sales, less refunds. */
+/** The whole list, in batches, with what each customer has spent: orders that count as sales, minus refunds. */
 export const walkUsers = (read: ReadFromReplica, search: UserSearch, batchSize: number) =>
   walkByKeyset(read, { select: (db) => selectUsers(db, search), readRows: findListedUsers, batchSize });
 

@@ -8,9 +8,9 @@ import type { Caller } from '../../../platform/http/authorize.ts';
 import { route } from '../../../platform/http/route.ts';
 import * as repository from './account.repository.ts';
 import { listAddresses } from './account.repository.ts';
-import { addAddress, changeAddress, removeAddress } from './address.service.ts';
 import * as customer from './customer.service.ts';
 import * as profile from './profile.service.ts';
+import { addAddress, changeAddress, removeAddress } from './profile.service.ts';
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, account.readProfile, async ({ caller }) => ({ success: true, ...(await profile.readProfile(deps.db, caller)) }));

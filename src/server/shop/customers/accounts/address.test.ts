@@ -24,7 +24,7 @@ beforeEach(async () => {
 const add = (fields: object = {}, asToken = token) => shop.call(createAddress, { token: asToken, body: { ...ADDRESS, ...fields } });
 const list = async (asToken = token) => (await shop.call(listAddresses, { token: asToken })).body.addresses;
 
-test('[ADDR-1] an account keeps addresses in fields, and has each as one text', async () => {
+test('[ADDR-1] an account stores structured addresses, each with its text', async () => {
   const { status, body } = await add({ recipient: ' Ada Lovelace ', country: 'gb' });
   expect([status, body.address]).toEqual([
     200,
@@ -78,7 +78,7 @@ test('[ADDR-2] twenty addresses are kept and the next is refused, however many a
   expect([kept.length, kept.filter(({ isDefault }) => isDefault).length]).toEqual([20, 1]);
 });
 
-test("[ADDR-1] another account's addresses are neither shown nor changed, and nobody's without a login", async () => {
+test("[ADDR-1] nobody can see or change another account's addresses, or any without a login", async () => {
   const { _id: id } = (await add()).body.address;
   const stranger = (await shop.signUp()).token;
   expect(await list(stranger)).toEqual([]);

@@ -13,15 +13,15 @@ import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { lockUser, updateUser } from '../../team/login/user.repository.ts';
 import { findSecondFactor } from '../../team/second-factor/second-factor.repository.ts';
 import { deleteSessions } from '../../team/sessions/session.repository.ts';
+import * as repository from './account.repository.ts';
 import { findListedUser, listAddresses, walkUsers } from './account.repository.ts';
-import * as repository from './customer.repository.ts';
 
 const LATEST_ORDERS = 10;
 const EXPORT_BATCH = 500;
 
 const createNotFoundError = () => new AppError('user_not_found', 'There is no such account');
 
-/** Throws `user_not_found`. One statement after the other: a transaction has one connection. */
+/** Throws `user_not_found`. */
 export async function readCustomer(db: Database, id: string): Promise<Customer> {
   const found = await findListedUser(db, id);
   if (!found) throw createNotFoundError();
@@ -37,20 +37,19 @@ export async function readCustomer(db: Database, id: string): Promise<Customer> 
   };
 }
 
-/** A login that is running waits for the row's lock and is then refused, or its new session is deleted here. */
 export async function disableCustomer({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<Customer> {
   await db.transaction(async (tx) => {
     // A login under way waits for the row's lock and is refused then, or its session is deleted here.
     const found = await lockUser(tx, id);
     if (!found) throw createNotFoundError();
-    if (found.user.role === 1) throw new AppError('team_member', 'This account is of somebody who works here');
+    if (found.user.role === 1) throw new AppError('team_member', 'This account belongs to a member of the team');
     await updateUser(tx, id, { disabledAt: now() });
     await deleteSessions(tx, id);
   });
   return readCustomer(db, id);
 }
 
-/** Repeatable. Throws `user_not_found`. */
+/** Idempotent. Throws `user_not_found`. */
 export async function enableCustomer(db: Database, id: string): Promise<Customer> {
   if (!(await updateUser(db, id, { disabledAt: null }))) throw createNotFoundError();
   return readCustomer(db, id);
@@ -64,7 +63,7 @@ export async function addNote({ db, now }: Pick<Deps, 'db' | 'now'>, caller: Cal
   return readCustomer(db, userId);
 }
 
-/** Throws `not_found` where that customer has no such note. */
+/** Throws `not_found` if that customer has no such note. */
 export async function removeNote(db: Database, userId: string, id: string): Promise<Customer> {
   if (!(await repository.deleteNote(db, userId, id))) throw new AppError('not_found', 'There is no such note');
   return readCustomer(db, userId);
@@ -72,7 +71,7 @@ export async function removeNote(db: Database, userId: string, id: string): Prom
 
 const COLUMNS = ['name', 'email', 'phone', 'address', 'role', 'registered', 'disabled', 'orders', 'spent', 'currency'];
 
-/** As a file for spreadsheets: read and sent batch by batch, so that a million accounts take no more memory than a page. */
+/** Exports accounts as CSV. Read and sent batch by batch, so that a million accounts need no more memory than one batch. */
 export async function* exportUsers(read: ReadFromReplica, { filter, keyword = '' }: { filter?: UserFilter; keyword?: string }) {
   const { timeZone, currency } = await read(readShopDetails);
   yield writeCsvRow(COLUMNS);

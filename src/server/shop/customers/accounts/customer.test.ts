@@ -73,7 +73,7 @@ test('[PEOPLE-1] a word that thousands have is found from page to page, each onc
   expect(seen.size).toBe(2100);
 });
 
-test('[PEOPLE-2] one customer with orders, what they spent, addresses; guests with the same email stand beside', async () => {
+test('[PEOPLE-2] one customer with orders, what they spent, addresses; with guest orders of the same email beside them', async () => {
   const { token } = await boss();
   const customer = await shop.signUp({ name: 'Grace', email: 'Grace@navy.test' });
   const [first, second] = [await buy(customer.token), await buy(customer.token)];
@@ -126,7 +126,7 @@ test('[PEOPLE-3] a login at the same moment leaves no session behind', async () 
   }
 });
 
-test('[PEOPLE-3] nobody who works here is disabled, and nobody is who does not exist', async () => {
+test('[PEOPLE-3] team members and unknown accounts can’t be disabled', async () => {
   const { id, token } = await boss();
   expect((await shop.call(account.disableCustomer, { token, params: { id } })).body).toMatchObject({ code: 'team_member' });
   for (const endpoint of [account.disableCustomer, account.enableCustomer])
@@ -155,7 +155,7 @@ test('[PEOPLE-4] the team writes notes about a customer, with who and when; the 
   expect((await shop.call(account.addCustomerNote, unknown)).body).toMatchObject({ code: 'user_not_found' });
 });
 
-test('[PEOPLE-5] customers as CSV, as filtered, every one of a long list once, no cell a formula', async () => {
+test('[PEOPLE-5] customers as CSV, filtered, each once, and no cell is a formula', async () => {
   const { token } = await boss();
   await shop.signUp({ name: '=HYPERLINK("http://x")', email: 'evil@csv.test', address: 'Line 1\nLine "2"' });
   const customer = await shop.signUp({ name: 'Grace', email: 'grace@csv.test' });

@@ -2,9 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { AddressFields } from '../../../../contract/address.ts';
 import { COUNTRY_CODES } from '../../../../contract/countries.ts';
+import { checkAddress, formatAddress } from './address.ts';
 import { getAddressFormat } from './address-format.ts';
-import { checkAddress } from './check-address.ts';
-import { formatAddress } from './print-address.ts';
 
 const make = (country: string, fields: Partial<AddressFields>): AddressFields => ({
   recipient: 'Ada Lovelace',

@@ -40,7 +40,7 @@ test('[DATA-1] the copy has account, addresses, sessions, orders and emails of t
   for (const secret of [ada.password, ada.answer, token, other.email, 'hash', '$argon2']) expect(text).not.toContain(secret);
 });
 
-test('[DATA-2] it asks for the password, and is given ten times an hour', async () => {
+test('[DATA-2] the copy asks for the password, and can be downloaded ten times an hour', async () => {
   const token = await registerAndLogIn();
   shop.advanceClock(6 * MINUTE);
   expect(await shop.call(exportOwnData, { token })).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } });

@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../../contract/privacy.ts';
 import type { Deps } from '../../../deps.ts';
 import { route } from '../../../platform/http/route.ts';
-import { cancelCheckouts, eraseAccount } from './erasure.service.ts';
-import { exportPersonalData, requireExportAttempt } from './personal-data.service.ts';
+import { cancelCheckouts, eraseAccount, exportPersonalData, requireExportAttempt } from './privacy.service.ts';
 
 const MESSAGE = 'The account is deleted';
 

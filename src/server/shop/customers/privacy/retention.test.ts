@@ -13,7 +13,7 @@ import { orders } from '../../database/schema/order.ts';
 import { paymentEvents } from '../../database/schema/payment.ts';
 import { queueEmail } from '../../messages/emails/outbox.ts';
 import { expireOrders } from '../../orders/checkout/expire-orders.service.ts';
-import { applyRetention } from './retention.service.ts';
+import { applyRetention } from './privacy.service.ts';
 
 const shop = await openShopWithPayments();
 const { db, retention } = shop.deps;
@@ -21,14 +21,14 @@ const NOTHING = { emails: 0, events: 0, checkouts: 0, orders: 0, audit: 0, impor
 const ago = (age: number) => new Date(Date.now() - age);
 const seed = () => seedProducts(shop, [{ priceCents: 1000, quantity: 50 }]);
 
-test('[RETAIN-1] emails go after their days, and not before', async () => {
+test('[RETAIN-1] emails are deleted after their retention, and not before', async () => {
   for (const age of [retention.emails - DAY, retention.emails + DAY]) await queueEmail(db, makeEmail('ada@example.com'), ago(age));
   expect(await applyRetention(shop.deps)).toEqual({ ...NOTHING, emails: 1 });
   expect(await db.$count(emails)).toBe(1);
   expect(await applyRetention(shop.deps)).toEqual(NOTHING);
 });
 
-test('[RETAIN-2] what a payment provider told goes after its days, page after page', async () => {
+test('[RETAIN-2] payment events are deleted after their retention, page by page', async () => {
   const event = { provider: 'demo', type: 'checkout.paid', payload: {} };
   const old = Array.from({ length: 501 }, () => ({ ...event, id: randomUUID(), receivedAt: ago(retention.events + DAY) }));
   await db.insert(paymentEvents).values([...old, { ...event, id: 'recent', receivedAt: ago(retention.events - DAY) }]);
@@ -76,7 +76,7 @@ test('[RETAIN-4] after the years of the law a guest’s order names nobody; an a
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[RETAIN-5] a job that is asked to stop begins nothing more', async () => {
+test('[RETAIN-5] a job that is told to stop starts nothing more', async () => {
   await queueEmail(db, makeEmail('ada@example.com'), ago(retention.emails + DAY));
   expect(await applyRetention(shop.deps, AbortSignal.abort())).toEqual(NOTHING);
   expect(await db.$count(emails)).toBe(1);

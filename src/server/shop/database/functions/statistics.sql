@@ -36,7 +36,7 @@ begin atomic
 end;
 
 -- Adds an order to the statistics of its day and of its products as it is now, or (-1) subtracts it. Does nothing unless the order is a sale.
--- Whoever changes what counts of an order subtracts it before the change and adds it after, in one transaction (orders/lifecycle/order-effects.ts).
+-- Whoever changes what counts of an order subtracts it before the change and adds it after, in one transaction (orders/lifecycle/update-order.service.ts).
 -- Products come first, so that all transactions lock rows of products before those of days.
 create or replace function count_order(counted_order uuid, sign int) returns void language sql
 begin atomic

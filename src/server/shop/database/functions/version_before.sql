@@ -1,4 +1,4 @@
--- What the version before leaves to triggers, and this one does itself in the transaction of the change (orders/lifecycle/order-effects.ts,
+-- What the version before leaves to triggers, and this one does itself in the transaction of the change (orders/lifecycle/update-order.service.ts,
 -- catalog/products/product.repository.ts): both sell on one database while instances are upgraded one by one. A transaction of this version
 -- begins by saying so (`storefront.rules`, platform/monitoring/request-context.ts), and then these do nothing. The next release drops them.
 create or replace function on_order_before_change() returns trigger language plpgsql as $$ begin

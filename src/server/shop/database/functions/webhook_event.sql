@@ -1,6 +1,6 @@
 -- Outgoing webhooks: writes an event in the transaction of the change, with a delivery to each endpoint that wants it. If none does, as in
 -- most shops, this reads one small table and writes nothing. `position` is drawn while the row of the order or product is locked, so the
--- events of each are numbered in the order of their commits. Those of orders are written by orders/lifecycle/order-effects.ts, those of products by
+-- events of each are numbered in the order of their commits. Those of orders are written by orders/lifecycle/update-order.service.ts, those of products by
 -- the triggers that notice each way in which a product changes (product_changed.sql).
 create or replace function queue_webhook_event(event_type text, event_subject uuid, event_details jsonb) returns void language plpgsql as $$ begin
   if not exists (select from webhook_endpoints where is_enabled and event_type = any (events)) then return; end if;

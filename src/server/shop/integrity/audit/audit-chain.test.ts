@@ -12,7 +12,7 @@ import { DAY } from '../../../../contract/values.ts';
 import { runInContext } from '../../../platform/monitoring/request-context.ts';
 import { readConfig } from '../../../platform/settings/read-config.ts';
 import { listJobs } from '../../../schedule.ts';
-import { applyRetention } from '../../customers/privacy/retention.service.ts';
+import { applyRetention } from '../../customers/privacy/privacy.service.ts';
 import { auditChain, auditLog } from '../../database/schema/audit.ts';
 import { categories } from '../../database/schema/catalog.ts';
 import { orders } from '../../database/schema/order.ts';

@@ -19,7 +19,7 @@ import { callRunningShop } from '../../../cli/operator-socket.ts';
 import { type Database, openEmbedded } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { readConfig } from '../../../platform/settings/read-config.ts';
-import { openImageStores } from '../../content/media/storage.ts';
+import { openImageStores } from '../../content/media/store-image.ts';
 import { makeDemoImages } from '../../seed/demo-images.ts';
 import { seedDemo } from '../../seed/seed.ts';
 import { verifyShop } from '../verify.service.ts';
@@ -217,7 +217,7 @@ test('[BACKUP-7] one that breaks off leaves nothing that a shop opens, and can b
   // Half of it is there when the images can't be stored.
   writeFileSync(path.join(place.dataDir, 'uploads'), 'a file where a folder belongs');
   await expect(bring(place.env, backupFile)).rejects.toThrow();
-  if (server) await expect(place.use(async () => undefined)).rejects.toThrow('A restore into this database was cut short');
+  if (server) await expect(place.use(async () => undefined)).rejects.toThrow('A restore into this database was interrupted');
   else expect(existsSync(path.join(place.dataDir, 'database'))).toBe(false);
   rmSync(path.join(place.dataDir, 'uploads'));
   expect((await bring(place.env, backupFile)).findings).toEqual([]);

@@ -8,7 +8,7 @@ import { copyFiles } from '../../../platform/database/embedded-database.ts';
 import { createEmbeddedRunner, createServerRunner, type SqlRunner } from '../../../platform/database/sql-runner.ts';
 import { lockDataDir } from '../../../platform/process/data-dir.ts';
 import { pausepoint } from '../../../platform/process/failpoints.ts';
-import { openImageStores } from '../../content/media/storage.ts';
+import { openImageStores } from '../../content/media/store-image.ts';
 import type { Finding } from '../verify.service.ts';
 import {
   type BackupDestination,

@@ -16,7 +16,7 @@ import { startS3 } from '../../../../../tests/support/s3.ts';
 import { makeDataDir, root, startShop } from '../../../../../tests/support/shop-process.ts';
 import { createTestDatabase } from '../../../../../tests/support/test-database.ts';
 import { query } from '../../../platform/database/query.ts';
-import { openImageStores, storeImage } from '../../content/media/storage.ts';
+import { openImageStores, storeImage } from '../../content/media/store-image.ts';
 import { MANIFEST_FILE, type Manifest } from './backup-format.ts';
 import { packTar, type TarEntry, unpackTar } from './tar.ts';
 

@@ -8,7 +8,7 @@ import * as contract from '../../../../contract/email-settings.ts';
 import { EMAIL_KINDS, EMAIL_SUBJECT_MAX_LENGTH, EMAIL_TEXT_MAX_LENGTH, TEST_EMAILS_PER_HOUR } from '../../../../contract/email-settings.ts';
 import { DEFAULT_SHOP_DETAILS } from '../../../../contract/settings.ts';
 import { HOUR } from '../../../../contract/values.ts';
-import { findNewestOrder } from '../../orders/lifecycle/admin-order.repository.ts';
+import { findNewestOrder } from '../../orders/rows/admin-order.repository.ts';
 import { seedDemo } from '../../seed/seed.ts';
 import { saveSetting } from '../../settings/settings.repository.ts';
 import { sendQueuedEmails } from './email.service.ts';

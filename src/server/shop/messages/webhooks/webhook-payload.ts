@@ -8,7 +8,7 @@ import { SECOND } from '../../../../contract/values.ts';
 import { TEST_EVENT } from '../../../../contract/webhook.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { findProduct } from '../../catalog/products/product.repository.ts';
-import { findOrderWithBuyer } from '../../orders/lifecycle/admin-order.repository.ts';
+import { findOrderWithBuyer } from '../../orders/rows/admin-order.repository.ts';
 import type { StoredEvent } from './event.repository.ts';
 
 /** Its signatures: the Standard Webhooks specification, https://github.com/standard-webhooks/standard-webhooks */

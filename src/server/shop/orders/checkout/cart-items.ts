@@ -15,7 +15,7 @@ export interface CartItem {
   count?: number | undefined;
 }
 
-/** A number of pieces of a product without options, or of one variant. */
+/** How many pieces of a variant, or of a product without options. */
 export interface CountedItem extends StockTarget {
   quantity: number;
 }
@@ -23,8 +23,8 @@ export interface CountedItem extends StockTarget {
 type Limits = Pick<CheckoutConfig, 'maxItems' | 'maxPerProduct'>;
 
 export const createNotSoldError = (ids: string[]): AppError =>
-  new AppError('product_unavailable', "A product in your cart isn't sold any more. Remove it to go on.", {
-    issues: ids.map((path) => ({ path, code: 'unavailable', message: "isn't sold any more" })),
+  new AppError('product_unavailable', 'A product in your cart is no longer sold. Please remove it to continue.', {
+    issues: ids.map((path) => ({ path, code: 'unavailable', message: 'is no longer sold' })),
   });
 
 const createChoiceError = (ids: string[]): AppError =>
@@ -111,7 +111,7 @@ export async function requireItems(db: Database, cart: CartItem[], limits: Limit
   return items;
 }
 
-/** Limits how much of the stock one account can reserve, because nobody else can buy it until the checkout is paid or has expired. */
+/** Limits how much stock one checkout can reserve, because nobody else can buy it until the checkout is paid or has expired. */
 function checkQuantities(items: CountedItem[], { maxItems, maxPerProduct }: Limits) {
   const excessIds = items.flatMap((item) => (item.quantity > maxPerProduct ? [getTargetId(item)] : []));
   if (excessIds.length) {

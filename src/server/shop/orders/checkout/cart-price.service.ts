@@ -5,14 +5,13 @@ import { toDollars } from '../../../../contract/money.ts';
 import { isUuid } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import { getTargetId } from '../../inventory/stock.repository.ts';
-import type { CodeCustomer } from '../../pricing/code-customer.ts';
-import { type CartChoices, type PricedCart, priceCart } from '../../pricing/price-cart.service.ts';
+import type { ShippingOption } from '../../pricing/cart-totals.ts';
+import type { CodeCustomer } from '../../pricing/discount-code.repository.ts';
+import { type CartChoices, loadPricingRules, type PricedCart, priceCart } from '../../pricing/price-cart.service.ts';
 import { listPricedTargets, type PricedTarget } from '../../pricing/priced-product.repository.ts';
-import { loadPricingRules } from '../../pricing/pricing-rules.service.ts';
-import type { ShippingOption } from '../../pricing/shipping.ts';
 import { type CartItem, type CountedItem, resolveItems } from './cart-items.ts';
 
-/** `customer`: to whom uses of a code are attributed. `destination`: null as long as no address is known. Throws `checkout_too_large`. */
+/** `customer`: whose uses of a code count. `destination`: null as long as no address is known. Throws `checkout_too_large`. */
 export async function readCartPrice(
   { db, now, memoize, payment }: Pick<Deps, 'db' | 'now' | 'memoize' | 'payment'>,
   customer: CodeCustomer | null,
@@ -20,10 +19,10 @@ export async function readCartPrice(
   choices: CartChoices,
   destination: Destination | null,
 ): Promise<CartPrice> {
-  // A malformed id, as a damaged cart may contain, means a product that isn't sold.
+  // A damaged cart may contain malformed ids: they count as products that aren't sold.
   const isKnown = ({ _id, variant = _id }: CartItem) => [_id, variant].every((id) => isUuid(id.toLowerCase()));
   const invalidIds = new Set(cart.filter((item) => !isKnown(item)).map(({ _id, variant }) => variant ?? _id));
-  // A cart may contain more than a checkout allows, which is reported at checkout.
+  // A cart may contain more than a checkout allows: that is only reported at checkout.
   const { items, unknownIds, undecidedIds } = await resolveItems(db, cart.filter(isKnown));
   const targets = await listPricedTargets(db, items);
   const lines = items.flatMap((item) => {

@@ -27,7 +27,7 @@ test('[CART-11] a cart of thirty products is answered whole: name, price, stock 
   });
 });
 
-test('[CART-11] of a product with options the line is the variant that was chosen; where none is, the answer says that too', async () => {
+test('[CART-11] a product with options is priced by the chosen variant; if none is chosen, the answer says so', async () => {
   const { id, variantIds } = await makeShoe(db);
   const only = await makeShoe(db, undefined, 'Boot');
   const gone = '11111111-1111-4111-8111-111111111111';
@@ -43,7 +43,7 @@ test('[CART-11] of a product with options the line is the variant that was chose
   expect([body.unavailable.toSorted(), body.undecided]).toEqual([[only.id, gone].toSorted(), [only.id]]);
 });
 
-test('[CART-11] a draft is no line, and a description comes without its end', async () => {
+test('[CART-11] a draft is left out, and descriptions are shortened', async () => {
   const [draft = '', long = ''] = await seedProducts(shop, [{ name: 'Draft' }, { name: 'Long' }]);
   await db.update(products).set({ status: 'draft' }).where(eq(products.id, draft));
   await db

@@ -10,8 +10,8 @@ import { computeCartTotals } from '../../pricing/cart-totals.ts';
 import type { SoldItem } from '../../pricing/priced-product.repository.ts';
 import { checkPayment, spreadTax } from '../payments/check-payment.ts';
 import { toCartPrice } from './cart-price.service.ts';
-import { toOrderLine, toPriceColumns } from './order-prices.ts';
-import { toProviderCheckout } from './provider-checkout.ts';
+import { toPriceColumns } from './cart-to-order.ts';
+import { toProviderCheckout } from './checkout.service.ts';
 
 const CARTS = isFullRun ? 100_000 : 3000;
 const AT = new Date('2026-11-01T12:00:00Z');
@@ -51,7 +51,7 @@ function checkOut(input: typeof generatedCart extends fc.Arbitrary<infer Cart> ?
   }));
   const totals = computeCartTotals({ ...input, lines });
   const priced = { totals, tax: input.tax, isTaxAutomatic: false, code: null };
-  const order = { ...toPriceColumns(priced), lines: totals.lines.map(toOrderLine) };
+  const order = { ...toPriceColumns(priced), lines: totals.lines };
   const target = { origin: 'https://shop.example', shipTo: null };
   const checkout = toProviderCheckout(ORDER, { email: 'ada@example.com', lines: order.lines, price: priced }, target);
   return { cart: toCartPrice(priced), order, checkout };

@@ -6,8 +6,7 @@ import type { CheckoutConfig } from '../../../platform/settings/config.ts';
 import { getTargetId, listStock } from '../../inventory/stock.repository.ts';
 import { requireAttempt } from '../../team/login/attempt-limits.ts';
 import { normalizeEmail } from '../../team/login/user.repository.ts';
-import { type Buyer, hasPaidBefore } from '../lifecycle/buyer.repository.ts';
-import type { LockedCheckout } from '../lifecycle/row-lock.repository.ts';
+import { type Buyer, hasPaidBefore, type LockedCheckout } from '../rows/order-lock.repository.ts';
 import type { CountedItem } from './cart-items.ts';
 import { countNetworkCheckouts, listHeldByNetwork } from './checkout-session.repository.ts';
 
@@ -24,10 +23,7 @@ function createWaitError(until: number, at: Date, toMessage: (minutes: string) =
 /** Checkouts from before this time don't count. */
 export const toFrequencyStart = (at: Date): Date => new Date(at.getTime() - HOUR);
 
-/**
- * When they started checkouts without paying, newest first. Checkouts that the provider failed to open don't count, because that wasn't the
- * customer's fault.
- */
+/** When the unpaid checkouts were started, newest first. Those that the provider failed to open don't count: that wasn't the customer's fault. */
 function listUnpaid(checkouts: LockedCheckout[], since: Date): Date[] {
   return checkouts
     .filter(({ createdAt, providerSession, status }) => createdAt > since && (providerSession !== null || status === 'pending'))
@@ -36,19 +32,19 @@ function listUnpaid(checkouts: LockedCheckout[], since: Date): Date[] {
     .toSorted((a, b) => b.getTime() - a.getTime());
 }
 
-/** A network in which many have checked out without paying. */
-export interface Crowd {
+/** A network with many unpaid checkouts. */
+export interface BusyNetwork {
   network: string;
-  /** When the first of their checkouts ends; null: none is open. */
+  /** When the first of its open checkouts expires; null: none is open. */
   freeAt: Date | null;
 }
 
-/** In a crowd, this many times the limit is too many, whatever they hold. */
-const MAX_CROWD = 10;
+/** A busy network with this many times the limit is refused, however little stock it reserves. */
+const MAX_TIMES_LIMIT = 10;
 
 /**
- * Throws `too_many_checkouts` if the buyer started `perHour` of these checkouts within the last hour and (an account) paid none since. Of a
- * buyer in a crowd, `checkCrowdStock` asks more. Call it with the buyer locked.
+ * Throws `too_many_checkouts` if the buyer started `perHour` of these checkouts within the last hour and (an account) paid none since. Returns
+ * the buyer's network if it is a busy one: then call `checkNetworkStock` too. Call it with the buyer locked.
  */
 export async function checkFrequency(
   tx: Database,
@@ -56,37 +52,37 @@ export async function checkFrequency(
   checkouts: LockedCheckout[],
   at: Date,
   limits: CheckoutLimits,
-): Promise<Crowd | null> {
+): Promise<BusyNetwork | null> {
   const { perHour } = limits;
   const earliest = listUnpaid(checkouts, toFrequencyStart(at)).at(perHour - 1);
   if (earliest) {
-    const waiting = buyer.guest ? 'the one that waits' : 'the one that waits under Orders';
+    const waiting = buyer.guest ? 'the open one' : 'the open one under Orders';
     throw createWaitError(
       earliest.getTime() + HOUR,
       at,
       (minutes) => `You have started ${perHour} checkouts in the last hour without paying. Pay ${waiting}, or try again in ${minutes}.`,
     );
   }
-  return findCrowd(tx, buyer, at, limits);
+  return findBusyNetwork(tx, buyer, at, limits);
 }
 
 /**
- * Guests and accounts are easy to make up, so those who never paid are counted by network, too. Thousands of customers may share a carrier's
- * address with somebody who makes them up: so paid, refused and unopened checkouts don't count, an account that has paid before is never in
- * a crowd, and whoever is may go on as long as a crowd doesn't empty the shelves.
+ * Fake guests and accounts are easy to create, so unpaid checkouts are counted by network, too. Thousands of customers may share a mobile
+ * carrier's IP address with whoever creates them: so paid, refused and unopened checkouts don't count, accounts that have paid before are
+ * exempt, and all others may check out as long as their network doesn't reserve most of the stock.
  */
-async function findCrowd(tx: Database, buyer: Buyer, at: Date, { guestsOpen, guestsPerHour, networkPerHour }: CheckoutLimits) {
+async function findBusyNetwork(tx: Database, buyer: Buyer, at: Date, { guestsOpen, guestsPerHour, networkPerHour }: CheckoutLimits) {
   const started = await countNetworkCheckouts(tx, buyer, toFrequencyStart(at));
   if (!started) return null;
   const { total, guests, open, firstAt, freeAt } = started;
   const isOver = (count: number) => networkPerHour > 0 && count >= networkPerHour;
-  const isCrowd = isOver(total) || (buyer.guest && (open >= guestsOpen || guests >= guestsPerHour));
-  if (!isCrowd || (await hasPaidBefore(tx, buyer))) return null;
-  if (isOver(total / MAX_CROWD)) throw createCrowdError(new Date(firstAt.getTime() + HOUR), at);
+  const isBusy = isOver(total) || (buyer.guest && (open >= guestsOpen || guests >= guestsPerHour));
+  if (!isBusy || (await hasPaidBefore(tx, buyer))) return null;
+  if (isOver(total / MAX_TIMES_LIMIT)) throw createBusyError(new Date(firstAt.getTime() + HOUR), at);
   return { network: buyer.network, freeAt };
 }
 
-function createCrowdError(until: Date | null, at: Date): AppError {
+function createBusyError(until: Date | null, at: Date): AppError {
   return createWaitError(
     until?.getTime() ?? 0,
     at,
@@ -96,14 +92,14 @@ function createCrowdError(until: Date | null, at: Date): AppError {
 }
 
 /**
- * Throws `too_many_checkouts` if a crowd would hold more of a product than it leaves to everybody else. Call it once the stock is reserved: its
- * rows are locked then, so that no two of a crowd count at once.
+ * Throws `too_many_checkouts` if a busy network would reserve more of a product than it leaves to everybody else. Call it once the stock is
+ * reserved: its rows are locked then, so that no two checkouts of the network count at once.
  */
-export async function checkCrowdStock(tx: Database, { network, freeAt }: Crowd, items: CountedItem[], at: Date): Promise<void> {
+export async function checkNetworkStock(tx: Database, { network, freeAt }: BusyNetwork, items: CountedItem[], at: Date): Promise<void> {
   const [stock, held] = [await listStock(tx, items), await listHeldByNetwork(tx, network, items.map(getTargetId))];
   const left = new Map(stock.map(({ targetId, quantity }) => [targetId, quantity]));
-  const isGreedy = (item: CountedItem) => item.quantity + (held.get(getTargetId(item)) ?? 0) > (left.get(getTargetId(item)) ?? 0);
-  if (items.some(isGreedy)) throw createCrowdError(freeAt, at);
+  const exceedsHalf = (item: CountedItem) => item.quantity + (held.get(getTargetId(item)) ?? 0) > (left.get(getTargetId(item)) ?? 0);
+  if (items.some(exceedsHalf)) throw createBusyError(freeAt, at);
 }
 
 /** A free order costs nothing, and sends an email to whatever address a guest enters. */

@@ -4,9 +4,9 @@ import { DAY } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { queryPrepared } from '../../../platform/database/query.ts';
 import { isCheckout, orders } from '../../database/schema/order.ts';
-import { type Buyer, isOfBuyer, isOwnedBy, type Owner } from '../lifecycle/buyer.repository.ts';
+import { type Buyer, isOfBuyer, isOwnedBy, type Owner } from '../rows/order-lock.repository.ts';
 
-/** No bank takes longer for a payment that is on its way. */
+/** No bank takes longer to complete a payment. */
 export const MAX_PROCESSING = 30 * DAY;
 
 /** The payment session of a pending order. */
@@ -14,7 +14,7 @@ export interface OpenSession {
   /** The provider's id; null until it is known. */
   session: string | null;
   provider: string;
-  /** Its money is on its way since then. */
+  /** Since when the bank has been processing its payment; null: it isn't. */
   processingSince: Date | null;
 }
 
@@ -42,20 +42,20 @@ export async function listOpenSessions(db: Database, buyer: Buyer, limit: number
 export interface SessionFilter {
   expiredBefore?: Date;
   createdBefore?: Date;
-  /** Those whose money is on its way, instead of those that nobody has paid. */
+  /** Those whose payment a bank is processing, instead of unpaid ones. */
   isProcessing?: boolean;
 }
 
 export interface ClaimedSession extends OpenSession {
   id: string;
   expiresAt: Date;
-  /** How often in a row asking the provider failed. */
+  /** How many requests to the provider about it have failed in a row. */
   failures: number;
 }
 
 /**
- * The next pending order to ask the provider about, which no other run gets before `until`: that with the fewest failures, the earliest to
- * expire first. Null: none is due.
+ * The next pending order to ask the provider about: the one with the fewest failures, then the earliest to expire. No other run gets it before
+ * `until`. Null: none is due.
  */
 export async function claimSession(
   db: Database,
@@ -97,7 +97,7 @@ export async function listPendingIds(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Null: any run may ask again. */
+/** `dueAt`: when a run may ask about it again; null: at any time. */
 export async function releaseSession(db: Database, id: string, failures: number, dueAt: Date | null): Promise<void> {
   await db
     .update(orders)
@@ -114,7 +114,10 @@ export async function updateOrderSession(db: Database, id: string, session: stri
   return row?.status ?? null;
 }
 
-/** The unpaid checkouts, except those that the provider failed to open, that were started in the buyer's network since then. `open`: those of other guests that can be paid. */
+/**
+ * Counts the unpaid checkouts that were started in the buyer's network since then, without those that the provider failed to open. `open`: those
+ * of other guests that can still be paid.
+ */
 export async function countNetworkCheckouts(tx: Database, { network, guest }: Buyer, since: Date) {
   const isOpen = sql`status = 'pending' and processing_since is null`;
   const isOtherGuest = sql`user_id is null and lower(guest_email) is distinct from lower(${guest?.email ?? null}::text)`;
@@ -129,27 +132,7 @@ export async function countNetworkCheckouts(tx: Database, { network, guest }: Bu
   return row?.total ? { ...row, firstAt: new Date(row.firstAt), freeAt: row.freeAt === null ? null : new Date(row.freeAt) } : null;
 }
 
-/**
- * Ends the hold of what the customer of an order that was just paid has open with the same code, if they have used it as often as allowed: the
- * job that expires checkouts then ends their sessions. Rows that others hold are left to them.
- */
-export async function endOtherCodeUses(tx: Database, orderId: string, at: Date): Promise<void> {
-  await tx.execute(sql`
-    with mine as (
-      select u.code_id, u.customer, c.max_uses_per_customer as max from discount_code_uses u join discount_codes c on c.id = u.code_id
-      where u.order_id = ${orderId} and u.customer <> '' and c.max_uses_per_customer is not null
-    ), uses as (
-      select o.id, o.number, o.status, o.processing_since, mine.max from mine
-      join discount_code_uses u on u.code_id = mine.code_id and u.customer = mine.customer and u.is_counted join orders o on o.id = u.order_id
-    ), ended as (
-      select o.id from orders o join uses on uses.id = o.id
-      where uses.status = 'pending' and uses.processing_since is null and (select count(*) from uses where number is not null) >= uses.max
-      for update of o skip locked
-    )
-    update orders set expires_at = least(expires_at, ${at.toISOString()}::timestamptz) from ended where orders.id = ended.id`);
-}
-
-/** How much of each of these targets the open checkouts of a network hold. */
+/** How many pieces of each of these targets the open checkouts of a network have reserved. */
 export async function listHeldByNetwork(tx: Database, network: string, targetIds: string[]): Promise<Map<string, number>> {
   const rows = await queryPrepared<{ id: string; held: number }>(
     tx,

@@ -1,4 +1,5 @@
 /** Starts a checkout: a pending order that reserves its stock, then a session at the payment provider. */
+
 import { randomUUID } from 'node:crypto';
 import type { AddressFields } from '../../../../contract/address.ts';
 import { toDestination } from '../../../../contract/countries.ts';
@@ -7,9 +8,9 @@ import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';
 import { retryTransaction } from '../../../platform/database/query.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
+import { absoluteImageUrl } from '../../content/media/image-url.ts';
 import { listAddresses } from '../../customers/accounts/account.repository.ts';
-import { checkAddress } from '../../customers/addresses/check-address.ts';
-import { formatAddress } from '../../customers/addresses/print-address.ts';
+import { checkAddress, formatAddress } from '../../customers/addresses/address.ts';
 import {
   awaitProvider,
   type Checkout,
@@ -18,23 +19,53 @@ import {
   requireProvider,
   toProviderError,
 } from '../../payments/provider.ts';
-import type { CartChoices } from '../../pricing/price-cart.service.ts';
-import { loadPricingRules, readShippedCountries } from '../../pricing/pricing-rules.service.ts';
-import type { Buyer } from '../lifecycle/buyer.repository.ts';
-import { cancelOwnOrder } from '../lifecycle/order.service.ts';
+import { type CartChoices, loadPricingRules, readShippedCountries } from '../../pricing/price-cart.service.ts';
+import type { Buyer } from '../rows/order-lock.repository.ts';
 import { type CartItem, requireItems } from './cart-items.ts';
+import { createTooSmallError } from './cart-to-order.ts';
 import { listOpenSessions, updateOrderSession } from './checkout-session.repository.ts';
 import { expireSession } from './checkout-session.service.ts';
-import { createTooSmallError } from './order-prices.ts';
-import { createPendingOrder, type NewOrder } from './pending-order.service.ts';
-import { toProviderCheckout, toSuccessUrl } from './provider-checkout.ts';
+import { cancelOwnOrder } from './end-checkout.service.ts';
+import { createPendingOrder, type NewOrder, type PendingOrder } from './pending-order.service.ts';
 
-/** Each attempt expires the buyer's other open sessions; more than this means that other tabs keep opening new ones. */
+export const toSuccessUrl = (origin: string, id: string) => `${origin}/success?order=${id}`;
+
+export function toProviderCheckout(
+  { id, expiresAt, rules }: Pick<NewOrder, 'id' | 'expiresAt'> & { rules: Pick<NewOrder['rules'], 'currency'> },
+  { email, lines, price: { totals, tax, isTaxAutomatic } }: PendingOrder,
+  { origin, shipTo }: { origin: string; shipTo: AddressFields | null },
+): Checkout {
+  const charges = [
+    { kind: 'shipping' as const, name: totals.shippingOption?.name ?? null, amountCents: totals.shippingCents },
+    { kind: 'tax' as const, name: null, amountCents: tax.isIncluded ? 0 : totals.taxCents },
+  ];
+  return {
+    orderId: id,
+    currency: rules.currency.toLowerCase(),
+    totalCents: totals.totalCents,
+    lines: lines.map(({ name, options, priceCents, quantity, discountCents, imageId }) => ({
+      name: options ? `${name} (${options})` : name,
+      priceCents,
+      quantity,
+      discountCents,
+      image: absoluteImageUrl(imageId, origin),
+    })),
+    charges: charges.filter(({ amountCents }) => amountCents > 0),
+    ...(isTaxAutomatic && { automaticTax: { isIncluded: tax.isIncluded, address: shipTo } }),
+    email,
+    successUrl: toSuccessUrl(origin, id),
+    cancelUrl: `${origin}/cancel?order=${id}`,
+    origin,
+    expiresAt,
+  };
+}
+
+/** Each attempt expires the buyer's other open sessions. If this many don't suffice, another tab keeps opening new ones. */
 const MAX_ATTEMPTS = 4;
 const MAX_OPEN_SESSIONS = 10;
 
 export interface CheckoutInput {
-  /** A product that is bought twice occurs twice, or once with a count. */
+  /** A product of which two are bought occurs twice, or once with a count. */
   items: CartItem[];
   /** Absent: the address of the account. */
   address?: string | undefined;
@@ -52,18 +83,18 @@ export interface StartedCheckout {
   order: string;
   /** It costs nothing, so it is paid already. */
   isFree?: true;
-  /** The result is an older order of this buyer, which turned out to be paid. */
+  /** The result is an older order of this buyer, which has been paid meanwhile. */
   isPrevious?: true;
 }
 
-const createOvertakenError = () => new AppError('checkout_replaced', 'You opened a newer checkout in another window. Please go on there.');
+const createReplacedError = () => new AppError('checkout_replaced', 'You opened a newer checkout in another window. Please go on there.');
 
 /**
- * A buyer has one open checkout: older sessions are expired at the provider first. If one of them turns out to be paid, the result leads to
- * that order instead of to a payment page; for an order that costs nothing, it leads to the order too. Throws what `findShipTo` throws,
- * `payment_unavailable` (no provider is set up), `checkout_too_large`, `quantity_too_large`, `too_many_checkouts`, `product_unavailable` (a product is no longer
- * sold), `variant_required`, `insufficient_stock`, `code_not_applicable`, `not_shippable`, `shipping_unavailable`, `checkout_replaced` (by
- * a newer one) or `payment_provider_failed`.
+ * A buyer has one open checkout: older sessions are expired at the provider first. If one of them has been paid meanwhile, or if the order costs
+ * nothing, the returned URL is that of the order's page instead of the payment page. Throws what `findShipTo` throws, `payment_unavailable` (no
+ * provider is set up), `checkout_too_large`, `quantity_too_large`, `too_many_checkouts`, `product_unavailable` (a product is no longer sold),
+ * `variant_required`, `insufficient_stock`, `code_not_applicable`, `not_shippable`, `shipping_unavailable`, `checkout_replaced` (by a newer one)
+ * or `payment_provider_failed`.
  */
 export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInput): Promise<StartedCheckout> {
   const payment = requireProvider(deps);
@@ -95,12 +126,12 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
     }
     closableIds = previous.expired;
   }
-  throw createOvertakenError();
+  throw createReplacedError();
 }
 
 /**
- * The address in fields; null if the order ships to a text. Throws `invalid_request` if it breaks the rules of its country, and
- * `address_fields_required` if it is a text whose shipping and tax nobody could compute.
+ * The structured address; null if the address is one text. Throws `invalid_request` if it breaks the rules of its country, and
+ * `address_fields_required` if shipping or tax depend on an address that is one text.
  */
 async function findShipTo(deps: Deps, { userId }: Buyer, { shipTo, address }: CheckoutInput): Promise<AddressFields | null> {
   const path = userId === null ? 'guest.shipTo' : 'shipTo';
@@ -117,7 +148,7 @@ async function findShipTo(deps: Deps, { userId }: Buyer, { shipTo, address }: Ch
   );
 }
 
-/** Expires the buyer's open sessions at the provider. `expired`: ids of their orders. `paid`: the first one found paid instead. */
+/** Expires the buyer's open sessions at the provider. `expired`: ids of their orders. `paid`: the first that had been paid instead. */
 async function expireOpenSessions(deps: Deps, buyer: Buyer): Promise<{ expired: Set<string>; paid?: { id: string; session: string } }> {
   const expired = new Set<string>();
   for (const order of await listOpenSessions(deps.db, buyer, MAX_OPEN_SESSIONS)) {
@@ -138,10 +169,7 @@ async function askProvider<T>(provider: PaymentProvider, ask: () => Promise<T>):
   }
 }
 
-/**
- * Returns the order's status. If the session belongs to another order already, that is the provider's failure; if the database is
- * unavailable, it isn't.
- */
+/** Returns the order's status. If another order already has this session, that is the provider's mistake, and reported as such. */
 async function saveSession(deps: Deps, { orderId }: Checkout, { id }: ProviderSession) {
   try {
     return await updateOrderSession(deps.db, orderId, id);
@@ -164,6 +192,6 @@ async function createSession(deps: Deps, provider: PaymentProvider, buyer: Buyer
     await cancelOwnOrder(deps, owner, buyer.name, checkout.orderId);
     throw error;
   }
-  // A checkout in another tab has closed this order meanwhile. Opening both payment pages would let one cart be paid twice.
-  throw createOvertakenError();
+  // A checkout in another tab has closed this order meanwhile. With both payment pages open, one cart could be paid twice.
+  throw createReplacedError();
 }

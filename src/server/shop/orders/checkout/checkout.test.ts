@@ -103,7 +103,7 @@ test("[STOCK-3] threat 3: a product that isn't sold any more, or never was: 404 
   for (const gone of [randomUUID(), 'not-a-uuid', "'; drop table orders; --", '{11111111-1111-4111-8111-111111111111}']) {
     const { status, body } = await shop.checkOut(token, [mug, gone]);
     expect([gone, status]).toEqual([gone, 404]);
-    expect(body.message).toContain("A product in your cart isn't sold any more");
+    expect(body.message).toContain('A product in your cart is no longer sold');
     expect(body.issues).toEqual([{ path: gone, code: 'unavailable', message: expect.any(String) }]);
   }
   expect(await shop.readStock(mug)).toBe(10);
@@ -127,7 +127,7 @@ test.each([
   expect(await shop.deps.db.$count(orders)).toBe(0);
 });
 
-test("[DRAFT-3] a product that isn't active is not sold, and nothing is reserved; a checkout that holds it is paid all the same", async () => {
+test("[DRAFT-3] a product that isn't active is not sold, and nothing is reserved; an open checkout that contains it can still be paid", async () => {
   const [lamp = '', mug = ''] = await seedProducts(shop, [{ quantity: 5 }, { quantity: 5 }]);
   const setStatus = (status: 'draft' | 'active' | 'archived') =>
     shop.deps.db.transaction((tx) => writeProductChange(tx, lamp, { status }, shop.deps.now()));
@@ -150,7 +150,7 @@ test("[DRAFT-3] a product that isn't active is not sold, and nothing is reserved
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[DRAFT-3] a product that is archived while many check out: who was first has it reserved, everybody after that is told', async () => {
+test('[DRAFT-3] a product is archived while many check out: earlier ones have it reserved, later ones are refused', async () => {
   const [lamp = ''] = await seedProducts(shop, [{ quantity: 50 }]);
   const customers = await Promise.all(Array.from({ length: 8 }, () => shop.signUp()));
   await warmUpPool(shop);

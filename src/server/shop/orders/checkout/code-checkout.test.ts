@@ -52,7 +52,7 @@ test('[PRICE-3] cart, order and provider name the same total, and the order keep
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[PRICE-3] a cart without choices costs what it did, for visitors too; what is not sold any more is named', async () => {
+test('[PRICE-3] a cart without choices is priced for visitors too, and names products that are no longer sold', async () => {
   const { mug } = await open(1250);
   const gone = '11111111-1111-4111-8111-111111111111';
   expect((await askPrice(['odd'])).body).toMatchObject({ lines: [], total: 0, unavailable: ['odd'] });
@@ -115,7 +115,7 @@ test('[CODE-2] a code that ends between cart and payment is refused at the check
   expect(await readBought(token, body.order)).toMatchObject({ status: 'paid', total: 9 });
 });
 
-test('[CODE-5] a customer uses a code as often as allowed, and the cart knows it once they are logged in', async () => {
+test('[CODE-5] a customer can use a code as often as allowed, and the cart says so once they are logged in', async () => {
   const { mug, token } = await open(1000);
   await makeCode(db, { maxUsesPerCustomer: 1 });
   const { body } = await checkOut(token, [mug], 'SPRING');
@@ -148,7 +148,7 @@ test('[CODE-6] a checkout that ends unpaid gives its use back: cancelled, replac
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[CODE-6] money that arrives late takes the use again, even where others have used up the code meanwhile', async () => {
+test('[CODE-6] a late payment counts the use again, even if others have used up the code meanwhile', async () => {
   const { mug, token } = await open(1000);
   await makeCode(db, { maxUses: 1 });
   const { body } = await checkOut(token, [mug], 'SPRING');
@@ -197,7 +197,7 @@ test('[CODE-6] [STOCK-5] verify names uses and prices that do not match their or
   }
 });
 
-test('[CODE-5] whoever tries at once, in one account or many, a code with three uses is used three times', async () => {
+test('[CODE-5] a code with three uses is used three times, however many customers try at once', async () => {
   const { mug } = await open(1000);
   await makeCode(db, { maxUses: 3 });
   const { token } = await shop.signUp();
@@ -234,7 +234,7 @@ test.each(['checkout.expired', 'checkout.paid'] as const)(
   },
 );
 
-test('[CODE-9] a full refund gives the use back where that is set, and a part of it never', async () => {
+test('[CODE-9] a full refund gives the use back if the settings say so, a partial one never', async () => {
   const { mug, token } = await open(2000);
   const code = await makeCode(db, { code: 'ONCE', percent: 50, maxUses: 1 });
   const admin = await shop.signUp({ role: 1, teamRole: 'owner' });

@@ -1,78 +1,28 @@
 /**
  * Scheduled work on pending orders: unpaid ones expire after CHECKOUT_HOLD_MINUTES (config.ts), and those whose webhook event never came
- * are looked up at the provider. A run claims each order before it asks about it, so two never ask about the same one; an order that fails waits longer
- * each time and comes after those that don't, so it never keeps others from their turn.
+ * are looked up at the provider. A run claims each order before it asks about it, so that two runs never ask about the same one. After a failure
+ * an order waits longer each time and comes after all others, so that it doesn't hold them up.
  */
 import { MINUTE, SECOND } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import { retryTransaction } from '../../../platform/database/query.ts';
-import { AppError } from '../../../platform/errors.ts';
 import type { Logger } from '../../../platform/log/logger.ts';
-import { endCheckout } from '../lifecycle/admin-order.service.ts';
-import { lockOrderById } from '../lifecycle/row-lock.repository.ts';
 import { closeOrder, SYSTEM_ACTOR } from '../lifecycle/update-order.service.ts';
 import type { PaymentOutcome } from '../payments/payment.service.ts';
-import {
-  type ClaimedSession,
-  claimSession,
-  listPendingIds,
-  MAX_PROCESSING,
-  releaseSession,
-  type SessionFilter,
-} from './checkout-session.repository.ts';
-import { expireSession, isSessionLost, reconcileSession, type SessionDeps } from './checkout-session.service.ts';
-
-/** For an operator: ends checkouts that wait for a payment which can't come any more, without waiting until they end by themselves. */
-
-export interface EndedCheckouts {
-  ended: string[];
-  /** What is left, and why in words. */
-  kept: { id: string; why: string }[];
-}
-
-const OPERATOR = { id: null, name: 'Operator' };
-const WHY = "Ended by the operator: its payment provider doesn't know it any more";
-
-async function endOne(deps: SessionDeps, id: string, why: string): Promise<string | null> {
-  try {
-    await endCheckout(deps, OPERATOR, id, why);
-    return null;
-  } catch (error) {
-    if (error instanceof AppError) return error.message;
-    throw error;
-  }
-}
-
-/**
- * `ids`: these checkouts; one whose provider still knows it is ended there first, like an admin does. Null: all whose provider isn't set up any more, or
- * doesn't know them. What a reachable provider knows, or one that doesn't answer, is never touched then.
- */
-export async function endLostCheckouts(deps: SessionDeps, ids: string[] | null, signal?: AbortSignal): Promise<EndedCheckouts> {
-  const result: EndedCheckouts = { ended: [], kept: [] };
-  for (const id of ids ?? (await listPendingIds(deps.db))) {
-    if (signal?.aborted) break;
-    if (ids === null) {
-      const isLost = await isSessionLost(deps, id).catch((error: unknown) => (error instanceof AppError ? error : Promise.reject(error)));
-      if (isLost instanceof AppError) result.kept.push({ id, why: isLost.message });
-      if (isLost !== true) continue;
-    }
-    const why = await endOne(deps, id, ids === null ? WHY : 'Ended by the operator');
-    if (why === null) result.ended.push(id);
-    else result.kept.push({ id, why });
-  }
-  return result;
-}
+import { lockOrderById } from '../rows/order-lock.repository.ts';
+import { type ClaimedSession, claimSession, MAX_PROCESSING, releaseSession, type SessionFilter } from './checkout-session.repository.ts';
+import { expireSession, reconcileSession } from './checkout-session.service.ts';
 
 /** An event normally takes seconds; after this long the provider is asked instead. */
 const EVENT_TIMEOUT = 2 * MINUTE;
 const MAX_ORDERS = 500;
-/** Longer than an answer may take; after a crash another run asks then. */
+/** Added to the longest time an answer may take. If the process crashes, another run may claim the order after that. */
 const CLAIM_MARGIN = 20 * SECOND;
 const DEFAULT_TIMEOUT = 10 * SECOND;
 const MAX_BACKOFF = 30 * MINUTE;
 /**
- * How long after its time a checkout ends whose provider is gone, or doesn't know it since its keys were changed. By then nobody can pay it any more:
- * providers end their sessions sooner. Until then a mistake in the settings can be mended.
+ * A lost checkout (see expireSession) ends this long after it has expired. By then nobody can pay it any more, because providers end their
+ * sessions sooner; until then a mistake in the provider's settings can be corrected.
  */
 const LOST_GRACE = 30 * MINUTE;
 
@@ -87,7 +37,7 @@ interface RunOptions {
   limit?: number;
 }
 
-/** open: asked without a change. lost: see expireSession. */
+/** open: the order is unchanged. lost: as in expireSession. */
 type Asked = 'changed' | 'open' | 'lost';
 
 /** `ask` must not ask about an order for longer than the claim lasts. Returns how many changed. */
@@ -119,15 +69,15 @@ async function askAboutEach(
   return changed;
 }
 
-/** After 1, 2, 4, 8, 16 minutes, and from then on each half hour. */
+/** Waits 1, 2, 4, 8 and 16 minutes, and then half an hour each time. */
 async function postpone(deps: Deps, { id, failures }: ClaimedSession): Promise<void> {
   const wait = Math.min(MINUTE * 2 ** failures, MAX_BACKOFF);
   await releaseSession(deps.db, id, failures + 1, new Date(deps.now().getTime() + wait));
 }
 
 /**
- * Closes checkouts whose time is over: first the session at the provider, which some providers keep open for longer and which reports a
- * payment of the last minute; then the order, which releases its stock. If the provider doesn't answer, the order keeps its stock until a
+ * Closes expired checkouts: first the session at the provider, which some keep open for longer, and which reports a last-minute payment; then
+ * the order, which releases its stock. If the provider doesn't answer, the order keeps its stock until a
  * later run. Safe to run concurrently. Returns the number of orders that were closed or found paid.
  */
 export function expireOrders(deps: Deps, log: Log, options: RunOptions = {}): Promise<number> {
@@ -159,7 +109,7 @@ export function reconcileOrders(deps: Deps, log: Log, options: RunOptions = {}):
   return askAboutEach(deps, log, filter, options, (order) => reconcileOrder(deps, order));
 }
 
-/** The same for payments that are on their way, which takes days. Where the provider is gone, they end after a month. */
+/** The same for payments that the bank is processing, which takes days. If the session is lost, the order expires after a month. */
 export function reconcileProcessing(deps: Deps, log: Log, options: RunOptions = {}): Promise<number> {
   return askAboutEach(deps, log, { isProcessing: true }, options, async (order) => {
     const asked = await reconcileOrder(deps, order);

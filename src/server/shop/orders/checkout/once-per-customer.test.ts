@@ -6,7 +6,7 @@ import { checkOutAsGuest } from '../../../../../tests/support/guests.ts';
 import { priceCart } from '../../../../contract/cart.ts';
 import { startCheckout } from '../../../../contract/order.ts';
 import { MINUTE } from '../../../../contract/values.ts';
-import { toMailbox } from '../../pricing/code-customer.ts';
+import { toMailbox } from '../../pricing/discount-code.repository.ts';
 import { expireOrders } from './expire-orders.service.ts';
 
 const shop = await openShopWithPayments();
@@ -48,7 +48,7 @@ test.each([
   ['nobody', 'nobody'],
 ])('[CODE-5] %j is the mailbox %j', (email, mailbox) => expect(toMailbox(email)).toBe(mailbox));
 
-test('[CODE-5] once per customer holds against tags, dots, capitals and invisible letters', async () => {
+test('[CODE-5] once per customer can’t be bypassed by tags, dots, capitals or invisible letters', async () => {
   const mug = await openWithCode();
   const first = await checkOutAsGuest(shop, [mug], { email: 'ada.shopper@gmail.com', code: 'ONCE' });
   await shop.pay(first.body.url);
@@ -73,7 +73,7 @@ test("[CODE-5] a stranger's unpaid checkout with my address doesn't use up my co
   expect((await checkOutAsGuest(shop, [mug], { email: 'grace@example.com', code: 'ONCE' })).status).toBe(200);
 });
 
-test('[CODE-5] of two checkouts that one customer has open with a code, the payment of one ends the other', async () => {
+test('[CODE-5] if a customer has two open checkouts with a code, paying one ends the other', async () => {
   const mug = await openWithCode();
   const { token, email } = await shop.signUp();
   const asGuest = await checkOutAsGuest(shop, [mug], { email: email.replace('@', '+x@'), code: 'ONCE' });
@@ -101,7 +101,7 @@ test('[CODE-8] ten wrong codes may be tried at once, then one a minute, even the
   expect((await askPrice(mug, 'ONCE')).body.code).toMatchObject({ applies: true });
 });
 
-test('[CODE-8] right codes are no guesses, and of many guesses at once ten are answered', async () => {
+test('[CODE-8] right codes don’t count as guesses, and of many parallel guesses ten are answered', async () => {
   const mug = await openWithCode();
   for (let n = 0; n < 20; n += 1) expect((await askPrice(mug, 'once')).status).toBe(200);
   const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => askPrice(mug, n === 39 ? 'ONCE' : `AT-ONCE-${n}`)));

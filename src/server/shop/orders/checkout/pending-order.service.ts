@@ -6,30 +6,23 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
 import { getTargetId, listStock, type MovedProduct, moveStock, type StockMove } from '../../inventory/stock.repository.ts';
-import { toMailbox } from '../../pricing/code-customer.ts';
 import { normalizeCode } from '../../pricing/discount.ts';
-import { createCodeUse, lockCodes } from '../../pricing/discount-code.repository.ts';
-import { type CartChoices, type PricedCart, priceCart } from '../../pricing/price-cart.service.ts';
-import type { PricingRules } from '../../pricing/pricing-rules.service.ts';
+import { createCodeUse, lockCodes, toMailbox } from '../../pricing/discount-code.repository.ts';
+import { type CartChoices, type PricedCart, type PricingRules, priceCart } from '../../pricing/price-cart.service.ts';
 import { createCodeError } from '../../pricing/usable-code.ts';
-import { type Buyer, lockBuyer } from '../lifecycle/buyer.repository.ts';
-import { notifyBuyer } from '../lifecycle/notify-buyer.ts';
-import { notifyMerchant } from '../lifecycle/notify-merchant.ts';
-import { type LockedOrder, lockCheckouts, lockOrderById } from '../lifecycle/row-lock.repository.ts';
+import { notifyBuyer, notifyMerchant } from '../lifecycle/order-emails.ts';
 import { changeOrder, closeOrders, SYSTEM_ACTOR } from '../lifecycle/update-order.service.ts';
+import { type Buyer, type LockedOrder, lockBuyer, lockCheckouts, lockOrderById } from '../rows/order-lock.repository.ts';
+import { createOrder, endOtherCodeUses, type NewOrderLine } from '../rows/order-write.repository.ts';
 import { type CountedItem, createNotSoldError } from './cart-items.ts';
-import { type CheckoutLimits, checkCrowdStock, checkFreeOrder, checkFrequency, toFrequencyStart } from './checkout-frequency.ts';
-import { endOtherCodeUses } from './checkout-session.repository.ts';
-import { checkMinimum, checkPrice, toBoughtLine, toOrderLine, toPriceColumns } from './order-prices.ts';
-import { createOrder, type NewOrderLine } from './order-write.repository.ts';
+import { checkMinimum, checkPrice, toPriceColumns } from './cart-to-order.ts';
+import { type CheckoutLimits, checkFreeOrder, checkFrequency, checkNetworkStock, toFrequencyStart } from './checkout-frequency.ts';
 
-/** An order that a discount code makes free: the payment provider isn't involved. */
+/** Stored instead of a payment provider's name if a discount code makes the order free. */
+const FREE_ORDER_PROVIDER = 'none';
 
-/** Stored instead of a payment provider's name. */
-export const FREE_ORDER_PROVIDER = 'none';
-
-/** Marks the order as paid, in the transaction that created it and reserved its stock. */
-export async function payFreeOrder(tx: Database, deps: Pick<Deps, 'publicUrl'>, id: string, at: Date): Promise<void> {
+/** Marks a free order as paid, in the transaction that created it and reserved its stock. */
+async function payFreeOrder(tx: Database, deps: Pick<Deps, 'publicUrl'>, id: string, at: Date): Promise<void> {
   const order = await lockOrderById(tx, id);
   if (!order) throw new Error('the order was not written');
   await changeOrder(tx, order, 'pay', { ...SYSTEM_ACTOR, why: 'Nothing to pay', at }, { fields: { paidAt: at } });
@@ -45,7 +38,7 @@ export interface NewOrder {
   expiresAt: Date;
   /** Absent: the address of the account. */
   address: string | undefined;
-  /** The address in fields, by which the order is priced; null: it is a text. */
+  /** The structured address, which determines shipping and tax; null: the address is one text. */
   shipTo: AddressFields | null;
   choices: CartChoices;
   /** The pricing rules of the destination. */
@@ -65,9 +58,9 @@ type Context = Pick<Deps, 'publicUrl'> & {
 };
 
 /**
- * Closes the buyer's older pending orders and moves all stock in one call, so that what those release is available to this one.
- * `closableIds`: orders whose session has been expired at the provider. An order that costs nothing is marked as paid at once. Null if an
- * older order has a session and isn't among them.
+ * Closes the buyer's older pending orders and moves all stock in one call, so that what they release is available to this one.
+ * `closableIds`: orders whose session has been expired at the provider. An order that costs nothing is marked as paid at once. Returns null if an
+ * older order has a session that hasn't been expired.
  */
 export async function createPendingOrder(
   tx: Database,
@@ -81,8 +74,8 @@ export async function createPendingOrder(
   const contact = await lockBuyer(tx, buyer);
   if (!contact) throw new AppError('unauthorized', 'Please log in');
   const checkouts = await lockCheckouts(tx, buyer, toFrequencyStart(at));
-  const crowd = await checkFrequency(tx, buyer, checkouts, at, limits);
-  // If an older one's money is on its way, it counts as bought, and stays.
+  const busyNetwork = await checkFrequency(tx, buyer, checkouts, at, limits);
+  // An older one whose payment the bank is processing counts as bought, and stays.
   const pendingOrders = checkouts.filter(({ status, processingSince }) => status === 'pending' && !processingSince);
   if (pendingOrders.some(({ id, providerSession }) => providerSession && !closableIds.has(id))) return null;
   await lockUsedCodes(tx, choices, pendingOrders);
@@ -90,21 +83,21 @@ export async function createPendingOrder(
   const releases = await closeOrders(tx, pendingOrders, 'cancel', cause);
   const reserves = items.map((item): StockMove => ({ ...item, orderId: order.id, kind: 'reserve' }));
   const moved = await moveStock(tx, [...releases, ...reserves], at);
-  // Read with the rows locked: if a product is being archived, either that waits for this checkout or the other way round.
+  // Checked while the rows are locked, so that a product can't be archived between this check and the sale.
   const unsoldIds = items.map(getTargetId).filter((id) => !isSold(moved.get(id)));
   if (unsoldIds.length) throw createNotSoldError(unsoldIds);
   const refused = items.filter((item) => !moved.has(getTargetId(item)));
   if (refused.length) throw await createStockError(tx, refused, releases);
-  if (crowd) await checkCrowdStock(tx, crowd, items, at);
+  if (busyNetwork) await checkNetworkStock(tx, busyNetwork, items, at);
   const bought = items.flatMap((item) => {
     const product = moved.get(getTargetId(item));
-    return product ? [toBoughtLine(product, item.quantity)] : [];
+    return product ? [{ ...product, quantity: item.quantity }] : [];
   });
   const customer = { email: contact.email, userId: buyer.userId, network: buyer.network };
   const cart = await priceCart(tx, bought, choices, rules, { customer, now: at });
   checkPrice(cart, choices);
   const { totals, code } = cart;
-  const lines = totals.lines.map(toOrderLine);
+  const { lines } = totals;
   const isFree = totals.totalCents === 0;
   if (!isFree) checkMinimum(cart, minimumCents, rules.currency);
   if (isFree) await checkFreeOrder(tx, buyer, at);
@@ -140,13 +133,10 @@ function toBuyerColumns({ userId, name, network, guest }: Buyer) {
   return { userId, guestNetwork: network, ...(guest && { guestEmail: guest.email, guestName: name }) };
 }
 
-/** A product missing from the result isn't known to be unsold: it may only lack stock. */
+/** A product that wasn't moved may still be on sale, and only lack stock. */
 const isSold = (product: Pick<MovedProduct, 'status'> | undefined): boolean => !product || product.status === 'active';
 
-/**
- * The code of this checkout, and those of the checkouts that it replaces, whose uses are given back. Locks nothing if there are none, since
- * most carts have no code.
- */
+/** Locks the code of this checkout, and those of the checkouts that it replaces, because they give back their uses. Most carts have none. */
 async function lockUsedCodes(tx: Database, { code }: CartChoices, pendingOrders: LockedOrder[]): Promise<void> {
   const codedIds = pendingOrders.filter(({ discountCode }) => discountCode !== null).map(({ id }) => id);
   const typed = normalizeCode(code ?? '') || null;
@@ -154,8 +144,8 @@ async function lockUsedCodes(tx: Database, { code }: CartChoices, pendingOrders:
 }
 
 /**
- * `product_unavailable` for what was deleted, isn't active or was given other variants; otherwise `insufficient_stock` with what is left,
- * including what the customer's own older orders hold.
+ * `product_unavailable` for products that were deleted, aren't active or were given other variants; otherwise `insufficient_stock` with how many
+ * are left, including those that the customer's own older checkouts have reserved.
  */
 async function createStockError(tx: Database, refused: CountedItem[], releases: StockMove[]): Promise<AppError> {
   const countHeld = (id: string) => releases.reduce((sum, move) => (getTargetId(move) === id ? sum + move.quantity : sum), 0);

@@ -11,7 +11,7 @@ import { createAddress, listCountries, readAddressFormat, updateAddress } from '
 import { readGuestOrder } from '../../../../contract/guest-order.ts';
 import { startCheckout } from '../../../../contract/order.ts';
 import { exportOrders, listAllOrders, readAnyOrder } from '../../../../contract/order-admin.ts';
-import { anonymizeOrders } from '../../customers/privacy/erasure.repository.ts';
+import { anonymizeOrders } from '../../customers/privacy/privacy.repository.ts';
 import { addresses } from '../../database/schema/account.ts';
 import { emails } from '../../database/schema/messages.ts';
 import { orders } from '../../database/schema/order.ts';
@@ -33,7 +33,7 @@ function flat(price: number) {
 /** Typed loosely: what an old or a careless program sends. */
 const start = (token: string | undefined, body: object) => shop.call(startCheckout, { ...(token && { token }), body: body as never });
 
-test('[ADDR-8] a Californian pays the tax of California, whoever they are; a text is refused, as nobody could tax it', async () => {
+test('[ADDR-8] a customer in California pays its tax, with or without an account; an address as text is refused, because its tax can’t be computed', async () => {
   const { lamp, token } = await open();
   await storePricing(db, { tax: CALIFORNIA });
   const shipTo = makeShipTo('US', 'California');
@@ -57,7 +57,7 @@ test('[ADDR-8] a Californian pays the tax of California, whoever they are; a tex
   expect(await shop.readStock(lamp._id)).toBe(98);
 });
 
-test("[ADDR-5] [ADDR-8] 'Calif.' is no state: refused at its field, in the checkout, in the address book and in the price", async () => {
+test("[ADDR-5] [ADDR-8] 'Calif.' isn't a state: refused at its field by the checkout, the address book and the cart price", async () => {
   const { lamp, token } = await open();
   await storePricing(db, { tax: CALIFORNIA });
   const shipTo = { ...makeShipTo('US', 'CA'), region: 'Calif.' };
@@ -86,7 +86,7 @@ test("[ADDR-8] country and region beside the address aren't read: a parcel to Po
   expect(await readBought(token, body.order)).toMatchObject({ shipping: 4.99, tax: 0, total: 24.99, shipTo });
 });
 
-test('[ADDR-8] the same parcel to Berlin costs the same, however the order is made', async () => {
+test('[ADDR-8] the same parcel to Berlin costs the same for guests and accounts', async () => {
   const { lamp, token } = await open();
   await storePricing(db, { shipping: GERMANY });
   const shipTo = makeShipTo('DE');
@@ -98,7 +98,7 @@ test('[ADDR-8] the same parcel to Berlin costs the same, however the order is ma
   expect([text.status, text.body]).toMatchObject([400, { code: 'address_fields_required' }]);
 });
 
-test('[ADDR-9] without an address in the call the default one of the account is meant, where fields are needed', async () => {
+test('[ADDR-9] without an address in the request, the account’s default one is used if a structured address is needed', async () => {
   const { lamp, token } = await open();
   await storePricing(db, { tax: TAX });
   const { address } = (await shop.call(createAddress, { token, body: makeShipTo('US', 'NY') })).body;

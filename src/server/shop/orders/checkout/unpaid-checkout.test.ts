@@ -23,7 +23,7 @@ async function openCheckout() {
   return { mug, customer, token, url: body.url, session: body.id, order: body.order, params, read, resume, cancel, event };
 }
 
-test('[CHECKOUT-1] a checkout is in no list, no count and no statistics until it is paid, unless a filter asks for it', async () => {
+test('[CHECKOUT-1] an unpaid checkout isn’t in any list, count or statistics, unless a filter asks for it', async () => {
   const { token, order, url } = await openCheckout();
   const admin = await shop.signUp({ role: 1 });
   const listOwn = async (query: object) => (await shop.call(listOrders, { token, query })).body;
@@ -44,7 +44,7 @@ test('[CHECKOUT-1] a checkout is in no list, no count and no statistics until it
   expect(await latest()).toMatchObject([{ _id: order }]);
 });
 
-test('[CHECKOUT-1] order numbers are given by payments alone, one after the other, and never change', async () => {
+test('[CHECKOUT-1] only payments assign order numbers, one after the other, and they never change', async () => {
   const first = await openCheckout();
   const left = await openCheckout();
   const second = await openCheckout();
@@ -64,7 +64,7 @@ test('[CHECKOUT-1] order numbers are given by payments alone, one after the othe
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test("[CHECKOUT-2] 'Pay now' leads back to the payment page as long as the checkout waits", async () => {
+test("[CHECKOUT-2] 'Pay now' leads back to the payment page as long as the checkout is open", async () => {
   const { read, resume, url } = await openCheckout();
   const until = new Date((await read()).payableUntil ?? 0).getTime();
   expect(Math.round((until - shop.deps.now().getTime()) / MINUTE)).toBe(15);
@@ -92,7 +92,7 @@ test.each(['cancelled', 'over', 'expired'] as const)("[CHECKOUT-2] a checkout th
   expect([status, body]).toMatchObject([409, { code: 'checkout_ended' }]);
 });
 
-test('[CHECKOUT-3] an admin ends a checkout that waits: nobody can pay it any more, and its stock is there again', async () => {
+test('[CHECKOUT-3] an admin ends an open checkout: nobody can pay it any more, and its stock is released', async () => {
   const { mug, params, url } = await openCheckout();
   const { token } = await shop.signUp({ role: 1, name: 'Ada Admin' });
   const end = () => shop.call(endCheckout, { token, params });

@@ -1,12 +1,12 @@
-/** Orders as a file for spreadsheets: read and sent batch by batch, so that a million orders take no more memory than a page. */
+/** Exports orders as CSV. Read and sent batch by batch, so that a million orders need no more memory than one batch. */
 import { toCents, toDollars } from '../../../../contract/money.ts';
 import type { AdminOrder } from '../../../../contract/order-fields.ts';
 import { toZonedTime } from '../../../../contract/time-zone.ts';
 import type { ReadFromReplica } from '../../../platform/database/replica.ts';
 import { writeCsvRow } from '../../../platform/http/csv.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
-import { walkOrders } from '../lifecycle/admin-order.repository.ts';
-import { type FilterQuery, toFilter } from '../lifecycle/admin-order.service.ts';
+import { type FilterQuery, toFilter } from '../lifecycle/order.service.ts';
+import { walkOrders } from '../rows/admin-order.repository.ts';
 
 const EXPORT_BATCH = 200;
 

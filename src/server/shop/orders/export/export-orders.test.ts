@@ -37,7 +37,7 @@ test('[OWORK-10] the file has the orders of the filter, newest first, with what 
   expect([rowsOf(await download()).length, rowsOf(await download('?status=unpaid')).length]).toEqual([1, 1]);
 });
 
-test('[OWORK-10] nothing that a customer typed begins a formula', async () => {
+test('[OWORK-10] nothing that a customer typed is read as a formula', async () => {
   const [mug = ''] = await seedProducts(shop, [{ name: '=1+1', priceCents: 1250, quantity: 9 }]);
   const buyer = await shop.signUp({ name: '=HYPERLINK("http://evil.example")', address: '@SUM(A1)' });
   const { body } = await shop.checkOut(buyer.token, [mug]);
@@ -48,7 +48,7 @@ test('[OWORK-10] nothing that a customer typed begins a formula', async () => {
   expect(text).not.toMatch(/(^|,)"?[=@+-](?!\d)/m);
 });
 
-test('[OWORK-10] a long list is whole, each order once, also where many share a moment', async () => {
+test('[OWORK-10] a long export contains each order once, also if many have the same time', async () => {
   const { id } = await shop.signUp();
   await shop.deps.db.execute(sql`insert into orders (id, number, user_id, status, total_cents, address, provider, created_at, expires_at, stock)
     select md5(n::text)::uuid, nextval('orders_number_seq'), ${id}, 'paid', 100, '', 'demo', at, at, 'none'

@@ -79,7 +79,7 @@ describe('a guest', () => {
     expect((await shop.call(register, { body: ada })).status).toBe(200);
   });
 
-  test("[GUEST-1] with a token the call is the account's, whatever guest is sent with it", async () => {
+  test('[GUEST-1] with a token the order belongs to the account, whatever guest data is sent with it', async () => {
     const { token } = await shop.signUp();
     const { status, body } = await shop.call(startCheckout, { token, body: { products: [{ _id: mug }], guest } });
     expect([status, body.signature]).toEqual([200, undefined]);
@@ -124,7 +124,7 @@ describe('a guest', () => {
 });
 
 describe('the setting', () => {
-  test('[GUEST-3] is on at first; switched off, guests are refused and accounts are not', async () => {
+  test('[GUEST-3] guest checkout is on by default; if it is off, guests are refused and accounts are not', async () => {
     const { token } = await shop.signUp({ role: 1 });
     const { settings } = (await shop.call(readSettings)).body;
     expect(settings.guestCheckout).toBe(true);
@@ -161,7 +161,7 @@ describe('what guests hold', () => {
     expect(await readAsGuest(first.body.order, first.body.signature ?? '')).toMatchObject({ status: 'cancelled' });
   });
 
-  test("[GUEST-4] somebody elsewhere who gives the same email ends nobody's checkout", async () => {
+  test("[GUEST-4] somebody in another network who enters the same email doesn't end the checkout", async () => {
     const { body } = await checkOutAsGuest(shop, [mug]);
     expect((await checkOutAsGuest(shop, [mug], { ip: '198.51.100.1' })).status).toBe(200);
     expect(await readAsGuest(body.order, body.signature ?? '')).toMatchObject({ status: 'pending' });
@@ -205,7 +205,7 @@ describe('what guests hold', () => {
     expect((await asGuest(3, 5, '2001:db8:0:1::3')).status).toBe(200);
   });
 
-  test('[GUEST-4] an hour has three checkouts of an email without a payment; five of a network make a crowd', async () => {
+  test('[GUEST-4] three unpaid checkouts an hour for an email; five from a network make it a busy one', async () => {
     for (let n = 0; n < 3; n += 1) expect((await checkOutAsGuest(shop, [mug])).status).toBe(200);
     const refused = await checkOutAsGuest(shop, [mug]);
     expect([refused.status, refused.body]).toMatchObject([
@@ -231,7 +231,7 @@ describe('what guests hold', () => {
     expect(await shop.listFindings()).toEqual([]);
   });
 
-  test('[GUEST-4] the database holds no address of a network', async () => {
+  test('[GUEST-4] the database contains no IP address of a guest', async () => {
     await checkOutAsGuest(shop, [mug], { ip: '203.0.113.77' });
     const [row] = await shop.deps.db.select().from(orders);
     expect(row?.guestNetwork).toMatch(/^[\w-]{43}$/);

@@ -34,7 +34,7 @@ describe('a discount code', () => {
     expect((await choose('other@example.com')).status).toBe(200);
   });
 
-  test('[GUEST-4] that makes orders free brings about five emails an hour, to one address or from one network', async () => {
+  test('[GUEST-4] a code that makes orders free sends about five emails an hour, to one address or from one network', async () => {
     await makeCode(100, null);
     const order = (email: string, ip: string) => checkOutAsGuest(shop, [mug], { email, ip, code: 'SPRING' });
     for (let n = 0; n < 5; n += 1) expect((await order(guest.email, `198.51.100.${n}`)).body).toMatchObject({ isFree: true });
@@ -51,7 +51,7 @@ describe('an address in fields', () => {
   const shipTo = { recipient: 'Grace', street: '1 Rue de Rivoli', postcode: '75001', city: 'Paris', region: '', country: 'fr' };
   const text = 'Grace\n1 Rue de Rivoli\n75001 Paris\nFrance';
 
-  test('[ADDR-3] is where a guest or an account ships to, as one text on the order; it goes before a text that comes with it', async () => {
+  test('[ADDR-3] a structured address is used before a text that is sent with it, and is stored as one text on the order', async () => {
     const { address: _text, ...contact } = guest;
     const body = { products: [{ _id: mug }], guest: { ...contact, shipTo } };
     const started = (await shop.call(startCheckout, { body })).body;

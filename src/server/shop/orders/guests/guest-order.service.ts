@@ -1,5 +1,6 @@
-/** A guest's order, by the signature in its link; and adding it to an account. */
+import type { BodyOf } from '../../../../contract/endpoint.ts';
 import type { GuestOrder } from '../../../../contract/guest-order.ts';
+import type { startCheckout as contract } from '../../../../contract/order.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { retryTransaction } from '../../../platform/database/query.ts';
@@ -7,30 +8,75 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/authorize.ts';
 import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueNotice } from '../../messages/emails/outbox.ts';
+import { readSettings } from '../../settings/settings.service.ts';
 import { consumeAttempt, EMAIL_IP_LIMIT, getIpNetwork, requireWithinLimit } from '../../team/login/attempt-limits.ts';
 import { requireConfirmedEmail } from '../../team/login/email-confirmation.service.ts';
 import { normalizeEmail } from '../../team/login/user.repository.ts';
-import { createHistoryEntry } from '../checkout/order-write.repository.ts';
-import { resumeCheckout } from '../checkout/resume-checkout.service.ts';
-import { findGuest } from '../lifecycle/order.repository.ts';
-import { cancelOwnOrder, createNotFoundError, readOwnOrder } from '../lifecycle/order.service.ts';
-import { giveOrderTo } from '../lifecycle/order-effects.ts';
-import { type LockedOrder, lockOwnOrder, lockUnclaimedOrders } from '../lifecycle/row-lock.repository.ts';
+import { type CheckoutInput, startCheckout } from '../checkout/checkout.service.ts';
+import { resumeCheckout } from '../checkout/checkout-session.service.ts';
+import { cancelOwnOrder } from '../checkout/end-checkout.service.ts';
+import {
+  CLAIM_DURATION,
+  createClaimToken,
+  hashNetwork,
+  isClaimToken,
+  isOrderSignature,
+  loadGuestSecret,
+  signOrder,
+} from '../lifecycle/guest-link.ts';
+import { createOwnNotFoundError, readOwnOrder } from '../lifecycle/order.service.ts';
+import { assignOrderTo } from '../lifecycle/update-order.service.ts';
 import { requestChange } from '../requests/order-request.service.ts';
-import { CLAIM_DURATION, createClaimToken, isClaimToken, isOrderSignature, loadGuestSecret } from './guest-link.ts';
+import { findGuest } from '../rows/order.repository.ts';
+import { type LockedOrder, lockOwnOrder, lockUnclaimedOrders } from '../rows/order-lock.repository.ts';
+import { createHistoryEntry } from '../rows/order-write.repository.ts';
+
+/** Checkout and orders of guests: an order is opened by the signature in its link, and can be added to an account. */
+type Guest = NonNullable<BodyOf<typeof contract>['guest']>;
+
+/**
+ * Whether the email belongs to an account makes no difference, so that nobody can find that out here. Throws `unauthorized` without a guest, `guest_checkout_off`, and what `startCheckout` throws.
+ */
+export async function startGuestCheckout(
+  deps: Deps,
+  guest: Guest | undefined,
+  cart: Omit<CheckoutInput, 'address' | 'shipTo'>,
+  ip: string,
+) {
+  if (!guest) throw new AppError('unauthorized', 'Please log in');
+  const { address, shipTo } = guest;
+  if (!address && !shipTo) {
+    throw new AppError('invalid_request', 'An address is missing', {
+      issues: [{ path: 'guest.address', code: 'required', message: 'is required' }],
+    });
+  }
+  const { settings } = await readSettings(deps);
+  if (!settings.guestCheckout)
+    throw new AppError('guest_checkout_off', 'This shop takes no orders from guests. Please log in to check out.');
+  const secret = await loadGuestSecret(deps.db);
+  const buyer = {
+    userId: null,
+    name: guest.name.trim(),
+    network: hashNetwork(secret, ip),
+    guest: { email: guest.email.trim() },
+  };
+  const started = await startCheckout(deps, buyer, { ...cart, address, shipTo });
+  // An older order that was paid meanwhile can only be opened by its own link: anybody could have typed this email.
+  return started.isPrevious ? started : { ...started, signature: signOrder(secret, started.order) };
+}
 
 const BY_LINK = { hasGuestLink: true } as const;
 
 /** Throws `order_not_found` if the order doesn't exist, isn't a guest's, or the signature isn't its own. */
 async function requireGuest(db: Database, id: string, signature: string) {
   const guest = isOrderSignature(await loadGuestSecret(db), id, signature) ? await findGuest(db, id) : null;
-  if (!guest) throw createNotFoundError();
+  if (!guest) throw createOwnNotFoundError();
   return guest;
 }
 
 async function readByLink(db: Database, id: string): Promise<GuestOrder> {
   const guest = await findGuest(db, id);
-  if (!guest) throw createNotFoundError();
+  if (!guest) throw createOwnNotFoundError();
   return { ...(await readOwnOrder(db, BY_LINK, id)), name: guest.name, email: guest.email, isClaimed: guest.userId !== null };
 }
 
@@ -62,7 +108,7 @@ export async function requestGuestChange(
 }
 
 async function addToAccount(tx: Database, order: LockedOrder, caller: Caller, at: Date): Promise<void> {
-  await giveOrderTo(tx, order.id, caller.id);
+  await assignOrderTo(tx, order.id, caller.id);
   const why = 'Added to the account';
   await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, actorId: caller.id, by: caller.name, why, at });
 }
@@ -77,7 +123,7 @@ export async function claimGuestOrder(deps: Deps, caller: Caller, id: string, si
   await retryTransaction(deps.db, async (tx) => {
     const order = await lockOwnOrder(tx, BY_LINK, id);
     if (order?.userId === caller.id) return;
-    if (!order || order.userId) throw createNotFoundError();
+    if (!order || order.userId) throw createOwnNotFoundError();
     if (normalizeEmail(order.guestEmail ?? '') !== normalizeEmail(caller.email))
       throw new AppError('other_email', "This order was made with another email than your account's");
     if (order.number === null) throw new AppError('wrong_order_status', 'Only a paid order can be added to an account');
@@ -87,8 +133,8 @@ export async function claimGuestOrder(deps: Deps, caller: Caller, id: string, si
 }
 
 /**
- * Where no links can be sent, nobody has confirmed that the account's email is its owner's, so further orders are added by a link. Response
- * and limits don't depend on whether there are any. The link is never made with the request's origin, which the caller could choose. Throws
+ * Emails a link that adds the guest orders with the account's email to it, because only who can read that mailbox may have them. The response
+ * and the limits don't tell whether there are any. The link never contains the request's origin, which the caller could choose. Throws
  * `too_many_attempts`, `email_unconfirmed`, and `unavailable` if PUBLIC_URL isn't set.
  */
 export async function sendClaimLink(deps: Deps, caller: Caller, ip: string): Promise<void> {
@@ -106,7 +152,7 @@ export async function sendClaimLink(deps: Deps, caller: Caller, ip: string): Pro
   });
 }
 
-/** Compared here too: some databases lower-case more than `normalizeEmail`, and would treat two mailboxes as one. */
+/** Compared again here, because some databases lower-case more letters than `normalizeEmail` and would treat two mailboxes as one. */
 async function listClaimable(tx: Database, { email }: Caller): Promise<LockedOrder[]> {
   const orders = await lockUnclaimedOrders(tx, email);
   return orders.filter(({ guestEmail }) => normalizeEmail(guestEmail ?? '') === normalizeEmail(email));

@@ -28,7 +28,7 @@ const listEmails = async (kind: string) => (await listOutbox(shop.deps.db)).filt
 const listIds = async (token: string) => (await shop.call(listOrders, { token })).body.orders.map(({ _id }) => _id);
 
 describe('the link', () => {
-  test('[GUEST-5] opens its order, and stands in each email about it', async () => {
+  test('[GUEST-5] opens the order, and is in each email about it', async () => {
     const { id, signature } = await buyAsGuest(shop, [mug]);
     const { token } = await shop.signUp({ role: 1 });
     await shop.call(shipOrder, { token, params: { id }, body: { carrier: 'Night Owl', tracking: '' } });
@@ -91,7 +91,7 @@ describe('the link', () => {
     expect(body.url).toContain(`/success?order=${paid.id}`);
   });
 
-  test("[GUEST-5] a login opens no guest's order without it", async () => {
+  test("[GUEST-5] a login doesn't open a guest's order without the link", async () => {
     const { id } = await buyAsGuest(shop, [mug]);
     const { token } = await shop.signUp({ email: guest.email });
     expect((await shop.call(readOrder, { token, params: { id } })).status).toBe(404);
@@ -194,7 +194,7 @@ describe('all orders of an email', () => {
     expect(await listIds(token)).toEqual([]);
   });
 
-  test('[GUEST-7] whoever asks learns nothing by the answer, and brings about one email an hour', async () => {
+  test('[GUEST-7] the answer reveals nothing, and about one email an hour is sent', async () => {
     await buyAsGuest(shop, [mug]);
     const { token } = await shop.signUp({ email: guest.email });
     const none = await shop.signUp();

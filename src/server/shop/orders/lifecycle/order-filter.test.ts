@@ -67,7 +67,7 @@ test('[OWORK-3] the previous and the next order are those of the list, with its 
   expect(await readNeighbors(randomUUID())).toEqual([null, null]);
 });
 
-test('[OWORK-3] only admins are told of neighbors', async () => {
+test('[OWORK-3] only admins see the previous and next order', async () => {
   const [a = ''] = await addOrders('Grace', TIMES.slice(0, 1));
   const customer = await shop.signUp();
   expect((await shop.call(readOrderNeighbors, { params: { id: a } })).status).toBe(401);

@@ -38,7 +38,7 @@ test('[OWORK-8] a note for the team says who wrote it and when; the customer is 
   expect([JSON.stringify(await readOwn()).includes('Call before'), await listEmails()]).toEqual([false, []]);
 });
 
-test('[OWORK-8] words to the customer stand on their order without the name of who wrote them, and are sent by email', async () => {
+test('[OWORK-8] a message to the customer is shown on their order without its author’s name, and is sent by email', async () => {
   const { write, readOwn, listEmails, buyer } = await createOrder();
   await write('customer', 'Your mug <i>waits</i>\nuntil Monday.');
   await write('customer', 'It is here.');
@@ -51,7 +51,7 @@ test('[OWORK-8] words to the customer stand on their order without the name of w
   expect(email?.html).not.toContain('<i>waits');
 });
 
-test('[OWORK-8] a checkout has a note for the team, but nobody to write to', async () => {
+test('[OWORK-8] a checkout can have a note for the team, but no message to the customer', async () => {
   const { write, listEmails } = await createOrder(false);
   expect((await write('customer', 'Hello')).status).toBe(409);
   expect((await write('team', 'Hello')).status).toBe(200);

@@ -1,19 +1,105 @@
-/** Customers' own orders, of an account or by the link of a guest: reading and cancelling them. */
-import type { Order, OrderFilter } from '../../../../contract/order-fields.ts';
+/** Reads orders and takes them through their steps: for their customers, by account or guest link, and for the team. */
+
+import type { BodyOf } from '../../../../contract/endpoint.ts';
+import type { addOrderNote } from '../../../../contract/order-admin.ts';
+import type { AdminOrder, Order, OrderFilter } from '../../../../contract/order-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
+import type { KeysetQuery } from '../../../platform/database/keyset-pagination.ts';
 import { retryTransaction } from '../../../platform/database/query.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { findOpenSession } from '../checkout/checkout-session.repository.ts';
-import { endSession } from '../checkout/checkout-session.service.ts';
-import type { Owner } from './buyer.repository.ts';
-import * as repository from './order.repository.ts';
-import { lockOwnOrder } from './row-lock.repository.ts';
-import { closeOrder } from './update-order.service.ts';
+import { AppError, createVersionConflict } from '../../../platform/errors.ts';
+import type { Caller } from '../../../platform/http/authorize.ts';
+import * as adminRepository from '../rows/admin-order.repository.ts';
+import * as repository from '../rows/order.repository.ts';
+import { createNote } from '../rows/order.repository.ts';
+import { type LockedOrder, lockOrderById, type Owner } from '../rows/order-lock.repository.ts';
+import type { OrderUpdate } from '../rows/order-write.repository.ts';
+import { nextStatus } from './order.state.ts';
+import { notifyBuyer } from './order-emails.ts';
+import { changeOrder } from './update-order.service.ts';
+
+export const createNotFoundError = (): AppError => new AppError('order_not_found', 'There is no such order');
+
+export interface FilterQuery {
+  status?: OrderFilter;
+  keyword?: string;
+  from?: string;
+  to?: string;
+}
+
+export const toFilter = ({ status, keyword = '', from, to }: FilterQuery) => ({ status, keyword: keyword.trim(), from, to });
+
+/** Newest first. */
+export function listAllOrders(db: Database, listQuery: FilterQuery & KeysetQuery) {
+  return adminRepository.listAllOrders(db, toFilter(listQuery), listQuery);
+}
+
+export function readNeighbors(db: Database, id: string, filter: FilterQuery) {
+  return adminRepository.findNeighbors(db, toFilter(filter), id);
+}
+
+/** Existing orders with these numbers, in the order of the numbers. */
+export function findOrdersByNumber(db: Database, numbers: number[]) {
+  return adminRepository.findByNumber(db, numbers);
+}
+
+/** Throws `order_not_found`. */
+export async function readAnyOrder(db: Database, id: string): Promise<AdminOrder> {
+  const order = await adminRepository.findAdminOrder(db, id);
+  if (!order) throw createNotFoundError();
+  return order;
+}
+
+/** Throws `version_conflict` if the admin's page showed an older state of the locked order. */
+export async function requireVersion(tx: Database, order: LockedOrder, version: number | undefined): Promise<void> {
+  if (version === undefined || version === order.version) return;
+  throw createVersionConflict({ order: await readAnyOrder(tx, order.id) });
+}
+
+/** Throws `order_not_found`, `version_conflict`, `wrong_order_status` and `insufficient_stock` if its items are no longer in stock. */
+export async function advanceOrder(
+  deps: Pick<Deps, 'db' | 'now' | 'publicUrl'>,
+  caller: Pick<Caller, 'id' | 'name'>,
+  id: string,
+  event: 'ship' | 'deliver' | 'accept',
+  why: string,
+  { version, fields = {} }: { version?: number | undefined; fields?: OrderUpdate } = {},
+): Promise<AdminOrder> {
+  const at = deps.now();
+  await retryTransaction(deps.db, async (tx) => {
+    const order = await lockOrderById(tx, id);
+    if (!order) throw createNotFoundError();
+    // If the status doesn't allow the step, that error is more helpful than a version conflict.
+    if (!('error' in nextStatus(order.status, event))) await requireVersion(tx, order, version);
+    await changeOrder(tx, order, event, { actorId: caller.id, by: caller.name, why, at }, { fields });
+    if (event !== 'deliver') await notifyBuyer(tx, deps, id, event === 'ship' ? 'shipped' : 'paid', at);
+  });
+  return readAnyOrder(deps.db, id);
+}
+
+/** A note for the team, or a message to the customer. Doesn't raise the order's version, because a note conflicts with no other change. Throws `order_not_found` and `wrong_order_status`. */
+export async function addNote(
+  context: Pick<Deps, 'db' | 'now' | 'publicUrl'>,
+  caller: Pick<Caller, 'id' | 'name'>,
+  orderId: string,
+  { audience, text: written }: BodyOf<typeof addOrderNote>,
+): Promise<AdminOrder> {
+  const at = context.now();
+  const text = written.trim();
+  await retryTransaction(context.db, async (tx) => {
+    const order = await lockOrderById(tx, orderId);
+    if (!order) throw createNotFoundError();
+    if (audience === 'customer' && order.number === null)
+      throw new AppError('wrong_order_status', "You can't message the customer of a checkout that wasn't paid");
+    await createNote(tx, { orderId, audience, text, at, actorId: caller.id, by: caller.name });
+    if (audience === 'customer') await notifyBuyer(tx, context, orderId, { message: text }, at);
+  });
+  return readAnyOrder(context.db, orderId);
+}
 
 const DEFAULT_LIMIT = 20;
 
-export const createNotFoundError = () => new AppError('order_not_found', 'There is no such order in your account');
+export const createOwnNotFoundError = () => new AppError('order_not_found', 'There is no such order in your account');
 
 interface OrderQuery {
   page?: number;
@@ -29,23 +115,6 @@ export async function listUserOrders(db: Database, userId: string, { page = 1, l
 /** Throws `order_not_found` for another customer's order too. */
 export async function readOwnOrder(db: Database, owner: Owner, id: string): Promise<Order> {
   const order = await repository.findOrder(db, owner, id);
-  if (!order) throw createNotFoundError();
+  if (!order) throw createOwnNotFoundError();
   return order;
-}
-
-/**
- * Idempotent. `by`: their name, for the order's history. Throws `wrong_order_status` for a paid order and for one whose money is on
- * its way, `payment_provider_failed` where its session can't be expired.
- */
-export async function cancelOwnOrder(deps: Deps, owner: Owner, by: string, id: string): Promise<Order> {
-  const openSession = await findOpenSession(deps.db, id, owner);
-  if (openSession) await endSession(deps, openSession);
-  const actorId = 'userId' in owner ? owner.userId : null;
-  const cause = { actorId, by, why: 'Cancelled by customer', at: deps.now() };
-  return retryTransaction(deps.db, async (tx) => {
-    const order = await lockOwnOrder(tx, owner, id);
-    if (!order) throw createNotFoundError();
-    await closeOrder(tx, order, 'cancel', cause);
-    return readOwnOrder(tx, owner, id);
-  });
 }

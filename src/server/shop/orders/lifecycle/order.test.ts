@@ -54,7 +54,7 @@ test("[ORDER-2] a stranger's order can't be seen, listed or cancelled: 404, as i
   expect((await shop.call(readOrder, { token: admin.token, params })).status).toBe(404);
 });
 
-test('[ORDER-2] orders are for people who are logged in, and an id that is none names nothing', async () => {
+test('[ORDER-2] orders require a login, and a malformed id finds nothing', async () => {
   const { params, token } = await openCheckout();
   for (const endpoint of [readOrder, cancelOrder, resumeCheckout]) expect((await shop.call(endpoint, { params })).status).toBe(401);
   expect((await shop.call(listOrders)).status).toBe(401);

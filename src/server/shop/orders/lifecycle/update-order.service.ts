@@ -1,15 +1,77 @@
 /** Changes an order's status, stock and history together, in the caller's transaction. No other code changes them. */
-import type { OrderStatus } from '../../../../contract/order-fields.ts';
+
+import { formatMoney, toDollars } from '../../../../contract/money.ts';
+import { isPaidStatus, type OrderStatus } from '../../../../contract/order-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
 import { createMovements, getTargetId, lockStock, moveStock, type StockMove, sumReturned } from '../../inventory/stock.repository.ts';
-import { lockCodes } from '../../pricing/discount-code.repository.ts';
-import { createHistoryEntry, type OrderUpdate } from '../checkout/order-write.repository.ts';
-import { listLines } from './order.repository.ts';
+import { lockCodes, setCodeUseCounted } from '../../pricing/discount-code.repository.ts';
+import { listLines } from '../rows/order.repository.ts';
+import type { LockedOrder } from '../rows/order-lock.repository.ts';
+import {
+  assignOrder,
+  countPieces,
+  createHistoryEntry,
+  listCustomer,
+  type OrderEventRow,
+  type OrderUpdate,
+  uncountOrder,
+  updateOrder,
+  updateStatus,
+  writeEffects,
+} from '../rows/order-write.repository.ts';
 import { nextStatus, type OrderEvent, type StockEffect } from './order.state.ts';
-import { writeOrder } from './order-effects.ts';
-import type { LockedOrder } from './row-lock.repository.ts';
+
+/**
+ * What follows from a change of an order, in the transaction that changes it: statistics, the use of its discount code, the list of customers
+ * with orders, and webhooks. Nothing else writes an order's status or what counts of its money.
+ */
+/** The same as functions/sales.sql. Orders with these statuses have a payment time. */
+const isSale = (status: OrderStatus) => status === 'paid' || status === 'shipped' || status === 'delivered';
+
+const isClosed = (status: OrderStatus) => status === 'cancelled' || status === 'expired';
+
+/** The columns that the statistics depend on, besides the status. */
+const COUNTED_FIELDS = ['paidAt', 'totalCents', 'refundedCents'] as const satisfies readonly (keyof OrderUpdate)[];
+
+/**
+ * Writes a locked order's status and columns, with everything that follows from them. A checkout that ends unpaid gives back its use of the
+ * discount code; if its payment arrives later, the use is counted again, even beyond the limit. A customer is listed from the first paid order on.
+ */
+async function writeOrder(tx: Database, order: LockedOrder, to: OrderStatus, fields: OrderUpdate): Promise<void> {
+  const isRecounted = isSale(order.status) !== isSale(to) || COUNTED_FIELDS.some((it) => fields[it] !== undefined);
+  if (isRecounted && isSale(order.status)) await uncountOrder(tx, order.id);
+  await (to === order.status ? updateOrder(tx, order.id, fields) : updateStatus(tx, order.id, to, fields));
+  if (order.discountCode !== null && isClosed(order.status) !== isClosed(to)) await setCodeUseCounted(tx, order.id, !isClosed(to));
+  await writeEffects(tx, order.id, isRecounted && isSale(to), listEvents(order, to, fields));
+  if (!isPaidStatus(order.status) && isPaidStatus(to)) await listCustomer(tx, order.id);
+}
+
+function listEvents({ status, refundedCents }: LockedOrder, to: OrderStatus, fields: OrderUpdate): OrderEventRow[] {
+  const newlyRefunded = (fields.refundedCents ?? refundedCents) - refundedCents;
+  return [
+    ...(to !== status && (to === 'paid' || to === 'shipped') ? [{ type: `order.${to}` as const, details: {} }] : []),
+    ...(newlyRefunded > 0 ? [{ type: 'order.refunded' as const, details: { refundedCents: newlyRefunded } }] : []),
+  ];
+}
+
+/** Adds a guest's paid order to an account. */
+export async function assignOrderTo(tx: Database, orderId: string, userId: string): Promise<void> {
+  await assignOrder(tx, orderId, userId);
+  await listCustomer(tx, orderId);
+}
+
+/**
+ * For a change that makes a refund of the order succeed or fail. Refunded pieces don't count as sold, so the product statistics subtract the order
+ * before the change and add it again afterwards.
+ */
+export async function changeRefund<T>(tx: Database, orderId: string, change: () => Promise<T>): Promise<T> {
+  await countPieces(tx, orderId, -1);
+  const result = await change();
+  await countPieces(tx, orderId, 1);
+  return result;
+}
 
 /** Who changed the order and why, as its history shows it. */
 export interface Cause {
@@ -17,6 +79,13 @@ export interface Cause {
   by: string;
   why: string;
   at: Date;
+}
+
+/** For the history of orders and for error messages, which are in English. */
+export function formatCents(cents: number, currency: string): string {
+  // A provider's event may contain an unknown currency.
+  if (!/^[a-z]{3}$/i.test(currency)) return `${toDollars(cents).toFixed(2)} ${currency}`;
+  return formatMoney(toDollars(cents), { currency, locale: 'en-US' });
 }
 
 /** Actors that aren't people. */
@@ -32,7 +101,7 @@ interface ChangeOptions {
   fields?: OrderUpdate;
 }
 
-/** One move per order line; lines of deleted products have no stock left to move, and moveStock leaves out that of deleted variants. */
+/** One move per order line. Lines of deleted products have no stock to move; moveStock skips deleted variants. */
 async function listStockMoves(tx: Database, orderIds: string[], kind: 'release' | 'sell'): Promise<StockMove[]> {
   const lines = await listLines(tx, orderIds);
   return lines.flatMap(({ productId, variantId, orderId, quantity }) =>
@@ -40,7 +109,7 @@ async function listStockMoves(tx: Database, orderIds: string[], kind: 'release' 
   );
 }
 
-/** Pieces that refunds of single lines put back into stock stay there. */
+/** Restocks all pieces except those that refunds of single lines have restocked already. */
 async function listReturns(tx: Database, orderId: string): Promise<StockMove[]> {
   const returned = await sumReturned(tx, orderId);
   const lines = await listLines(tx, [orderId]);
@@ -52,8 +121,8 @@ async function listReturns(tx: Database, orderId: string): Promise<StockMove[]> 
 }
 
 /**
- * Closes locked, unpaid orders and returns the moves that release their stock: the caller passes these to `moveStock` together
- * with its own, so that all product rows are locked in one sorted pass. Throws `wrong_order_status` for a paid order that is cancelled.
+ * Closes locked, unpaid orders and returns the moves that release their stock. The caller passes them to `moveStock` together
+ * with its own, so that all product rows are locked in the order of their ids. Throws `wrong_order_status` for a paid order that is cancelled.
  */
 export async function closeOrders(tx: Database, orders: LockedOrder[], event: 'cancel' | 'expire', cause: Cause): Promise<StockMove[]> {
   const releasedIds: string[] = [];
@@ -87,20 +156,32 @@ export async function changeOrder(
   const transition = nextStatus(order.status, event, before);
   if ('error' in transition) throw new AppError('wrong_order_status', transition.error);
   if (transition.to === order.status) return order.status;
-  // The new status may change what a code counts, and codes are locked before stock (row-lock.repository.ts).
+  // The new status may change what a code counts, and codes are locked before stock (order-lock.repository.ts).
   if (order.discountCode !== null && transition.stock !== 'keep') await lockCodes(tx, null, [order.id]);
   const stock = await applyStockEffect(tx, order, transition.stock, restock, cause.at);
   if (stock !== null) {
     await writeStatus(tx, order, transition.to, { ...fields, stock }, cause);
     return transition.to;
   }
-  if (event !== 'pay') throw new AppError('insufficient_stock', 'What was ordered is no longer in stock');
+  if (event !== 'pay') throw new AppError('insufficient_stock', 'The ordered items are no longer in stock');
   return changeOrder(tx, order, 'pay_in_doubt', { ...cause, why: `${cause.why}, but no longer in stock` }, { fields });
 }
 
-async function writeStatus(tx: Database, order: LockedOrder, to: OrderStatus, fields: OrderUpdate, cause: Cause): Promise<void> {
+/** Writes the status and columns of a locked order, with everything that follows, and its history. */
+export async function writeStatus(tx: Database, order: LockedOrder, to: OrderStatus, fields: OrderUpdate, cause: Cause): Promise<void> {
   await writeOrder(tx, order, to, fields);
   await createHistoryEntry(tx, { orderId: order.id, from: order.status, to, ...cause });
+}
+
+/** Adds an entry to the history of an order whose status stays. Raises its version, so that pages that show an older one notice the change. */
+export async function recordInHistory(
+  tx: Database,
+  { id, status }: Pick<LockedOrder, 'id' | 'status'>,
+  cause: Cause,
+  fields: OrderUpdate = {},
+): Promise<void> {
+  await updateOrder(tx, id, fields);
+  await createHistoryEntry(tx, { orderId: id, from: status, to: status, ...cause });
 }
 
 /** Moves the stock and returns the order's new stock state; null where there isn't enough to sell. */

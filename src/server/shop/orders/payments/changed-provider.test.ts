@@ -9,7 +9,8 @@ import { MINUTE } from '../../../../contract/values.ts';
 import { perform } from '../../../cli/command-operations.ts';
 import { orders } from '../../database/schema/order.ts';
 import type { PaymentProvider } from '../../payments/provider.ts';
-import { type EndedCheckouts, expireOrders, reconcileOrders } from '../checkout/expire-orders.service.ts';
+import type { EndedCheckouts } from '../checkout/end-checkout.service.ts';
+import { expireOrders, reconcileOrders } from '../checkout/expire-orders.service.ts';
 
 /** What differs from the demo provider. */
 let changes: Partial<PaymentProvider> = {};
@@ -69,7 +70,7 @@ test.each(CHANGES)(
   },
 );
 
-test("[PAY-11] an operator ends all that the provider doesn't know, and nothing else", async () => {
+test("[PAY-11] an operator ends all checkouts that the provider doesn't know, and no others", async () => {
   const [lost, known] = [await openCheckout(), await openCheckout()];
   const away = await openCheckout();
   const findSession = async (order: string) =>
@@ -91,7 +92,7 @@ test("[PAY-11] an operator ends all that the provider doesn't know, and nothing 
   expect([await known.read(), await shop.readStock(known.mug), await shop.readStock(away.mug)]).toEqual(['cancelled', 5, 3]);
 });
 
-test('[PAY-11] a change that is taken back within the half hour has ended nothing: what was paid is paid', async () => {
+test('[PAY-11] a change of the settings that is undone within half an hour ends no checkout, and payments arrive', async () => {
   const { url, read } = await openCheckout();
   changes = { name: 'other' };
   shop.webhook.isDown = true;
@@ -120,7 +121,7 @@ test("[PAY-11] a provider that doesn't answer keeps the stock: somebody may stil
   expect([await expire(), await read(), await shop.readStock(mug)]).toEqual([1, 'expired', 5]);
 });
 
-test('[PAY-12] checkouts that fail wait longer each time, and never keep others from their turn', async () => {
+test('[PAY-12] failing checkouts wait longer each time and don’t hold up others', async () => {
   await expire();
   const failing = [await openCheckout(), await openCheckout(), await openCheckout()];
   const sessions = new Set<string | null>();

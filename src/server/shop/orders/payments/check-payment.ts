@@ -1,8 +1,8 @@
 /** Whether a payment is what its order requires, and the order's total with the tax of the payment. */
 import type { PaymentEvent } from '../../payments/provider.ts';
 import { spreadSum } from '../../pricing/discount.ts';
-import { formatCents } from '../lifecycle/notify-buyer.ts';
-import type { LockedOrder } from '../lifecycle/row-lock.repository.ts';
+import { formatCents } from '../lifecycle/update-order.service.ts';
+import type { LockedOrder } from '../rows/order-lock.repository.ts';
 
 type Due = Pick<LockedOrder, 'totalCents' | 'currency' | 'isTaxIncluded' | 'isTaxAutomatic'>;
 type Payment = Pick<PaymentEvent, 'amountCents' | 'currency' | 'taxCents'>;
@@ -16,8 +16,8 @@ interface PaymentCheck {
 }
 
 /**
- * `order`: not paid yet. If the provider calculated the tax, the payment without tax must be correct to the cent, and the tax must be an
- * integer, not negative, and not more than the amount that it is for. So a payment can't pass as sufficient by calling a part of it tax.
+ * For an unpaid order. If the provider calculated the tax, the payment without tax must be correct to the cent, and the tax must be an
+ * integer between 0 and the order's total, so that a payment that is too small can't be passed off as sufficient by declaring part of it as tax.
  */
 export function checkPayment({ totalCents, currency, isTaxIncluded, isTaxAutomatic }: Due, payment: Payment): PaymentCheck {
   const { amountCents, taxCents = Number.NaN } = payment;
@@ -41,8 +41,7 @@ interface TaxedLine {
 }
 
 /**
- * The provider reports one sum, which is spread over the lines by what was charged for each; the rest is for shipping. Refunds of single
- * lines use these parts.
+ * The provider reports one tax sum. It is spread over lines and shipping in proportion to what was charged for each, for refunds of single lines.
  */
 export function spreadTax(taxCents: number, lines: readonly TaxedLine[], shippingCents: number): number[] {
   const charged = lines.map(({ priceCents, quantity, discountCents }) => priceCents * quantity - discountCents);

@@ -44,7 +44,7 @@ async function pay(amount: number, currency = 'usd', session?: string) {
   return { read, refund, accept, send, session: body.id };
 }
 
-test('[PAY-13] what was paid stands on the order: provider, session, payment, sum and currency', async () => {
+test('[PAY-13] the payment is shown on the order: provider, session, payment, amount and currency', async () => {
   const { read, session } = await pay(2500);
   expect((await read()).payments).toEqual([
     {
@@ -63,7 +63,7 @@ test('[PAY-13] what was paid stands on the order: provider, session, payment, su
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[PAY-13] paid too little: what was paid can be given back, and no cent more', async () => {
+test('[PAY-13] paid too little: exactly what was paid can be refunded', async () => {
   const { read, refund } = await pay(1999);
   const tooMuch = await refund(20);
   expect([tooMuch.status, tooMuch.body]).toMatchObject([409, { message: 'At most $19.99 of this order can still be refunded' }]);
@@ -76,7 +76,7 @@ test('[PAY-13] paid too little: what was paid can be given back, and no cent mor
   expect([(await read()).status, await shop.listFindings()]).toEqual(['refunded', []]);
 });
 
-test('[PAY-13] paid too much: what is beyond the total goes back first, and the order stands in full', async () => {
+test('[PAY-13] paid too much: the excess is refunded first, and the order stays fully paid', async () => {
   const { refund, accept } = await pay(3000);
   expect((await refund(5)).body.order).toMatchObject({ status: 'review', refunded: 0, payments: [{ amount: 30, refunded: 5 }] });
   expect((await accept()).body.order).toMatchObject({ status: 'paid', total: 25, refunded: 0 });
@@ -84,7 +84,7 @@ test('[PAY-13] paid too much: what is beyond the total goes back first, and the 
   expect([(await refund(0.01)).status, await shop.listFindings()]).toEqual([409, []]);
 });
 
-test('[PAY-13] paid in another currency: it is refunded in that', async () => {
+test('[PAY-13] paid in another currency: it is refunded in that currency', async () => {
   const { read, refund } = await pay(2300, 'eur');
   const tooMuch = await refund(24);
   expect(tooMuch.body).toMatchObject({ message: 'At most €23.00 of this order can still be refunded' });
@@ -121,7 +121,7 @@ test('[PAY-13] a second payment of one order is shown and refunded by itself; th
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test("[PAY-13] a payment of somebody else's order, or none, is refused", async () => {
+test("[PAY-13] a refund of another order's payment, or of an unknown one, is refused", async () => {
   const [mine, other] = [await pay(2500), await pay(2500)];
   await other.send(100, 'demo_yet_another');
   const foreign = (await other.read()).payments[1]?._id;

@@ -20,7 +20,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   if (payment?.routes) app.register(async (plugin) => payment.routes?.(plugin));
 }
 
-/** In a Fastify plugin of its own: signatures cover the raw bytes, so here every content type is read as a buffer. */
+/** A Fastify plugin of its own, in which every body is read as a buffer, because signatures cover the raw bytes. */
 function registerWebhook(app: FastifyInstance, deps: Deps): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -45,11 +45,11 @@ function registerWebhook(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Anybody can send forged events, so a warning isn't repeated for a minute, and what else is rejected meanwhile is no warning. */
+/** Anybody can send forged events, so a warning isn't repeated for a minute, and only so many are logged in that time. */
 const MAX_WARNINGS = 10;
 const warnings = new LRUCache<string, true>({ max: MAX_WARNINGS, ttl: MINUTE, ttlAutopurge: true });
 
-/** A wrong secret or a wrong clock would reject every event, so it is logged, before customers notice. */
+/** Logs rejected events: with a wrong secret or clock every event is rejected, and the operator should know before customers notice. */
 function readEvent(payment: PaymentProvider, request: FastifyRequest, now: Date): PaymentEvent {
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   try {

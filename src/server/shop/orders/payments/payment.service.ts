@@ -4,19 +4,13 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { retryTransaction } from '../../../platform/database/query.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
-import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
-import { queueEmail, queueNotice } from '../../messages/emails/outbox.ts';
 import type { PaymentEvent, SessionReport } from '../../payments/provider.ts';
-import { endOtherCodeUses } from '../checkout/checkout-session.repository.ts';
-import { createHistoryEntry, findChargedParts, updateLineTaxes, updateOrder } from '../checkout/order-write.repository.ts';
-import { findAdminOrder } from '../lifecycle/admin-order.repository.ts';
-import { formatCents, notifyBuyer } from '../lifecycle/notify-buyer.ts';
-import { findMerchant, notifyMerchant } from '../lifecycle/notify-merchant.ts';
-import { type LockedOrder, lockOrderById, lockOrderByPayment, lockOrdersBySession } from '../lifecycle/row-lock.repository.ts';
-import { changeOrder, PROVIDER_ACTOR } from '../lifecycle/update-order.service.ts';
+import { notifyBuyer, notifyMerchant, notifyPaymentFailed } from '../lifecycle/order-emails.ts';
+import { changeOrder, formatCents, PROVIDER_ACTOR, recordInHistory } from '../lifecycle/update-order.service.ts';
 import { recordFailedRefund, writeRefundedCents } from '../refunds/record-refund.ts';
-import { keepProviderSum, readRefundState } from '../refunds/refund-selection.ts';
-import { checkPayment, spreadTax } from './check-payment.ts';
+import { readRefundState, saveProviderSum } from '../refunds/refund-amounts.ts';
+import { type LockedOrder, lockOrderById, lockOrderByPayment, lockOrdersBySession } from '../rows/order-lock.repository.ts';
+import { endOtherCodeUses, findChargedParts, updateLineTaxes } from '../rows/order-write.repository.ts';
 import {
   createPaymentEvent,
   failPayment,
@@ -24,42 +18,18 @@ import {
   type ReportedPayment,
   savePayment,
   updateExtraRefunded,
-} from './payment.repository.ts';
+} from '../rows/payment.repository.ts';
+import { checkPayment, spreadTax } from './check-payment.ts';
 import { recordDispute } from './record-dispute.ts';
 
-/** Tells the customer and the merchant that a payment which was on its way for days has failed. The checkout never became an order. */
-
 /**
- * Not for a payment that failed at once, because the payment page says so. To the customer it is a notice (outbox.ts), because failing
- * payments can be caused for free.
+ * The customer has paid by a method that takes days, such as a bank debit. From now on the checkout doesn't expire: its stock stays reserved
+ * until the provider reports how the payment ended. False if the order knows that already.
  */
-export async function notifyPaymentFailed(
-  tx: Database,
-  { publicUrl, now }: Pick<Deps, 'publicUrl' | 'now'>,
-  order: LockedOrder,
-): Promise<void> {
-  if (!order.processingSince) return;
-  const checkout = await findAdminOrder(tx, order.id);
-  if (!checkout) return;
-  const { renderLatePaymentFailedEmail, renderPaymentFailedEmail } = await import('../../messages/emails/templates/customer-emails.ts');
-  const shop = await readEmailShop(tx);
-  const { _id, email } = checkout.buyer;
-  const context = { publicUrl, shop, order: checkout };
-  if (email) await queueNotice(tx, renderPaymentFailedEmail({ ...context, recipient: email, userId: _id, isGuest: _id === null }), now());
-  const merchant = await findMerchant(tx);
-  if (merchant) await queueEmail(tx, renderLatePaymentFailedEmail({ ...context, recipient: merchant }), now());
-}
-
-/** Records on a checkout that its customer has paid by a method that takes days, such as a bank debit. */
-
-/**
- * From now on it doesn't expire: its stock stays reserved until the provider reports how the payment ended. False if that is known already.
- */
-export async function recordProcessing(tx: Database, order: LockedOrder, at: Date): Promise<boolean> {
+async function recordProcessing(tx: Database, order: LockedOrder, at: Date): Promise<boolean> {
   if (order.status !== 'pending' || order.processingSince) return false;
-  await updateOrder(tx, order.id, { processingSince: at });
   const why = 'Payment is on its way: the bank takes some days. Its stock stays reserved';
-  await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...PROVIDER_ACTOR, why, at });
+  await recordInHistory(tx, order, { ...PROVIDER_ACTOR, why, at }, { processingSince: at });
   return true;
 }
 
@@ -84,7 +54,7 @@ export type PaymentOutcome =
 
 type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
 
-/** Stores the event and its effect in one transaction: after a crash neither is there, and the provider sends the event again. */
+/** Stores the event and its effect in one transaction. After a crash neither is stored, and the provider sends the event again. */
 export async function recordPayment(deps: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
   return retryTransaction(deps.db, async (tx) => {
     const outcome = await applyEvent(tx, deps, provider, event);
@@ -140,15 +110,14 @@ const toPayment = (
   state: ReportedPayment['state'],
 ): ReportedPayment => ({ orderId: id, provider, session: sessionId, paymentId, amountCents, currency, state });
 
-/** Money for an order that has another session: the order stays as it is, and its page shows the payment, to be refunded. */
+/** A second payment for an order, by another session: the order stays as it is, and its page shows the payment, so that it can be refunded. */
 async function recordExtraPayment(tx: Database, provider: string, event: PaymentEvent, at: Date): Promise<void> {
   const [order, other] = await lockOrdersBySession(tx, provider, event.orderId, event.sessionId);
   // The session is that of another order.
   if (!order || other || order.id !== event.orderId) return;
   if (!(await savePayment(tx, { ...toPayment(order, provider, event, 'paid'), isExtra: true }, at))) return;
   const why = `A second payment arrived: ${formatCents(event.amountCents, event.currency)}. Refund it`;
-  await updateOrder(tx, order.id, {});
-  await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...PROVIDER_ACTOR, why, at });
+  await recordInHistory(tx, order, { ...PROVIDER_ACTOR, why, at });
 }
 
 async function applyPayment(tx: Database, deps: Context, order: LockedOrder, event: PaymentEvent): Promise<PaymentOutcome> {
@@ -173,7 +142,7 @@ async function writeLineTaxes(tx: Database, orderId: string, taxCents: number): 
 
 async function applySessionEnd(tx: Database, deps: Context, order: LockedOrder, type: 'expired' | 'failed'): Promise<PaymentOutcome> {
   if (order.status !== 'pending') return 'unchanged';
-  // A session whose payment was on its way ends because that failed, even if polling reports it as expired.
+  // If the bank was processing its payment, the session ended because that failed, even if polling reports it as expired.
   const hasFailed = type === 'failed' || order.processingSince !== null;
   const [event, why] = hasFailed ? (['cancel', 'Payment failed'] as const) : (['expire', 'Payment timed out'] as const);
   if (order.processingSince && order.providerSession) await failPayment(tx, order.provider, order.providerSession, deps.now());
@@ -182,7 +151,7 @@ async function applySessionEnd(tx: Database, deps: Context, order: LockedOrder, 
   return 'closed';
 }
 
-/** By the payment that paid it, or a second one. */
+/** Finds the order by its payment, or by a second one. */
 async function lockOrderOfPayment(tx: Database, provider: string, paymentId: string): Promise<LockedOrder | null> {
   const order = await lockOrderByPayment(tx, provider, paymentId);
   if (order) return order;
@@ -205,12 +174,12 @@ async function applyFailedRefund(tx: Database, deps: Context, provider: string, 
     : 'unchanged';
 }
 
-/** Events contain the sum of all refunds so far, and may arrive before or after refund.service.ts wrote its own. */
+/** Events contain the sum of all refunds so far, and may arrive before or after refund.service.ts has recorded its own. */
 async function applyRefund(tx: Database, deps: Context, provider: string, event: PaymentEvent): Promise<PaymentOutcome> {
   const at = deps.now();
   const found = event.paymentId ? await lockOrderByPayment(tx, provider, event.paymentId) : null;
   if (!found) return (await applyExtraRefund(tx, provider, event)) ? 'refunded' : 'unknown_order';
-  const order = await keepProviderSum(tx, found, event);
+  const order = await saveProviderSum(tx, found, event);
   const state = await readRefundState(tx, order);
   const refundedCents = Math.max(order.refundedCents, state.refundedCents);
   if (refundedCents === order.refundedCents) return 'unchanged';

@@ -3,12 +3,10 @@
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { DisputeReport } from '../../payments/provider.ts';
-import { createHistoryEntry, updateOrder } from '../checkout/order-write.repository.ts';
-import { formatCents } from '../lifecycle/notify-buyer.ts';
-import { type DisputeNotification, notifyMerchant } from '../lifecycle/notify-merchant.ts';
-import type { LockedOrder } from '../lifecycle/row-lock.repository.ts';
-import { PROVIDER_ACTOR } from '../lifecycle/update-order.service.ts';
-import { type DisputeRow, findDispute, saveDispute } from './payment.repository.ts';
+import { type DisputeNotification, notifyMerchant } from '../lifecycle/order-emails.ts';
+import { formatCents, PROVIDER_ACTOR, recordInHistory } from '../lifecycle/update-order.service.ts';
+import type { LockedOrder } from '../rows/order-lock.repository.ts';
+import { type DisputeRow, findDispute, saveDispute } from '../rows/payment.repository.ts';
 
 interface Report extends DisputeReport {
   amountCents: number;
@@ -42,7 +40,7 @@ function describeStatus({ status, amountCents, reason }: Report, currency: strin
   }
 }
 
-/** Text for the order's history if this report says something new. */
+/** Text for the order's history; null if the report contains nothing new. */
 function describeChange(report: Report, known: DisputeRow | null, currency: string): string | null {
   const status = report.status === known?.status ? null : describeStatus(report, currency);
   if (report.isWithdrawn === (known?.isWithdrawn ?? false)) return status;
@@ -50,7 +48,7 @@ function describeChange(report: Report, known: DisputeRow | null, currency: stri
   return status ? `${status}. ${money}` : `Dispute: ${money}`;
 }
 
-/** The merchant is told if there is something to do and how the bank decided, but not about steps in between. */
+/** The merchant is notified when a response is needed and when the dispute ends, but not about the steps in between. */
 function findNotification(report: Report, known: DisputeRow | null): DisputeNotification | null {
   if (report.status === known?.status) return null;
   if (hasEnded(report)) return { disputeEnd: report.status, amountCents: report.amountCents };
@@ -58,9 +56,7 @@ function findNotification(report: Report, known: DisputeRow | null): DisputeNoti
   return !known || report.status === 'needs_response' ? { disputed: reason, amountCents, respondBy } : null;
 }
 
-/**
- * Leaves money and stock as they are, because the shop decides what to do. False if the report is known already, or older than a known one.
- */
+/** Changes neither money nor stock: the merchant decides what to do. False if this report, or a newer one, is known already. */
 export async function recordDispute(
   tx: Database,
   deps: Pick<Deps, 'publicUrl' | 'now'>,
@@ -73,8 +69,7 @@ export async function recordDispute(
   const why = describeChange(report, known, order.currency);
   if (!why) return false;
   const at = deps.now();
-  await updateOrder(tx, order.id, {});
-  await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...PROVIDER_ACTOR, why, at });
+  await recordInHistory(tx, order, { ...PROVIDER_ACTOR, why, at });
   const notification = findNotification(report, known);
   if (notification) await notifyMerchant(tx, deps, order.id, notification, at);
   return true;

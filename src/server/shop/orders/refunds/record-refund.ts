@@ -9,14 +9,20 @@ import { getTargetId, moveStock, sumReturned } from '../../inventory/stock.repos
 import type { FailedRefund } from '../../payments/provider.ts';
 import { lockCodes, setCodeUseCounted } from '../../pricing/discount-code.repository.ts';
 import { readRefundReturnsCode } from '../../settings/settings.service.ts';
-import { createHistoryEntry, findStatusBefore, updateOrder } from '../checkout/order-write.repository.ts';
-import { formatCents, notifyBuyer } from '../lifecycle/notify-buyer.ts';
-import { notifyMerchant } from '../lifecycle/notify-merchant.ts';
-import { listLines } from '../lifecycle/order.repository.ts';
-import { changeRefund, writeOrder } from '../lifecycle/order-effects.ts';
-import { type LockedOrder, lockOrderById } from '../lifecycle/row-lock.repository.ts';
-import { type Cause, changeOrder, PROVIDER_ACTOR } from '../lifecycle/update-order.service.ts';
-import { findExtraPayment, updateExtraRefunded } from '../payments/payment.repository.ts';
+import { notifyBuyer, notifyMerchant } from '../lifecycle/order-emails.ts';
+import {
+  type Cause,
+  changeOrder,
+  changeRefund,
+  formatCents,
+  PROVIDER_ACTOR,
+  recordInHistory,
+  writeStatus,
+} from '../lifecycle/update-order.service.ts';
+import { listLines } from '../rows/order.repository.ts';
+import { type LockedOrder, lockOrderById } from '../rows/order-lock.repository.ts';
+import { findStatusBefore, updateOrder } from '../rows/order-write.repository.ts';
+import { findExtraPayment, updateExtraRefunded } from '../rows/payment.repository.ts';
 import {
   completeRefund,
   createRefund,
@@ -28,16 +34,14 @@ import {
   sumCompletedRefunds,
   sumRestocked,
   updateRefund,
-} from './refund.repository.ts';
-import { type RefundState, readRefundState } from './refund-selection.ts';
-
-/** Puts the pieces of a refund of single lines back into stock, in the transaction that records it. */
+} from '../rows/refund.repository.ts';
+import { type RefundState, readRefundState } from './refund-amounts.ts';
 
 /**
- * Does nothing if the order holds no stock any more, because a refund of the rest restocked everything. Pieces of a refund that failed
- * afterwards are back in stock already, so the ledger tells how many are still missing there.
+ * Restocks the pieces of a refund of single lines, in the transaction that records it. Does nothing if everything was restocked already with a
+ * full refund. If an earlier refund failed after restocking, its pieces are in stock, so the ledger tells how many are still missing.
  */
-export async function restockLines(tx: Database, orderId: string, refundId: string, at: Date): Promise<void> {
+async function restockLines(tx: Database, orderId: string, refundId: string, at: Date): Promise<void> {
   const restocked = (await listRefundLines(tx, refundId)).filter(({ restock }) => restock);
   if (!restocked.length) return;
   const order = await lockOrderById(tx, orderId);
@@ -57,16 +61,14 @@ export async function restockLines(tx: Database, orderId: string, refundId: stri
   if (isAllBack && order.status === 'refunded') await updateOrder(tx, orderId, { stock: 'none' });
 }
 
-/** Records on an order that a refund which the provider had accepted didn't reach the customer: the money is back at the shop. */
-
 interface Failure extends FailedRefund {
   amountCents: number;
   failedAt: Date;
 }
 
 /**
- * False if it is known already, or if the provider refused the refund in the first place. Stock stays as it is: what was restocked came
- * back, whether or not the money arrived.
+ * Records that a refund which the provider had accepted didn't reach the customer, so that the shop has the money again. False if this is known
+ * already, or if the provider refused the refund in the first place. Doesn't change the stock: restocked items have come back all the same.
  */
 export async function recordFailedRefund(
   tx: Database,
@@ -87,10 +89,7 @@ export async function recordFailedRefund(
   return true;
 }
 
-/**
- * Whether the order's refunded sum includes it. A refund that was made outside of the shop has no row until now, and its event may not have
- * come yet.
- */
+/** Whether the order's refunded sum includes it. A refund made in the provider's dashboard has no row yet, and its event may not have arrived. */
 async function isCountedIn(tx: Database, order: LockedOrder, refund: RefundRow | null, { amountCents }: Failure): Promise<boolean> {
   if (refund) return refund.status === 'succeeded';
   return order.refundedCents - (await sumCompletedRefunds(tx, order.id)) >= amountCents;
@@ -141,11 +140,10 @@ async function writeRest(
     await changeOrder(tx, order, 'refund_failed', cause, { before, fields });
     return;
   }
-  await writeOrder(tx, order, order.status, fields);
-  await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...cause });
+  await writeStatus(tx, order, order.status, fields, cause);
 }
 
-/** Does nothing where the refund is recorded already. */
+/** Does nothing if the refund is recorded already. */
 export async function recordRefund(
   tx: Database,
   deps: Pick<Deps, 'publicUrl'>,
@@ -162,20 +160,19 @@ export async function recordRefund(
   const refundedCents = Math.max(order.refundedCents, state.refundedCents);
   await writeRefundedCents(tx, order, { ...state, refundedCents }, cause);
   await restockLines(tx, order.id, refund.id, cause.at);
-  // Zero if the event came first: then the buyer has been notified already.
+  // Zero if the event came first: then the customer has been notified already.
   const newlyRefundedCents = refundedCents - order.refundedCents;
   if (newlyRefundedCents > 0) await notifyBuyer(tx, deps, order.id, { refundedCents: newlyRefundedCents }, cause.at);
   failpoint('refund.before-commit');
 }
 
-/** Of a second payment: it changes nothing about the order but its history. */
+/** A refund of a second payment: of the order it only changes the history. */
 async function recordExtraRefund(tx: Database, order: LockedOrder, { payment }: PendingRefund, cause: Cause): Promise<void> {
   const found = payment && (await findExtraPayment(tx, order.id, payment));
   if (!found) return;
   const refunded = await sumCompletedRefunds(tx, order.id, found.id);
   await updateExtraRefunded(tx, found.id, Math.min(found.amountCents, Math.max(found.refundedCents, refunded)));
-  await updateOrder(tx, order.id, {});
-  await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...cause });
+  await recordInHistory(tx, order, cause);
 }
 
 /** A full refund ends the order, and restocks its items if an admin requested that; a partial one leaves its status as it is. */
@@ -192,6 +189,5 @@ export async function writeRefundedCents(
     // If the event came first, the status is unchanged, but the history still needs the admin's reason.
     if (status !== order.status) return;
   }
-  await writeOrder(tx, order, order.status, { refundedCents });
-  await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...cause });
+  await writeStatus(tx, order, order.status, { refundedCents }, cause);
 }

@@ -58,7 +58,7 @@ test.each([
   expect((await read()).history.some(({ why }) => why === '$25.00 refunded: Came back')).toBe(true);
 });
 
-test('[ORDER-5] items that nobody asked back stay sold, also where the event comes first', async () => {
+test('[ORDER-5] items that nobody asked to restock stay sold, also if the event comes first', async () => {
   const { mug, refund, read } = await buyTwoMugs();
   isAnswerLost = true;
   await refund(25, false);
@@ -67,7 +67,7 @@ test('[ORDER-5] items that nobody asked back stay sold, also where the event com
   expect([await read(), await shop.readStock(mug)]).toMatchObject([{ status: 'refunded', stock: 'sold' }, 3]);
 });
 
-test('[ORDER-5] restocking counts with the refund of all that is left, not with a part of it', async () => {
+test('[ORDER-5] restocking only counts with a full refund, not with a partial one', async () => {
   const { mug, refund, read } = await buyTwoMugs();
   expect((await refund(10, true)).body.order).toMatchObject({ status: 'paid', stock: 'sold' });
   await refund(15, false);

@@ -15,30 +15,30 @@ import type { Logger } from '../../../platform/log/logger.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
 import { awaitProvider, type PaymentProvider, requireProviderByName, toProviderError } from '../../payments/provider.ts';
 import { checkWholeAmounts } from '../../settings/whole-amounts.service.ts';
-import { updateOrder } from '../checkout/order-write.repository.ts';
-import { createNotFoundError, readAnyOrder, requireVersion } from '../lifecycle/admin-order.service.ts';
-import { formatCents } from '../lifecycle/notify-buyer.ts';
+import { createNotFoundError, readAnyOrder, requireVersion } from '../lifecycle/order.service.ts';
 import { nextStatus } from '../lifecycle/order.state.ts';
-import { type LockedOrder, lockOrderById } from '../lifecycle/row-lock.repository.ts';
-import { findExtraPayment, findOwnPayment } from '../payments/payment.repository.ts';
+import { formatCents } from '../lifecycle/update-order.service.ts';
 import { approveRequest, reopenRequest } from '../requests/order-request.service.ts';
+import { type LockedOrder, lockOrderById } from '../rows/order-lock.repository.ts';
+import { updateOrder } from '../rows/order-write.repository.ts';
+import { findExtraPayment, findOwnPayment } from '../rows/payment.repository.ts';
+import * as repository from '../rows/refund.repository.ts';
+import { createRefundLines } from '../rows/refund.repository.ts';
 import { recordRefund } from './record-refund.ts';
-import * as repository from './refund.repository.ts';
-import { createRefundLines } from './refund.repository.ts';
-import { checkSelection, type RefundSelectionInput } from './refund-selection.ts';
+import { checkSelection, type RefundSelectionInput } from './refund-amounts.ts';
 
-/** A request this young may still be running in another process. */
+/** A more recent request may still be running in another process. */
 const RETRY_AFTER = MINUTE;
 const MAX_BACKOFF = 30 * MINUTE;
 
 interface RefundInput {
   amountCents: number;
   reason: string;
-  /** Whether sold items return to stock; counts only where it refunds all that is left. */
+  /** Whether sold items are restocked; only counts if everything that is left is refunded. */
   restock: boolean;
   /** The lines that the amount is for; absent: none in particular. */
   selection?: RefundSelectionInput | undefined;
-  /** A second payment of the order, of which this refunds; absent: the one that paid it. */
+  /** The second payment that is refunded; absent: the one that paid the order. */
   payment?: string | undefined;
   /** The customer's open request that this refund approves. */
   request?: string | undefined;
@@ -64,7 +64,7 @@ export async function refundOrder(
   return readAnyOrder(deps.db, id);
 }
 
-/** Repeats requests that got no answer, each with its own key, and waits longer after each failure. Returns how many succeeded. */
+/** Repeats requests that the provider hasn't answered, each with its idempotency key, and waits longer after each failure. Returns how many succeeded. */
 export async function retryRefunds(deps: Deps, log: Pick<Logger, 'error'>, signal?: AbortSignal): Promise<number> {
   const before = new Date(deps.now().getTime() - RETRY_AFTER);
   let completed = 0;
@@ -95,13 +95,13 @@ async function createRefundRequest(
   if ('error' in transition) throw new AppError('wrong_order_status', transition.error);
   await requireVersion(tx, order, version);
   const paid = await findOwnPayment(tx, orderId);
-  // An order of a sum or currency that wasn't paid is refunded by what was.
+  // If another amount or currency was paid than ordered, what was paid is refunded.
   const currency = paid?.currency ?? order.currency;
   const left = paid ? paid.amountCents - paid.refundedCents : order.totalCents - order.refundedCents;
   const refundableCents = left - (await repository.sumPendingRefunds(tx, orderId));
   requireRefundable(input.amountCents, refundableCents, currency);
   if (selection && currency !== order.currency)
-    throw new AppError('refund_mismatch', `This order was paid in ${currency.toUpperCase()}: refund a sum of that instead of single items`);
+    throw new AppError('refund_mismatch', `This order was paid in ${currency.toUpperCase()}: refund an amount instead of single items`);
   if (!order.paymentId) throw new AppError('payment_unknown', "The payment of this order isn't known, so it can't be refunded from here");
   const lines = selection ? await checkSelection(tx, orderId, input.amountCents, selection) : [];
   if (request) await approveRequest(tx, orderId, request, at);
@@ -110,7 +110,7 @@ async function createRefundRequest(
   const row = { id: randomUUID(), orderId, ...input, restock, shippingCents, status: 'requested', actorId, at } as const;
   await repository.createRefund(tx, row);
   await createRefundLines(tx, row.id, lines);
-  // Raises the version, so that neither a second admin nor a repetition after a lost response requests the same refund again.
+  // Raises the version, so that neither a second admin nor a retry after a lost response requests the same refund again.
   await updateOrder(tx, orderId, {});
   return { ...row, payment: null, paymentId: order.paymentId, currency, provider: order.provider };
 }
@@ -126,7 +126,7 @@ function requireRefundable(amountCents: number, refundableCents: number, currenc
   );
 }
 
-/** A second payment is refunded whatever the order's status is, and changes nothing about its items. */
+/** Second payments can be refunded whatever the order's status is, and don't change its items. */
 async function createExtraRequest(
   tx: Database,
   actorId: string,
@@ -135,7 +135,7 @@ async function createExtraRequest(
 ): Promise<repository.PendingRefund> {
   await requireVersion(tx, order, version);
   const found = await findExtraPayment(tx, order.id, payment);
-  if (!found?.paymentId) throw new AppError('payment_unknown', 'There is no such payment of this order');
+  if (!found?.paymentId) throw new AppError('payment_unknown', 'This order has no such payment');
   const pending = await repository.sumPendingRefunds(tx, order.id, found.id);
   requireRefundable(amountCents, found.amountCents - found.refundedCents - pending, found.currency);
   const details = { id: randomUUID(), orderId: order.id, amountCents, reason, restock: false, payment: found.id, actorId, at };
@@ -162,6 +162,6 @@ async function callProvider({ db }: Deps, provider: PaymentProvider, refund: rep
     const isRefused = cause instanceof AppError && cause.code === 'refund_refused';
     if (!isRefused) throw toProviderError(cause, 'The refund is saved and will be retried.');
     await repository.updateRefund(db, key, { status: 'failed' });
-    throw new AppError('refund_refused', `The payment provider refuses: ${cause.message}`, { cause });
+    throw new AppError('refund_refused', `The payment provider refused: ${cause.message}`, { cause });
   }
 }

@@ -1,4 +1,4 @@
-/** Customers ask to cancel a paid order or to return what they got; an admin declines, or approves by a refund (refund.service.ts). */
+/** Requests of customers to cancel a paid order or to return items. An admin declines them, or approves them with a refund (refund.service.ts). */
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import type { requestOrderChange } from '../../../../contract/order.ts';
@@ -8,15 +8,12 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { retryTransaction } from '../../../platform/database/query.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/authorize.ts';
-import { createHistoryEntry, updateOrder } from '../checkout/order-write.repository.ts';
-import { readAnyOrder } from '../lifecycle/admin-order.service.ts';
-import type { Owner } from '../lifecycle/buyer.repository.ts';
-import { notifyBuyer } from '../lifecycle/notify-buyer.ts';
-import { notifyMerchant } from '../lifecycle/notify-merchant.ts';
-import { createNotFoundError } from '../lifecycle/order.service.ts';
-import { type LockedOrder, lockOrderById, lockOwnOrder } from '../lifecycle/row-lock.repository.ts';
-import { findRefundable } from '../refunds/refund.repository.ts';
-import { countReturnable, createRequest, decideRequest, listRequests, type OrderRequestRow } from './order-request.repository.ts';
+import { createNotFoundError, createOwnNotFoundError, readAnyOrder } from '../lifecycle/order.service.ts';
+import { notifyBuyer, notifyMerchant } from '../lifecycle/order-emails.ts';
+import { recordInHistory } from '../lifecycle/update-order.service.ts';
+import { lockOrderById, lockOwnOrder, type Owner } from '../rows/order-lock.repository.ts';
+import { countReturnable, createRequest, decideRequest, listRequests, type OrderRequestRow } from '../rows/order-request.repository.ts';
+import { findRefundable } from '../rows/refund.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
 type RequestInput = BodyOf<typeof requestOrderChange>;
@@ -28,11 +25,11 @@ const MAX_REQUESTS = 5;
 const ALLOWED: Record<Kind, readonly OrderStatus[]> = { cancel: ['paid', 'review'], return: ['shipped', 'delivered'] };
 const REFUSALS: Record<Kind, string> = {
   cancel: "Only a paid order that isn't shipped yet can be cancelled",
-  return: 'Only what was shipped can be returned',
+  return: 'Only shipped orders can be returned',
 };
 const WORDS: Record<Kind, string> = { cancel: 'Cancellation', return: 'Return' };
 
-const createClosedError = () => new AppError('request_closed', 'This request was decided meanwhile');
+const createClosedError = () => new AppError('request_closed', 'This request has already been decided');
 
 /**
  * Throws `invalid_request`, naming the line, for more pieces than were bought and neither refunded nor returned. If a line occurs twice, the
@@ -40,7 +37,7 @@ const createClosedError = () => new AppError('request_closed', 'This request was
  */
 async function checkLines(tx: Database, orderId: string, { kind, lines = [] }: RequestInput, requests: OrderRequestRow[]): Promise<void> {
   if (kind === 'cancel') return;
-  // Refunds that wait for the provider's answer count as made.
+  // Refunds that the provider hasn't answered yet count as made.
   const left = (await findRefundable(tx, orderId)).lines.map((line, position) =>
     countReturnable({ ...line, position }, line.refunded, requests),
   );
@@ -52,23 +49,11 @@ async function checkLines(tx: Database, orderId: string, { kind, lines = [] }: R
     ? {
         path: `lines.${invalid}.quantity`,
         code: 'too_large' as const,
-        message: 'is more than is left to return',
+        message: 'is more than can still be returned',
         limit: left[lines[invalid]?.line ?? -1] ?? 0,
       }
-    : { path: 'lines', code: 'required' as const, message: 'say what is sent back' };
-  throw new AppError('invalid_request', 'Say what is sent back, and not more than was bought and is left', { issues: [issue] });
-}
-
-async function record(
-  tx: Database,
-  order: LockedOrder,
-  actor: { actorId: string | null; by: string },
-  why: string,
-  at: Date,
-): Promise<void> {
-  // Raises the version, so that an admin who has the order open notices the request.
-  await updateOrder(tx, order.id, {});
-  await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, ...actor, why, at });
+    : { path: 'lines', code: 'required' as const, message: 'must name the items to return' };
+  throw new AppError('invalid_request', 'Choose the items to return, at most as many as are left', { issues: [issue] });
 }
 
 /** Throws `order_not_found`, `wrong_order_status`, `request_open`, `too_many_requests` and `invalid_request`. */
@@ -76,20 +61,19 @@ export async function requestChange(context: Context, owner: Owner, by: string, 
   const at = context.now();
   await retryTransaction(context.db, async (tx) => {
     const order = await lockOwnOrder(tx, owner, id);
-    if (!order) throw createNotFoundError();
+    if (!order) throw createOwnNotFoundError();
     if (!ALLOWED[input.kind].includes(order.status)) throw new AppError('wrong_order_status', REFUSALS[input.kind]);
     const requests = (await listRequests(tx, [id])).get(id) ?? [];
     await checkLines(tx, id, input, requests);
-    if (requests.some(({ status }) => status === 'open'))
-      throw new AppError('request_open', 'There is an open request for this order already');
+    if (requests.some(({ status }) => status === 'open')) throw new AppError('request_open', 'This order already has an open request');
     if (requests.length >= MAX_REQUESTS) {
-      throw new AppError('too_many_requests', 'This order had as many requests as we can take. Please contact us.');
+      throw new AppError('too_many_requests', 'No more requests can be made for this order. Please contact us.');
     }
     const { kind, reason, lines = [] } = input;
     const row = { id: randomUUID(), orderId: id, kind, reason: reason.trim(), lines: kind === 'return' ? lines : [] };
     await createRequest(tx, { ...row, status: 'open', createdAt: at });
-    const actor = { actorId: 'userId' in owner ? owner.userId : null, by };
-    await record(tx, order, actor, `${WORDS[kind]} requested: ${row.reason}`, at);
+    const actorId = 'userId' in owner ? owner.userId : null;
+    await recordInHistory(tx, order, { actorId, by, why: `${WORDS[kind]} requested: ${row.reason}`, at });
     await notifyBuyer(tx, context, id, { requested: kind }, at);
     await notifyMerchant(tx, context, id, { requested: kind }, at);
   });
@@ -101,7 +85,7 @@ export async function approveRequest(tx: Database, orderId: string, id: string, 
   if (!request) throw createClosedError();
 }
 
-/** If the provider refused the refund that approved it. */
+/** After the provider has refused the refund that approved it. */
 export async function reopenRequest(tx: Database, orderId: string, id: string): Promise<void> {
   await decideRequest(tx, orderId, id, 'approved', { status: 'open', decidedAt: null });
 }
@@ -120,7 +104,8 @@ export async function declineRequest(
     const decision = { status: 'declined', decidedAt: at, answer: answer.trim() } as const;
     const request = await decideRequest(tx, orderId, id, 'open', decision);
     if (!request) throw createClosedError();
-    await record(tx, order, { actorId: caller.id, by: caller.name }, `${WORDS[request.kind]} declined: ${decision.answer}`, at);
+    const why = `${WORDS[request.kind]} declined: ${decision.answer}`;
+    await recordInHistory(tx, order, { actorId: caller.id, by: caller.name, why, at });
     await notifyBuyer(tx, context, orderId, { declined: request.kind, answer: decision.answer }, at);
   });
   return readAnyOrder(context.db, orderId);

@@ -67,7 +67,7 @@ describe('a paid order', () => {
     expect(await shop.listFindings()).toEqual([]);
   });
 
-  test('[REQ-3] is declined with words, which the customer gets by email and may answer by another request', async () => {
+  test('[REQ-3] is declined with a reason, which the customer gets by email and can answer with another request', async () => {
     const id = await buy();
     const request = (await ask(id)).body.order.request?._id ?? '';
     const decline = () =>
@@ -156,7 +156,7 @@ describe('what an open request means', () => {
       body: { request: (await readRequest(id))?._id, answer: 'It has left' },
     });
 
-  test('[REQ-5] an order that is asked to be cancelled is not ready to ship: not in the list, the counts, or among many', async () => {
+  test('[REQ-5] an order with an open cancellation request isn’t ready to ship: neither in lists and counts nor in bulk shipping', async () => {
     const [id, other] = [await buy(), await buy()];
     expect([(await listToShip()).total, await countToShip()]).toEqual([2, 2]);
     await ask(id);
@@ -211,7 +211,7 @@ describe('what an open request means', () => {
   });
 });
 
-test('[REQ-1] bad words, strangers and visitors are refused, and nothing is asked', async () => {
+test('[REQ-1] invalid requests, strangers and visitors are refused, and nothing is stored', async () => {
   const id = await buy();
   const stranger = (await shop.signUp()).token;
   expect((await ask(id, CANCEL, stranger)).status).toBe(404);
@@ -226,7 +226,7 @@ test('[REQ-1] bad words, strangers and visitors are refused, and nothing is aske
   expect(await readRequest(id)).toBeNull();
 });
 
-test('[REQ-4] a guest asks by the link of the order, and by no other', async () => {
+test('[REQ-4] a guest makes a request by the link of that order only', async () => {
   const { id, signature } = await buyAsGuest(shop, [mug]);
   const call = (sent: string) => shop.call(requestGuestOrderChange, { params: { id }, body: { ...CANCEL, signature: sent } });
   expect((await call('A'.repeat(43))).status).toBe(404);

@@ -6,8 +6,8 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/authorize.ts';
-import { advanceOrder } from '../lifecycle/admin-order.service.ts';
-import { listRequests } from '../requests/order-request.repository.ts';
+import { advanceOrder } from '../lifecycle/order.service.ts';
+import { listRequests } from '../rows/order-request.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
 type Actor = Pick<Caller, 'id' | 'name'>;
@@ -26,16 +26,14 @@ export function shipOrder(context: Context, caller: Actor, id: string, { version
   return advanceOrder(context, caller, id, 'ship', why, { version, fields: { carrier, tracking: tracking || null } });
 }
 
-/**
- * Somebody who ships many at once hasn't seen what the customer of one asks. On its own page it can be declined first, as when the parcel
- * has left already.
- */
-async function refuseRequested(db: Database, id: string): Promise<void> {
+/** Somebody who ships many orders at once may not have seen an open request: it has to be decided first, on the order's own page. */
+async function requireNoRequest(db: Database, id: string): Promise<void> {
   const [latest] = (await listRequests(db, [id])).get(id) ?? [];
-  if (latest?.status === 'open') throw new AppError('request_open', 'The customer asks to cancel this order: refund or decline that first');
+  if (latest?.status === 'open')
+    throw new AppError('request_open', 'The customer wants to cancel this order: refund or decline the request first');
 }
 
-/** One after the other, each in its own transaction, so that one that can't be shipped doesn't affect the others. */
+/** One after the other, each in its own transaction, so that an order that can't be shipped doesn't affect the others. */
 export async function shipOrders(
   context: Context,
   caller: Actor,
@@ -44,7 +42,7 @@ export async function shipOrders(
   const results: ReplyOf<typeof shipOrdersEndpoint>['results'] = [];
   for (const { order, ...shipment } of shipments) {
     try {
-      await refuseRequested(context.db, order);
+      await requireNoRequest(context.db, order);
       await shipOrder(context, caller, order, shipment);
       results.push({ order, error: null });
     } catch (error) {

@@ -41,7 +41,7 @@ test('[OWORK-5] each order is shipped with its carrier and number, and its custo
   ]);
 });
 
-test('[OWORK-5] what keeps one from being shipped is told of it, and the others go on', async () => {
+test('[OWORK-5] an order that can’t be shipped gets its reason, and the others are shipped', async () => {
   const [paid, shipped, changed, cancelled] = [await addOrder(), await addOrder(), await addOrder(), await addOrder('pending')];
   const { version } = await read(changed.id);
   await shop.call(shipOrder, { token, params: { id: shipped.id }, body: { carrier: 'DHL', tracking: 'x' } });

@@ -50,7 +50,7 @@ async function createEvent(tx: Database, event: DemoEvent, now: Date): Promise<v
   await tx.insert(demoEvents).values({ id, sessionId: session.id, type, amountCents, createdAt: now });
 }
 
-/** Null where the session isn't open: of several concurrent payments, one succeeds. */
+/** Null if the session isn't open: of several concurrent payments, one succeeds. */
 export async function updateToPaid(db: Database, id: string, eventId: string, now: Date): Promise<DemoEvent | null> {
   return db.transaction(async (tx) => {
     const [row] = await tx
@@ -145,7 +145,7 @@ export async function updateEventDelivered(db: Database, eventId: string, now: D
 
 const SECRET_KEY = 'demo_secret';
 
-/** Stores `candidate` where there is no secret yet. Processes that start together get the same one. */
+/** Stores `candidate` unless there is a secret already. Processes that start together get the same one. */
 export async function findOrCreateSecret(db: Database, candidate: string): Promise<unknown> {
   // Wrapped in an object: a string of digits alone would be read back from jsonb as a number.
   await db

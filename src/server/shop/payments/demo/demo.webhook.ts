@@ -22,7 +22,7 @@ export function signPayload(secret: string, raw: string | Buffer, now: Date): st
   return `t=${seconds},v1=${computeDigest(secret, seconds, raw).toString('hex')}`;
 }
 
-/** Null where the signature is valid for the body. */
+/** Null if the signature is valid for the body. */
 export function findSignatureError(secret: string, raw: Buffer, header: unknown, now: Date): string | null {
   if (typeof header !== 'string') return 'The signature is missing';
   const [, seconds, signature] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) ?? [];
@@ -61,7 +61,7 @@ function parseJson(raw: Buffer): unknown {
 
 const toEventType = (type: string) => (Object.hasOwn(EVENT_TYPES, type) ? EVENT_TYPES[type as DemoEvent['type']] : 'ignored');
 
-/** `secrets`: more than one while the secret is rotated. Throws `invalid_signature`, or `invalid_request` for a signed body that is no event. */
+/** `secrets`: more than one while the secret is rotated. Throws `invalid_signature`, or `invalid_request` for a signed body that isn't an event. */
 export function readDemoEvent(secrets: readonly string[], raw: Buffer, headers: IncomingHttpHeaders, now: Date): PaymentEvent {
   const signatureErrors = secrets.map((secret) => findSignatureError(secret, raw, headers[SIGNATURE_HEADER], now));
   if (!signatureErrors.includes(null))

@@ -6,11 +6,8 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { findCardErrors, findDecline, readCardForm } from './card-form.ts';
 import { type DemoSession, findSession, updateToCancelled } from './demo.repository.ts';
-import type { Notice, PageBrand } from './payment-page.ts';
-import type { FailedAttempt } from './payment-page-form.ts';
+import type { FailedAttempt, Notice, PageBrand } from './payment-page.ts';
 import { buildContentSecurityPolicy, buildStyle } from './payment-page-style.ts';
-
-/** What the payment page says instead of the form if a session can't be paid. */
 
 /** Null: there is no such session. `status`: of the HTTP response. */
 export function buildClosedNotice(session: DemoSession | null): Notice & { status: number } {
@@ -46,7 +43,7 @@ const SESSION_ID = /^demo_[A-Za-z0-9_-]{32}$/;
 export interface PaymentPageDeps {
   db: Database;
   now: () => Date;
-  /** False where the session wasn't open. */
+  /** False if the session wasn't open. */
   pay: (sessionId: string) => Promise<boolean>;
 }
 
@@ -62,7 +59,7 @@ export function paymentPageRoutes(app: FastifyInstance, { db, now, pay }: Paymen
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
   );
-  // Without the database, as in an error page, the page is the default shop's.
+  // If the database is unavailable, the page has the default name and color.
   const readBrand = async (): Promise<PageBrand> => {
     const { name, accentColor } = await readShopDetails(db).catch(() => DEFAULT_SHOP_DETAILS);
     return { shopName: name, style: buildStyle(accentColor) };
@@ -111,7 +108,7 @@ function isOpen({ status, expiresAt }: DemoSession, now: Date): boolean {
   return status === 'open' && expiresAt > now;
 }
 
-/** Null where the card pays. */
+/** Null if the card is accepted. */
 function checkCard(body: unknown, now: Date): FailedAttempt | null {
   const card = readCardForm(body instanceof URLSearchParams ? body : new URLSearchParams());
   const errors = findCardErrors(card, now);
@@ -124,7 +121,7 @@ function sendClosed(reply: FastifyReply, brand: PageBrand, session: DemoSession 
   return sendNotice(reply, brand, status, notice);
 }
 
-/** Imported on first use: a shop starts without React's renderer. */
+/** Imported on first use, so that the shop starts faster. */
 const importPages = () => import('./payment-page.ts');
 
 async function sendNotice(reply: FastifyReply, brand: PageBrand, status: number, notice: Notice): Promise<FastifyReply> {

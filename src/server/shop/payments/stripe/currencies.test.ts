@@ -61,14 +61,14 @@ test.each([
   },
 );
 
-test('[CUR-5] half a yen is refused where it is typed', async () => {
+test('[CUR-5] half a yen is refused at its field', async () => {
   const token = await sellIn('JPY');
   const [mug = ''] = await seedProducts(shop, [{ name: 'Mug', quantity: 5 }]);
   const { status, body } = await shop.call(updateProduct, { token, params: { id: mug }, body: { price: 12.5 } });
   expect([status, body]).toMatchObject([400, { issues: [{ path: 'price', code: 'not_an_integer' }] }]);
 });
 
-test("[PAY-14] a total under the provider's minimum says so before anything is reserved", async () => {
+test("[PAY-14] a total below the provider's minimum is refused before anything is reserved", async () => {
   const token = await sellIn('EUR');
   const [pin = ''] = await seedProducts(shop, [{ name: 'Pin', priceCents: 40, quantity: 5 }]);
   const { token: customer } = await shop.signUp();

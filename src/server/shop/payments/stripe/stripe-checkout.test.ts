@@ -177,7 +177,7 @@ test('[CHECKOUT-4] Stripe keeps a session for longer than the shop holds the sto
   ]);
 });
 
-test('[CHECKOUT-4] a payment of the last minute, whose event has not come yet, wins over the end of the hold', async () => {
+test('[CHECKOUT-4] a last-minute payment whose event has not arrived yet wins over the expiry', async () => {
   const { body, order } = await checkOut();
   stripe.state.pay(body.id);
   shop.advanceClock(15 * MINUTE);

@@ -52,7 +52,7 @@ async function deliverTwice(arrange: (events: StripeEvent[]) => StripeEvent[] = 
   await deliver(events);
 }
 
-test('[ORDER-12] a dispute stands on its order with its deadline, is counted among what waits, and the team is told, once', async () => {
+test('[ORDER-12] a dispute is shown on its order with its deadline and counted in the dashboard, and the team is notified once', async () => {
   const buyer = await buy();
   const before = await readWaitingCount(buyer);
   stripe.state.openDispute(buyer.payment);
@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test('[ORDER-12] events of days in the opposite order, each twice: what was last at Stripe stands, and its end is told once', async () => {
+test('[ORDER-12] events of days in the opposite order, each twice: Stripe’s latest state is kept, and the end is notified once', async () => {
   const buyer = await buy();
   const { id } = stripe.state.openDispute(buyer.payment);
   shop.advanceClock(DAY);

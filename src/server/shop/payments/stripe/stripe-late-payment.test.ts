@@ -38,7 +38,7 @@ async function payLate({ isTold = true } = {}) {
   return checkout;
 }
 
-test('[ORDER-11] a payment that is on its way: the checkout keeps its stock past its time, and the order, the customer and the overview say so', async () => {
+test('[ORDER-11] while the bank processes a payment, the checkout keeps its stock past its expiry, and order, customer and dashboard show it', async () => {
   const { customer, admin, mug, params, read } = await payLate();
   shop.advanceClock(3 * DAY);
   expect([await expireOrders(shop.deps, log), errors]).toEqual([0, []]);

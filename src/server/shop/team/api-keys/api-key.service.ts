@@ -65,7 +65,8 @@ export async function createApiKey(
 
 /** Throws `api_key_not_found`. */
 export async function endApiKey(db: Database, id: string): Promise<void> {
-  if (!(await repository.deleteApiKey(db, id))) throw new AppError('api_key_not_found', 'There is no such API key: it may have been ended');
+  if (!(await repository.deleteApiKey(db, id)))
+    throw new AppError('api_key_not_found', 'There is no such API key: it may have been revoked');
 }
 
 /** The owner behind the key; histories and notes name the key. Null if the key isn't valid. */

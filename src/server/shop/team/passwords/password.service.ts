@@ -30,7 +30,7 @@ import { hashAnswer, hashPassword, requireUncommonPassword, verifyAnswer } from 
 type EmailContext = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
 type AnswerContext = EmailContext & Pick<Deps, 'accounts'>;
 
-const createAnswersOffError = () => new AppError('reset_by_answer_off', 'This shop resets passwords by a link in an email only');
+const createAnswersOffError = () => new AppError('reset_by_answer_off', 'This shop resets passwords only by a link in an email');
 
 export const createDisabledError = (): AppError => new AppError('account_disabled', 'This account is disabled. Please contact the shop');
 

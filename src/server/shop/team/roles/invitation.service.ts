@@ -57,9 +57,9 @@ export async function inviteToTeam(
   const [email, token, now] = [input.email.trim(), createToken(), context.now()];
   await context.db.transaction(async (tx) => {
     await lockTeam(tx);
-    if ((await findCredentials(tx, email))?.user.role === 1) throw new AppError('already_in_team', 'This person works here already');
+    if ((await findCredentials(tx, email))?.user.role === 1) throw new AppError('already_in_team', 'This person is already in the team');
     const earlier = await repository.findInvitationByEmail(tx, email);
-    if (earlier && new Date(earlier.expiresAt) > now) throw new AppError('invitation_open', 'This person is invited already');
+    if (earlier && new Date(earlier.expiresAt) > now) throw new AppError('invitation_open', 'This person has already been invited');
     if (earlier) await repository.deleteInvitation(tx, earlier._id);
     const expiresAt = new Date(now.getTime() + DURATION);
     const row = { id: randomUUID(), email, role: input.role, tokenHash: hashToken(token), by: caller.name, createdAt: now, expiresAt };

@@ -32,9 +32,9 @@ export async function readTeam(
 async function requireOtherOwner(tx: Database, id: string, nextRole: TeamRole | null): Promise<TeamMember> {
   const members = await repository.listMembers(tx);
   const member = members.find(({ _id }) => _id === id);
-  if (!member) throw new AppError('user_not_found', 'Nobody of this id works here');
+  if (!member) throw new AppError('user_not_found', 'No team member has this id');
   if (nextRole !== 'owner' && !(await repository.hasOtherOwner(tx, id)))
-    throw new AppError('last_owner', 'A shop needs an owner: make somebody else an owner first');
+    throw new AppError('last_owner', 'A shop needs an owner: make someone else an owner first');
   return member;
 }
 

@@ -45,7 +45,7 @@ export async function createChallenge(
   const link = await describeChallenge(tx, userId, passwordHash, device);
   if (!link) return null;
   const token = await createAccountLink(tx, link, new Date(now.getTime() + CHALLENGE_DURATION));
-  return new AppError('second_factor_required', 'Go on with a code of your authenticator app (auth/login/second-factor)', {
+  return new AppError('second_factor_required', 'Continue with a code from your authenticator app (auth/login/second-factor)', {
     challenge: { token, device },
   });
 }

@@ -20,8 +20,8 @@ type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
 export function requireRecentLogin({ authenticatedAt, hasSecondFactor }: Caller, now: Date, minutes: number): void {
   if (now.getTime() - authenticatedAt.getTime() <= minutes * MINUTE) return;
   if (hasSecondFactor)
-    throw new AppError('reauthentication_by_code_required', 'Prove by a code that it is you (auth/reauthenticate), then call again');
-  throw new AppError('reauthentication_required', 'Prove by your password that it is you (auth/reauthenticate), then call again');
+    throw new AppError('reauthentication_by_code_required', "Confirm with a code that it's you (auth/reauthenticate), then call again");
+  throw new AppError('reauthentication_required', "Confirm with your password that it's you (auth/reauthenticate), then call again");
 }
 
 type Proof = BodyOf<typeof reauthenticateCall>;

@@ -77,7 +77,6 @@ export function Preview({ preview }: { preview: BulkPreview }) {
   );
 }
 
-/** The bulk edits of the last week, by whom, and what became of them. */
 const withSign = (text: string, value: number) => (value < 0 ? `−${text}` : `+${text}`);
 
 function describe({ change }: BulkEdit): string {
@@ -102,6 +101,7 @@ function describe({ change }: BulkEdit): string {
   }
 }
 
+/** The bulk edits of the last week, by whom, and what became of them. */
 export function RecentEdits({ close, onChanged }: { close: () => void; onChanged: () => void }) {
   const [opened, setOpened] = useState<BulkEdit | null>(null);
   const loaded = useLoad(`bulk edits ${opened?._id}`, (api, signal) => api(listBulkEdits, { signal }));

@@ -62,12 +62,19 @@ export function buildTableUrl({ filter, sort }: TableView, page = 1): string {
 
 const PRICES = ['from', 'to'];
 
+interface PriceErrors {
+  from?: string;
+  to?: string;
+}
+
 export function FilterForm({ view }: { view: TableView }) {
   const navigate = useNavigate();
   const { categories } = useShop();
   const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<{ from?: string; to?: string }>({});
   const url = buildTableUrl(view);
+  // Of what was typed on this page: back and forward leave them behind.
+  const [typedErrors, setTypedErrors] = useState<PriceErrors & { url: string }>({ url });
+  const errors: PriceErrors = typedErrors.url === url ? typedErrors : {};
 
   // Back and forward show what that page was filtered by, not what was typed last.
   useEffect(() => {
@@ -77,7 +84,6 @@ export function FilterForm({ view }: { view: TableView }) {
       const value = search.get(control.name) ?? '';
       control.value = PRICES.includes(control.name) ? toInput(value) : value;
     }
-    setErrors({});
   }, [url]);
 
   const apply = () => {
@@ -85,7 +91,7 @@ export function FilterForm({ view }: { view: TableView }) {
     const typed = new URLSearchParams();
     for (const [name, value] of new FormData(form.current)) typed.set(name, String(value));
     const invalid = PRICES.filter((name) => parsePrice(typed.get(name) ?? '') === null);
-    setErrors(Object.fromEntries(invalid.map((name) => [name, words.notAPrice])));
+    setTypedErrors({ url, ...Object.fromEntries(invalid.map((name) => [name, words.notAPrice])) });
     for (const name of PRICES) typed.set(name, String(parsePrice(typed.get(name) ?? '') ?? ''));
     if (!invalid.length) void navigate(buildTableUrl(readTableView(typed)), { preventScrollReset: true });
   };

@@ -66,7 +66,7 @@ export function TablePage() {
             <Button variant="secondary" onClick={() => setAreRecentShown(true)}>
               {bulkEdit.recent}
             </Button>
-            <DownloadButton fileName="productForm.csv" load={() => api(exportProducts, { query: view.filter })}>
+            <DownloadButton fileName="products.csv" load={() => api(exportProducts, { query: view.filter })}>
               {words.export}
             </DownloadButton>
             <ActionLink to={IMPORTS_PATH} variant="secondary">

@@ -1,7 +1,7 @@
 /** A format of product files: its columns, and how its rows are translated to rows of the shop's own columns. */
 import type { ImportFormatName, ImportNoticeKind } from '../../../../../contract/product-import-fields.ts';
 
-/** What is told of a product that comes in otherwise than the file has it. */
+/** Tells the merchant that a product is imported differently from what the file says. */
 export interface RowNotice {
   kind: ImportNoticeKind;
   reason: string;
@@ -9,7 +9,7 @@ export interface RowNotice {
   column?: string;
   /** If it is another row than the product's first. */
   row?: number;
-  /** Not told of a product that is there already. */
+  /** Only for new products. */
   isOfNew?: true;
 }
 
@@ -32,11 +32,11 @@ export interface CsvRow {
   rows?: number[];
   /** The row of each variant. */
   variantRows?: number[];
-  /** Told if the product comes in. */
+  /** Shown if the product is imported. */
   notices?: RowNotice[];
-  /** The file doesn't say how many there are of it, or of some of its variants, because the other shop doesn't count them. */
+  /** The file has no stock for it, or for some of its variants, because the other shop doesn't track it. */
   isUncounted?: boolean;
-  /** What names the product in the other shop, so that a later file of it finds the product again, whatever its slug here. */
+  /** Identifies the product in the other shop, so that a later file finds it again, whatever its slug here. */
   source?: string;
 }
 
@@ -66,11 +66,11 @@ export interface ReadContext {
 export interface ImportFormat {
   name: ImportFormatName;
   fields: readonly ImportField[];
-  /** Columns that the file must have. Of each inner list one is enough. */
+  /** Columns that the file must have: all of one inner list. */
   required: readonly (readonly string[])[];
   /** The format's field in which each of the shop's own columns is found (`variants.price` for one of a variant). */
   fieldByColumn: Record<string, string>;
-  /** Columns beside the fields that say nothing about a product, in lower case: nobody misses them. */
+  /** Other columns, in lower case, that can be dropped without telling the merchant. */
   ignored: RegExp;
   /** `open` starts again at the first row each time. */
   toRows: (open: () => AsyncIterable<FormatRow>, context: ReadContext) => AsyncIterable<CsvRow>;
@@ -93,7 +93,7 @@ export function toCells(values: Record<string, string | undefined>): Record<stri
 
 export const toJson = (list: readonly unknown[]): string | undefined => (list.length ? JSON.stringify(list) : undefined);
 
-/** Other shops may export a price before the sale that isn't higher than the price. Then there is no sale. */
+/** Other shops may export a compare-at price that isn't above the price. Then there is no sale. */
 export function toSale(price: string | undefined, before: string | undefined): string | undefined {
   return before && Number(before) > Number(price ?? Number.NaN) ? before : undefined;
 }
@@ -105,13 +105,13 @@ const NO = new Set(
 
 export const isNo = (cell: string | undefined): boolean => cell !== undefined && NO.has(cell.toLowerCase());
 
-/** Category of new products whose rows name none; WooCommerce calls it so. */
+/** Category of new products whose rows have none, as WooCommerce names it. */
 export const NO_CATEGORY = 'Uncategorized';
 
-/** Values that a column of other shops has for each product that nothing was entered for. */
+/** What other shops export for fields that nobody has filled in. */
 const BLANK = /^(0([.,]0+)?|false|falsch|faux|falso|no|n\/a|-|taxable|parent|default|manual|visible)$/i;
 
-/** One notice for all columns of a product that aren't imported although they say something. */
+/** One notice for all columns of a product that contain something but aren't imported. */
 export function noteOthers(rows: readonly FormatRow[], { ignored }: Pick<ImportFormat, 'ignored'>): RowNotice[] {
   const titles = new Set<string>();
   for (const { others = {} } of rows)
@@ -120,7 +120,7 @@ export function noteOthers(rows: readonly FormatRow[], { ignored }: Pick<ImportF
   return [{ kind: 'dropped', reason: `not imported: ${[...titles].slice(0, 12).join(', ')}${titles.size > 12 ? ' and more' : ''}` }];
 }
 
-/** The first spelling of each value stands for all that differ in case alone: `Red` and `red` are one. */
+/** The first spelling of each value replaces all that differ only in case: `Red` and `red` are the same. */
 export function createSpellings() {
   const first = new Map<string, string>();
   const changed = new Set<string>();
@@ -134,7 +134,7 @@ export function createSpellings() {
   return { spell, values: () => [...first.values()], changed };
 }
 
-/** Of variants with the same choice or SKU, the first has it; the others are left out, or lose the SKU. */
+/** Leaves out variants with the options of an earlier one, and SKUs that an earlier one has. */
 export function withoutRepeats<T extends { row: number; variant: VariantCells }>(placed: T[]): { placed: T[]; notices: RowNotice[] } {
   const rowsByChoice = new Map<string, number>();
   const rowsBySku = new Map<string, number>();
@@ -149,7 +149,7 @@ export function withoutRepeats<T extends { row: number; variant: VariantCells }>
         kind: 'dropped',
         column: 'variants',
         row,
-        reason: `${what} stands in row ${sameChoice} already: this one is left out`,
+        reason: `${what} is already in row ${sameChoice}: this one is left out`,
       });
       return [];
     }
@@ -162,7 +162,7 @@ export function withoutRepeats<T extends { row: number; variant: VariantCells }>
       kind: 'dropped',
       column: 'variants.sku',
       row,
-      reason: `SKU ${sku} is that of row ${sameSku}: this variant comes in without`,
+      reason: `SKU ${sku} is already used in row ${sameSku}: this variant is imported without a SKU`,
     });
     return [{ ...it, variant: rest }];
   });

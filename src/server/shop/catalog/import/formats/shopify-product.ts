@@ -1,6 +1,5 @@
-/** Makes a product of the rows that Shopify's export has of it. */
+/** Translates the rows of a product in Shopify's export. */
 import { PRODUCT_IMAGES_MAX } from '../../../../../contract/limits.ts';
-import { htmlToText } from '../reading/html-to-text.ts';
 import {
   type CsvRow,
   createSpellings,
@@ -16,6 +15,7 @@ import {
   type VariantCells,
   withoutRepeats,
 } from './format.ts';
+import { htmlToText } from './html-to-text.ts';
 
 export const OPTIONS = [1, 2, 3];
 /** Shopify's option value for products without options. */
@@ -26,7 +26,7 @@ interface Placed {
   variant: VariantCells;
 }
 
-/** The product's images in their order, then those that only variants have. One that stands twice is shown once. */
+/** The product's images in their order, then those that only variants have, each once. */
 function listImages(rows: FormatRow[], notices: RowNotice[]): { url: string; alt: string }[] {
   const own = rows.flatMap(({ cells }) => {
     const url = cells['Image Src'];
@@ -40,11 +40,11 @@ function listImages(rows: FormatRow[], notices: RowNotice[]): { url: string; alt
     if (url && !images.has(url)) images.set(url, { url, alt: '' });
   }
   if (images.size > PRODUCT_IMAGES_MAX)
-    notices.push({ kind: 'dropped', column: 'image', reason: `has ${images.size} images: the first ${PRODUCT_IMAGES_MAX} come in` });
+    notices.push({ kind: 'dropped', column: 'image', reason: `has ${images.size} images: the first ${PRODUCT_IMAGES_MAX} are imported` });
   return [...images.values()].slice(0, PRODUCT_IMAGES_MAX);
 }
 
-/** `Unlisted` products are reached by their address alone, which isn't possible here. */
+/** `Unlisted` products can only be opened by their URL, which isn't possible here. */
 function toStatus(
   { Status: text, Published: published }: Record<string, string>,
   isGiftCard: boolean,
@@ -56,20 +56,20 @@ function toStatus(
     return 'draft';
   };
   if (status === 'archived') return 'archived';
-  if (isGiftCard) return hide('Gift Card', "is a gift card, which can't be sold here yet: it comes in as a draft");
+  if (isGiftCard) return hide('Gift Card', "is a gift card, which can't be sold here yet: it is imported as a draft");
   if (status && status !== 'active')
-    return hide('Status', status === 'draft' ? 'is a draft in the file, and here' : `is ${status} in the file: it comes in as a draft`);
-  if (isNo(published)) return hide('Published', "isn't published in the file: it comes in as a draft");
+    return hide('Status', status === 'draft' ? 'is a draft in the file and here' : `is ${status} in the file: it is imported as a draft`);
+  if (isNo(published)) return hide('Published', "isn't published in the file: it is imported as a draft");
   return status;
 }
 
-/** Absent: the other shop doesn't count it, or goes on selling when nothing is left. */
+/** Absent: the other shop doesn't track it, or continues selling when out of stock. */
 function toStock({ row, cells }: FormatRow, hasTracker: boolean, notices: RowNotice[]): string | undefined {
   const quantity = cells['Variant Inventory Qty'];
   const sellsOn = /^(continue|true)$/i.test(cells['Variant Inventory Policy'] ?? '');
   if (!quantity || (Number(quantity) <= 0 && (sellsOn || (hasTracker && !cells['Variant Inventory Tracker'])))) return undefined;
   if (Number(quantity) < 0) {
-    notices.push({ kind: 'guessed', column: 'quantity', row, reason: `a stock of ${quantity} is 0 here` });
+    notices.push({ kind: 'guessed', column: 'quantity', row, reason: `a stock of ${quantity} becomes 0` });
     return '0';
   }
   if (sellsOn)
@@ -77,7 +77,7 @@ function toStock({ row, cells }: FormatRow, hasTracker: boolean, notices: RowNot
       kind: 'dropped',
       column: 'quantity',
       row,
-      reason: `is sold beyond its stock in the file: here until the ${quantity} are gone`,
+      reason: `is sold beyond its stock in the file: here it is sold out after ${quantity}`,
     });
   return quantity;
 }
@@ -111,11 +111,11 @@ function spellOptions(placed: Placed[], names: string[], notices: RowNotice[]) {
   });
   const options = names.map((name) => ({ name, values: spellings.get(name)?.values().filter(Boolean) ?? [] }));
   for (const [name, { changed }] of spellings)
-    if (changed.size) notices.push({ kind: 'guessed', column: 'options', reason: `${name}: reads ${[...changed].slice(0, 5).join(', ')}` });
+    if (changed.size) notices.push({ kind: 'guessed', column: 'options', reason: `${name}: ${[...changed].slice(0, 5).join(', ')}` });
   return { spelled, options };
 }
 
-/** Options by which nothing differs, such as two that are named alike, would be refused. */
+/** Each option name once: two options with the same name would be refused. */
 const listOptionNames = (group: FormatRow[]): string[] => [
   ...new Set(OPTIONS.flatMap((n) => group.find((it) => it.cells[`Option${n} Name`])?.cells[`Option${n} Name`] ?? [])),
 ];
@@ -142,7 +142,7 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
     notices.push({
       kind: 'dropped',
       row: variantRows[1]?.row ?? head.row,
-      reason: `has ${variantRows.length} variants without options: the first comes in`,
+      reason: `has ${variantRows.length} variants without options: the first is imported`,
     });
   const tags = (cells.Tags ?? '').split(',').flatMap((it) => it.trim() || []);
   const attributes = [...(cells.Vendor ? [{ name: 'Vendor', value: cells.Vendor }] : []), ...tags.map((value) => ({ name: 'Tag', value }))];
@@ -151,7 +151,7 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
   const requiresShipping = first.cells['Variant Requires Shipping'];
   const weights = new Set(variantRows.flatMap((it) => it.cells['Variant Grams'] ?? []));
   if (weights.size > 1)
-    notices.push({ kind: 'dropped', column: 'weight', reason: 'has variants of several weights: that of the first is taken' });
+    notices.push({ kind: 'dropped', column: 'weight', reason: 'has variants with different weights: that of the first is used' });
   const description = htmlToText(cells['Body (HTML)'] ?? '', (reason) => notices.push({ kind: 'dropped', column: 'description', reason }));
   const alts = images.map(({ alt }) => alt.replaceAll('|', ','));
   const handle = cells.Handle ?? group[0]?.cells.Handle;

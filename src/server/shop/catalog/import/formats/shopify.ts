@@ -59,7 +59,7 @@ const FIELD_BY_COLUMN = {
 const IGNORED =
   /^(variant fulfillment service|fulfillment service|variant weight unit|weight unit for display|variant taxable|charge tax|option\d linked to|refused (row|column|because))$/;
 
-/** A product has no more: so many variants and images, and some rows that are neither. */
+/** More than the variants and images that a product can have. */
 const MAX_ROWS = 5000;
 
 const handleOf = (row: FormatRow): string => row.cells.Handle?.toLowerCase() ?? '';
@@ -74,7 +74,7 @@ async function countRows(rows: AsyncIterable<FormatRow>): Promise<Map<string, nu
   return counts;
 }
 
-/** Only what couldn't be read is refused with a row that can't be read: the other rows of its product come in. */
+/** A row that can't be read is refused alone: the other rows of its product are imported. */
 async function* toRows(open: () => AsyncIterable<FormatRow>): AsyncGenerator<CsvRow> {
   const left = await countRows(open());
   const groups = new Map<string, FormatRow[]>();

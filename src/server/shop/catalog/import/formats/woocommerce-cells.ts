@@ -1,6 +1,7 @@
 /** Reads single cells of WooCommerce's export. */
-import { htmlToText } from '../reading/html-to-text.ts';
+
 import { type FormatRow, isNo, type RowNotice, toSale } from './format.ts';
+import { htmlToText } from './html-to-text.ts';
 
 type Cells = FormatRow['cells'];
 
@@ -8,7 +9,7 @@ export const ATTRIBUTES = Array.from({ length: 10 }, (_it, index) => index + 1);
 const GRAMS: Record<string, number> = { kg: 1000, g: 1, lbs: 453.592_37, oz: 28.349_523_125 };
 export const WEIGHTS = Object.keys(GRAMS);
 
-/** WordPress writes names with entities: `Home &amp; Garden`. */
+/** WordPress writes names with HTML entities: `Home &amp; Garden`. */
 export const decode = (text: string): string => (text.includes('&') ? htmlToText(text) : text);
 
 /** A comma within a value is escaped as `\,`. */
@@ -29,7 +30,7 @@ export const listAttributes = (cells: Cells): WooAttribute[] =>
     return name ? [{ name: decode(name), values: splitList(cells[`Attribute ${n} value(s)`]) }] : [];
   });
 
-/** The day at the shop's own midnight isn't known, so that of UTC is taken. A day alone is part of the sale until it ends. */
+/** The shop's time zone isn't known, so days begin and end in UTC. The last day of a sale is part of it. */
 function parseDate(text: string | undefined, isEnd: boolean): number | null {
   if (!text) return null;
   const day = /^\d{4}-\d{2}-\d{2}$/.exec(text);
@@ -37,12 +38,12 @@ function parseDate(text: string | undefined, isEnd: boolean): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** Dates of sales can't be kept: a sale that runs is taken, with a notice of its end, and one that doesn't run is left out. */
+/** Sale dates can't be stored: a current sale is imported with a notice about its end, any other is left out. */
 export function toPrices({ row, cells }: FormatRow, now: number, notices: RowNotice[]): { price?: string; compareAtPrice?: string } {
   const { 'Sale price': sale, 'Regular price': regular, 'Date sale price starts': start, 'Date sale price ends': end } = cells;
   const [from, until] = [parseDate(start, false), parseDate(end, true)];
   if (sale && until !== null && until < now) {
-    notices.push({ kind: 'dropped', column: 'price', row, reason: `the sale at ${sale} ended on ${end}: the regular price is taken` });
+    notices.push({ kind: 'dropped', column: 'price', row, reason: `the sale at ${sale} ended on ${end}: the regular price is used` });
     return regular ? { price: regular } : {};
   }
   if (sale && from !== null && from > now) {
@@ -50,7 +51,7 @@ export function toPrices({ row, cells }: FormatRow, now: number, notices: RowNot
       kind: 'dropped',
       column: 'price',
       row,
-      reason: `the sale at ${sale} begins on ${start}: enter it then, until then it is the regular price`,
+      reason: `the sale at ${sale} begins on ${start}: please enter it then; until then the regular price is used`,
     });
     return regular ? { price: regular } : {};
   }
@@ -59,21 +60,21 @@ export function toPrices({ row, cells }: FormatRow, now: number, notices: RowNot
       kind: 'dropped',
       column: 'price',
       row,
-      reason: `the sale ends on ${end} in the file: here it goes on until you end it`,
+      reason: `the sale ends on ${end} in the file: here it continues until you end it`,
     });
   const before = toSale(sale, regular);
   const price = sale ?? regular;
   return { ...(price && { price }), ...(before && { compareAtPrice: before }) };
 }
 
-/** Absent: the other shop doesn't count it, or goes on selling when nothing is left. `parent`: the product that a variation belongs to. */
+/** Absent: the other shop doesn't track it, or continues selling when out of stock. `parent`: the product that a variation belongs to. */
 export function toStock({ row, cells }: FormatRow, parent: Cells | null, notices: RowNotice[]): string | undefined {
   const { Stock: quantity, 'In stock?': inStock, 'Backorders allowed?': backorders } = cells;
   if (isNo(inStock)) return '0';
   const sellsOn = backorders !== undefined && !isNo(backorders);
   if (quantity && Number(quantity) > 0) return quantity;
   if (quantity && !sellsOn) {
-    if (Number(quantity) < 0) notices.push({ kind: 'guessed', column: 'quantity', row, reason: `a stock of ${quantity} is 0 here` });
+    if (Number(quantity) < 0) notices.push({ kind: 'guessed', column: 'quantity', row, reason: `a stock of ${quantity} becomes 0` });
     return '0';
   }
   if (!quantity && parent?.Stock)
@@ -81,7 +82,7 @@ export function toStock({ row, cells }: FormatRow, parent: Cells | null, notices
       kind: 'guessed',
       column: 'quantity',
       row,
-      reason: `shares the ${parent.Stock} of its product in the file, which isn't possible here`,
+      reason: `shares its product's stock of ${parent.Stock} in the file, which isn't possible here`,
     });
   return undefined;
 }

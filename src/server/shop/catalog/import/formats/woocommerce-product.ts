@@ -1,6 +1,5 @@
-/** Makes a product of its row in WooCommerce's export and of those of its variations. */
+/** Translates a product's row in WooCommerce's export, with those of its variations. */
 import { PRODUCT_IMAGES_MAX, VARIANTS_MAX } from '../../../../../contract/limits.ts';
-import { htmlToText } from '../reading/html-to-text.ts';
 import {
   type CsvRow,
   createSpellings,
@@ -15,13 +14,14 @@ import {
   type VariantCells,
   withoutRepeats,
 } from './format.ts';
+import { htmlToText } from './html-to-text.ts';
 import { decode, isShipped, listAttributes, splitList, toPrices, toStock, toWeight, type WooAttribute } from './woocommerce-cells.ts';
 
 const toPath = (text: string): string[] => text.split('>').flatMap((it) => it.trim() || []);
 
 /**
- * A category is called by the end of its path: `Clothing > Hoodies` is Hoodies. Where two paths of the file have the same end, as `Men > Shoes`
- * and `Women > Shoes`, each is called by all of its path, or one category would swallow the other.
+ * A category is named by the end of its path: `Clothing > Hoodies` becomes Hoodies. If two paths in the file have the same end, such as `Men > Shoes`
+ * and `Women > Shoes`, their whole paths are used, so that they stay two categories.
  */
 export function createCategoryNames() {
   const pathsByEnd = new Map<string, Set<string>>();
@@ -49,7 +49,7 @@ interface ProductContext {
   format: ImportFormat;
 }
 
-/** The first of the deepest paths; of several, the others are told. */
+/** The first of the deepest paths, with a notice about the others. */
 function toCategory(cell: string | undefined, { categories }: ProductContext, notices: RowNotice[]): string | undefined {
   const paths = splitList(cell).filter((it) => toPath(it).length);
   const depths = paths.map((it) => toPath(it).length);
@@ -61,12 +61,12 @@ function toCategory(cell: string | undefined, { categories }: ProductContext, no
     notices.push({
       kind: 'dropped',
       column: 'category',
-      reason: `is in ${name} alone, not in ${others.slice(0, 5).map(categories.name).join(', ')}`,
+      reason: `is only in ${name}, not in ${others.slice(0, 5).map(categories.name).join(', ')}`,
     });
   return name;
 }
 
-/** A variation without a value for an attribute stands for all of its values. No more are made than a product may have. */
+/** A variation without a value for an attribute applies to all of its values. Stops after the maximum of a product. */
 function combine(options: WooAttribute[], own: Map<string, string[]>): Record<string, string>[] {
   return options.reduce<Record<string, string>[]>(
     (chosen, { name, values }) => {
@@ -85,7 +85,7 @@ function combine(options: WooAttribute[], own: Map<string, string[]>): Record<st
 
 const mapAttributes = (cells: FormatRow['cells']) => new Map(listAttributes(cells).map(({ name, values }) => [name.toLowerCase(), values]));
 
-/** The product's attributes by which its variations differ, each value in one spelling. One that variations name without a value is for any. */
+/** The attributes in which the product's variations differ, each value in one spelling. */
 function listOptions(attributes: WooAttribute[], variations: FormatRow[], notices: RowNotice[]) {
   const chosen = variations.map(({ cells }) => mapAttributes(cells));
   return attributes.flatMap(({ name, values }) => {
@@ -95,12 +95,12 @@ function listOptions(attributes: WooAttribute[], variations: FormatRow[], notice
     for (const value of [...values, ...chosen.flatMap((it) => it.get(key) ?? [])]) spelling.spell(value);
     if (!spelling.values().length) return [];
     if (spelling.changed.size)
-      notices.push({ kind: 'guessed', column: 'options', reason: `${name}: reads ${[...spelling.changed].slice(0, 5).join(', ')}` });
+      notices.push({ kind: 'guessed', column: 'options', reason: `${name}: ${[...spelling.changed].slice(0, 5).join(', ')}` });
     return [{ name, values: spelling.values(), spell: spelling.spell }];
   });
 }
 
-/** Variations for named values come first: those for any value fill what is left. */
+/** Variations for certain values come first; those for any value then fill the remaining combinations. */
 function sortBySpecific(variations: FormatRow[]): { variation: FormatRow; own: Map<string, string[]>; named: number }[] {
   const counted = variations.map((variation) => {
     const own = mapAttributes(variation.cells);
@@ -138,7 +138,7 @@ function toVariants(variations: FormatRow[], { parent, options, images, now, not
         kind: 'guessed',
         column: 'quantity',
         row,
-        reason: `is for any value: each of its ${chosen.length} variants has the ${quantity} of the file`,
+        reason: `applies to any value: each of its ${chosen.length} variants gets the ${quantity} in the file`,
       });
     for (const [index, it] of chosen.entries()) {
       const spelled = Object.fromEntries(options.map(({ name, spell }) => [name, spell(it[name] ?? '')]));
@@ -160,7 +160,7 @@ function toStatus(
   notices: RowNotice[],
 ): string | undefined {
   const hide = (column: string, reason: string) => {
-    notices.push({ kind: 'hidden', column, reason: `${reason}: it comes in as a draft` });
+    notices.push({ kind: 'hidden', column, reason: `${reason}: it is imported as a draft` });
     return 'draft';
   };
   if (published && published !== '1' && !/^(true|yes)$/i.test(published)) return hide('Published', "isn't published in the file");
@@ -186,7 +186,7 @@ export function toWooCommerceRow(head: FormatRow, variations: FormatRow[], conte
   const named = new Set([...splitList(cells.Images), ...readable.flatMap((it) => splitList(it.cells.Images).slice(0, 1))]);
   const images = [...named].slice(0, PRODUCT_IMAGES_MAX);
   if (named.size > images.length)
-    notices.push({ kind: 'dropped', column: 'image', reason: `has ${named.size} images: the first ${PRODUCT_IMAGES_MAX} come in` });
+    notices.push({ kind: 'dropped', column: 'image', reason: `has ${named.size} images: the first ${PRODUCT_IMAGES_MAX} are imported` });
   const attributes = listAttributes(cells);
   const options = listOptions(attributes, readable, notices);
   const placed = options.length ? toVariants(readable, { parent: head, options, images, now, notices }) : [];
@@ -197,13 +197,13 @@ export function toWooCommerceRow(head: FormatRow, variations: FormatRow[], conte
     notices.push({
       kind: 'dropped',
       column: 'variants',
-      reason: 'is a product with variations, of which the file has none that can be sold',
+      reason: 'has variations, but the file contains none that can be sold',
     });
   const own = placed.length ? {} : toPrices(head, now, notices);
   const price = placed[0]?.variant.price ?? own.price;
   const status = toStatus(cells, notices);
   if (price === undefined)
-    notices.push({ kind: 'hidden', column: 'price', reason: 'has no price in the file: it comes in as a draft at 0.00', isOfNew: true });
+    notices.push({ kind: 'hidden', column: 'price', reason: 'has no price in the file: it is imported as a draft at 0.00', isOfNew: true });
   const quantity = placed.length ? undefined : toStock(head, null, notices);
   const shipped = readable.length ? readable.some((it) => isShipped(it.cells)) && isShipped(cells) : isShipped(cells);
   const isUncounted = placed.length ? placed.some(({ variant }) => !variant.quantity) : !quantity;
@@ -234,7 +234,7 @@ export function toWooCommerceRow(head: FormatRow, variations: FormatRow[], conte
       ...(price === undefined && { status: 'draft' }),
     }),
     ...(isUncounted && { isUncounted }),
-    // Two shops may have the same number, so the name says that it is the same product.
+    // Different shops may use the same number, so the name is part of the identity.
     ...(cells.Name && { source: `woocommerce ${cells.ID ?? ''} ${cells.Name.toLowerCase()}` }),
     notices,
     error: null,

@@ -46,7 +46,7 @@ const FIELD_BY_COLUMN = {
   'variants.options': 'Attribute 1 value(s)',
 };
 
-/** Settings of the other shop, in any language: yes and no, numbers, positions; `default` of attributes names what is chosen at first. */
+/** Settings of the other shop, in any language: yes and no, numbers, positions, and which attribute is preselected. */
 const IGNORED =
   /^(position|posición|posizione|positie|pozycja|posição|позиция|attribut\w* \d+ (visible|global|default)|refused (row|column|because))$/;
 
@@ -74,7 +74,12 @@ async function* toRows(open: () => AsyncIterable<FormatRow>, { now }: ReadContex
     if (kind === 'variation') continue;
     if (!row.error && (kind === 'grouped' || kind === 'external')) {
       const { row: line, fraction } = row;
-      yield { row: line, fraction, cells: {}, error: `Type ${kind} can't be sold here: only simple and variable products are imported` };
+      yield {
+        row: line,
+        fraction,
+        cells: {},
+        error: `products of type ${kind} can't be sold here: only simple and variable products are imported`,
+      };
       continue;
     }
     const keys = [cells.SKU ?? '', `id:${cells.ID ?? ''}`].map(toKey);
@@ -83,7 +88,7 @@ async function* toRows(open: () => AsyncIterable<FormatRow>, { now }: ReadContex
     yield toWooCommerceRow(row, own, { isVariable: kind === 'variable', now, categories, format: WOOCOMMERCE });
   }
   for (const { row } of [...variations.values()].flat().sort((a, b) => a.row - b.row))
-    yield { row, cells: {}, error: 'Parent names no variable product of the file', fraction: 1 };
+    yield { row, cells: {}, error: 'Parent is not a variable product in the file', fraction: 1 };
 }
 
 export const WOOCOMMERCE: ImportFormat = {

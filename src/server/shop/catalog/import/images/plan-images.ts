@@ -1,12 +1,55 @@
-/** Which of the images that a row names the product can get. Those it can't are told; they refuse no product. */
+/**
+ * Which images a product gets of those that its row names: images of this shop, or images to fetch from hosts that the merchant allows. Others are
+ * left out with a notice; the product is imported all the same.
+ */
+
+import type { DetailedProduct } from '../../../../../contract/product.ts';
 import type { ProductImageInput } from '../../../../../contract/product-fields.ts';
 import { cutText } from '../../../../../contract/values.ts';
+import type { Database } from '../../../../platform/database/connect.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import { listShownImageIds } from '../../../content/media/image.repository.ts';
 import { imageUrl, parseImageUrl } from '../../../content/media/image-url.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
-import type { FoundProduct } from '../rows/row-change.ts';
-import { type ImageRules, resolveImageName } from './image-names.ts';
-import { listImageNames, parseRowImages } from './row-images.ts';
+import { listImageNames, parseRowImages } from '../formats/own-format.ts';
+
+export interface ImageRules {
+  hosts: ReadonlySet<string>;
+  /** Ids of existing images among those that rows name by URLs of this shop. */
+  ownIds: ReadonlySet<string>;
+}
+
+export async function findOwnImages(db: Database, rows: CsvRow[]): Promise<Set<string>> {
+  const ids = rows.flatMap((row) => listImageNames(row.cells.image).flatMap((name) => parseImageUrl(name) ?? []));
+  return ids.length ? listShownImageIds(db, [...new Set(ids)]) : new Set();
+}
+
+/** The host of an image's URL; null if it isn't a URL. */
+export function findImageHost(name: string): string | null {
+  if (!/^https?:\/\//i.test(name) || !URL.canParse(name)) return null;
+  return new URL(name).hostname;
+}
+
+/** The id of an image that this shop has; null for one on an allowed host. Throws `invalid_request` for all others. */
+export function resolveImageName(name: string, { hosts, ownIds }: ImageRules): string | null {
+  const ownId = parseImageUrl(name);
+  if (ownId && ownIds.has(ownId)) return ownId;
+  const host = findImageHost(name);
+  const refuse = (message: string) =>
+    new AppError('invalid_request', message, { issues: [{ path: 'image', code: 'invalid_choice', message }] });
+  if (!host)
+    throw refuse(
+      `${cutText(name, 200)} isn't a URL: use https:// here; image files next to the CSV file can only be imported on the command line`,
+    );
+  if (!hosts.has(host)) throw refuse(describeHost(host));
+  return null;
+}
+
+const describeHost = (host: string) => `images on ${host} aren't fetched: allow that host first`;
+const REFUSED_HOST = new RegExp(describeHost('(?<host>[^\\s/]+)'));
+
+/** The host that a notice asks to allow; notices are stored as text. */
+export const findRefusedHost = (reason: string): string | undefined => REFUSED_HOST.exec(reason)?.groups?.host;
 
 /** An image as the row names it. */
 export interface PlannedImage extends ProductImageInput {
@@ -14,7 +57,7 @@ export interface PlannedImage extends ProductImageInput {
   problem?: string;
 }
 
-/** All that the row names, in its order: its variants name theirs by their places. */
+/** All images that the row names, in its order, because variants refer to them by position. */
 export function planImages({ cells }: Pick<CsvRow, 'cells'>, rules: ImageRules): PlannedImage[] {
   const [first] = listImageNames(cells.image);
   if (!first) return [];
@@ -37,22 +80,26 @@ export function noteImages({ columns }: CsvRow, problems: readonly string[], isW
   const column = columns?.image ?? 'image';
   const [first] = problems;
   const reason = first && `${first}${problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''}`;
-  if (isWithoutAny) return [{ kind: 'no_image', column, reason: `comes in without an image${reason ? `: ${reason}` : ''}` }];
+  if (isWithoutAny) return [{ kind: 'no_image', column, reason: `is imported without an image${reason ? `: ${reason}` : ''}` }];
   return reason ? [{ kind: 'dropped', column, reason }] : [];
 }
 
-/** Images of which the first frame alone is kept, the first of them by name. */
+/** Names the first of the images of which only the first frame is kept. */
 export function noteAnimations({ columns }: CsvRow, names: readonly string[]): RowNotice[] {
   const [first] = names;
   if (first === undefined) return [];
-  const more = names.length > 1 ? ` (and so do ${names.length - 1} more)` : '';
+  const more = names.length > 1 ? ` (and ${names.length - 1} more)` : '';
   return [
-    { kind: 'cut', column: columns?.image ?? 'image', reason: `image ${cutText(first, 300)} moves${more}: only the first frame is kept` },
+    {
+      kind: 'cut',
+      column: columns?.image ?? 'image',
+      reason: `image ${cutText(first, 300)} is animated${more}: only the first frame is kept`,
+    },
   ];
 }
 
 /** If the product already has these images in this order, nothing changes. */
-export function hasImages({ product }: FoundProduct, images: ProductImageInput[]): boolean {
+export function hasImages(product: DetailedProduct, images: ProductImageInput[]): boolean {
   const isSame = ({ url, alt }: ProductImageInput, index: number) => {
     const stored = product.images[index];
     const id = parseImageUrl(url);
@@ -61,6 +108,6 @@ export function hasImages({ product }: FoundProduct, images: ProductImageInput[]
   return images.length === product.images.length && images.every(isSame);
 }
 
-/** It shows the picture that stands for none. */
-export const isWithoutImage = ({ product }: FoundProduct, placeholderId: string | null): boolean =>
-  placeholderId !== null && product.images.length === 1 && parseImageUrl(product.images[0]?.url ?? '') === placeholderId;
+/** Whether the product only has the placeholder. */
+export const isWithoutImage = ({ images }: DetailedProduct, placeholderId: string | null): boolean =>
+  placeholderId !== null && images.length === 1 && parseImageUrl(images[0]?.url ?? '') === placeholderId;

@@ -43,7 +43,7 @@ test('[GAL-8] [IMPORT-1] a row names several images, with what they show, in the
   expect((await readImages('lamp-3')).map((it) => it.alt)).toEqual(['Lamp 3', 'Lamp 3']);
 });
 
-test('[IMPORT-16] [UPLOAD-7] an animation comes in by its first frame, and that is told', async () => {
+test('[IMPORT-16] [UPLOAD-7] of an animation the first frame is imported, with a notice', async () => {
   const solid = (background: string) =>
     sharp({ create: { width: 8, height: 16, channels: 3, background } })
       .png()
@@ -59,19 +59,19 @@ test('[IMPORT-16] [UPLOAD-7] an animation comes in by its first frame, and that 
   const { notices, noticeCounts, imported } = await importRows('moving.gif,', 'front.png,');
   expect([imported, noticeCounts]).toEqual([2, { cut: 1 }]);
   expect(notices).toEqual([
-    { kind: 'cut', row: 2, name: 'Lamp 1', column: 'image', reason: 'image moving.gif moves: only the first frame is kept' },
+    { kind: 'cut', row: 2, name: 'Lamp 1', column: 'image', reason: 'image moving.gif is animated: only the first frame is kept' },
   ]);
 });
 
 test.each([
-  ['251 images', `${Array.from({ length: 251 }, (_, n) => `${n}.png`).join('|')},`, 'has 251 images: the first 250 come in'],
-  ['separators alone', '| |,', /^comes in without an image$/],
+  ['251 images', `${Array.from({ length: 251 }, (_, n) => `${n}.png`).join('|')},`, 'has 251 images: the first 250 are imported'],
+  ['separators alone', '| |,', /^is imported without an image$/],
   ['more texts than images', 'front.png,One|Two', 'has 2 texts for 1 images: the others are left out'],
   ['a text of 513 characters', `front.png,${'x'.repeat(513)}`, 'is longer than 512 characters: the rest is left out'],
   ['a second image that is none', 'front.png|text.png,', /^image text.png: This isn't a readable JPEG/],
-  ["a second image that isn't there", 'front.png|gone.png,', "image gone.png isn't there"],
-  ['a second image outside the folder', 'front.png|../../etc/passwd,', /lies outside the folder of images$/],
-])('[GAL-8] [IMPORT-17] a row with %s comes in with what it can have, and that is told', async (_what, row, reason) => {
+  ["a second image that isn't there", 'front.png|gone.png,', "image gone.png doesn't exist"],
+  ['a second image outside the folder', 'front.png|../../etc/passwd,', /is outside of the image folder$/],
+])('[GAL-8] [IMPORT-17] a row with %s is imported with what is possible, with a notice', async (_what, row, reason) => {
   const { imported, rejected, notices } = await importRows(row, 'front.png|top.png,');
   expect({ imported, rejected }).toEqual({ imported: 2, rejected: [] });
   expect(notices[0]).toMatchObject({ row: 2, name: 'Lamp 1', reason: expect.stringMatching(reason) });

@@ -7,8 +7,6 @@ import { type CsvError, type Info, parse } from 'csv-parse';
 import { KILOBYTE, MEGABYTE } from '../../../../../contract/values.ts';
 import { AppError } from '../../../../platform/errors.ts';
 
-/** Detects the encoding of a CSV file, and decodes it piece by piece. */
-
 /** The encodings that spreadsheets write: Excel's "CSV" is windows-1252 in Western countries, its "Unicode text" UTF-16. */
 export type CsvEncoding = 'utf-8' | 'windows-1252' | 'utf-16le';
 
@@ -58,13 +56,13 @@ export async function* decodeCsv(bytes: AsyncIterable<Buffer>, encoding: CsvEnco
   yield decoder.decode();
 }
 
-/** In characters. Without a limit, a quote that is never closed would swallow the rest of the file. */
+/** In characters. Without a limit, a quote that is never closed would make the rest of the file one cell. */
 const MAX_ROW_LENGTH = MEGABYTE;
 
-/** In bytes. The parser works off a piece in one go. */
+/** In bytes. The parser processes a piece without a pause. */
 const PIECE_LENGTH = 4 * KILOBYTE;
 /**
- * So many errors in one row end the reading: the parser reports each further character of a row that is too long, which takes a minute for
+ * After this many errors in one row, reading ends: the parser reports every further character of a row that is too long, which takes a minute for
  * some megabytes.
  */
 const MAX_ROW_ERRORS = 100;

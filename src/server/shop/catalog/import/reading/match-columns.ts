@@ -1,9 +1,10 @@
-/** Recognizes whose product file it is by its first row, and maps its columns to the fields of that format. */
+/** Recognizes the format of a product file by its first row, and maps its columns to the fields of that format. */
+
 import type { ImportFormatName, ImportNumbers } from '../../../../../contract/product-import-fields.ts';
 import { cutText } from '../../../../../contract/values.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { ImportField, ImportFormat } from '../formats/format.ts';
-import { OWN_FORMAT } from '../formats/own.ts';
+import { OWN_FORMAT } from '../formats/own-format.ts';
 import { SHOPIFY } from '../formats/shopify.ts';
 import { WOOCOMMERCE } from '../formats/woocommerce.ts';
 import type { CsvDialect, CsvFile } from './csv.ts';
@@ -15,7 +16,7 @@ export const getFormat = (name: ImportFormatName): ImportFormat => FORMATS[name]
 /** Title of the file's column, by the name of the field. */
 export type ColumnMapping = Record<string, string>;
 
-/** Everything about how a file is read but its bytes. */
+/** How a file is read. */
 export interface FileForm {
   dialect: CsvDialect;
   formatName: ImportFormatName;
@@ -23,7 +24,7 @@ export interface FileForm {
   /** What the first rows have in each column. */
   examples: string[];
   mapping: ColumnMapping;
-  /** How it writes numbers. */
+  /** How the file writes numbers. */
   numbers: ImportNumbers;
 }
 
@@ -33,7 +34,7 @@ export interface ImportPlan extends FileForm {
   format: ImportFormat;
 }
 
-/** What replaces what is recognized; columns that the file doesn't have are ignored. */
+/** The merchant's choices, which replace what is recognized; columns that the file doesn't have are ignored. */
 export interface ImportChoices {
   format?: ImportFormatName;
   mapping?: ColumnMapping;
@@ -48,7 +49,7 @@ const normalize = (title: string) =>
     .replace(/[’`´]/g, "'")
     .replace(/[\s_-]+/g, ' ');
 
-/** Of each format but our own: columns that no other file has together. */
+/** Other formats are recognized by columns that only they have together. */
 function recognizeFormat(header: string[]): ImportFormat {
   const titles = new Set(header.map(normalize));
   const hasAny = (...names: string[]) => names.some((name) => titles.has(name));
@@ -90,10 +91,10 @@ export function requireColumns({ header, mapping, format }: Pick<ImportPlan, 'he
     const optional = format.fields.map(({ name }) => name).filter((name) => !wanted.includes(name));
     throw new AppError(
       'invalid_request',
-      `The first row must name the columns, parted by commas, semicolons or tabs. Missing: ${missing.join(', ')}. It reads: ${found || 'nothing'}. (Optional: ${optional.join(', ')}.)`,
+      `The first row must contain the column names, separated by commas, semicolons or tabs. Missing: ${missing.join(', ')}. It reads: ${found || 'nothing'}. (Optional: ${optional.join(', ')}.)`,
     );
   }
   const titles = header.map((it) => it.toLowerCase());
   const twice = Object.values(mapping).find((title) => titles.indexOf(title.toLowerCase()) !== titles.lastIndexOf(title.toLowerCase()));
-  if (twice) throw new AppError('invalid_request', `The column ${twice} stands twice in the first row.`);
+  if (twice) throw new AppError('invalid_request', `The column ${twice} occurs twice in the first row.`);
 }

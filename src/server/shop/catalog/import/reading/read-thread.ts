@@ -1,4 +1,4 @@
-/** The program of a thread that reads product files: each task is answered in portions, and asks the main thread for the bytes of the file. */
+/** The program of the thread that reads product files. It requests the bytes of the file from the main thread, and sends the rows in portions. */
 import os from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { AppError } from '../../../../platform/errors.ts';
@@ -20,11 +20,11 @@ export type ThreadMessage =
 
 export type MainMessage = { task: ReadTask; size: number } | { id: number; bytes: Uint8Array | null };
 
-/** A portion is handed over when it has so many rows, or so many characters. */
+/** A portion is sent when it has this many rows or characters. */
 const MAX_ITEMS = 100;
 const MAX_LENGTH = 200_000;
 
-/** Requests come first where all cores are busy. */
+/** Lower priority: requests come first when all cores are busy. */
 const NICENESS = 10;
 
 // On Linux a thread has a priority of its own; elsewhere this would be the priority of the whole process.
@@ -93,7 +93,7 @@ async function run({ task, size }: { task: ReadTask; size: number }): Promise<vo
     if (items.length) await ask((id) => ({ ask: 'take', id, items }));
     send({ ask: 'end' });
   } catch (error) {
-    // Classes don't survive the way to the main thread.
+    // Messages between threads lose the class of an error.
     send({ ask: 'end', ...(error instanceof AppError ? { refusal: error.message } : { error }) });
   }
 }

@@ -1,4 +1,5 @@
-/** What is done with a product file in the thread that reads it. */
+/** What the thread does with a product file: recognizes its form, and translates its rows to rows of the shop's own columns. */
+
 import { IMPORT_COLUMNS_MAX } from '../../../../../contract/limits.ts';
 import type { ImportNumbers } from '../../../../../contract/product-import-fields.ts';
 import { NUMBER_FORMATS, readNumber } from '../../../../../contract/read-number.ts';
@@ -6,13 +7,11 @@ import { cutText } from '../../../../../contract/values.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { readCsvCell } from '../../../../platform/http/csv.ts';
 import type { CsvRow, FormatRow, ImportField, RowNotice } from '../formats/format.ts';
-import { tidyRow } from '../rows/tidy-row.ts';
 import { type CsvDialect, type CsvFile, type CsvRecord, findDialect, readRecords } from './csv.ts';
 import { type FileForm, getFormat, type ImportChoices, matchColumns, toFormat } from './match-columns.ts';
+import { tidyRow } from './tidy-row.ts';
 
-/** Reads the numbers of a file by the file's own way of writing them, which is found out from its cells. */
-
-/** How often cells can only be read with a point, or only with a comma before the decimals. */
+/** Whether the file writes decimals with a point or a comma, judged by its cells: how many can only be read with the one or the other. */
 export interface NumberEvidence {
   point: number;
   comma: number;
@@ -36,11 +35,11 @@ export function addEvidence(evidence: NumberEvidence, { number }: ImportField, c
   else if (number === 'price' && AMBIGUOUS.test(cell)) evidence.ambiguous += 1;
 }
 
-/** Without any evidence, a file with semicolons comes from where the comma begins the decimals. */
+/** Without evidence, a file with semicolons is taken to be from a country that writes decimals with a comma. */
 export const chooseNumbers = ({ point, comma }: NumberEvidence, delimiter: string): ImportNumbers =>
   comma > point || (comma === point && delimiter === ';') ? 'comma' : 'point';
 
-/** As the shop writes it; what is no number stays, and fails validation. */
+/** The number as the shop writes it; anything else stays as it is and fails validation. */
 export function readNumberCell(cell: string, field: ImportField, numbers: ImportNumbers, tell: (notice: RowNotice) => void): string {
   if (/^-?\d+$/.test(cell) || cell.length > MAX_LENGTH) return cell;
   const format = NUMBER_FORMATS[numbers];
@@ -111,14 +110,14 @@ function findRecordError(header: string[], { record, error }: CsvRecord): string
   return `has ${record.length} cells where the first row has ${header.length}`;
 }
 
-/** Spreadsheets are kept from dropping zeros by `'00123` and `="00123"`. Our own export marks formulas alone. */
+/** `'00123` and `="00123"` keep spreadsheets from dropping leading zeros. */
 function readForeignCell(cell: string): string {
   const quoted = /^=\s*"(.*)"$/s.exec(cell)?.[1];
   if (quoted !== undefined) return quoted.replaceAll('""', '"').trim();
   return /^'[\d=+\-@]/.test(cell) ? cell.slice(1) : cell;
 }
 
-/** More decimals than money has, as other shops compute them when a price is with or without tax. */
+/** Other shops may export more decimals than the currency has, for prices computed with or without tax. */
 function roundPrice(text: string, { name, number }: ImportField, tell: (notice: RowNotice) => void): string {
   if (number !== 'price' || !/^\d+\.\d{3,}$/.test(text)) return text;
   const rounded = Number(text).toFixed(2);

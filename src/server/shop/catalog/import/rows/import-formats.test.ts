@@ -10,7 +10,7 @@ import { makeImage } from '../../../../../../tests/support/images.ts';
 import { createCategory, listCategories } from '../../../../../contract/category.ts';
 import { readAdminProduct } from '../../../../../contract/product-admin.ts';
 import type { ImportMatch } from '../../../../../contract/product-import-fields.ts';
-import { htmlToText } from '../reading/html-to-text.ts';
+import { htmlToText } from '../formats/html-to-text.ts';
 import { importProducts, openImportFile } from './import-products.ts';
 
 const shop = await openShop();
@@ -118,8 +118,8 @@ test("[IMPORT-5] WooCommerce's export: variations stand anywhere, categories are
   const { requested: _requested, ...result } = await importFile(fixture('woocommerce.csv'));
   expect(result).toMatchObject({ imported: 2, updated: 0, unchanged: 0 });
   expect(result.rejected).toEqual([
-    { row: 4, name: '', reason: expect.stringContaining('Type grouped') },
-    { row: 7, name: '', reason: 'Parent names no variable product of the file' },
+    { row: 4, name: '', reason: expect.stringContaining('type grouped') },
+    { row: 7, name: '', reason: 'Parent is not a variable product in the file' },
   ]);
   const tee = await readProduct('v-neck-tee');
   expect(tee).toMatchObject({
@@ -191,7 +191,7 @@ test('[IMPORT-4] pictures by URL come from allowed hosts alone, and only picture
   server.close();
   expect(notices.map(({ reason }) => reason.split('image ')[1]?.replace(/^\S+ /, ''))).toEqual([
     "can't be fetched: localhost isn't among the allowed hosts",
-    'is no image, but text/html',
-    'was answered with 404',
+    "isn't an image, but text/html",
+    "can't be fetched: its server answered 404",
   ]);
 });

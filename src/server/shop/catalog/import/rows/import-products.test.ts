@@ -46,7 +46,7 @@ test('[IMPORT-1] a file as spreadsheets write it: BOM, CRLF, quotes, line breaks
   ]);
 });
 
-test.each([';', '\t'])('[IMPORT-1] cells may be parted by %j, whatever else they hold', async (delimiter) => {
+test.each([';', '\t'])('[IMPORT-1] cells may be separated by %j, whatever they contain', async (delimiter) => {
   const header = HEADER.replaceAll(',', delimiter);
   const row = ['"Lamp; small, \tgreen"', 'Lamps', '12.50', '3', '1', '"A, b, c, d, e, f, g, h"', 'lamp.png'].join(delimiter);
   expect(await importText(`\uFEFF${header}\r\n${row}\r\n`)).toMatchObject({ imported: 1, skipped: 0, rejected: [] });
@@ -84,18 +84,18 @@ test.each([
 });
 
 test.each([
-  ['no image', 'Lamp,Lamps,1,2,1,Light,', /^comes in without an image$/],
-  ["an image that isn't there", 'Lamp,Lamps,1,2,1,Light,gone.png', "image gone.png isn't there"],
+  ['no image', 'Lamp,Lamps,1,2,1,Light,', /^is imported without an image$/],
+  ["an image that isn't there", 'Lamp,Lamps,1,2,1,Light,gone.png', "image gone.png doesn't exist"],
   ['an image of 0 bytes', 'Lamp,Lamps,1,2,1,Light,empty.png', 'image empty.png is empty'],
   ['an image above 5 MB', 'Lamp,Lamps,1,2,1,Light,huge.png', 'image huge.png is larger than 5 MB'],
   ['a text for an image', 'Lamp,Lamps,1,2,1,Light,text.png', /This isn't a readable JPEG, PNG, WebP, AVIF or GIF/],
   ['an SVG for an image', 'Lamp,Lamps,1,2,1,Light,vector.png', /This isn't a readable JPEG, PNG, WebP, AVIF or GIF/],
   ['a folder for an image', 'Lamp,Lamps,1,2,1,Light,sub', "image sub isn't a file"],
   ['an image on another machine', 'Lamp,Lamps,1,2,1,Light,http://169.254.169.254/a.png', /isn't among the allowed hosts$/],
-  ['an image outside the folder', `Lamp,Lamps,1,2,1,Light,../${secret}`, /lies outside the folder of images$/],
-  ['an image by its whole path', 'Lamp,Lamps,1,2,1,Light,/etc/passwd', /lies outside the folder of images$/],
-  ['a link that leads out of the folder', 'Lamp,Lamps,1,2,1,Light,link.png', /lies outside the folder of images$/],
-])('[IMPORT-17] a row with %s comes in without it, and that is told', async (_what, row, reason) => {
+  ['an image outside the folder', `Lamp,Lamps,1,2,1,Light,../${secret}`, /is outside of the image folder$/],
+  ['an image by its whole path', 'Lamp,Lamps,1,2,1,Light,/etc/passwd', /is outside of the image folder$/],
+  ['a link that leads out of the folder', 'Lamp,Lamps,1,2,1,Light,link.png', /is outside of the image folder$/],
+])('[IMPORT-17] a row with %s is imported without it, with a notice', async (_what, row, reason) => {
   const { imported, rejected, notices } = await importRows(validRow('Before'), row, validRow('After'));
   expect([imported, rejected]).toEqual([3, []]);
   expect(notices).toEqual([{ kind: 'no_image', row: 3, name: 'Lamp', column: 'image', reason: expect.stringMatching(reason) }]);
@@ -103,7 +103,7 @@ test.each([
   expect((await shop.send({ url: String(lamp?.image) })).headers['content-type']).toBe('image/webp');
 });
 
-test('[IMPORT-17] a product without an image comes in as a draft if that is wanted, and shows one as soon as a file has it', async () => {
+test('[IMPORT-17] a product without an image is imported as a draft if chosen, and gets its image from a later file', async () => {
   const without = [HEADER, 'Lamp,Lamps,1,2,1,Light,'].join('\n').replace('name,', 'slug,name,').replace('Lamp,', 'lamp,Lamp,');
   expect(await importText(without, { hidesImageless: true })).toMatchObject({ imported: 1, noticeCounts: { no_image: 1 } });
   expect(await readProducts()).toEqual([]);
@@ -173,7 +173,7 @@ test.each([
   ['an empty file', '', /Missing: name, description, price, quantity, category, image/],
   ['no price column', 'name,category,quantity,description,image\nLamp,Lamps,1,Light,lamp.png', /Missing: price\./],
   ['too few columns between semicolons', 'name;category;price\nLamp;Lamps;1', /Missing: description, quantity, image/],
-  ['a column twice', `${HEADER},price\n${validRow('Lamp')},1`, /The column price stands twice/],
+  ['a column twice', `${HEADER},price\n${validRow('Lamp')},1`, /The column price occurs twice/],
   ['an Excel workbook', Buffer.from([0x50, 0x4b, 3, 4, 0, 255]), /isn't a CSV file, but an Excel workbook/],
   ['a picture', image, /isn't a CSV file\./],
 ])('[IMPORT-2] a file with %s is one clear error, and nothing is imported', async (_what, text, message) => {
@@ -196,7 +196,7 @@ test('[IMPORT-1] the pictures may lie in a folder of their own, and whoever watc
   expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
 });
 
-test('[IMPORT-3] an import that is stopped begins no further row, and says how it goes on', async () => {
+test('[IMPORT-3] an import that is stopped starts no further row, and says how to continue', async () => {
   const text = [HEADER, ...Array.from({ length: 20 }, (_, n) => validRow(`Lamp ${n}`))].join('\n');
   const controller = new AbortController();
   const onProgress: ImportOptions['onProgress'] = ({ imported }) => {
@@ -234,7 +234,7 @@ test('[SKU-3] [SALE-1] [DRAFT-1] columns for the price before a sale, SKU, weigh
     ].join('\n'),
   );
   expect(result.imported).toBe(6);
-  expect(result.rejected.map(({ row, reason }) => [row, reason])).toEqual([[8, 'SKU l-1 stands in row 2 already']]);
+  expect(result.rejected.map(({ row, reason }) => [row, reason])).toEqual([[8, 'SKU l-1 is already in row 2']]);
   expect(result.notices.map(({ row, kind, column }) => [row, kind, column])).toEqual([
     [4, 'hidden', 'status'],
     [5, 'dropped', 'compare_at_price'],

@@ -4,18 +4,19 @@ import type { ImportMatch, ImportNoticeKind, RowOutcome } from '../../../../../c
 import { SECOND } from '../../../../../contract/values.ts';
 import type { Deps } from '../../../../deps.ts';
 import { createPublicFetch, type PublicFetch } from '../../../../platform/http/public-fetch.ts';
+import { forEachConcurrently } from '../for-each-concurrently.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
-import { readImageFile, requirePlaceholder } from '../images/image-file.ts';
-import { fetchImage, findImageHost } from '../images/image-url.ts';
-import { type ImportChoices, type ImportPlan, matchFile, openCsvFile, readRows } from '../reading/read-rows.ts';
-import { createCategoryFinder } from './category-finder.ts';
-import { forEachConcurrently } from './for-each-concurrently.ts';
-import { createRow, updateRow } from './import-row.ts';
+import { fetchImage, readImageFile } from '../images/fetch-images.ts';
+import { requirePlaceholder } from '../images/placeholder-image.ts';
+import { findImageHost } from '../images/plan-images.ts';
+import { openCsvFile } from '../reading/csv.ts';
+import type { ImportChoices, ImportPlan } from '../reading/match-columns.ts';
+import { matchFile, readRows } from '../reading/read-rows.ts';
+import { createCategoryFinder, createRow, updateRow } from './import-row.ts';
 import { listProductNames } from './match.repository.ts';
-import { createRowSequencer } from './match-rows.ts';
-import type { FoundProduct } from './row-change.ts';
-import { createDuplicateFinder } from './row-duplicates.ts';
-import { describeRowError } from './row-errors.ts';
+import { createDuplicateFinder, createRowSequencer } from './match-rows.ts';
+import { describeRowError } from './plan-rows.ts';
+import type { FoundProduct } from './row-fields.ts';
 
 type Context = Pick<Deps, 'db' | 'images' | 'now'>;
 
@@ -56,9 +57,9 @@ export interface ImportOptions extends ImportSource {
   skipExisting?: boolean;
   /** Updates existing products that rows match, instead of creating a product from each row. */
   match?: ImportMatch;
-  /** How many there are of what the file doesn't count. */
+  /** The quantity of products whose stock the file doesn't track. */
   uncountedStock?: number | null;
-  /** New products without an image come in as drafts. */
+  /** New products without an image are imported as drafts. */
   hidesImageless?: boolean;
   onProgress?: (progress: ImportProgress) => void;
   /** Aborted: no further row is begun, and the import ends with an Error. */
@@ -73,7 +74,7 @@ export interface ImportResult {
   unchanged: number;
   /** In the order of the file. */
   rejected: RejectedRow[];
-  /** The first of what is told of products that came in, in the order of the file. */
+  /** The first notices about imported products, in the order of the file. */
   notices: ImportNotice[];
   noticeCounts: Partial<Record<ImportNoticeKind, number>>;
 }
@@ -88,7 +89,7 @@ interface ImageSources {
   findChoices?: (header: string[]) => Promise<ImportChoices | null>;
 }
 
-/** A CSV file with its images. Throws an Error where it isn't there. */
+/** A CSV file with its images. Throws an Error if it doesn't exist. */
 export async function openImportFile(
   file: string,
   { folder = path.dirname(file), hosts = [], publicFetch = createPublicFetch(), findChoices }: ImageSources = {},
@@ -103,7 +104,7 @@ export async function openImportFile(
 
 /**
  * The first row becomes the newest product and each further one is a second older, so that lists show them in the file's order.
- * Throws an Error where the file lacks columns, and whatever the database or the disk throws.
+ * Throws an Error if the file lacks columns, and whatever the database or the disk throws.
  */
 export async function importProducts(deps: Context, options: ImportOptions): Promise<ImportResult> {
   const {
@@ -123,7 +124,7 @@ export async function importProducts(deps: Context, options: ImportOptions): Pro
   let fractionRead = 0;
   const reportProgress = (fraction: number) => onProgress?.({ imported: result.imported, rejected: result.rejected.length, fraction });
 
-  // Rows come side by side, and need the same one.
+  // Rows are imported concurrently and share it.
   let placeholder: Promise<string> | undefined;
   const findPlaceholder = () => {
     placeholder ??= requirePlaceholder(deps);
@@ -172,7 +173,7 @@ export async function importProducts(deps: Context, options: ImportOptions): Pro
   const existing = options.skipExisting ? await listProductNames(deps.db) : new Set<string>();
   await forEachConcurrently(rows, async (read, index, inTurn) => {
     const row = findDuplicate(read);
-    if (signal?.aborted) throw new Error(`The import was stopped after ${result.imported} products. With --skip-existing it goes on.`);
+    if (signal?.aborted) throw new Error(`The import was stopped after ${result.imported} products. Use --skip-existing to continue.`);
     if (existing.has(row.cells.name ?? '')) {
       result.skipped += 1;
       release?.(index);

@@ -7,16 +7,52 @@ import type { Deps } from '../../../../deps.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { takeUnattachedImages } from '../../../content/media/image.repository.ts';
 import { imageUrl } from '../../../content/media/image-url.ts';
+import { countCategoryProducts, findCategoryByName } from '../../categories/category.repository.ts';
+import { addCategory, removeCategory } from '../../categories/category.service.ts';
 import { addProductWithImage, addUpload, changeProduct, type ProductInput } from '../../products/product.service.ts';
 import { toColumns } from '../../products/product-input.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
+import { listImageNames } from '../formats/own-format.ts';
 import { noteAnimations, noteImages } from '../images/plan-images.ts';
-import { listImageNames } from '../images/row-images.ts';
-import type { createCategoryFinder } from './category-finder.ts';
 import { createSources } from './match.repository.ts';
-import { type FoundProduct, planRowChange } from './row-change.ts';
-import { type NewRowFields, nameVariantImages, parseNewRow } from './row-fields.ts';
-import { noteNewProduct } from './row-notices.ts';
+import { type FoundProduct, type NewRowFields, nameVariantImages, noteNewProduct, parseNewRow, planRowChange } from './row-fields.ts';
+
+/** Finds categories by name, ignoring case, or creates them. Rows are imported concurrently, but each name is looked up once. */
+export function createCategoryFinder({ db, now }: Pick<Deps, 'db' | 'now'>, known: ReadonlyMap<string, string> = new Map()) {
+  const idsByName = new Map([...known].map(([name, id]) => [name.toLowerCase(), Promise.resolve(id)]));
+  const createdIds: string[] = [];
+  const findOrCreate = async (name: string) => {
+    const found = await findCategoryByName(db, name);
+    if (found) return found._id;
+    try {
+      const created = await addCategory({ db, now }, { name });
+      createdIds.push(created._id);
+      return created._id;
+    } catch (error) {
+      // Somebody else may have created it in the meantime.
+      const existing = error instanceof AppError && error.code === 'name_taken' ? await findCategoryByName(db, name) : null;
+      if (existing) return existing._id;
+      throw error;
+    }
+  };
+  const findOrCreateOnce = (name: string) => {
+    const key = name.toLowerCase();
+    const id = idsByName.get(key) ?? findOrCreate(name);
+    idsByName.set(key, id);
+    return id;
+  };
+  /** A row may fail after its category was created, for example because of its image. Categories that are still empty are deleted again. */
+  const deleteEmpty = async () => {
+    for (const id of createdIds) {
+      if (await countCategoryProducts(db, id)) continue;
+      // Refused if somebody has just added a product to it or deleted it. Both are fine.
+      await removeCategory({ db }, id).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+      });
+    }
+  };
+  return { find: findOrCreateOnce, removeEmpty: deleteEmpty };
+}
 
 type Context = Pick<Deps, 'db' | 'images' | 'now'>;
 /** The image, or the id of one that the shop has. */
@@ -27,7 +63,7 @@ interface RowContext {
   readImage: ReadImage;
   uncountedStock: number | null;
   hidesImageless: boolean;
-  /** The id of the picture that stands for none. */
+  /** The id of the placeholder image. */
   requirePlaceholder: () => Promise<string>;
 }
 
@@ -40,14 +76,14 @@ export interface StoredImages {
   placeholderId: string;
 }
 
-/** Each image once, though a row may name it twice. */
+/** Each image once, even if the row names it twice. */
 export function listStoredImages({ ids, alts, placeholderId }: StoredImages): { imageId: string; alt: string }[] {
   const images = new Map<string, string>();
   for (const [index, id] of ids.entries()) if (id && !images.has(id)) images.set(id, alts[index] ?? '');
   return images.size ? [...images].map(([imageId, alt]) => ({ imageId, alt })) : [{ imageId: placeholderId, alt: '' }];
 }
 
-/** Variants name their images by the places in the row. */
+/** Variants refer to images by their position in the row. */
 export function toProductInput(
   { cells: { slug } }: CsvRow,
   { category: _name, shipping = 0, ...fields }: NewRowFields,
@@ -62,7 +98,7 @@ export function toProductInput(
   return { ...columns, alt: first?.alt ?? '', moreImages, ...(variants && { variants }), ...(slug && { slug: decodeSlug(slug) }) };
 }
 
-/** Handles in other scripts may come as they are in addresses: `%E3%82%AB`. */
+/** Handles in other scripts may be encoded as in URLs: `%E3%82%AB`. */
 function decodeSlug(slug: string): string {
   try {
     return decodeURIComponent(slug);
@@ -71,7 +107,7 @@ function decodeSlug(slug: string): string {
   }
 }
 
-/** One after the other, so that a row needs no more memory than its largest image. One that can't be read or moves is told. */
+/** One after the other, so that a row needs no more memory than its largest image. Reports those that can't be read or are animated. */
 async function uploadImages(deps: Context, names: string[], readImage: ReadImage) {
   const byName = new Map<string, string | null>();
   const problems: string[] = [];
@@ -90,7 +126,7 @@ async function uploadImages(deps: Context, names: string[], readImage: ReadImage
   return { ids: names.map((name) => byName.get(name) ?? null), problems, animated };
 }
 
-/** Returns what is told of the product. */
+/** Returns the notices about the product. */
 export async function createRow(deps: Context, row: CsvRow, { categories, readImage, ...rules }: RowContext): Promise<RowNotice[]> {
   const fields = parseNewRow(row, rules.uncountedStock ?? 0);
   const notices = noteNewProduct(row, fields, rules);

@@ -1,12 +1,80 @@
 /**
- * Finds the products that the rows of an import match, as the merchant chose: by what names them in the shop that they come from, else by
+ * Finds the products that the rows of an import match, as the merchant chose: by their identity in the shop that they come from, else by
  * SKU, else by slug.
  */
+
 import type { ImportMatch } from '../../../../../contract/product-import-fields.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
-import type { CsvRow } from '../formats/format.ts';
+import { slugify } from '../../../database/slug.ts';
+import type { InTurn } from '../for-each-concurrently.ts';
+import type { CsvRow, RowNotice, VariantCells } from '../formats/format.ts';
 import { findMatches, type Matches } from './match.repository.ts';
-import type { FoundProduct } from './row-change.ts';
+import type { FoundProduct } from './row-fields.ts';
+
+type Find = (key: string, row: CsvRow) => number | null;
+
+function refuse(row: CsvRow, field: string, what: string, first: number): CsvRow {
+  return { ...row, error: `${what} is already in row ${first}`, errorColumn: row.columns?.[field] ?? field };
+}
+
+const tell = (row: CsvRow, sku: string, first: number): RowNotice => ({
+  ...{ kind: 'dropped', column: row.columns?.['variants.sku'] ?? row.columns?.sku ?? 'sku' },
+  reason: `SKU ${sku} is already used in row ${first}: it is imported without a SKU`,
+});
+
+/** The row without the SKUs that earlier rows have. */
+function withoutTakenSkus(row: CsvRow, find: Find): CsvRow {
+  const { sku, ...others } = row.cells;
+  const notices: RowNotice[] = [];
+  const isTaken = (it: string): boolean => {
+    const first = find(`sku ${it.toLowerCase()}`, row);
+    if (first !== null) notices.push(tell(row, it, first));
+    return first !== null;
+  };
+  const cells = sku && isTaken(sku) ? others : { ...row.cells };
+  if (cells.variants?.includes('"sku":')) {
+    const variants = (JSON.parse(cells.variants) as VariantCells[]).map((it) => {
+      const { sku: own, ...variant } = it;
+      return own && isTaken(own) ? variant : it;
+    });
+    if (notices.length) cells.variants = JSON.stringify(variants);
+  }
+  return notices.length ? { ...row, cells, notices: [...(row.notices ?? []), ...notices] } : row;
+}
+
+/**
+ * Call it for every row in the order of the file. A row with the SKU or slug of an earlier row is refused, because only the merchant knows which of
+ * the two is right. In files of other shops, where two products may have the same SKU, the later one is imported without it.
+ */
+export function createDuplicateFinder(): (row: CsvRow) => CsvRow {
+  const rowsByKey = new Map<string, number>();
+  const find: Find = (key, { row }) => {
+    const first = rowsByKey.get(key) ?? null;
+    if (first === null) rowsByKey.set(key, row);
+    return first === row ? null : first;
+  };
+  /** A second product with the same name and number is another product. */
+  const numberSource = (row: CsvRow): CsvRow => {
+    if (!row.source) return row;
+    let source = row.source;
+    for (let n = 2; find(`source ${source}`, row) !== null; n += 1) source = `${row.source} #${n}`;
+    return { ...row, source };
+  };
+  return (row) => {
+    if (row.error !== null) return row;
+    const { slug, sku, name } = row.cells;
+    if (row.source) return withoutTakenSkus(numberSource(row), find);
+    for (const it of listSkus(row.cells)) {
+      const first = find(`sku ${it}`, row);
+      if (first !== null) return refuse(row, 'sku', `SKU ${it === sku?.toLowerCase() ? sku : it}`, first);
+    }
+    const first = slug ? find(`slug ${slug.toLowerCase()}`, row) : null;
+    if (slug && first !== null) return refuse(row, 'slug', `slug ${slug}`, first);
+    // It gets a slug from its name, by which a later row would find it.
+    if (!slug && !sku && name) find(`slug ${slugify(name, 'product')}`, row);
+    return row;
+  };
+}
 
 /** The product's own SKU, and those of its variants if the cell lists them. */
 export function listSkus({ sku, variants = '' }: CsvRow['cells']): string[] {
@@ -15,9 +83,6 @@ export function listSkus({ sku, variants = '' }: CsvRow['cells']): string[] {
   const listed = [...variants.matchAll(/"sku":"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => String(JSON.parse(`"${text}"`)).toLowerCase());
   return [...own, ...listed];
 }
-
-/** Runs `work` after earlier work with the same key has finished. */
-export type InTurn = (key: string | undefined, work: () => Promise<void>) => Promise<void>;
 
 /** Rows that match the same product wait for each other, so that each sees what the ones before have changed. */
 export function createRowSequencer(db: Database, match: ImportMatch) {
@@ -68,8 +133,8 @@ export async function matchRows(db: Database, rows: CsvRow[], match: ImportMatch
 }
 
 /**
- * Another product of the same shop may have been given this slug, since handles that differ may make the same one: `Cup_Blue` and
- * `cup-blue`. That isn't this product.
+ * Another product of the same shop may have been given this slug, because different handles may lead to the same slug: `Cup_Blue` and `cup-blue`.
+ * That product doesn't match.
  */
 function findBySlug(slug: string, source: string, { bySlug, sources }: Matches): FoundProduct | null {
   const [shop = ''] = source.split(' ', 1);

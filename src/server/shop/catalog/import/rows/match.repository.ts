@@ -5,7 +5,7 @@ import type { Database } from '../../../../platform/database/connect.ts';
 import { query } from '../../../../platform/database/query.ts';
 import { categories, products } from '../../../database/schema/catalog.ts';
 import { detailedColumns, toDetailedProduct } from '../../products/product-row.repository.ts';
-import type { FoundProduct } from './row-change.ts';
+import type { FoundProduct } from './row-fields.ts';
 
 export async function listProductNames(db: Database): Promise<Set<string>> {
   const rows = await db.selectDistinct({ name: products.name }).from(products);

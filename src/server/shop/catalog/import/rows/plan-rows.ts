@@ -1,5 +1,7 @@
 /** Plans what rows of an uploaded file would change. Nothing is written: both the check of a file and the import itself use it. */
+
 import { setImmediate } from 'node:timers/promises';
+import type { Issue } from '../../../../../contract/errors.ts';
 import { toCents } from '../../../../../contract/money.ts';
 import type { ImportMatch } from '../../../../../contract/product-import-fields.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
@@ -8,15 +10,65 @@ import { listCategoryIds } from '../../categories/category.repository.ts';
 import { endSale, refuseOwnValues } from '../../products/product-change.service.ts';
 import { listTakenSkus } from '../../products/variant.repository.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
-import { findOwnImages, type ImageRules } from '../images/image-names.ts';
-import { hasImages, isUsable, isWithoutImage, noteImages, type PlannedImage, planImages } from '../images/plan-images.ts';
+import {
+  findOwnImages,
+  hasImages,
+  type ImageRules,
+  isUsable,
+  isWithoutImage,
+  noteImages,
+  type PlannedImage,
+  planImages,
+} from '../images/plan-images.ts';
 import { matchRows } from './match-rows.ts';
-import { type FoundProduct, planRowChange, type RowChange } from './row-change.ts';
-import { listRowErrors, type RowError } from './row-errors.ts';
-import { type NewRowFields, parseNewRow } from './row-fields.ts';
-import { noteNewProduct } from './row-notices.ts';
+import { type FoundProduct, type NewRowFields, noteNewProduct, parseNewRow, planRowChange, type RowChange } from './row-fields.ts';
 
-/** Images are named as in the row, those that the product can't get as well. */
+/** Words for the merchant, which replace those for programs. */
+const WORDS: Partial<Record<Issue['code'], (limit: number) => string>> = {
+  not_a_number: () => 'must be a number, such as 12.50',
+  not_an_integer: () => 'must be a whole number',
+  too_small: (limit) => `must be ${limit} or more`,
+  too_large: (limit) => `must be ${limit} or less`,
+  not_above: (limit) => `must be above ${limit}`,
+  too_long: (limit) => `must have ${limit} characters at most`,
+};
+
+export interface RowError {
+  row: number;
+  /** The column's title in the file. Empty: the whole row. */
+  column: string;
+  reason: string;
+}
+
+/** The row and column title of a field. */
+function locate({ row, columns = {}, variantRows }: CsvRow, { path }: Issue): { row: number; column: string; label: string } {
+  const [name = '', index, part] = path.split('.');
+  const ofVariant = name === 'variants' && variantRows ? columns[`variants.${part}`] : undefined;
+  const column = ofVariant ?? columns[name] ?? name;
+  const isNested = index !== undefined && !variantRows;
+  return { row: (ofVariant && variantRows?.[Number(index)]) || row, column, label: isNested ? path : column };
+}
+
+/** One error for each invalid field. Null for errors that the row didn't cause, such as a full disk, which the next row would meet too. */
+export function listRowErrors(row: CsvRow, error: unknown): RowError[] | null {
+  if (!(error instanceof AppError) || error.status >= 500) return null;
+  const issues = error.issues ?? [];
+  const [only] = issues;
+  if (!only) return [{ row: row.row, column: '', reason: error.message }];
+  const hasOwnMessage = issues.length === 1 && error.message !== `${only.path} ${only.message}`;
+  return issues.map((issue) => {
+    const { label, ...cell } = locate(row, issue);
+    return { ...cell, reason: hasOwnMessage ? error.message : `${label} ${WORDS[issue.code]?.(issue.limit ?? 0) ?? issue.message}` };
+  });
+}
+
+/** All errors in one sentence; null as in listRowErrors. */
+export const describeRowError = (row: CsvRow, error: unknown): string | null =>
+  listRowErrors(row, error)
+    ?.map((error) => (error.row === row.row ? error.reason : `row ${error.row}: ${error.reason}`))
+    .join('; ') ?? null;
+
+/** Images are named as in the row, including those that the product can't get. */
 export type RowPlan =
   | { kind: 'refused'; row: CsvRow; errors: RowError[] }
   | { kind: 'unchanged'; row: CsvRow; found: FoundProduct }
@@ -28,11 +80,11 @@ export interface PlanOptions {
   replacesImages: boolean;
   createsCategories: boolean;
   hosts: ReadonlySet<string>;
-  /** How many there are of what the file doesn't count; null: it wasn't said. */
+  /** The quantity of products whose stock the file doesn't track; null: none was chosen. */
   uncountedStock: number | null;
-  /** New products without an image come in as drafts. */
+  /** New products without an image are imported as drafts. */
   hidesImageless: boolean;
-  /** The picture that stands for none. */
+  /** The placeholder image. */
   placeholderId: string | null;
   /** Locks the matched products, and reads their state after that. */
   isLocked?: boolean;
@@ -45,7 +97,7 @@ interface Known extends ImageRules, Omit<PlanOptions, 'match' | 'hosts'> {
 
 function requireCategory(name: string | undefined, { categories, createsCategories }: Known): void {
   if (name === undefined || createsCategories || categories.has(name)) return;
-  const message = `the category ${name} isn't there`;
+  const message = `the category ${name} doesn't exist`;
   throw new AppError('invalid_request', message, { issues: [{ path: 'category', code: 'unknown', message }] });
 }
 
@@ -76,7 +128,7 @@ function planNew(row: CsvRow, known: Known): RowPlan {
 }
 
 /**
- * Throws `invalid_request` if the price before the sale isn't above the price, and if the row sets a value that belongs to the product's
+ * Throws `invalid_request` if the compare-at price isn't above the price, and if the row sets a value that belongs to the product's
  * variants.
  */
 function planFields({ product, ...found }: FoundProduct, row: CsvRow, known: Known, replacesImages: boolean): RowChange {
@@ -89,10 +141,10 @@ function planFields({ product, ...found }: FoundProduct, row: CsvRow, known: Kno
 
 /** A product that has no image gets those of the file; others only if they are to be replaced. */
 function planNewImages(row: CsvRow, found: FoundProduct, known: Known): PlannedImage[] | null {
-  const isWanted = !found.variantId && (known.replacesImages || isWithoutImage(found, known.placeholderId));
+  const isWanted = !found.variantId && (known.replacesImages || isWithoutImage(found.product, known.placeholderId));
   const images = isWanted ? planImages(row, known) : [];
   const usable = images.filter(isUsable);
-  return usable.length && !hasImages(found, usable) ? images : null;
+  return usable.length && !hasImages(found.product, usable) ? images : null;
 }
 
 function planChange(row: CsvRow, found: FoundProduct, known: Known): RowPlan {
@@ -106,7 +158,7 @@ function planChange(row: CsvRow, found: FoundProduct, known: Known): RowPlan {
   return { kind: 'update', row, found, change, images, notices };
 }
 
-/** Milliseconds of planning after which other requests have a turn. */
+/** Milliseconds of planning after which other requests are served. */
 const TURN = 20;
 
 export async function planRows(db: Database, rows: CsvRow[], options: PlanOptions): Promise<RowPlan[]> {
@@ -136,7 +188,7 @@ export async function planRows(db: Database, rows: CsvRow[], options: PlanOption
   let since = performance.now();
   for (const [index, row] of rows.entries()) {
     plans.push(plan(row, index));
-    // Products may have thousands of variants each: others come in between.
+    // Products may have thousands of variants each, so other requests are served in between.
     if (performance.now() - since < TURN) continue;
     await setImmediate();
     since = performance.now();

@@ -1,16 +1,139 @@
-/** Parses a row's cells, and validates them like a call that creates or changes a product. */
+/** Parses a row's cells, validates them like a request that creates or changes a product, and compares them with the product that the row matches. */
+
+import { isDeepStrictEqual } from 'node:util';
 import * as Type from 'typebox';
 import { createCategorySchemas as createCategory } from '../../../../../contract/category.ts';
 import { toCents } from '../../../../../contract/money.ts';
+import type { DetailedProduct } from '../../../../../contract/product.ts';
 import { createProductSchemas as createProduct } from '../../../../../contract/product-admin.ts';
 import type { ProductImageInput, VariantsInput } from '../../../../../contract/product-fields.ts';
 import { createValidator } from '../../../../platform/http/validate.ts';
-import { requireSale } from '../../products/product-change.service.ts';
+import { parseImageUrl } from '../../../content/media/image-url.ts';
+import { type ProductChange, requireSale } from '../../products/product-change.service.ts';
+import { toColumns } from '../../products/product-input.ts';
 import { parseVariants } from '../../products/variant-input.ts';
-import type { CsvRow } from '../formats/format.ts';
-import { parseRowImages } from '../images/row-images.ts';
-import { parseAttributes } from '../reading/csv-columns.ts';
-import { parseVariantCells } from './variant-cells.ts';
+import type { CsvRow, RowNotice } from '../formats/format.ts';
+import { listImageNames, parseAttributes, parseRowImages } from '../formats/own-format.ts';
+import { parseVariantCells } from '../formats/variant-cells.ts';
+
+interface Rules {
+  uncountedStock: number | null;
+}
+
+function noteStock({ columns, isUncounted }: CsvRow, { quantity, variants }: NewRowFields, { uncountedStock }: Rules): RowNotice[] {
+  const column = columns?.[variants ? 'variants.quantity' : 'quantity'] ?? columns?.quantity ?? 'quantity';
+  const total = variants ? variants.reduce((sum, it) => sum + it.quantity, 0) : quantity;
+  if (isUncounted && uncountedStock !== null)
+    return [{ kind: 'guessed', column, reason: `isn't tracked in the file: ${uncountedStock.toLocaleString('en')} here, as you chose` }];
+  if (isUncounted) {
+    const what = total > 0 ? 'some variants are imported as sold out' : 'it is imported as sold out';
+    return [{ kind: 'no_stock', column, reason: `isn't tracked in the file: ${what}, until you enter the stock` }];
+  }
+  return total === 0 ? [{ kind: 'no_stock', column, reason: 'is sold out in the file' }] : [];
+}
+
+export function noteNewProduct(row: CsvRow, fields: NewRowFields, rules: Rules): RowNotice[] {
+  const notices = [...(row.notices ?? []), ...noteStock(row, fields, rules)];
+  const isHidden = fields.status !== undefined && fields.status !== 'active';
+  if (isHidden && !notices.some(({ kind }) => kind === 'hidden')) {
+    const what = fields.status === 'archived' ? 'archived' : 'a draft';
+    notices.push({ kind: 'hidden', column: row.columns?.status ?? 'status', reason: `is ${what} in the file and here` });
+  }
+  return notices;
+}
+
+/** A product that a row matches. */
+export interface FoundProduct {
+  product: DetailedProduct;
+  categoryName: string;
+  /** The id of the variant, if the row's SKU is that of a variant. */
+  variantId: string | null;
+}
+
+/** The values to write; empty: nothing changes. */
+export interface RowChange extends Omit<ProductChange, 'categoryId' | 'slug' | 'images' | 'firstImage' | 'shownQuantity' | 'version'> {
+  /** The category's name. */
+  category?: string;
+}
+
+const isSameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+type Variant = NonNullable<DetailedProduct['variants']>[number];
+
+const isSameVariant = (sent: VariantsInput[number], stored: Variant | undefined) =>
+  stored !== undefined &&
+  isDeepStrictEqual(sent.options, stored.options) &&
+  sent.price === stored.price &&
+  sent.quantity === stored.quantity &&
+  (sent.image === undefined || sent.image === stored.image) &&
+  (sent.sku === undefined || (sent.sku || null) === stored.sku) &&
+  (sent.compareAtPrice === undefined || (sent.compareAtPrice || null) === stored.compareAtPrice);
+
+const toChoiceKey = (options: Record<string, string>) => JSON.stringify(Object.entries(options).sort());
+
+/** Changes price, compare-at price and stock of the variant whose SKU the row has. */
+function planVariantChange({ variants = [] }: DetailedProduct, variantId: string, cells: CsvRow['cells']): RowChange {
+  const { price, compareAtPrice, quantity } = parseChangedRow({ cells: { ...cells, image: '', image_alt: '' } }, () => '0');
+  let isChanged = false;
+  const sent = variants.map(({ image: _image, ...stored }) => {
+    if (stored._id !== variantId) return { ...stored, shownQuantity: stored.quantity };
+    const changed = {
+      ...stored,
+      ...(typeof price === 'number' && { price }),
+      ...(compareAtPrice !== undefined && { compareAtPrice: compareAtPrice || null }),
+      ...(quantity !== undefined && { quantity }),
+    };
+    // If the price rises to the compare-at price, the sale ends.
+    if (compareAtPrice === undefined && changed.compareAtPrice !== null && changed.compareAtPrice <= changed.price)
+      changed.compareAtPrice = null;
+    isChanged = !isDeepStrictEqual(changed, stored);
+    return { ...changed, shownQuantity: stored.quantity };
+  });
+  return isChanged ? { variants: sent } : {};
+}
+
+/** Replaces positions among the row's images by URLs of the product's images; images that the product doesn't have are left out. */
+function findVariantImages(variants: VariantsInput, row: CsvRow, { images }: DetailedProduct): VariantsInput {
+  const names = listImageNames(row.cells.image);
+  return variants.map(({ image: position, ...variant }) => {
+    const id = parseImageUrl(names[Number(position) - 1] ?? '');
+    const found = id === null ? undefined : images.find(({ url }) => parseImageUrl(url) === id);
+    return found ? { ...variant, image: found.url } : variant;
+  });
+}
+
+/**
+ * Throws `invalid_request` for values that can't be written. Images are handled elsewhere. `replacesImages`: the row's images replace the
+ * product's, and variants still refer to theirs by position. `stock`: the quantity of new variants that the file doesn't track.
+ */
+export function planRowChange(
+  { product, categoryName, variantId }: FoundProduct,
+  row: CsvRow,
+  { replacesImages = false, stock = 0 }: { replacesImages?: boolean; stock?: number } = {},
+): RowChange {
+  if (variantId && !row.cells.options) return planVariantChange(product, variantId, row.cells);
+  const stored = product.variants ?? [];
+  const quantities = new Map(stored.map((it) => [toChoiceKey(it.options), it.quantity]));
+  const findStock = (options: Record<string, string>) => String(quantities.get(toChoiceKey(options)) ?? stock);
+  const { category, options, variants, moreImages: _more, alt: _alt, ...fields } = parseChangedRow(row, findStock);
+  const { name, description, ...columns } = toColumns(fields);
+  const current = { ...toColumns(product), quantity: product.quantity, shipping: product.shipping, status: product.status };
+  // If a product has options, its price and stock are those of its variants. A file with all columns only repeats them, so they are
+  // ignored.
+  const { priceCents: _p, compareAtCents: _c, quantity: _q, ...withoutOwn } = columns;
+  const own = Object.entries(variants ? withoutOwn : columns);
+  const change: RowChange = Object.fromEntries(
+    own.filter(([column, value]) => !isDeepStrictEqual(value, current[column as keyof typeof current])),
+  );
+  if (name !== undefined && name.trim() !== product.name) change.name = name;
+  if (description !== undefined && description.trim() !== product.description) change.description = description;
+  if (category !== undefined && !isSameText(category.trim(), categoryName)) change.category = category;
+  if (!options || !variants) return change;
+  const sent = replacesImages ? variants : findVariantImages(variants, row, product);
+  const isSame =
+    isDeepStrictEqual(options, product.options) && sent.length === stored.length && sent.every((it, n) => isSameVariant(it, stored[n]));
+  return isSame ? change : { ...change, options, variants: sent };
+}
 
 type NewFields = Type.Static<typeof createProduct.body>;
 
@@ -36,7 +159,7 @@ function parseCells(cells: CsvRow['cells']) {
   } = cells;
   return {
     ...rest,
-    // Each variant has its own. The sum that an export writes beside them may be more than one product can have.
+    // Each variant has its own quantity. The sum that an export writes may be more than one product can have.
     ...(!(cells.options && cells.variants) && quantity !== undefined && { quantity }),
     ...parseRowImages(cells),
     ...parseVariantCells(cells),
@@ -45,7 +168,7 @@ function parseCells(cells: CsvRow['cells']) {
   };
 }
 
-/** Finds the quantity of a variant for which the file has none, as other shops' formats may leave it out. */
+/** The quantity of a variant for which the file has none. */
 type FindStock = (options: Record<string, string>) => string;
 
 function withStock(variants: unknown[] | undefined, findStock: FindStock): unknown[] | undefined {
@@ -54,7 +177,7 @@ function withStock(variants: unknown[] | undefined, findStock: FindStock): unkno
   return variants?.map((it) => (hasNone(it) ? { ...it, quantity: findStock(it.options) } : it));
 }
 
-/** Requires that options and variants fit each other, and that prices before a sale are above the prices. */
+/** Requires that options and variants fit each other, and that compare-at prices are above the prices. */
 function requireConsistent({ options, variants, price, compareAtPrice }: Partial<NewFields>): void {
   const plain = variants?.map(({ image: _image, ...rest }) => rest);
   if (options || plain) parseVariants(options ?? [], plain ?? [], []);
@@ -62,8 +185,8 @@ function requireConsistent({ options, variants, price, compareAtPrice }: Partial
 }
 
 /**
- * Throws `invalid_request` for a row that can't become a product. Its image is checked later. `stock`: how many there are of what the file
- * doesn't count.
+ * Throws `invalid_request` for a row that can't become a product. Its image is checked later. `stock`: the quantity of products that the
+ * file doesn't track.
  */
 export function parseNewRow({ cells, defaults = {}, isUncounted }: CsvRow, stock: number): NewRowFields {
   const parsed = parseCells({ ...defaults, ...(isUncounted && { quantity: String(stock) }), ...cells });

@@ -32,7 +32,7 @@ const UNCOUNTED: [string, ReturnType<typeof product>][] = [
 test.each(UNCOUNTED)('[IMPORT-16] stock that is %s is asked for once, and never sold out without a word', async (_what, row) => {
   const silent = await importText(writeShopify([row]));
   expect(silent.notices).toMatchObject([
-    { kind: 'no_stock', row: 2, name: 'Teapot', reason: expect.stringContaining('until you say how many') },
+    { kind: 'no_stock', row: 2, name: 'Teapot', reason: expect.stringContaining('until you enter the stock') },
   ]);
   const told = await importText(writeShopify([{ ...row, Handle: 'kettle' }]), { uncountedStock: 25 });
   expect(told.notices).toMatchObject([{ kind: 'guessed', column: 'Variant Inventory Qty', reason: expect.stringContaining('25 here') }]);
@@ -59,7 +59,7 @@ test('[IMPORT-16] what is sold out in the file, or oversold, is so here, and lis
     product('cup', { 'Variant Inventory Policy': 'continue' }),
   );
   expect(kinds).toEqual(['no_stock', 'guessed', 'no_stock', 'dropped']);
-  expect(notices.at(-1)?.reason).toBe('is sold beyond its stock in the file: here until the 7 are gone');
+  expect(notices.at(-1)?.reason).toBe('is sold beyond its stock in the file: here it is sold out after 7');
 });
 
 const HANDLES = [
@@ -97,13 +97,13 @@ test('[IMPORT-18] one SKU on two sizes or two products comes in: the first has i
   expect(result.pot?.variants?.map(({ sku }) => sku)).toEqual(['POT', null]);
   expect((await result.read('jug'))?.sku).toBeNull();
   expect(result.notices.map(({ kind, row, reason }) => [kind, row, reason])).toEqual([
-    ['dropped', 3, 'SKU POT is that of row 2: this variant comes in without'],
-    ['dropped', 4, 'SKU pot is that of row 2: it comes in without'],
+    ['dropped', 3, 'SKU POT is already used in row 2: this variant is imported without a SKU'],
+    ['dropped', 4, 'SKU pot is already used in row 2: it is imported without a SKU'],
   ]);
   expect(await importText(writeShopify(rows))).toMatchObject({ imported: 0, updated: 0, unchanged: 2 });
 });
 
-test('[IMPORT-2] good products come in whatever is refused beside them, however many images they have', async () => {
+test('[IMPORT-2] good products are imported whatever else is refused, however many images they have', async () => {
   const images = Array.from({ length: 9 }, (_, n) => ({ Handle: 'pot', 'Image Src': `${n}.png`, 'Image Position': n + 2 }));
   const others = Array.from({ length: 12 }, (_, n) => product(`jug-${n}`, { Title: `Jug ${n}`, 'Variant Price': n % 2 ? '' : '5.00' }));
   const result = await importRows(product('pot'), ...images, ...others);
@@ -198,7 +198,7 @@ test('[IMPORT-17] a product has up to 2,048 variants; those beyond are left out,
   const { pot, notices } = await importRows(...rows);
   expect([pot?.variants?.length, notices]).toEqual([
     2048,
-    [expect.objectContaining({ kind: 'dropped', reason: 'has 2,050 variants: the first 2,048 come in' })],
+    [expect.objectContaining({ kind: 'dropped', reason: 'has 2,050 variants: the first 2,048 are imported' })],
   ]);
 });
 
@@ -208,7 +208,7 @@ test('[IMPORT-5] a description keeps headings, lists and tables as text can have
   const { pot, notices } = await importRows(product('pot', { 'Body (HTML)': html }));
   expect(pot?.description).toBe('Care\n\nSee our guide.\nSafe & tough\n\nSize | cm\nS | 8\n\n1. one\n2. two\n\n5 < 6');
   expect(notices).toMatchObject([
-    { kind: 'dropped', column: 'Body (HTML)', reason: 'is plain text here, without 1 link, 1 image, 1 video, 1 table of the file' },
+    { kind: 'dropped', column: 'Body (HTML)', reason: "becomes plain text, without the file's 1 link, 1 image, 1 video, 1 table" },
   ]);
 });
 
@@ -242,7 +242,7 @@ test('[IMPORT-16] values that differ in case alone are one; of two variants with
   ]);
 });
 
-test('[IMPORT-16] columns that can’t come in are named for each product that has something in them', async () => {
+test('[IMPORT-16] columns that can’t be imported are named for each product that has a value in them', async () => {
   const cells = { 'Variant Barcode': '4006381333931', 'SEO Title': 'Buy pots', 'Cost per item': '3.00' };
   const { notices } = await importRows(product('pot', cells), product('jug', { Title: 'Jug' }));
   expect(notices).toEqual([{ kind: 'dropped', row: 2, name: 'Teapot', reason: 'not imported: Variant Barcode, SEO Title, Cost per item' }]);

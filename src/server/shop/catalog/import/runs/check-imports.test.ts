@@ -66,7 +66,7 @@ test('[IMPORT-8] an uploaded file is looked at first: format, columns, what each
     [6, 'QTY', 'Rue'],
     [8, 'SKU', 'Sage again'],
   ]);
-  expect(found.errors[3]?.reason).toBe('SKU sage stands in row 3 already');
+  expect(found.errors[3]?.reason).toBe('SKU sage is already in row 3');
   expect(found.errorCount).toBe(4);
   expect(found.notices.map(({ row, kind, column }) => [row, kind, column])).toEqual([
     [3, 'dropped', ''],
@@ -111,9 +111,9 @@ test.each([
 
 test.each([
   ['a picture', Buffer.from('\u0089PNG\r\n\u001a\n\u0000\u0000\u0000', 'latin1'), "This isn't a CSV file"],
-  ['a file of blanks', Buffer.from(' \n \n'), 'The first row must name the columns'],
-  ['a header alone', Buffer.from('sku,price\n'), 'The file has no rows below its first one'],
-  ['a column that stands twice', Buffer.from('sku,price,price\nA,1,2'), 'The column price stands twice'],
+  ['a file of blanks', Buffer.from(' \n \n'), 'The first row must contain the column names'],
+  ['a header alone', Buffer.from('sku,price\n'), 'The file has no rows below the column names'],
+  ['a column that stands twice', Buffer.from('sku,price,price\nA,1,2'), 'The column price occurs twice'],
 ])('[IMPORT-12] %s is told as the problem of the file', async (_what, file, words) => {
   const { import: found } = await (await openImporter(shop)).check(file);
   expect(found).toMatchObject({ status: 'ready', problem: expect.stringContaining(words), created: 0 });

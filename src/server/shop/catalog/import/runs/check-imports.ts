@@ -1,23 +1,73 @@
 /** Checks uploaded files: what each would change in the shop, and which rows are refused. Nothing is imported here. */
+
 import { setTimeout as wait } from 'node:timers/promises';
 import { IMPORT_HOSTS_MAX, IMPORT_MAX_ROWS } from '../../../../../contract/limits.ts';
-import type { ImportNumbers } from '../../../../../contract/product-import-fields.ts';
+import { toDollars } from '../../../../../contract/money.ts';
+import type { ImportedValue, ImportNumbers, ImportSample } from '../../../../../contract/product-import-fields.ts';
+import { cutText } from '../../../../../contract/values.ts';
 import type { Deps } from '../../../../deps.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { ImportFileForm, ImportPreview } from '../../../database/schema/bulk-changes.ts';
 import { listCategoryIds } from '../../categories/category.repository.ts';
 import type { CsvRow } from '../formats/format.ts';
-import { findImageHost } from '../images/image-url.ts';
-import { listImageNames } from '../images/row-images.ts';
-import type { ImportPlan } from '../reading/read-rows.ts';
+import { listImageNames } from '../formats/own-format.ts';
+import { findImageHost } from '../images/plan-images.ts';
+import type { ImportPlan } from '../reading/match-columns.ts';
 import { listCategoryNames, planRows, type RowPlan } from '../rows/plan-rows.ts';
+import type { RowChange } from '../rows/row-fields.ts';
 import { countOutcomes, matchUpload, readBatches, toPlanOptions, toStoredErrors } from './import-file.ts';
-import { describeSample } from './import-sample.ts';
-import { getLeaseEnd, withLease } from './lease.ts';
+import { getLeaseEnd, recordFailure, withLease } from './import-lease.ts';
 import * as repository from './product-import.repository.ts';
-import { recordFailure } from './record-failure.ts';
 import { findMapping } from './upload.repository.ts';
 import type { RowResult } from './write-plans.ts';
+
+const TEXT_LENGTH = 80;
+
+const toText = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return cutText(value.map(toListItem).join(', '), TEXT_LENGTH);
+  return cutText(String(value), TEXT_LENGTH);
+};
+
+const toListItem = (it: unknown): string => {
+  if (typeof it !== 'object' || it === null) return String(it);
+  const { name, value } = it as { name?: string; value?: string };
+  return value === undefined ? String(name ?? '') : `${name}: ${value}`;
+};
+
+const toPrice = (cents: number | null | undefined): string => (cents === null || cents === undefined ? '' : toDollars(cents).toFixed(2));
+
+const added = (values: Record<string, unknown>): ImportedValue[] =>
+  Object.entries(values).flatMap(([field, value]) => (toText(value) === '' ? [] : [{ field, before: null, after: toText(value) }]));
+
+/** By the names of a change's fields. If a value reads the same before and after, such as a shortened text, the field is still listed. */
+function listChanges(plan: Extract<RowPlan, { kind: 'update' }>): ImportedValue[] {
+  const { product, categoryName } = plan.found;
+  const { priceCents, compareAtCents, quantity, category, weightGrams, variants, options, ...texts }: RowChange = plan.change;
+  const current: Record<string, unknown> = { ...product };
+  const changed = (field: string, before: unknown, after: unknown) => ({ field, before: toText(before), after: toText(after) });
+  return [
+    ...(priceCents === undefined ? [] : [changed('price', product.price.toFixed(2), toPrice(priceCents))]),
+    ...(compareAtCents === undefined ? [] : [changed('compareAtPrice', product.compareAtPrice?.toFixed(2), toPrice(compareAtCents))]),
+    ...(quantity === undefined ? [] : [changed('quantity', product.quantity, quantity)]),
+    ...(category === undefined ? [] : [changed('category', categoryName, category)]),
+    ...(weightGrams === undefined ? [] : [changed('weight', product.weight, weightGrams)]),
+    ...Object.entries(texts).flatMap(([field, after]) => (field === 'shownQuantity' ? [] : [changed(field, current[field], after)])),
+    ...(options ? [changed('options', product.options, options)] : []),
+    ...(variants ? [changed('variants', product.variants?.length ?? 0, variants.length)] : []),
+    ...(plan.images ? [changed('images', product.images.length, plan.images.length)] : []),
+  ];
+}
+
+export function describeSample(plan: Exclude<RowPlan, { kind: 'refused' }>): ImportSample {
+  const { row } = plan.row;
+  if (plan.kind === 'unchanged') return { row, name: plan.found.product.name, outcome: 'unchanged', values: [] };
+  if (plan.kind === 'update') return { row, name: plan.found.product.name, outcome: 'updated', values: listChanges(plan) };
+  const { name, price, quantity, category, sku, status, compareAtPrice, variants } = plan.fields;
+  const values = { price: price.toFixed(2), compareAtPrice, quantity: variants ? undefined : quantity, category, sku, status };
+  const counts = { variants: variants?.length, images: plan.images.length };
+  return { row, name, outcome: 'created', values: added({ ...values, ...counts }) };
+}
 
 type Context = Pick<Deps, 'db' | 'now'>;
 
@@ -45,7 +95,7 @@ function createPreview(replacesImages: boolean) {
   const imagesByHost = new Map<string, number>();
   const categories = new Map<string, string>();
   const countImages = ({ kind, row }: RowPlan) => {
-    // Products that are there keep their images.
+    // Existing products keep their images.
     const needsThem = kind === 'create' || kind === 'refused' || replacesImages;
     for (const name of needsThem ? listImageNames(row.cells.image) : []) {
       const host = findImageHost(name);
@@ -71,7 +121,7 @@ function createPreview(replacesImages: boolean) {
   return { add, finish };
 }
 
-/** At first as files with these columns were read before; afterwards as was chosen. */
+/** The first check uses what was chosen for earlier files with these columns, later checks what was chosen for this one. */
 async function matchRemembered(db: Deps['db'], row: repository.ImportRow): Promise<{ plan: ImportPlan; numbers: ImportNumbers | null }> {
   const plan = await matchUpload(db, row);
   const remembered = row.format === null ? await findMapping(db, plan.header) : null;
@@ -102,7 +152,7 @@ async function check({ db, now }: Context, row: repository.ImportRow, lease: str
     if (signal.aborted || !(await advance({ ...counts, progress: last?.fraction ?? 0, leasedUntil: getLeaseEnd({ now }) }))) return false;
     await wait(PAUSE);
   }
-  const problem = last ? null : 'The file has no rows below its first one';
+  const problem = last ? null : 'The file has no rows below the column names';
   return advance({ ...counts, preview: preview.finish(), problem, progress: 1, status: 'ready', failures: 0 });
 }
 

@@ -1,24 +1,61 @@
-/** Reads the rows of an uploaded file in batches, and refuses each row that repeats an earlier one. */
+/** The files of imports: reads uploaded ones in batches, and writes the download of refused rows and the sample file. */
 
 import { MEGABYTE } from '../../../../../contract/values.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { writeCsvRow } from '../../../../platform/http/csv.ts';
-import { parseImageUrl } from '../../../content/media/image-url.ts';
+import { absoluteImageUrl, parseImageUrl } from '../../../content/media/image-url.ts';
+import { findNewestImageId } from '../../products/product.repository.ts';
 import type { CsvRow } from '../formats/format.ts';
-import { findPlaceholder } from '../images/image-file.ts';
-import { listImageNames } from '../images/row-images.ts';
-import { type ImportPlan, matchFile, readRecordsAt, readRows } from '../reading/read-rows.ts';
+import { CSV_COLUMNS, listImageNames } from '../formats/own-format.ts';
+import { findPlaceholder } from '../images/placeholder-image.ts';
+import type { ImportPlan } from '../reading/match-columns.ts';
+import { matchFile, readRecordsAt, readRows } from '../reading/read-rows.ts';
+import { createDuplicateFinder } from '../rows/match-rows.ts';
 import type { PlanOptions } from '../rows/plan-rows.ts';
-import { createDuplicateFinder } from '../rows/row-duplicates.ts';
 import { type ImportRow, listStoredErrors, type StoredError } from './product-import.repository.ts';
 import { openUpload } from './upload.repository.ts';
 import type { RowResult } from './write-plans.ts';
 
-/**
- * The refused rows as they were in the file, to be corrected and uploaded again. An import ignores the three additional columns that say
- * why.
- */
+/** The sample file has the shop's own columns. Uploaded without changes, it creates two drafts. */
+const COLUMNS = [...CSV_COLUMNS.required, ...CSV_COLUMNS.optional];
+const ANY_IMAGE = 'https://example.com/images/mug.jpg';
 
+const ROWS: Record<string, string>[] = [
+  {
+    name: 'Stoneware mug',
+    description: 'A mug for 300 ml, safe in the dishwasher.',
+    price: '14.50',
+    quantity: '25',
+    category: 'Kitchen',
+    shipping: '1',
+    compare_at_price: '18.00',
+    sku: 'MUG-300',
+    weight: '380',
+    status: 'draft',
+    attributes: 'Material: Stoneware | Made in: Portugal',
+  },
+  {
+    name: 'Linen shirt',
+    description: 'A light shirt in two sizes.',
+    price: '49.00',
+    quantity: '0',
+    category: 'Shirts',
+    shipping: '1',
+    status: 'draft',
+    options: 'Size: S, M',
+    variants: 'S: 49.00, 5, SHIRT-S; M: 52.00, 3, SHIRT-M',
+  },
+];
+
+export async function* exportImportSample(db: Database, origin: string): AsyncGenerator<string> {
+  // An image that the shop has needn't be fetched, so the sample works without changes.
+  const imageId = await findNewestImageId(db);
+  const image = imageId ? absoluteImageUrl(imageId, origin) : ANY_IMAGE;
+  yield writeCsvRow(COLUMNS);
+  for (const row of ROWS) yield writeCsvRow(COLUMNS.map((column) => (column === 'image' ? image : (row[column] ?? ''))));
+}
+
+/** Added to the refused rows, which are otherwise as in the file, to be corrected and uploaded again. An import ignores these columns. */
 const REASON_COLUMNS = ['Refused row', 'Refused column', 'Refused because'];
 
 interface Reasons {
@@ -102,7 +139,7 @@ export async function* readBatches(plan: ImportPlan, size: BatchSize, after = 0)
   if (batch.length) yield batch;
 }
 
-/** The errors of a refused product, of which the first names all of its rows, or what is told of one that comes in. */
+/** The errors of a refused product, of which the first names all of its rows, or the notices about an imported one. */
 export function toStoredErrors({ row, ...result }: RowResult): StoredError[] {
   const name = row.cells.name ?? '';
   if (result.outcome === 'refused')

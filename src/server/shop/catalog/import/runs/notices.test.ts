@@ -10,7 +10,7 @@ import { readProductImport } from '../../../../../contract/product-import.ts';
 import type { ImportNoticeKind } from '../../../../../contract/product-import-fields.ts';
 import { listProductTable } from '../../../../../contract/product-table.ts';
 import { perform } from '../../../../cli/command-operations.ts';
-import type { ImportChoices } from '../reading/read-rows.ts';
+import type { ImportChoices } from '../reading/match-columns.ts';
 import { importProducts, openImportFile } from '../rows/import-products.ts';
 
 const shop = await openShop();
@@ -46,7 +46,7 @@ test('[IMPORT-16] the preview and the result say the same of each product, filte
   expect(await check(writeShopify(rows))).toMatchObject({ import: { created: 0, unchanged: 123 }, noticeCounts: [] });
 });
 
-test('[IMPORT-16] how many there are of what isn’t counted is asked once, and is what new products get', async () => {
+test('[IMPORT-16] the stock of untracked products is asked once, and new products get it', async () => {
   await seedTeas(shop.deps.db, 1);
   const { token, check, choose, run } = await openImporter(shop);
   const uncounted = { 'Variant Inventory Tracker': '', 'Variant Inventory Qty': 0 };
@@ -60,7 +60,7 @@ test('[IMPORT-16] how many there are of what isn’t counted is asked once, and 
   expect([(await readTestProduct(shop, token, 'pot'))?.quantity, (await readTestProduct(shop, token, 'jug'))?.quantity]).toEqual([40, 7]);
 });
 
-test('[IMPORT-17] products without an image come in as drafts if that is wanted', async () => {
+test('[IMPORT-17] products without an image are imported as drafts if chosen', async () => {
   const { token, importFile } = await openImporter(shop);
   await importFile(writeShopify([product('pot', { 'Image Src': '' })]), { hidesImageless: true });
   expect((await readTestProduct(shop, token, 'pot'))?.status).toBe('draft');
@@ -110,8 +110,8 @@ test('[IMPORT-18] within a file nothing matches what the same file brought, by s
     2,
     0,
     [
-      [3, 'slug red-pot stands in row 2 already'],
-      [5, 'SKU s stands in row 4 already'],
+      [3, 'slug red-pot is already in row 2'],
+      [5, 'SKU s is already in row 4'],
     ],
   ]);
 });

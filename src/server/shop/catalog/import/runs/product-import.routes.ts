@@ -4,10 +4,9 @@ import type { Deps } from '../../../../deps.ts';
 import { getPublicOrigin } from '../../../../platform/http/public-origin.ts';
 import { route } from '../../../../platform/http/route.ts';
 import { acceptUploads } from '../../../../platform/http/uploads/multipart.ts';
-import { exportRefusedRows } from './import-file.ts';
-import { exportImportSample } from './import-sample.ts';
+import { exportImportSample, exportRefusedRows } from './import-file.ts';
 import * as service from './product-import.service.ts';
-import { uploadImport } from './upload.service.ts';
+import { uploadImport } from './product-import.service.ts';
 
 /** In a Fastify context of its own, which accepts CSV files as bodies. */
 export function productImportRoutes(app: FastifyInstance, deps: Deps): void {
@@ -42,7 +41,7 @@ export function productImportRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.exportRefusedRows, async ({ params }) => {
     const row = await service.requireImport(deps, params.id);
-    if (!row.hasFile) throw service.createClosedError('The file was deleted meanwhile, and what was refused of it');
+    if (!row.hasFile) throw service.createClosedError('The file has been deleted, so its refused rows are no longer available');
     return exportRefusedRows(deps.db, row);
   });
 

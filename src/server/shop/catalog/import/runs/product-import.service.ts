@@ -1,6 +1,7 @@
-/** Imports as the team sees them: what was found in a file, what was chosen, and how far the import is. */
+/** Imports as the team sees them: receives a file, shows what was found in it, takes the team's choices, and shows the progress. */
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { IMPORT_ERRORS_SHOWN, IMPORT_NOTICES_SHOWN } from '../../../../../contract/limits.ts';
+import { IMPORT_ERRORS_SHOWN, IMPORT_MAX_BYTES, IMPORT_NOTICES_SHOWN } from '../../../../../contract/limits.ts';
 import {
   IMPORT_NOTICES,
   type ImportChoices,
@@ -10,14 +11,70 @@ import {
   type ImportSummary,
   type ProductImport,
 } from '../../../../../contract/product-import-fields.ts';
+import { MEGABYTE } from '../../../../../contract/values.ts';
 import type { Deps } from '../../../../deps.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { ApiKeyCaller, Caller } from '../../../../platform/http/authorize.ts';
 import type { ImportActor } from '../../../database/schema/bulk-changes.ts';
-import { findRefusedHost } from '../images/image-names.ts';
-import { getFormat } from '../reading/read-rows.ts';
+import { findRefusedHost } from '../images/plan-images.ts';
+import { refusePacked } from '../reading/csv.ts';
+import { getFormat } from '../reading/match-columns.ts';
 import * as repository from './product-import.repository.ts';
-import { saveMapping } from './upload.repository.ts';
+import { changeImport, createImport, deleteImport } from './product-import.repository.ts';
+import { createPiece, PIECE_SIZE, saveMapping } from './upload.repository.ts';
+
+const createTooLargeError = () =>
+  new AppError(
+    'import_too_large',
+    `The file is larger than ${IMPORT_MAX_BYTES / MEGABYTE} MB. Split it into several files and upload them one by one.`,
+  );
+
+/** Cuts the file into pieces of equal size; the last one may be shorter. */
+async function* toPieces(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let size = 0;
+  for await (const bytes of file) {
+    waiting.push(bytes);
+    size += bytes.length;
+    if (size < PIECE_SIZE) continue;
+    yield Buffer.concat(waiting);
+    [waiting, size] = [[], 0];
+  }
+  if (size) yield Buffer.concat(waiting);
+}
+
+async function storePieces({ db }: Context, id: string, file: AsyncIterable<Buffer>): Promise<number> {
+  let size = 0;
+  let index = 0;
+  for await (const piece of toPieces(file)) {
+    if (index === 0) refusePacked(piece);
+    size += piece.length;
+    if (size > IMPORT_MAX_BYTES) throw createTooLargeError();
+    await createPiece(db, id, index, piece);
+    index += 1;
+  }
+  if (!size) throw new AppError('invalid_request', 'The file is empty');
+  return size;
+}
+
+/** Returns the import's id. Throws `invalid_request` for an empty file or a workbook, and `import_too_large`. */
+export async function uploadImport(
+  deps: Context,
+  { fileName, by }: { fileName: string; by: string },
+  file: AsyncIterable<Buffer>,
+): Promise<string> {
+  const id = randomUUID();
+  await createImport(deps.db, { id, fileName, by, status: 'uploading', createdAt: deps.now() });
+  try {
+    const size = await storePieces(deps, id, file);
+    await changeImport(deps.db, id, ['uploading'], { status: 'checking', size });
+    return id;
+  } catch (error) {
+    await deleteImport(deps.db, id).catch(() => undefined);
+    const isCutOff = error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+    throw isCutOff ? new AppError('invalid_request', 'The upload was interrupted', { cause: error }) : error;
+  }
+}
 
 type Context = Pick<Deps, 'db' | 'now'>;
 
@@ -70,7 +127,7 @@ function toImport(row: repository.ImportRow): ProductImport {
   };
 }
 
-const MOVING: readonly ImportStatus[] = ['checking', 'queued', 'running'];
+const IN_PROGRESS: readonly ImportStatus[] = ['checking', 'queued', 'running'];
 
 interface NoticePage {
   notice?: ImportNoticeKind;
@@ -82,9 +139,9 @@ function addHost(notice: ImportNotice): ImportNotice {
   return host ? { ...notice, host } : notice;
 }
 
-/** What is told is counted once nothing moves: the page asks each second until then. */
+/** Notices are only counted once the import rests, because the page polls each second until then. */
 async function readNotices({ db }: Context, { id, status }: repository.ImportRow, { notice, noticePage = 1 }: NoticePage) {
-  if (MOVING.includes(status)) return { notices: [], noticeCounts: [] };
+  if (IN_PROGRESS.includes(status)) return { notices: [], noticeCounts: [] };
   const counts = await repository.countByKind(db, id);
   const page = { chosen: notice, limit: IMPORT_NOTICES_SHOWN, offset: (noticePage - 1) * IMPORT_NOTICES_SHOWN };
   return {
@@ -108,7 +165,7 @@ async function change(deps: Context, id: string, from: ImportStatus[], to: repos
   if (!(await repository.changeImport(deps.db, id, from, to))) throw createClosedError(why);
 }
 
-/** The file is checked again. What was chosen by hand is remembered for the next file with these columns. */
+/** The file is checked again. Choices are remembered for the next file with these columns. */
 export async function updateImport(
   deps: Context,
   id: string,
@@ -119,7 +176,7 @@ export async function updateImport(
   const hosts = [...new Set(imageHosts.map((host) => host.toLowerCase()))];
   const chosen = { ...choices, mapping, numbers, uncountedStock, hidesImageless, imageHosts: hosts };
   const to = { ...NO_COUNTS, ...chosen, preview: null, status: 'checking' as const };
-  await change(deps, id, ['checking', 'ready'], to, 'This import has begun: its columns are settled');
+  await change(deps, id, ['checking', 'ready'], to, 'This import has started, so its columns can no longer be changed');
   const isByHand = numbers !== row.numbers || (mapping !== null && !isDeepStrictEqual(mapping, row.mapping));
   if (isByHand) await saveMapping(deps, row, { format: choices.format, mapping, numbers });
 }
@@ -127,23 +184,23 @@ export async function updateImport(
 const toActor = (caller: Caller): ImportActor =>
   'key' in caller ? { kind: 'key', ...(caller as ApiKeyCaller).key } : { kind: 'admin', id: caller.id };
 
-/** Queued after those that are waiting already. A failed import continues where it stopped. */
+/** Queues the import. A failed import continues where it stopped. */
 export async function startImport(deps: Context, id: string, caller: Caller): Promise<void> {
   const row = await requireImport(deps, id);
   if (row.problem !== null && row.status === 'ready') throw createClosedError(row.problem);
-  if (!row.hasFile) throw createClosedError('The file was deleted meanwhile: upload it again');
+  if (!row.hasFile) throw createClosedError('The file has been deleted. Please upload it again.');
   const queued = { status: 'queued' as const, queuedAt: deps.now(), actor: toActor(caller), by: caller.name, finishedAt: null };
   const isResumed = row.status === 'failed';
   await deps.db.transaction(async (tx) => {
     const to = isResumed ? { ...queued, problem: null, failures: 0 } : { ...queued, ...NO_COUNTS };
     const isChanged = await repository.changeImport(tx, id, [isResumed ? 'failed' : 'ready'], to);
-    if (!isChanged) throw createClosedError('This import has begun already, or its file is being checked');
+    if (!isChanged) throw createClosedError('This import has already started, or its file is being checked');
     if (!isResumed) await repository.deleteErrors(tx, id);
   });
 }
 
-/** What was imported so far stays. */
+/** What has been imported so far stays. */
 export async function cancelImport(deps: Context, id: string): Promise<void> {
   const to = { status: 'cancelled' as const, finishedAt: deps.now() };
-  await change(deps, id, ['checking', 'ready', 'queued', 'running', 'failed'], to, 'This import has ended already');
+  await change(deps, id, ['checking', 'ready', 'queued', 'running', 'failed'], to, 'This import has already ended');
 }

@@ -10,7 +10,7 @@ import { listCategories } from '../../../../../contract/category.ts';
 import { exportImportSample, exportRefusedRows, listProductImports, startProductImport } from '../../../../../contract/product-import.ts';
 import { exportProducts } from '../../../../../contract/product-table.ts';
 import { DAY, MINUTE } from '../../../../../contract/values.ts';
-import { applyRetention } from '../../../customers/privacy/retention.service.ts';
+import { applyRetention } from '../../../customers/privacy/privacy.service.ts';
 import { auditLog } from '../../../database/schema/audit.ts';
 import { productImportPieces } from '../../../database/schema/bulk-changes.ts';
 
@@ -49,7 +49,7 @@ test('[IMPORT-11] columns, products, categories and pictures are as was chosen',
   expect(mapped.import).toMatchObject({ problem: null, updated: 1, newCategories: ['Moss'] });
   expect(mapped.import.columns.map(({ field }) => field)).toEqual(['sku', 'name', 'category', 'quantity', null, 'slug']);
   const refused = await choose(checked._id, { mapping, createsCategories: false });
-  expect(refused.errors).toMatchObject([{ row: 2, column: 'c', reason: "the category Moss isn't there" }]);
+  expect(refused.errors).toMatchObject([{ row: 2, column: 'c', reason: "the category Moss doesn't exist" }]);
   const bySlug = await choose(checked._id, { mapping, match: 'slug', createsCategories: true });
   expect(bySlug.errors).toMatchObject([{ row: 2, column: 'a', reason: 'there is already a product with the SKU TEA-1' }]);
   const asNew = await choose(checked._id, { mapping, match: 'none' });
@@ -77,15 +77,15 @@ test('[IMPORT-11] [IMPORT-17] pictures are fetched from the hosts that were allo
   const { import: checked, notices } = await check(['name,description,price,quantity,category,image', ...rows].join('\n'));
   expect(checked).toMatchObject({ created: 3, refused: 0, hosts: [{ host: '127.0.0.1', images: 4, isAllowed: false }] });
   expect(notices.filter(({ kind }) => kind === 'no_image').map(({ reason }) => reason)).toEqual([
-    "comes in without an image: images on 127.0.0.1 aren't fetched: allow that host first (and 1 more)",
-    ...Array(2).fill("comes in without an image: images on 127.0.0.1 aren't fetched: allow that host first"),
+    "is imported without an image: images on 127.0.0.1 aren't fetched: allow that host first (and 1 more)",
+    ...Array(2).fill("is imported without an image: images on 127.0.0.1 aren't fetched: allow that host first"),
   ]);
   expect((await choose(checked._id, { imageHosts: ['127.0.0.1'] })).import).toMatchObject({ created: 3, refused: 0 });
   expect(requests).toBe(0);
   const done = await run(checked._id);
   expect(done.import).toMatchObject({ created: 3, refused: 0 });
   expect(done.notices).toMatchObject([
-    { kind: 'no_image', row: 4, column: 'image', reason: expect.stringContaining('was answered with 404') },
+    { kind: 'no_image', row: 4, column: 'image', reason: expect.stringContaining('its server answered 404') },
   ]);
   // The picture that stands for none; the next file gives it one of its own, though images aren't replaced.
   const without = (await readTestProduct(shop, token, 'three'))?.image;

@@ -62,7 +62,7 @@ test('[IMPORT-9] started, an import is worked off by the job, and what becomes o
   ]);
 });
 
-test('[IMPORT-9] stopped in the middle, an import goes on behind its last batch, and no row is done twice', async () => {
+test('[IMPORT-9] an interrupted import continues after its last batch, and no row is imported twice', async () => {
   await seedTeas(db, 1);
   const { token, check, start, read } = await openImporter(shop);
   const rows = Array.from({ length: 750 }, (_, n) => `Sage ${n},Dry,4.50,1,Tea,${IMAGE_URL},S-${n}`);
@@ -107,7 +107,7 @@ test('[IMPORT-9] stopped in the middle, an import goes on behind its last batch,
 });
 
 if (inject('server')) {
-  test('[IMPORT-9] a process that is killed in the middle of a batch leaves whole batches, and another one goes on', {
+  test('[IMPORT-9] a process that is killed within a batch leaves whole batches, and another one continues', {
     tags: ['full'],
   }, async () => {
     await seedTeas(db, 1);
@@ -183,7 +183,7 @@ test('[IMPORT-9] cancelled, an import ends; what was begun can not be changed or
   expect((await shop.call(startProductImport, { token, params: { id: done._id } })).status).toBe(409);
 });
 
-test('[IMPORT-9] after errors of the server an import stops, and goes on where it was once somebody says so', async () => {
+test('[IMPORT-9] after errors of the server an import stops, and can be continued where it was', async () => {
   await seedTeas(db);
   const { token, check, start, read, signal } = await openImporter(shop);
   const { import: checked } = await check('sku,price\nTEA-1,20');

@@ -8,15 +8,14 @@ import { findUniqueViolation, isForeignKeyViolation } from '../../../../platform
 import { runInContext } from '../../../../platform/monitoring/request-context.ts';
 import { parseImageUrl } from '../../../content/media/image-url.ts';
 import type { CsvRow } from '../formats/format.ts';
+import { listImageNames } from '../formats/own-format.ts';
 import { createImageFetcher, type ImageFetcher, MissingImage } from '../images/fetch-images.ts';
-import { requirePlaceholder } from '../images/image-file.ts';
-import { findOwnImages, type ImageRules } from '../images/image-names.ts';
-import { listImageNames } from '../images/row-images.ts';
+import { requirePlaceholder } from '../images/placeholder-image.ts';
+import { findOwnImages, type ImageRules, type PlannedImage } from '../images/plan-images.ts';
 import { type PlanOptions, planRows, type RowPlan } from '../rows/plan-rows.ts';
 import { countOutcomes, matchUpload, readBatches, toPlanOptions, toStoredErrors } from './import-file.ts';
-import { withLease } from './lease.ts';
+import { recordFailure, withLease } from './import-lease.ts';
 import * as repository from './product-import.repository.ts';
-import { recordFailure } from './record-failure.ts';
 import { type RowResult, writePlans } from './write-plans.ts';
 
 type Context = Pick<Deps, 'db' | 'images' | 'now' | 'publicFetch'>;
@@ -64,11 +63,13 @@ async function writeRows(
   return results;
 }
 
+const listPlannedImages = (plans: RowPlan[]): PlannedImage[] => plans.flatMap((plan) => ('images' in plan ? (plan.images ?? []) : []));
+
 async function prepareImages({ db }: Context, rows: CsvRow[], { options, fetcher, signal }: Run): Promise<ImageRules> {
   const rules = { hosts: options.hosts, ownIds: await findOwnImages(db, rows) };
   const isElsewhere = (name: string) => !rules.ownIds.has(parseImageUrl(name) ?? '');
   if (rows.some(({ cells }) => listImageNames(cells.image).some(isElsewhere)))
-    await fetcher.fetch(await planRows(db, rows, options), rules, signal);
+    await fetcher.fetch(listPlannedImages(await planRows(db, rows, options)), rules, signal);
   return rules;
 }
 

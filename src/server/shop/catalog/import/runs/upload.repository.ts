@@ -9,9 +9,7 @@ import { importMappings, productImportPieces } from '../../../database/schema/bu
 import type { CsvFile } from '../reading/csv.ts';
 import type { ImportRow } from './product-import.repository.ts';
 
-/** What merchants chose by hand for files with the same first row: the next such file is read in the same way, without being asked. */
-
-/** What the next file with the same first row is read by. */
+/** What a merchant chose for a file: the next file with the same first row is read in the same way. */
 export interface RememberedMapping {
   format: ImportFormatName;
   mapping: Record<string, string>;
@@ -20,7 +18,7 @@ export interface RememberedMapping {
 
 const toFingerprint = (header: readonly string[]): string => createHash('sha256').update(JSON.stringify(header)).digest('hex');
 
-/** Without a mapping, as when another format was chosen, what was remembered is forgotten. */
+/** Without a mapping, for example because another format was chosen, the remembered one is deleted. */
 export async function saveMapping(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { form, mapping: stored }: ImportRow,

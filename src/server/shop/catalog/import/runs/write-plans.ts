@@ -6,28 +6,23 @@ import { addUnattachedImages, takeUnattachedImages } from '../../../content/medi
 import { imageUrl } from '../../../content/media/image-url.ts';
 import { listCategoryIds } from '../../categories/category.repository.ts';
 import { addProducts, type StoredProductInput } from '../../products/add-products.service.ts';
-import { addProductWithImage, changeProduct } from '../../products/product.service.ts';
 import {
   changePlainProducts,
   isPlainColumn,
   mergeIndexEntries,
   type PlainChange,
   type PlainUpdate,
-} from '../../products/product-write.repository.ts';
+} from '../../products/product.repository.ts';
+import { addProductWithImage, changeProduct } from '../../products/product.service.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
-import { noteAnimations, noteImages, type PlannedImage } from '../images/plan-images.ts';
-import { createCategoryFinder } from '../rows/category-finder.ts';
-import { listStoredImages, type StoredImages, toProductInput } from '../rows/import-row.ts';
+import type { FindImageIds } from '../images/fetch-images.ts';
+import { noteAnimations, noteImages } from '../images/plan-images.ts';
+import { createCategoryFinder, listStoredImages, type StoredImages, toProductInput } from '../rows/import-row.ts';
 import { createSources } from '../rows/match.repository.ts';
-import { listCategoryNames, type RowPlan } from '../rows/plan-rows.ts';
-import type { RowChange } from '../rows/row-change.ts';
-import { listRowErrors, type RowError } from '../rows/row-errors.ts';
-import { nameVariantImages } from '../rows/row-fields.ts';
+import { listCategoryNames, listRowErrors, type RowError, type RowPlan } from '../rows/plan-rows.ts';
+import { nameVariantImages, type RowChange } from '../rows/row-fields.ts';
 
 export type RowResult = { row: CsvRow } & ({ outcome: RowOutcome; notices: RowNotice[] } | { outcome: 'refused'; errors: RowError[] });
-
-/** The ids of the images that a row names, in its order; null for those that it can't get, and why they couldn't be fetched; and which of them move. */
-export type FindImageIds = (images: PlannedImage[]) => { ids: (string | null)[]; problems: string[]; animated: string[] };
 
 export interface WriteContext {
   tx: Database;
@@ -51,8 +46,8 @@ function toPlainColumns(change: RowChange): PlainUpdate {
   return Object.fromEntries(Object.entries(change).filter(([name]) => isPlainColumn(name)));
 }
 
-/** Lets products use these images, which were stored a moment ago or belong to another product as well. */
-async function offerImages(tx: Database, ids: string[], at: Date): Promise<void> {
+/** Allows products to use these images, which have just been stored or which another product uses too. */
+async function allowImages(tx: Database, ids: string[], at: Date): Promise<void> {
   await addUnattachedImages(tx, [...new Set(ids)], at);
 }
 
@@ -63,7 +58,7 @@ async function createWithOptions(
   categoryId: string,
 ): Promise<string> {
   const shown = listStoredImages(images).map(({ imageId }) => imageId);
-  await offerImages(tx, shown, at);
+  await allowImages(tx, shown, at);
   await takeUnattachedImages(tx, shown.slice(0, 1));
   const input = toProductInput(row, fields, { categoryId, images });
   const { product } = await addProductWithImage({ db: tx, now: () => getCreatedAt(row) }, input, shown[0] ?? '');
@@ -79,7 +74,7 @@ async function changeByForm(
   const { category: _name, variants, ...fields } = change;
   const named = images && listStoredImages(images).map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt }));
   if (named)
-    await offerImages(
+    await allowImages(
       tx,
       images.ids.flatMap((id) => id ?? []),
       at,
@@ -112,7 +107,7 @@ export async function writePlans(context: WriteContext, plans: RowPlan[]): Promi
     results.set(row, { row, outcome: 'refused', errors });
   };
 
-  /** The images that the product gets, and what is told of those that it doesn't. Null: it keeps its own. */
+  /** The images that the product gets, and notices about those that it doesn't. Null: it keeps its own. */
   const findImages = ({
     kind,
     row,

@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util';
+import { PRODUCT_IMAGES_MAX } from '../../../../../contract/limits.ts';
+import type { ProductImageInput } from '../../../../../contract/product-fields.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { type CsvRow, type FormatRow, type ImportFormat, noteOthers } from './format.ts';
+
+/**
+ * The shop's own columns of a CSV file; other columns are ignored. Cells that contain lists have a short form that people can type
+ * (`Material: Wool | Color: Red`). If that can't express a list, because a value contains a separator, the cell contains the list as JSON. The
+ * functions that write and read each list are next to each other: attributes and images here, options and variants in variant-cells.ts. docs/product-file.md describes the file for merchants.
+ */
+export const CSV_COLUMNS = {
+  required: ['name', 'description', 'price', 'quantity', 'category', 'image'],
+  optional: ['shipping', 'compare_at_price', 'sku', 'weight', 'status', 'image_alt', 'options', 'variants', 'attributes', 'slug'],
+};
+
+/** Parses a cell that contains a JSON list, as in rows translated from other shops' formats; null: the cell has the short form. */
+export function parseJsonList(cell: string): unknown[] | null {
+  if (!cell.startsWith('[')) return null;
+  try {
+    const list: unknown = JSON.parse(cell);
+    return Array.isArray(list) ? list : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The short form if reading it gives the same list; otherwise the list in JSON. */
+export function writeList(list: readonly unknown[], short: string, read: (cell: string) => unknown): string {
+  return isDeepStrictEqual(read(short.trim()), list) ? short : JSON.stringify(list);
+}
+
+/**
+ * Reads `Material: Wool | Made in: Portugal`, or one pair per line. A name ends at its first colon; a part without a colon gets no value and
+ * is refused by validation.
+ */
+export function parseAttributes(cell: string): unknown[] {
+  const list = parseJsonList(cell);
+  if (list) return list;
+  const parts = cell.split(/[|\n]/).filter((part) => part.trim());
+  return parts.map((part) => {
+    const [name = ''] = part.split(':', 1);
+    return { name: name.trim(), value: part.slice(name.length + 1).trim() };
+  });
+}
+
+export const writeAttributes = (attributes: readonly { name: string; value: string }[]): string =>
+  writeList(attributes, attributes.map(({ name, value }) => `${name}: ${value}`).join(' | '), parseAttributes);
+
+/**
+ * The images that a row names, main image first: `front.png | side.png`; and their alternative texts in `image_alt`, in the same order:
+ * `Seen from the front | From the side`, or as a list in JSON.
+ */
+const SEPARATOR = '|';
+
+export interface RowImages {
+  alt: string;
+  /** With file names instead of URLs. */
+  moreImages: ProductImageInput[];
+}
+
+const createImagesError = (path: string, message: string) =>
+  new AppError('invalid_request', message, { issues: [{ path, code: 'too_many', message }] });
+
+function parseAlts(cell: string): string[] {
+  const list = parseJsonList(cell);
+  if (list?.every((it) => typeof it === 'string')) return list.map((it) => it.trim());
+  return cell.split(SEPARATOR).map((it) => it.trim());
+}
+
+/** Empty if no image has a text of its own. */
+export const writeAlts = (alts: string[]): string => (alts.some(Boolean) ? writeList(alts, alts.join(' | '), parseAlts) : '');
+
+/** Throws `invalid_request` if there are too many images, or more texts than images. */
+export function parseRowImages({ image = '', image_alt: alts = '' }: Record<string, string>): RowImages {
+  const names = listImageNames(image);
+  const texts = parseAlts(alts);
+  if (names.length > PRODUCT_IMAGES_MAX)
+    throw createImagesError('image', `image names ${names.length} images, but a product can have ${PRODUCT_IMAGES_MAX} at most`);
+  if (alts && texts.length > names.length)
+    throw createImagesError('image_alt', `image_alt has ${texts.length} texts for ${names.length} images`);
+  return { alt: texts[0] ?? '', moreImages: names.slice(1).map((name, index) => ({ url: name, alt: texts[index + 1] ?? '' })) };
+}
+
+/** Their names, in their order. */
+export const listImageNames = (cell = ''): string[] => cell.split(SEPARATOR).flatMap((it) => it.trim() || []);
+
+const ALIASES: Record<string, string[]> = {
+  name: ['title', 'product name', 'product'],
+  description: ['product description', 'details'],
+  price: ['unit price', 'regular price'],
+  quantity: ['stock', 'qty', 'inventory', 'stock quantity', 'inventory quantity'],
+  category: ['product type', 'product category', 'categories'],
+  image: ['images', 'image url', 'picture', 'pictures', 'image src'],
+  compare_at_price: ['compare at', 'list price', 'was price', 'msrp', 'rrp'],
+  sku: ['article number', 'item number', 'product code'],
+  weight: ['weight (g)', 'grams'],
+  image_alt: ['alt text', 'image alt text'],
+  slug: ['handle', 'url handle'],
+};
+
+const NUMBERS: Record<string, 'price' | 'other'> = { price: 'price', compare_at_price: 'price', quantity: 'other', weight: 'other' };
+
+const FIELD_BY_COLUMN = { compareAtPrice: 'compare_at_price', alt: 'image_alt', moreImages: 'image' };
+
+/** Those that the download of refused rows adds. */
+const IGNORED = /^refused (row|column|because)$/;
+
+async function* toRows(open: () => AsyncIterable<FormatRow>): AsyncGenerator<CsvRow> {
+  for await (const { others, notices = [], ...row } of open()) {
+    const told = [...notices, ...noteOthers([{ ...row, ...(others && { others }) }], OWN_FORMAT)];
+    yield { ...row, ...(told.length && { notices: told }) };
+  }
+}
+
+export const OWN_FORMAT: ImportFormat = {
+  name: 'products',
+  fields: [...CSV_COLUMNS.required, ...CSV_COLUMNS.optional].map((name) => {
+    const number = NUMBERS[name];
+    return { name, aliases: ALIASES[name] ?? [], ...(number && { number }) };
+  }),
+  // Either column is enough to find existing products, of which only the file's columns are changed.
+  required: [CSV_COLUMNS.required, ['sku'], ['slug']],
+  fieldByColumn: FIELD_BY_COLUMN,
+  ignored: IGNORED,
+  toRows,
+};

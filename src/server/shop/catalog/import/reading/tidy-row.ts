@@ -1,0 +1,204 @@
+import {
+  ATTRIBUTE_NAME_MAX_LENGTH,
+  ATTRIBUTE_VALUE_MAX_LENGTH,
+  ATTRIBUTES_MAX,
+  CATEGORY_NAME_MAX_LENGTH,
+  DESCRIPTION_MAX_LENGTH,
+  IMAGE_ALT_MAX_LENGTH,
+  OPTION_VALUE_MAX_LENGTH,
+  PRODUCT_IMAGES_MAX,
+  PRODUCT_NAME_MAX_LENGTH,
+  SKU_MAX_LENGTH,
+  STOCK_MAX,
+  VARIANTS_MAX,
+  WEIGHT_MAX,
+} from '../../../../../contract/limits.ts';
+import { PRODUCT_STATUSES } from '../../../../../contract/product-fields.ts';
+import { cutText } from '../../../../../contract/values.ts';
+import type { CsvRow, RowNotice } from '../formats/format.ts';
+import { parseAttributes, parseJsonList } from '../formats/own-format.ts';
+
+/**
+ * Shortens or drops optional fields that are too long or invalid, with a notice, instead of refusing the product. What every product needs (name,
+ * price, stock, whether it is shipped) stays as it is, and validation refuses it if it is wrong.
+ */
+type Cells = CsvRow['cells'];
+
+const STATUSES: ReadonlySet<string> = new Set(PRODUCT_STATUSES);
+
+const TEXTS: [string, number][] = [
+  ['name', PRODUCT_NAME_MAX_LENGTH],
+  ['description', DESCRIPTION_MAX_LENGTH],
+  ['category', CATEGORY_NAME_MAX_LENGTH],
+  ['sku', SKU_MAX_LENGTH],
+];
+
+const tellCut = (column: string, length: number): RowNotice => ({
+  kind: 'cut',
+  column,
+  reason: `is longer than ${length.toLocaleString('en')} characters: the rest is left out`,
+});
+
+function tidyTexts(cells: Cells): RowNotice[] {
+  return TEXTS.flatMap(([name, length]) => {
+    const text = cells[name];
+    const short = text && cutText(text, length).trim();
+    if (!short || short === text) return [];
+    cells[name] = short;
+    return [tellCut(name, length)];
+  });
+}
+
+function tidyAttributes(cells: Cells): RowNotice[] {
+  if (!cells.attributes) return [];
+  const notices: RowNotice[] = [];
+  const all = parseAttributes(cells.attributes) as { name?: unknown; value?: unknown }[];
+  const list = all.slice(0, ATTRIBUTES_MAX);
+  if (all.length > list.length)
+    notices.push({
+      kind: 'dropped',
+      column: 'attributes',
+      reason: `has ${all.length} attributes and tags: the first ${ATTRIBUTES_MAX} are imported`,
+    });
+  const kept = list.filter(({ name, value }) => String(name ?? '').trim() && String(value ?? '').trim());
+  if (kept.length < list.length)
+    notices.push({ kind: 'dropped', column: 'attributes', reason: 'has attributes without a name or a value: they are left out' });
+  const fitting = kept.map(({ name, value }) => ({
+    name: cutText(String(name), ATTRIBUTE_NAME_MAX_LENGTH),
+    value: cutText(String(value), ATTRIBUTE_VALUE_MAX_LENGTH),
+  }));
+  const isCut = kept.some(({ name, value }, index) => name !== fitting[index]?.name || value !== fitting[index]?.value);
+  if (isCut) notices.push(tellCut('attributes', ATTRIBUTE_VALUE_MAX_LENGTH));
+  if (notices.length) cells.attributes = JSON.stringify(fitting);
+  return notices;
+}
+
+function tidyImages(cells: Cells): RowNotice[] {
+  const notices: RowNotice[] = [];
+  const names = (cells.image ?? '').split('|').filter((it) => it.trim());
+  const fitting = names.slice(0, PRODUCT_IMAGES_MAX);
+  if (fitting.length < names.length) {
+    cells.image = fitting.join('|');
+    notices.push({ kind: 'dropped', column: 'image', reason: `has ${names.length} images: the first ${PRODUCT_IMAGES_MAX} are imported` });
+  }
+  if (!cells.image_alt) return notices;
+  const list = parseJsonList(cells.image_alt)?.map(String);
+  const alts = list ?? cells.image_alt.split('|').map((it) => it.trim());
+  // In a file without images, the texts are checked against those that the product has.
+  const wanted = fitting.length ? alts.slice(0, fitting.length) : alts;
+  if (wanted.length < alts.length && alts.slice(wanted.length).some(Boolean))
+    notices.push({
+      kind: 'dropped',
+      column: 'alt',
+      reason: `has ${alts.length} texts for ${fitting.length} images: the others are left out`,
+    });
+  const short = wanted.map((it) => cutText(it, IMAGE_ALT_MAX_LENGTH));
+  if (short.some((it, index) => it !== wanted[index])) notices.push(tellCut('alt', IMAGE_ALT_MAX_LENGTH));
+  if (wanted.length < alts.length || notices.some(({ column }) => column === 'alt'))
+    cells.image_alt = list ? JSON.stringify(short) : short.join(' | ');
+  return notices;
+}
+
+interface Option {
+  name: string;
+  values: string[];
+}
+
+interface Variant {
+  options: Record<string, string>;
+  sku?: string;
+}
+
+/** Only for lists in JSON, as other formats are translated to; in the shop's own short form, values that are too long are refused. */
+function tidyVariants(row: CsvRow): RowNotice[] {
+  const { cells } = row;
+  const notices: RowNotice[] = [];
+  const [options, variants] = [parseJsonList(cells.options ?? ''), parseJsonList(cells.variants ?? '')] as [
+    Option[] | null,
+    Variant[] | null,
+  ];
+  if (!options || !variants) return notices;
+  const isLong = (text: string) => cutText(text, OPTION_VALUE_MAX_LENGTH) !== text;
+  if (options.some(({ name, values }) => isLong(name) || values.some(isLong))) {
+    notices.push(tellCut('options', OPTION_VALUE_MAX_LENGTH));
+    const short = (text: string) => cutText(text, OPTION_VALUE_MAX_LENGTH);
+    for (const option of options) {
+      option.name = short(option.name);
+      option.values = [...new Set(option.values.map(short))];
+    }
+    for (const it of variants) it.options = Object.fromEntries(Object.entries(it.options).map((pair) => pair.map(short)));
+  }
+  if (variants.some(({ sku }) => sku && sku.length > SKU_MAX_LENGTH)) {
+    notices.push(tellCut('variants.sku', SKU_MAX_LENGTH));
+    for (const it of variants) if (it.sku) it.sku = cutText(it.sku, SKU_MAX_LENGTH);
+  }
+  if (variants.length > VARIANTS_MAX) {
+    const count = variants.length.toLocaleString('en');
+    notices.push({
+      kind: 'dropped',
+      column: 'variants',
+      reason: `has ${count} variants: the first ${VARIANTS_MAX.toLocaleString('en')} are imported`,
+    });
+    variants.length = VARIANTS_MAX;
+    for (const option of options) {
+      const used = new Set(variants.map((it) => it.options[option.name]));
+      option.values = option.values.filter((value) => used.has(value));
+    }
+  }
+  if (notices.length) Object.assign(cells, { options: JSON.stringify(options), variants: JSON.stringify(variants) });
+  return notices;
+}
+
+function tidyValues(cells: Cells): RowNotice[] {
+  const notices: RowNotice[] = [];
+  const drop = (name: string, column: string, reason: string) => {
+    delete cells[name];
+    notices.push({ kind: 'dropped', column, reason });
+  };
+  const weight = Number(cells.weight ?? 0);
+  if (!Number.isInteger(weight) || weight < 0 || weight > WEIGHT_MAX) {
+    if (weight > 0 && weight <= WEIGHT_MAX) cells.weight = String(Math.round(weight));
+    else drop('weight', 'weight', `reads "${cutText(cells.weight ?? '', 40)}": it is imported without a weight`);
+  }
+  if (cells.status && !STATUSES.has(cells.status.toLowerCase())) {
+    notices.push({ kind: 'hidden', column: 'status', reason: `reads "${cutText(cells.status, 40)}": it is imported as a draft` });
+    cells.status = 'draft';
+  } else if (cells.status) cells.status = cells.status.toLowerCase();
+  const [price, before] = [Number(cells.price), Number(cells.compare_at_price)];
+  if (cells.compare_at_price && !cells.variants && cells.price && before > 0 && before <= price)
+    drop('compare_at_price', 'compareAtPrice', `isn't above the price: it is imported without a sale`);
+  if (Number(cells.quantity) > STOCK_MAX) {
+    notices.push({ kind: 'guessed', column: 'quantity', reason: `is ${STOCK_MAX.toLocaleString('en')} here, the maximum for one product` });
+    cells.quantity = String(STOCK_MAX);
+  }
+  return notices;
+}
+
+const LISTS = { variants: [/[;\n]/, VARIANTS_MAX], attributes: [/[|\n]/, 20 * ATTRIBUTES_MAX] } as const;
+
+/** Cells with so many parts that even reading them would take long. */
+function findExcess(cells: Cells): string | null {
+  for (const [name, [separator, max]] of Object.entries(LISTS)) {
+    const cell = cells[name];
+    if (cell && !cell.startsWith('[') && cell.split(separator, max + 2).length > max + 1)
+      return `${name} has more than ${max.toLocaleString('en')} parts`;
+  }
+  return (cells.options ?? '').split(/[;,]/, 4 * VARIANTS_MAX).length >= 4 * VARIANTS_MAX && !cells.options?.startsWith('[')
+    ? `options has more than ${(4 * VARIANTS_MAX).toLocaleString('en')} parts`
+    : null;
+}
+
+export function tidyRow(row: CsvRow): CsvRow {
+  if (row.error !== null) return row;
+  const cells = { ...row.cells };
+  const excess = findExcess(cells);
+  if (excess) return { ...row, cells: {}, error: excess };
+  const tidied = { ...row, cells };
+  const notices = [...tidyTexts(cells), ...tidyAttributes(cells), ...tidyImages(cells), ...tidyVariants(tidied), ...tidyValues(cells)];
+  const { description } = row.defaults ?? {};
+  if (description && description.length > PRODUCT_NAME_MAX_LENGTH)
+    tidied.defaults = { ...row.defaults, description: cutText(description, PRODUCT_NAME_MAX_LENGTH) };
+  const all = [...(row.notices ?? []), ...notices];
+  if (all.length) tidied.notices = all;
+  return tidied;
+}

@@ -1,0 +1,63 @@
+import { AppError } from '../../../platform/errors.ts';
+import type { CartChoices, PricedCart } from '../../pricing/price-cart.service.ts';
+import { createCodeError } from '../../pricing/usable-code.ts';
+import { formatCents } from '../lifecycle/update-order.service.ts';
+import type { OrderUpdate } from '../rows/order-write.repository.ts';
+
+/** Converts a priced cart to an order's rows, and checks whether it can become one. */
+/**
+ * Throws `not_shippable` and `shipping_unavailable`, and `code_not_applicable` if a code was entered that takes nothing off, so that nobody
+ * pays more than they were shown. Throws `nothing_to_pay` if the products themselves are free. An order that is free because of a discount code
+ * is possible: it counts as paid.
+ */
+export function checkPrice({ totals, code }: PricedCart, { shipping }: CartChoices): void {
+  if (!totals.isShippable) {
+    throw new AppError('not_shippable', "We don't ship there. Choose another country or region.", {
+      issues: [{ path: 'country', code: 'unavailable', message: "isn't shipped to" }],
+    });
+  }
+  if (shipping !== undefined && totals.shippingOption && totals.shippingOption.id !== shipping) {
+    throw new AppError('shipping_unavailable', 'The shipping rate you chose is no longer available. Please choose another.', {
+      issues: [{ path: 'shipping', code: 'unavailable', message: 'is no longer available' }],
+    });
+  }
+  if (code?.refusal) throw createCodeError(code.code, code.refusal);
+  if (totals.subtotalCents === 0 && totals.totalCents === 0) {
+    throw new AppError(
+      'nothing_to_pay',
+      'There is nothing to pay for these products, and a card payment needs an amount. Add one with a price.',
+    );
+  }
+}
+
+/** With automatic tax the total isn't known yet: then the provider checks its minimum itself. */
+export function checkMinimum({ totals, isTaxAutomatic }: PricedCart, minimumCents: number, currency: string): void {
+  if (isTaxAutomatic || totals.totalCents >= minimumCents) return;
+  throw createTooSmallError(formatCents(minimumCents, currency));
+}
+
+/** `minimum`: null if only the provider knows it. */
+export const createTooSmallError = (minimum: string | null): AppError =>
+  new AppError(
+    'amount_too_small',
+    minimum === null
+      ? 'This total is too small for a payment. Add something to your cart.'
+      : `Payments start at ${minimum}. Add something to your cart.`,
+  );
+
+export function toPriceColumns({ totals, tax, isTaxAutomatic, code }: PricedCart) {
+  const { totalCents, subtotalCents, discountCents, shippingCents, taxCents, shippingOption } = totals;
+  return {
+    totalCents,
+    subtotalCents,
+    discountCents,
+    discountCode: code?.code ?? null,
+    shippingCents,
+    shippingName: shippingOption?.name ?? null,
+    taxCents,
+    taxRatePpm: tax.ratePpm,
+    isTaxIncluded: tax.isIncluded,
+    isTaxAutomatic,
+    isTaxRoundedOnce: tax.isRoundedOnce ?? false,
+  } satisfies OrderUpdate;
+}

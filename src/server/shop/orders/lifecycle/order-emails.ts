@@ -1,0 +1,162 @@
+import { toDollars } from '../../../../contract/money.ts';
+import type { OrderRequest } from '../../../../contract/order-fields.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import type { EmailMessage } from '../../messages/emails/email-message.ts';
+import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
+import { queueEmail, queueNotice } from '../../messages/emails/outbox.ts';
+import type { OrderEmailData } from '../../messages/emails/templates/order-parts.ts';
+import type { NewOrderData } from '../../messages/emails/templates/team-emails.ts';
+import type { DisputeReport } from '../../payments/provider.ts';
+import { readNotifications } from '../../settings/notifications.service.ts';
+import { readShopDetails } from '../../settings/shop-details.service.ts';
+import { findAdmin } from '../../team/login/user.repository.ts';
+import { findAdminOrder } from '../rows/admin-order.repository.ts';
+import type { LockedOrder } from '../rows/order-lock.repository.ts';
+import { buildGuestOrderUrl, loadGuestSecret, signOrder } from './guest-link.ts';
+
+/** The emails about an order to its customer and to the merchant, queued in the transaction that changes the order. */
+type RequestKind = OrderRequest['kind'];
+
+export type BuyerNotification =
+  | 'paid'
+  | 'shipped'
+  | { refundedCents: number }
+  | { message: string }
+  | { requested: RequestKind }
+  | { declined: RequestKind; answer: string };
+
+export async function notifyBuyer(
+  tx: Database,
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  orderId: string,
+  notification: BuyerNotification,
+  at: Date,
+): Promise<void> {
+  const order = await findAdminOrder(tx, orderId);
+  if (!order || order.number === null) return;
+  const { number, buyer } = order;
+  // The order is so old that its buyer's personal data was deleted (shop/customers/privacy/privacy.service.ts).
+  if (!buyer.email) return;
+  const shop = await readEmailShop(tx);
+  const data: OrderEmailData = { order: { ...order, number }, recipient: buyer.email, userId: buyer._id, publicUrl, shop };
+  if (buyer._id === null) data.guestUrl = publicUrl && (await createGuestOrderUrl(tx, publicUrl, orderId));
+  await queueEmail(tx, await renderBuyerEmail(data, notification), at);
+}
+
+async function createGuestOrderUrl(tx: Database, publicUrl: string, orderId: string): Promise<string> {
+  return buildGuestOrderUrl(publicUrl, orderId, signOrder(await loadGuestSecret(tx), orderId));
+}
+
+/** Templates are imported on first use, so that the shop starts faster. */
+async function renderBuyerEmail(data: OrderEmailData, notification: BuyerNotification): Promise<EmailMessage> {
+  switch (notification) {
+    case 'paid': {
+      const { renderOrderPaidEmail } = await import('../../messages/emails/templates/customer-emails.ts');
+      return renderOrderPaidEmail(data);
+    }
+    case 'shipped': {
+      const { renderOrderShippedEmail } = await import('../../messages/emails/templates/customer-emails.ts');
+      return renderOrderShippedEmail(data);
+    }
+    default:
+      if ('message' in notification) return renderMessage(data, notification);
+      return 'refundedCents' in notification ? renderRefund(data, notification) : renderRequest(data, notification);
+  }
+}
+
+async function renderRequest(
+  data: OrderEmailData,
+  notification: Extract<BuyerNotification, { requested: unknown } | { declined: unknown }>,
+) {
+  const { renderRequestReceivedEmail, renderRequestDeclinedEmail } = await import('../../messages/emails/templates/order-request.ts');
+  if ('requested' in notification) return renderRequestReceivedEmail({ ...data, kind: notification.requested });
+  return renderRequestDeclinedEmail({ ...data, kind: notification.declined, answer: notification.answer });
+}
+
+async function renderMessage(data: OrderEmailData, { message }: { message: string }): Promise<EmailMessage> {
+  const { renderOrderMessageEmail } = await import('../../messages/emails/templates/customer-emails.ts');
+  return renderOrderMessageEmail({ ...data, message });
+}
+
+async function renderRefund(data: OrderEmailData, { refundedCents }: { refundedCents: number }): Promise<EmailMessage> {
+  const { renderOrderRefundedEmail } = await import('../../messages/emails/templates/customer-emails.ts');
+  return renderOrderRefundedEmail({ ...data, amount: toDollars(refundedCents) });
+}
+
+export type DisputeNotification =
+  | { disputed: string; amountCents: number; respondBy: Date | null }
+  | { disputeEnd: DisputeReport['status']; amountCents: number };
+
+type MerchantNotification = 'paid' | { requested: OrderRequest['kind'] } | { failedRefundCents: number } | DisputeNotification;
+
+/** New orders are only sent to the address in the settings, if that is switched on. What somebody has to act on always finds a recipient. */
+async function findRecipient(tx: Database, notification: MerchantNotification): Promise<string | undefined> {
+  if (notification !== 'paid') return findMerchant(tx);
+  const { email, eachOrder } = (await readNotifications(tx)).notifications;
+  return eachOrder ? email : undefined;
+}
+
+/** The address in the settings, else the shop's contact email, else the first admin. */
+async function findMerchant(tx: Database): Promise<string | undefined> {
+  const { email } = (await readNotifications(tx)).notifications;
+  return email || (await readShopDetails(tx)).email || (await findAdmin(tx))?.email;
+}
+
+export async function notifyMerchant(
+  tx: Database,
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  orderId: string,
+  notification: MerchantNotification,
+  at: Date,
+): Promise<void> {
+  const recipient = await findRecipient(tx, notification);
+  const order = recipient ? await findAdminOrder(tx, orderId) : null;
+  if (!recipient || !order || order.number === null) return;
+  const data = { order: { ...order, number: order.number }, recipient, publicUrl, shop: await readEmailShop(tx) };
+  await queueEmail(tx, await renderMerchantEmail(data, notification), at);
+}
+
+async function renderMerchantEmail(data: NewOrderData, notification: MerchantNotification): Promise<EmailMessage> {
+  if (notification === 'paid') {
+    const { renderNewOrderEmail } = await import('../../messages/emails/templates/team-emails.ts');
+    return renderNewOrderEmail(data);
+  }
+  if ('failedRefundCents' in notification) {
+    const { renderRefundFailedEmail } = await import('../../messages/emails/templates/team-emails.ts');
+    return renderRefundFailedEmail({ ...data, amount: toDollars(notification.failedRefundCents) });
+  }
+  if ('disputed' in notification) {
+    const { renderDisputeOpenedEmail } = await import('../../messages/emails/templates/team-emails.ts');
+    const { disputed: reason, amountCents, respondBy } = notification;
+    return renderDisputeOpenedEmail({ ...data, amount: toDollars(amountCents), reason, respondBy });
+  }
+  if ('disputeEnd' in notification) {
+    const { renderDisputeClosedEmail } = await import('../../messages/emails/templates/team-emails.ts');
+    return renderDisputeClosedEmail({ ...data, amount: toDollars(notification.amountCents), status: notification.disputeEnd });
+  }
+  const { renderRequestToMerchantEmail } = await import('../../messages/emails/templates/order-request.ts');
+  return renderRequestToMerchantEmail({ ...data, kind: notification.requested });
+}
+
+/**
+ * Tells the customer and the merchant that a payment which was on its way for days has failed, so that the checkout never became an order. Not
+ * for a payment that failed at once, because the payment page says so. To the customer it is a notice (outbox.ts), because failing
+ * payments can be caused for free.
+ */
+export async function notifyPaymentFailed(
+  tx: Database,
+  { publicUrl, now }: Pick<Deps, 'publicUrl' | 'now'>,
+  order: LockedOrder,
+): Promise<void> {
+  if (!order.processingSince) return;
+  const checkout = await findAdminOrder(tx, order.id);
+  if (!checkout) return;
+  const { renderLatePaymentFailedEmail, renderPaymentFailedEmail } = await import('../../messages/emails/templates/customer-emails.ts');
+  const shop = await readEmailShop(tx);
+  const { _id, email } = checkout.buyer;
+  const context = { publicUrl, shop, order: checkout };
+  if (email) await queueNotice(tx, renderPaymentFailedEmail({ ...context, recipient: email, userId: _id, isGuest: _id === null }), now());
+  const merchant = await findMerchant(tx);
+  if (merchant) await queueEmail(tx, renderLatePaymentFailedEmail({ ...context, recipient: merchant }), now());
+}

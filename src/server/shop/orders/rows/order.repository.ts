@@ -1,0 +1,202 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { toDollars } from '../../../../contract/money.ts';
+import { OPEN_DISPUTE_STATUSES, type Order, type OrderFilter } from '../../../../contract/order-fields.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { imageUrl } from '../../content/media/image-url.ts';
+import { isOneOf } from '../../database/schema/columns.ts';
+import { isCheckout, isPlaced, orderHistory, orderLines, orderNotes, orders } from '../../database/schema/order.ts';
+import { isOwnedBy, type Owner } from './order-lock.repository.ts';
+import { countReturnable, listRequests, type OrderRequestRow, toOrderRequest } from './order-request.repository.ts';
+import { getRefundedParts, listRefundedParts } from './refund.repository.ts';
+
+export type OrderNoteRow = typeof orderNotes.$inferSelect;
+
+/** By order id; the oldest first. */
+export async function listNotes(db: Database, orderIds: string[]): Promise<Map<string, OrderNoteRow[]>> {
+  const rows = await db.select().from(orderNotes).where(inArray(orderNotes.orderId, orderIds)).orderBy(asc(orderNotes.id));
+  return Map.groupBy(rows, ({ orderId }) => orderId);
+}
+
+export async function createNote(tx: Database, note: typeof orderNotes.$inferInsert): Promise<void> {
+  await tx.insert(orderNotes).values(note);
+}
+
+type OrderRow = typeof orders.$inferSelect;
+type LineRow = typeof orderLines.$inferSelect;
+
+function toPriceParts(order: OrderRow) {
+  return {
+    subtotal: toDollars(order.subtotalCents ?? order.totalCents),
+    discount: toDollars(order.discountCents),
+    code: order.discountCode,
+    shipping: toDollars(order.shippingCents),
+    shippingName: order.shippingName,
+    tax: toDollars(order.taxCents),
+    taxRate: order.taxRatePpm / 10_000,
+    taxIncluded: order.isTaxIncluded,
+    taxAutomatic: order.isTaxAutomatic,
+  };
+}
+
+/** Null: the address was given as one text, or has been erased. */
+function toShipTo({ recipient, street, postcode, city, region, country }: OrderRow): Order['shipTo'] {
+  if (recipient === null || country === null) return null;
+  return { recipient, street: street ?? '', postcode: postcode ?? '', city: city ?? '', region: region ?? '', country };
+}
+
+const toRefunded = (pieces: number | undefined) => (pieces ? { refunded: pieces } : {});
+
+/** Absent if all pieces can be returned. */
+function toReturnable(line: LineRow, refunded: number | undefined, requests: OrderRequestRow[]): { returnable?: number } {
+  const returnable = countReturnable(line, refunded, requests);
+  return returnable < line.quantity ? { returnable } : {};
+}
+
+type OrderDetails = Awaited<ReturnType<typeof listOrderDetails>>;
+
+/** An order in the contract's form. History entries that don't change the status are left out of its timeline. */
+export function toOrder(order: OrderRow, details: OrderDetails): Order {
+  const history = details.history.get(order.id) ?? [];
+  const requests = details.requests.get(order.id) ?? [];
+  const [request] = requests;
+  const isReturnable = order.status === 'shipped' || order.status === 'delivered';
+  const refunded = getRefundedParts(details.refunded, order.id);
+  return {
+    _id: order.id,
+    number: order.number,
+    status: order.status,
+    currency: order.currency.toUpperCase(),
+    total: toDollars(order.totalCents),
+    ...toPriceParts(order),
+    address: order.address,
+    shipTo: toShipTo(order),
+    createdAt: order.createdAt.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    payableUntil: order.status === 'pending' && !order.processingSince ? order.expiresAt.toISOString() : null,
+    processingSince: order.processingSince?.toISOString() ?? null,
+    refunded: toDollars(order.refundedCents),
+    carrier: order.carrier,
+    tracking: order.tracking,
+    timeline: history.filter(({ from, to }) => from !== to).map(({ to, at }) => ({ status: to, at: at.toISOString() })),
+    lines: (details.lines.get(order.id) ?? []).map((line) => ({
+      product: line.productId,
+      ...(line.variantId && { variant: line.variantId }),
+      slug: line.slug,
+      name: line.name,
+      ...(line.options && { options: line.options }),
+      ...(line.sku && { sku: line.sku }),
+      price: toDollars(line.priceCents),
+      quantity: line.quantity,
+      image: imageUrl(line.imageId),
+      discount: toDollars(line.discountCents),
+      tax: toDollars(line.taxCents),
+      ...toRefunded(refunded.lines.get(line.position)),
+      ...(isReturnable && toReturnable(line, refunded.lines.get(line.position), requests)),
+    })),
+    request: request ? toOrderRequest(request) : null,
+    messages: (details.notes.get(order.id) ?? [])
+      .filter(({ audience }) => audience === 'customer')
+      .map(({ at, text }) => ({ at: at.toISOString(), text })),
+  };
+}
+
+/** Lines, history (oldest first), requests (latest first), refunds and notes of these orders, by order id. */
+export async function listOrderDetails(db: Database, ids: string[]) {
+  const lines = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position));
+  const history = await db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)).orderBy(asc(orderHistory.id));
+  return {
+    lines: Map.groupBy(lines, (it) => it.orderId),
+    history: Map.groupBy(history, (it) => it.orderId),
+    requests: await listRequests(db, ids),
+    refunded: await listRefundedParts(db, ids),
+    notes: await listNotes(db, ids),
+  };
+}
+
+async function withDetails(db: Database, rows: OrderRow[]): Promise<Order[]> {
+  if (!rows.length) return [];
+  const ids = rows.map(({ id }) => id);
+  const details = await listOrderDetails(db, ids);
+  return rows.map((row) => toOrder(row, details));
+}
+
+export const hasOpenDispute = sql<boolean>`exists (select from disputes d where d.order_id = orders.id and ${isOneOf(sql`d.status`, OPEN_DISPUTE_STATUSES)})`;
+
+export const hasOpenRequest = sql<boolean>`exists (select from order_requests r where r.order_id = orders.id and r.status = 'open')`;
+
+/** Paid, without an open cancellation request or payment dispute. */
+export const isReadyToShip = sql`(orders.status = 'paid' and not ${hasOpenRequest} and not ${hasOpenDispute})`;
+
+/** Without a status: all orders, but no checkouts that were never paid. */
+export function buildStatusCondition(status: OrderFilter | undefined): SQL {
+  if (!status) return isPlaced(orders.status);
+  if (status === 'to_ship') return isReadyToShip;
+  if (status === 'requested') return hasOpenRequest;
+  if (status === 'disputed') return hasOpenDispute;
+  if (status === 'processing') return sql`(orders.status = 'pending' and orders.processing_since is not null)`;
+  return status === 'unpaid' ? isCheckout(orders.status) : eq(orders.status, status);
+}
+
+/** Customers also see checkouts whose payment the bank is processing, because they have done their part. */
+const buildOwnCondition = (status: OrderFilter | undefined): SQL =>
+  status ? buildStatusCondition(status) : sql`(${isPlaced(orders.status)} or orders.processing_since is not null)`;
+
+/** Newest first. */
+export async function listOrders(
+  db: Database,
+  userId: string,
+  status: OrderFilter | undefined,
+  page: number,
+  limit: number,
+): Promise<Order[]> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), buildOwnCondition(status)))
+    // Literally the order of the index orders_user.
+    .orderBy(sql`${orders.createdAt} desc nulls last`, asc(orders.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  return withDetails(db, rows);
+}
+
+/** All orders of an account, newest first, including checkouts that were never paid. */
+export async function listOrdersOf(db: Database, userId: string): Promise<Order[]> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .orderBy(sql`${orders.createdAt} desc nulls last`, asc(orders.id));
+  return withDetails(db, rows);
+}
+
+export async function countOrders(db: Database, userId: string, status: OrderFilter | undefined): Promise<number> {
+  return db.$count(orders, and(eq(orders.userId, userId), buildOwnCondition(status)));
+}
+
+/** The owner is part of the condition: another customer's order isn't found. */
+export async function findOrder(db: Database, owner: Owner, id: string): Promise<Order | null> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), isOwnedBy(owner)));
+  const [order] = await withDetails(db, rows);
+  return order ?? null;
+}
+
+export async function listLines(
+  db: Database,
+  orderIds: string[],
+): Promise<Pick<LineRow, 'orderId' | 'position' | 'productId' | 'variantId' | 'quantity'>[]> {
+  const { orderId, position, productId, variantId, quantity } = orderLines;
+  return db.select({ orderId, position, productId, variantId, quantity }).from(orderLines).where(inArray(orderId, orderIds));
+}
+
+/** The guest who made the order; null if no guest did. */
+export async function findGuest(db: Database, id: string): Promise<{ email: string; name: string; userId: string | null } | null> {
+  const [row] = await db
+    .select({ email: orders.guestEmail, name: orders.guestName, userId: orders.userId })
+    .from(orders)
+    .where(eq(orders.id, id));
+  return row?.email && row.name ? { email: row.email, name: row.name, userId: row.userId } : null;
+}
