@@ -140,7 +140,7 @@ function convertForEmail(webp: Buffer, format: 'jpg' | 'png'): Promise<Buffer> {
   );
 }
 
-/** As emails show it (image-url.ts). Photos that are transparent get a white ground, which JPEG can't leave out. */
+/** As emails show it (image-url.ts). Transparent photos get a white background, since JPEG has no transparency. */
 async function sendEmailImage(store: ObjectStore, { stored, format }: EmailImage, reply: FastifyReply): Promise<FastifyReply> {
   const webp = await store.read(stored);
   if (!webp) return sendNotFound(reply);

@@ -30,6 +30,12 @@ export function findImageHost(name: string): string | null {
   return new URL(name).hostname;
 }
 
+const describeHost = (host: string) => `images on ${host} aren't fetched: allow that host first`;
+const REFUSED_HOST = new RegExp(describeHost('(?<host>[^\\s/]+)'));
+
+/** The host that a notice asks to allow; notices are stored as text. */
+export const findRefusedHost = (reason: string): string | undefined => REFUSED_HOST.exec(reason)?.groups?.host;
+
 /** The id of an image that this shop has; null for one on an allowed host. Throws `invalid_request` for all others. */
 export function resolveImageName(name: string, { hosts, ownIds }: ImageRules): string | null {
   const ownId = parseImageUrl(name);
