@@ -51,12 +51,6 @@ export function resolveImageName(name: string, { hosts, ownIds }: ImageRules): s
   return null;
 }
 
-const describeHost = (host: string) => `images on ${host} aren't fetched: allow that host first`;
-const REFUSED_HOST = new RegExp(describeHost('(?<host>[^\\s/]+)'));
-
-/** The host that a notice asks to allow; notices are stored as text. */
-export const findRefusedHost = (reason: string): string | undefined => REFUSED_HOST.exec(reason)?.groups?.host;
-
 /** An image as the row names it. */
 export interface PlannedImage extends ProductImageInput {
   /** Why the product can't get it. */
