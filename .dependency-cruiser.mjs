@@ -16,6 +16,7 @@ const SERVER_ROOMS = [
   'shop/integrity/backup',
   'shop/integrity',
   'shop/orders',
+  'shop/connections',
   'shop/payments',
   'shop/pricing',
   'shop/catalog',

@@ -28,7 +28,8 @@ import { findCredentials } from '../shop/team/login/user.repository.ts';
 import { createAdmin } from '../shop/team/roles/admin.service.ts';
 import { unpackRows } from './packed-rows.ts';
 
-export interface ShopDeps extends Pick<Deps, 'db' | 'images' | 'imageStores' | 'now' | 'payment' | 'publicUrl' | 'retention'> {
+export interface ShopDeps
+  extends Pick<Deps, 'db' | 'images' | 'imageStores' | 'now' | 'payment' | 'formerPayments' | 'publicUrl' | 'retention'> {
   /** Only for the embedded database on disk. */
   copyDatabase?: OpenDatabase['copyFiles'];
 }

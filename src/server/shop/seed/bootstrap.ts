@@ -1,16 +1,13 @@
 /** Prepares an empty shop before it opens: creates the admin, and with DEMO=on the demo data. */
 
 import type { Deps } from '../../deps.ts';
-import type { Database } from '../../platform/database/connect.ts';
 import { generatePassword } from '../../platform/secrets/random.ts';
-import type { AccountConfig, Config } from '../../platform/settings/config.ts';
-import { findSetting, saveSetting } from '../settings/settings.repository.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import { OPENED_KEY } from '../connections/connections.ts';
+import { saveSetting } from '../settings/settings.repository.ts';
 import { hasAdmin, lockTeam } from '../team/login/user.repository.ts';
 import { createAdmin } from '../team/roles/admin.service.ts';
 import { seedDemo } from './seed.ts';
-
-/** Written when a shop is opened, by its version's choice; shops of before have none, and keep what they have. */
-const OPENED_KEY = 'private:opened-with';
 
 /**
  * Returns whether this process created the admin. If several start for the first time at once, one creates it and the others wait:
@@ -24,15 +21,6 @@ function createFirstAdmin(deps: Deps, email: string, password: string): Promise<
     await saveSetting(tx, OPENED_KEY, { resetByAnswer: 'off' });
     return true;
   });
-}
-
-/**
- * Where links can be emailed, the answer to the security question resets no password in a shop that was opened since: a favorite sport is easily
- * guessed. Shops of before, and operators who set RESET_BY_ANSWER, have it as they had it.
- */
-export async function readAccountConfig(db: Database, { accounts, isResetByAnswerSet }: Config): Promise<AccountConfig> {
-  if (isResetByAnswerSet || !accounts.sendsLinks || !(await findSetting(db, OPENED_KEY))) return accounts;
-  return { ...accounts, resetsByAnswer: false };
 }
 
 /** `print` shows the admin's email and, only once, the generated password. */

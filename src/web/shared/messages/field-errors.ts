@@ -3,8 +3,14 @@ import type { Issue, IssueCode } from '../../../contract/errors.ts';
 import { formatTypedExample } from '../format.ts';
 import { form } from './form.ts';
 
-/** `limit` is the number in the rule. Of a placeholder the server's message is shown: it names the wrong one, and those that there are. */
-export const fieldErrors: Record<Exclude<IssueCode, 'unknown_placeholder'>, (limit: number, example: string) => string> = {
+/**
+ * `limit` is the number in the rule. Of a placeholder the server's message is shown, as it names the wrong one and those that there are; and of what
+ * another service has refused, as it has its words.
+ */
+export const fieldErrors: Record<
+  Exclude<IssueCode, 'unknown_placeholder' | 'refused_elsewhere'>,
+  (limit: number, example: string) => string
+> = {
   required: () => form.required,
   blank: () => form.required,
   wrong_type: () => form.invalidFormat,

@@ -7,6 +7,7 @@ import type { Deps } from '../../../deps.ts';
 import { getSchemas } from '../../../platform/http/endpoints.ts';
 import { buildDocumentation } from '../../../platform/http/route.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
+import { readSignedEvent } from '../../payments/join-accounts.ts';
 import { type PaymentEvent, type PaymentProvider, requireProvider } from '../../payments/provider.ts';
 import { type PaymentOutcome, recordPayment } from './payment.service.ts';
 
@@ -17,8 +18,8 @@ const NEEDS_ATTENTION: ReadonlySet<PaymentOutcome> = new Set(['review', 'refund_
 
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   app.register(async (webhook) => registerWebhook(webhook, deps));
-  const { payment } = deps;
-  if (payment?.routes) app.register(async (plugin) => payment.routes?.(plugin));
+  const builtIn = deps.connections.demo ?? deps.payment;
+  if (builtIn?.routes) app.register(async (plugin) => builtIn.routes?.(plugin));
 }
 
 /** In a Fastify plugin of its own: signatures cover the raw bytes, so here every content type is read as a buffer. */
@@ -33,8 +34,7 @@ function registerWebhook(app: FastifyInstance, deps: Deps): void {
     // The body isn't parsed; its schema is for the documentation only.
     validatorCompiler: () => () => true,
     handler: async (request) => {
-      const payment = requireProvider(deps);
-      const event = readEvent(payment, request, deps.now());
+      const { payment, event } = readEvent(deps, request);
       failpoint('event.verified');
       const outcome = await recordPayment(deps, payment.name, event);
       failpoint('event.committed');
@@ -51,10 +51,13 @@ const MAX_WARNINGS = 10;
 const warnings = new LRUCache<string, true>({ max: MAX_WARNINGS, ttl: MINUTE, ttlAutopurge: true });
 
 /** A wrong secret or a wrong clock would reject every event, so it is logged, before customers notice. */
-function readEvent(payment: PaymentProvider, request: FastifyRequest, now: Date): PaymentEvent {
+function readEvent(deps: Deps, request: FastifyRequest): { payment: PaymentProvider; event: PaymentEvent } {
+  const { payment, formerPayments = [] } = deps;
+  const providers = [...(payment ? [payment] : []), ...formerPayments];
+  if (!providers.length) requireProvider(deps);
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   try {
-    return payment.readEvent(raw, request.headers, now);
+    return readSignedEvent(providers, (it) => ({ payment: it, event: it.readEvent(raw, request.headers, deps.now()) }));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const isFirst = warnings.size < MAX_WARNINGS && !warnings.has(reason);
