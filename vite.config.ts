@@ -90,6 +90,7 @@ export default defineConfig(({ command }) => ({
   plugins: [stripPreloadHelper, refuseSchemas, tailwindcss(), reactRouter()],
   build: {
     assetsInlineLimit: 0,
+    reportCompressedSize: false,
     modulePreload: false,
     target: 'es2023',
     // All of these know light-dark(); compiled for older browsers it would follow the system alone, not the theme switch.

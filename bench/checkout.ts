@@ -10,9 +10,9 @@ import { SECOND } from '../src/contract/values.ts';
 import type { Database } from '../src/server/platform/database/connect.ts';
 import { verifyShop } from '../src/server/shop/integrity/verify.service.ts';
 import { startShop } from '../tests/support/shop-process.ts';
-import { BUYERS_ENV, type Buyers, buy, createBuyers, PRODUCT_COUNT, pickPair } from './buyers.ts';
+import { BUYERS_ENV, type Buyers, buy, createBuyers, PRODUCT_COUNT, pickPair } from './checkout-load.ts';
 import { createEmbeddedTarget, createPostgresTarget, type DatabaseTarget } from './databases.ts';
-import { sendPaced } from './pace.ts';
+import { sendSteadily } from './load.ts';
 import { writeSection } from './results.ts';
 
 const seconds = Number(process.env.SECONDS ?? 10);
@@ -31,7 +31,7 @@ const summarize = ({ '2xx': completed, duration, latency, non2xx, errors, timeou
 async function measureShop(origin: string, buyers: Buyers) {
   await buy(origin, buyers, WARM_UP_SECONDS);
   const alone = summarize(await buy(origin, buyers, seconds));
-  const visits = sendPaced({ url: origin }, { rate: VISITS_PER_SECOND, connections: 20, duration: seconds });
+  const visits = sendSteadily({ url: origin }, { rate: VISITS_PER_SECOND, connections: 20, duration: seconds });
   const visited = summarize(await buy(origin, buyers, seconds));
   const { completed, duration } = await visits;
   console.log(`    the home page was served ${(completed / duration).toFixed(0)} times a second beside them`);

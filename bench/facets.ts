@@ -4,7 +4,7 @@
  * each; with another value nothing is written to results.md), ROUNDS=10 of each list.
  */
 import { sql } from 'drizzle-orm';
-import type { Memoize } from '../src/server/platform/cache/memoize.ts';
+import type { Memoize } from '../src/server/platform/cache/open-response-cache.ts';
 import { type Database, openServer } from '../src/server/platform/database/connect.ts';
 import { query } from '../src/server/platform/database/query.ts';
 import { filterProducts } from '../src/server/shop/catalog/listing/product-list.service.ts';

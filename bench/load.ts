@@ -3,7 +3,9 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
+import { SECOND } from '../src/contract/values.ts';
 
 export interface LoadResult {
   /** Responses per second, the mean of the run. */
@@ -43,6 +45,38 @@ export async function measureLoad(
   if (warmUp) await run(warmUp);
   const { requests: requestStats, latency, non2xx, errors, timeouts } = await run(seconds);
   return { rate: requestStats.average, p99: latency.p99, failed: non2xx + errors + timeouts };
+}
+
+export interface SteadyLoadResult {
+  completed: number;
+  failed: number;
+  /** Seconds. */
+  duration: number;
+}
+
+type SteadyLoadOptions = Omit<autocannon.Options, 'connections' | 'overallRate' | 'connectionRate' | 'duration'>;
+
+/**
+ * `rate` requests a second in all, spread evenly over `connections` and over each second. autocannon sends what is due in a second at that second's
+ * beginning, from all connections at once, and everything else waits behind that burst. Here each connection begins its seconds at another moment.
+ */
+export async function sendSteadily(
+  options: SteadyLoadOptions,
+  { rate, connections, duration }: { rate: number; connections: number; duration: number },
+): Promise<SteadyLoadResult> {
+  const count = Math.min(connections, rate);
+  const runs = Array.from({ length: count }, async (_, index) => {
+    await sleep((index * SECOND) / count);
+    // What doesn't divide evenly goes to the first ones.
+    const own = Math.floor(rate / count) + (index < rate % count ? 1 : 0);
+    return autocannon({ ...options, connections: 1, overallRate: own, duration });
+  });
+  const results = await Promise.all(runs);
+  return {
+    completed: results.reduce((sum, it) => sum + it['2xx'], 0),
+    failed: results.reduce((sum, it) => sum + it.non2xx + it.errors + it.timeouts, 0),
+    duration,
+  };
 }
 
 /** Starts a server that responds to everything with these headers and bytes; returns its origin. */

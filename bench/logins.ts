@@ -1,9 +1,8 @@
 /** A cached page asked for at a steady pace while 50 people log in at once, again and again, compared with the same shop in quiet; then while it sells, too. SECONDS=5. */
 import type autocannon from 'autocannon';
 import { login, register } from '../src/contract/auth.ts';
-import { SELLING_RATE, startSellingShop } from './buyers.ts';
-import { measureLoad } from './load.ts';
-import { sendPaced } from './pace.ts';
+import { SELLING_RATE, startSellingShop } from './checkout-load.ts';
+import { measureLoad, sendSteadily } from './load.ts';
 import { writeSection } from './results.ts';
 
 const seconds = Number(process.env.SECONDS ?? 5);
@@ -31,7 +30,7 @@ async function measureP95(): Promise<{ p95: number; failed: number }> {
   const times: number[] = [];
   const setupClient = (client: autocannon.Client) => client.on('response', (_status, _bytes, milliseconds) => times.push(milliseconds));
   const pace = { rate: PAGES_PER_SECOND, connections: 20, duration: seconds };
-  const { failed } = await sendPaced({ url: shop.origin, setupClient }, pace);
+  const { failed } = await sendSteadily({ url: shop.origin, setupClient }, pace);
   return { p95: times.toSorted((a, b) => a - b)[Math.floor(0.95 * times.length)] ?? Number.NaN, failed };
 }
 

@@ -6,7 +6,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type autocannon from 'autocannon';
 import pg from 'pg';
-import { uncached } from '../src/server/platform/cache/memoize.ts';
+import { uncached } from '../src/server/platform/cache/open-response-cache.ts';
 import { openServer } from '../src/server/platform/database/connect.ts';
 import { filterProducts } from '../src/server/shop/catalog/listing/product-list.service.ts';
 import { NO_FILTER } from '../src/server/shop/catalog/search/facet-counts.ts';

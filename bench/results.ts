@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { wrapText } from '../tools/wrap-text.ts';
 
 const RESULTS_FILE = path.join(import.meta.dirname, 'results.md');
 const HEADER = '# Benchmark results\n\nWritten by `npm run bench`; each section says how, when and on what it was measured.\n';
@@ -25,6 +26,6 @@ export function writeSection({ title, command, method, rows }: ResultSection): v
   const existing = existsSync(RESULTS_FILE) ? readFileSync(RESULTS_FILE, 'utf8') : '';
   for (const section of existing.split(/^(?=## )/m).slice(1)) sections.set(/^## (.*)$/m.exec(section)?.[1] ?? '', section.trim());
   const machine = `${os.cpus().length} × ${os.cpus()[0]?.model}, node ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
-  sections.set(title, `## ${title}\n\n\`${command}\` · ${machine}\n\n${method}\n\n${renderTable(rows)}`);
+  sections.set(title, `## ${title}\n\n\`${command}\` · ${machine}\n\n${wrapText(method)}\n\n${renderTable(rows)}`);
   writeFileSync(RESULTS_FILE, `${[HEADER, ...sections.values()].join('\n')}\n`);
 }

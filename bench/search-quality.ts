@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { PAGE_SIZE } from '../src/contract/limits.ts';
-import { uncached } from '../src/server/platform/cache/memoize.ts';
+import { uncached } from '../src/server/platform/cache/open-response-cache.ts';
 import { type Database, openEmbedded } from '../src/server/platform/database/connect.ts';
 import { type Random, seededRandom } from '../src/server/platform/secrets/random.ts';
 import { NO_FILTER } from '../src/server/shop/catalog/search/facet-counts.ts';

@@ -9,8 +9,7 @@ import { buildApp, buildHealthApp } from './server/app.ts';
 import { openOperatorSocket } from './server/cli/operator-socket.ts';
 import type { Deps } from './server/deps.ts';
 import { openCdn, toCdnLimits } from './server/platform/cache/cdn.ts';
-import { createMemoize } from './server/platform/cache/memoize.ts';
-import { openResponseCache } from './server/platform/cache/open-response-cache.ts';
+import { createMemoize, openResponseCache } from './server/platform/cache/open-response-cache.ts';
 import { openClock } from './server/platform/database/clock.ts';
 import type { Database, OpenDatabase } from './server/platform/database/connect.ts';
 import { openReplica } from './server/platform/database/replica.ts';
@@ -27,7 +26,7 @@ import { startTracing } from './server/platform/monitoring/tracing.ts';
 import { closeDataDir, createFilesPrivately } from './server/platform/process/data-dir-permissions.ts';
 import { listenForSignals, type Shutdown } from './server/platform/process/shutdown.ts';
 import type { Config } from './server/platform/settings/config.ts';
-import { readConfig } from './server/platform/settings/read-config.ts';
+import { isStartedByNpm, readConfig } from './server/platform/settings/read-config.ts';
 import { findStorageError } from './server/platform/storage/open-storage.ts';
 import { openAssetStore, shareAssets } from './server/platform/storage/shared-assets.ts';
 import { warmUp } from './server/shop/catalog/listing/catalog-summary.service.ts';
@@ -38,10 +37,11 @@ import { findRedirect } from './server/shop/content/seo/redirect.service.ts';
 import type { Metrics, openMetrics } from './server/shop/reports/metrics/open-metrics.ts';
 import { serveMetrics } from './server/shop/reports/metrics/serve-metrics.ts';
 import { bootstrapShop } from './server/shop/seed/bootstrap.ts';
+import { withDemoImages } from './server/shop/seed/demo-images.ts';
 import { findAdmin } from './server/shop/team/login/user.repository.ts';
 import { startBackgroundJobs } from './server/start-jobs.ts';
 
-const { log, stream, print, fail } = createProcessLog();
+const { log, stream, print, fail } = createProcessLog(process.stdout.isTTY || isStartedByNpm());
 
 /** The pages as `npm run build` made them: this file is then build/server/main.js, and what the browser loads is in build/client. */
 async function loadBuiltPages(imagesUrl: string | null): Promise<Pages> {
@@ -110,7 +110,7 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
     now,
     checkout: config.checkout,
     retention: config.retention,
-    images: imageStores.current,
+    images: withDemoImages(imageStores.current, database.db),
     imageStores,
     publicFetch: createPublicFetch(),
   };

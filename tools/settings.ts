@@ -3,20 +3,9 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SECRET_SETTINGS, SETTING_LIST } from '../src/server/platform/settings/read-settings.ts';
 import type { Setting } from '../src/server/platform/settings/settings.ts';
+import { wrapText } from './wrap-text.ts';
 
-/** Breaks the text into lines, each with this before it. */
-function wrap(text: string, prefix: string): string {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line && prefix.length + line.length + word.length >= 120) {
-      lines.push(line);
-      line = '';
-    }
-    line += line ? ` ${word}` : word;
-  }
-  return [...lines, line].map((it) => `${prefix}${it}`).join('\n');
-}
+const toComment = (text: string) => wrapText(text, { prefix: '# ', width: 120 });
 
 function listSections(): [title: string, settings: [name: string, setting: Setting][]][] {
   return [...Map.groupBy(SETTING_LIST, ([, { section }]) => section)].map(([title, settings]) => [
@@ -26,7 +15,7 @@ function listSections(): [title: string, settings: [name: string, setting: Setti
 }
 
 const toExample = ([name, { comment, check, example }]: [string, Setting]) =>
-  `${wrap(check.allows ? `${comment} (${check.allows})` : comment, '# ')}\n#${name}=${example}\n`;
+  `${toComment(check.allows ? `${comment} (${check.allows})` : comment)}\n#${name}=${example}\n`;
 
 function writeExample(): string {
   const secrets = `Secrets can be read from files instead: DATABASE_URL_FILE=/run/secrets/database_url, for each of ${SECRET_SETTINGS.join(', ')}.`;
@@ -34,7 +23,7 @@ function writeExample(): string {
   return `# All settings, with their defaults or an example. Copy this file to .env and change what you need.
 # Written by \`npm run settings\`; docs/settings.md says the same.
 
-${wrap(secrets, '# ')}
+${toComment(secrets)}
 
 ${sections.join('\n')}`;
 }
@@ -49,19 +38,20 @@ function toEntry([name, { comment, check, default: byDefault, example, isSecret 
     check.allows && toMarkdown(check.allows),
     isSecret && `also by \`${name}_FILE\``,
   ];
-  return `**\`${name}\`** ${facts.filter(Boolean).join('; ')}  \n${wrap(toMarkdown(comment), '')}\n`;
+  // Two spaces at its end break the line.
+  return `${wrapText(`**\`${name}\`** ${facts.filter(Boolean).join('; ')}`)}  \n${wrapText(toMarkdown(comment))}\n`;
 }
 
 function writePage(): string {
   const sections = listSections().map(([title, settings]) => `## ${title}\n\n${settings.map(toEntry).join('\n')}`);
   return `# Settings
 
-Written by \`npm run settings\`. The shop reads them from its environment, and a file \`.env\` in its working directory adds what isn't set there.
-A setting that is empty counts as not set. Invalid ones end the start with \`Invalid configuration:\` and a line for each.
+Written by \`npm run settings\`. The shop reads its settings from the environment; a file \`.env\` in its working directory adds those that aren't set there. An
+empty setting counts as not set. Invalid ones end the start with \`Invalid configuration:\` and a line for each.
 
-A secret can be read from a file, as Docker, Kubernetes and systemd provide them: \`DATABASE_URL_FILE=/run/secrets/database_url\`. One line break at
-the end of the file isn't part of it. A secret that is set both ways or has a second line (passwords and passphrases may), and a file that
-is empty or can't be read, end the start; the message names the setting, and neither the value nor the file.
+A secret can be read from a file, as Docker, Kubernetes and systemd provide it: \`DATABASE_URL_FILE=/run/secrets/database_url\`. A line break at the file's end is
+ignored. A secret that is set both ways or has a second line (passwords and passphrases may), and a file that is empty or can't be read, end the start; the
+message names the setting, not its value or file.
 
 ${sections.join('\n')}`;
 }

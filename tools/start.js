@@ -4,7 +4,8 @@
  * its own. `node build/server/main.js` does without this file.
  */
 import './require-node.js';
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
@@ -17,9 +18,23 @@ const file = path.join(root, `build/server/${program}.js`);
 /** A production install has no build tools (npm run prune): what was built is run as it is. */
 const canBuild = existsSync(path.join(root, 'node_modules/vite/package.json'));
 
+/**
+ * Resolves with the exit code, or null after a signal.
+ *
+ * @param {string} script
+ */
+const run = (script) => {
+  const child = spawn(process.execPath, [path.join(root, script)], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  return { child, ended: once(child, 'exit').then(([code]) => code) };
+};
+
 if (canBuild && !isBuildCurrent(root)) {
-  const { status } = spawnSync(process.execPath, [path.join(root, 'tools/build/build.ts')], { stdio: 'inherit' });
-  if (status) process.exit(status);
+  const build = run('tools/build/build.ts');
+  const preparation = program === 'main' ? run('tools/prepare.ts') : null;
+  // Settings that are wrong end a start at once, not after the build.
+  void preparation?.ended.then((code) => code !== 0 && build.child.kill());
+  const codes = await Promise.all([build.ended, preparation?.ended ?? 0]);
+  if (codes.some((code) => code !== 0)) process.exit(1);
 }
 if (!existsSync(file)) {
   console.error('There is no build. Run `npm ci && npm run build` with the build tools, which are development dependencies.');

@@ -6,7 +6,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import sharp from 'sharp';
 import { openEmbedded } from '../src/server/platform/database/connect.ts';
 import { readMigrations } from '../src/server/platform/database/migration-files.ts';
 import { readFunctions } from '../src/server/platform/database/sql-functions.ts';
@@ -45,10 +44,7 @@ async function makeFixture(): Promise<UpgradeFixture> {
   const { client, db, close } = await openEmbedded({ memory: true });
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'shop-fixture-'));
   const { current: images } = openImageStores(dataDir, { s3: null, writesTo: 'folder' });
-  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#1c7a45' } })
-    .png()
-    .toBuffer();
-  await seedDemo({ db, images, now: () => new Date('2026-11-01T12:00:00Z') }, console.log, async () => picture);
+  await seedDemo({ db, images, now: () => new Date('2026-11-01T12:00:00Z') }, console.log);
   const tables: UpgradeFixture['tables'] = [];
   for (const { name, columns } of (await client.query<{ name: string; columns: string[] }>(TABLES)).rows) {
     const { rows } = await client.query<{ row: object }>(`select row_to_json(t) as row from (select ${columns} from ${name}) t`);

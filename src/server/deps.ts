@@ -1,7 +1,7 @@
 /** What the app depends on. Tests hand in their own database, clock and payment provider; nothing else is replaced. */
 
 import type { SetupWarning } from '../contract/reports.ts';
-import type { Memoize } from './platform/cache/memoize.ts';
+import type { Memoize } from './platform/cache/open-response-cache.ts';
 import type { Database } from './platform/database/connect.ts';
 import type { ReadFromReplica } from './platform/database/replica.ts';
 import type { PublicFetch } from './platform/http/public-fetch.ts';

@@ -25,6 +25,7 @@ import { cleanUpWebhooks } from './shop/messages/webhooks/delivery.service.ts';
 import { expireOrders, reconcileOrders, reconcileProcessing } from './shop/orders/checkout/expire-orders.service.ts';
 import { retryRefunds } from './shop/orders/refunds/refund.service.ts';
 import { queueDailySummary } from './shop/reports/daily-summary.service.ts';
+import { hasDemoImagesToMake, makeDemoImages } from './shop/seed/demo-images.ts';
 import { cleanUpSessions } from './shop/team/login/auth.service.ts';
 
 export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { backup, timeLimits }: Pick<Config, 'backup' | 'timeLimits'>): Job[] {
@@ -63,6 +64,13 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { backup, time
       timeoutSeconds: DAY / SECOND,
       run: (signal) => runImports(deps, signal),
       isDue: () => hasImportToRun(deps.db, deps.now()),
+    },
+    {
+      name: 'make-demo-images',
+      cron: '*/10 * * * *',
+      timeoutSeconds: HOUR / SECOND,
+      run: (signal) => makeDemoImages(deps, { signal }),
+      isDue: () => hasDemoImagesToMake(deps.db),
     },
     { name: 'cleanup-bulk-edits', cron: '17 * * * *', run: (signal) => cleanUpBulkEdits(deps, signal) },
     { name: 'analyze-catalog', cron: '*/10 * * * *', run: () => analyzeCatalog(deps.db) },

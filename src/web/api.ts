@@ -1,11 +1,9 @@
 /** Calls /api/v1, in the browser and while rendering on the server; only the transport differs. */
 
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../contract/endpoint.ts';
-import { buildEndpointUrl } from '../contract/endpoint.ts';
+import { type BodyOf, buildEndpointUrl, type Endpoint, type ParamsOf, type QueryOf, type ReplyOf } from '../contract/endpoint.ts';
 import type { Challenge, ErrorCode, ErrorResponse, Issue } from '../contract/errors.ts';
-import { connection } from './shared/messages/connection.ts';
-import { type Proof, promptReauthentication } from './state/reauthentication.ts';
-import { expireSession, readToken } from './state/session.ts';
+import { connection } from './shared/messages/common.ts';
+import { expireSession, type Proof, promptReauthentication, readToken } from './state/session.ts';
 
 type CallArg<Key extends string, T> = T extends undefined ? { [K in Key]?: never } : { [K in Key]: T };
 

@@ -4,9 +4,16 @@
  */
 import { matchPath } from 'react-router';
 import { buildFilterUrl, readFilter } from './storefront/home/filter.ts';
-import { buildVariantUrl, readVariantId } from './storefront/product/use-variant-choice.ts';
-import { buildUrl, listQueryParts, readListParams, SORTS } from './storefront/product-list/list-url.ts';
-import { buildSearchUrl, readSearchParams, SEARCH_PATH } from './storefront/search/search-url.ts';
+import { buildVariantUrl, readVariantId } from './storefront/product/variant-picker.tsx';
+import {
+  buildSearchUrl,
+  buildUrl,
+  listQueryParts,
+  readListParams,
+  readSearchParams,
+  SEARCH_PATH,
+  SORTS,
+} from './storefront/product-list/list-url.ts';
 
 /** Converts parameters to the URL that the shop's own links have. A page that isn't listed knows no parameters. */
 const PAGES: Record<string, (search: URLSearchParams) => string> = {

@@ -18,22 +18,16 @@ import { DEFAULT_SHOP_DETAILS } from '../contract/default-settings.ts';
 import { classNames } from './kit/class-names.ts';
 import { NavigateContext } from './kit/link.tsx';
 import { createClientLoader, createServerLoader } from './page-loader.ts';
-import { loadRootData, type RootData } from './root-data.ts';
 import { setPriceFormat, setTimeZone } from './shared/format.ts';
 import { common } from './shared/messages/common.ts';
-import { ShopStyle } from './shared/site-layout/accent-color.tsx';
-import { AddedPanelSlot } from './shared/site-layout/added-panel-slot.tsx';
+import { isShopOutdated, loadRootData, markShopLoaded, type RootData } from './shared/shop-data.ts';
+import { AddedPanelSlot, OfflineBanner, RouteAnnouncer, Toasts } from './shared/site-layout/announcements.tsx';
 import { BootScript, useScriptNonce } from './shared/site-layout/boot-script.tsx';
-import { ErrorPage } from './shared/site-layout/error-page.tsx';
+import { ErrorPage, NotFound } from './shared/site-layout/error-page.tsx';
 import { Footer } from './shared/site-layout/footer.tsx';
 import { Header } from './shared/site-layout/header.tsx';
-import { NotFound } from './shared/site-layout/not-found.tsx';
-import { OfflineBanner } from './shared/site-layout/offline-banner.tsx';
-import { RouteAnnouncer } from './shared/site-layout/route-announcer.tsx';
-import { NavigationSkeleton } from './shared/site-layout/skeletons/navigation-skeleton.tsx';
-import { ThemeSync } from './shared/site-layout/theme-switch.tsx';
-import { Toasts } from './shared/site-layout/toasts.tsx';
-import { isShopOutdated, setShopOutdated } from './state/shop-outdated.ts';
+import { NavigationSkeleton } from './shared/site-layout/skeletons.tsx';
+import { ShopStyle, ThemeSync } from './shared/site-layout/theme.tsx';
 import { THEME_SCRIPT } from './state/theme.ts';
 import css from './storefront.css?url';
 
@@ -52,8 +46,8 @@ export const clientLoader = createClientLoader(async (api, args): Promise<RootDa
 });
 
 /**
- * Not with every navigation: only when a page revalidates at its own URL, as the admin's pages do after a change, and with the navigations that
- * break such a revalidation off.
+ * Not with every navigation: only when a page loads again at its own URL, as the admin's pages do after a change, and with a navigation that
+ * interrupts this.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href || isShopOutdated();
 
@@ -77,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!data) return;
     lastRootData = data;
-    setShopOutdated(false);
+    markShopLoaded();
   }, [data]);
   return (
     <html lang="en" suppressHydrationWarning>

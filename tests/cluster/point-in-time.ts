@@ -1,4 +1,4 @@
-/** The state of a minute, by the commands of docs/operations/cluster.md, "The state of 14:32", on a fourth machine while the three go on selling. */
+/** Point-in-time recovery by the commands of docs/operations/recovery.md, on a fourth machine while the cluster goes on selling. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
@@ -12,12 +12,10 @@ const ARCHIVE = '/mnt/archive';
 /** archive_timeout, and patience with a busy machine. */
 const ARCHIVED_WITHIN = 4 * MINUTE;
 
-/** The blocks of commands in that section, with what they name replaced. */
+/** The page's blocks of commands, with the paths and addresses replaced that differ here. */
 export function readRecoveryCommands(replacements: [from: string | RegExp, to: string][] = []): string[] {
-  const text = readFileSync(path.join(root, 'docs/operations/cluster.md'), 'utf8');
-  const [, section = ''] = text.split('\n### The state of 14:32\n');
-  const [own = ''] = section.split(/^## /m);
-  const blocks = [...own.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, commands = '']) => commands);
+  const text = readFileSync(path.join(root, 'docs/operations/recovery.md'), 'utf8');
+  const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, commands = '']) => commands);
   return blocks.map((it) => replacements.reduce((commands, [from, to]) => commands.replaceAll(from, to), it));
 }
 

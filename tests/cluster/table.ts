@@ -1,4 +1,4 @@
-/** The exercise's part of bench/results.md, and what of it is worse than promised. */
+/** Writes the exercise's section of bench/results.md, and lists what is worse than promised. */
 import os from 'node:os';
 import { writeSection } from '../../bench/results.ts';
 import type { Observation } from './crowd.ts';
@@ -15,7 +15,7 @@ interface Result {
   buyers: number;
 }
 
-/** Promised: whole again after so many seconds, whatever happens. */
+/** Promised: recovered after so many seconds, whatever happens. */
 const RECOVERY_GOAL = 30;
 
 const sum = (values: number[]) => values.reduce((total, it) => total + it, 0);
@@ -42,7 +42,7 @@ function renderRow(incident: string, all: readonly Observation[]): string[] {
 
 function listFailures({ rows, findings, verified }: Result): string[] {
   const ofRows = rows.flatMap(({ incident, secondsUntilWhole, wrong, stale, lost, doubled }) => [
-    ...(secondsUntilWhole > RECOVERY_GOAL ? [`${incident}: whole again after ${secondsUntilWhole.toFixed(1)} s`] : []),
+    ...(secondsUntilWhole > RECOVERY_GOAL ? [`${incident}: recovered after ${secondsUntilWhole.toFixed(1)} s`] : []),
     ...(lost ? [`${incident}: ${lost} acknowledged checkouts are gone`] : []),
     ...(doubled ? [`${incident}: ${doubled} orders too many`] : []),
     ...[...new Set(wrong)].map((it) => `${incident}: ${it}`),
@@ -51,28 +51,28 @@ function listFailures({ rows, findings, verified }: Result): string[] {
   return [...ofRows, ...findings, ...(/^All \d+ rules hold$/m.test(verified) ? [] : [`verify: ${verified}`])];
 }
 
-/** Returns what is worse than promised. */
+/** Returns the failures: what is worse than promised. */
 export function writeTable(result: Result): string[] {
   const { rows, verified, throughput, minutes, buyers } = result;
   const cores = os.availableParallelism();
   const header = [
     'incident',
     'times',
-    'whole again, s at most',
+    'recovery, s at most',
     'acknowledged',
     'lost',
     'doubled',
-    'prices changed',
-    'shown stale',
+    'prices',
+    'stale',
     'requests',
-    '503 with Retry-After',
-    'cut',
+    '503 + Retry-After',
+    'cut off',
     'other errors',
   ];
   const failures = listFailures(result);
   const method = [
     `Three PostgreSQL 17 by Patroni and etcd (synchronous), PgBouncer, HAProxy, three instances of the shop and an object store, each in a network namespace of its own on one machine of ${cores} cores, by the files of \`deploy/cluster/\`; ${buyers} buyers for at least ${minutes} minutes.`,
-    'Whole again: from the incident on until pages, API and checkouts are all answered again, without a break from then on; the worse of the incident and its mending. Acknowledged: checkouts and payments that were answered by 200. Shown stale: a price that an admin has changed through one instance, looked at through all of them.',
+    'Recovery: from the incident until pages, API and checkouts are all answered again without a break; the worse of the incident and its repair. Acknowledged: checkouts and payments that were answered by 200. Prices: changed by an admin through one instance. Stale: an old price shown by any instance more than a second later.',
     `The release to which it is upgraded is this one with a migration more (a column and an index of the orders). At the end \`verify\`: ${verified.trim().split('\n').at(-1)}.${failures.length ? ` Not as promised: ${failures.length} findings.` : ''}`,
     throughput,
   ];

@@ -7,7 +7,7 @@ import type { BodyOf, ReplyOf } from '../../src/contract/endpoint.ts';
 import { readOrder, receivePaymentWebhook, startCheckout } from '../../src/contract/order.ts';
 import { buildApp } from '../../src/server/app.ts';
 import type { Deps } from '../../src/server/deps.ts';
-import { uncached } from '../../src/server/platform/cache/memoize.ts';
+import { uncached } from '../../src/server/platform/cache/open-response-cache.ts';
 import { openServer } from '../../src/server/platform/database/connect.ts';
 import type { CheckoutConfig } from '../../src/server/platform/settings/config.ts';
 import { writeProductChange } from '../../src/server/shop/catalog/products/product-change.service.ts';

@@ -17,8 +17,7 @@ import { MINUTE } from '../../src/contract/values.ts';
 import { type AppOptions, buildApp } from '../../src/server/app.ts';
 import type { Deps } from '../../src/server/deps.ts';
 import { EVERYTHING } from '../../src/server/platform/cache/dependencies.ts';
-import { createMemoize } from '../../src/server/platform/cache/memoize.ts';
-import { openResponseCache, type ResponseCache } from '../../src/server/platform/cache/open-response-cache.ts';
+import { createMemoize, openResponseCache, type ResponseCache } from '../../src/server/platform/cache/open-response-cache.ts';
 import type { OpenDatabase } from '../../src/server/platform/database/connect.ts';
 import { createPublicFetch } from '../../src/server/platform/http/public-fetch.ts';
 import { DEFAULT_RETENTION } from '../../src/server/platform/settings/read-config.ts';
@@ -156,7 +155,6 @@ export async function openShop(overrides: ShopOverrides = {}): Promise<Shop> {
   const send: Shop['send'] = async (options) => {
     // Tests also write to the database directly and read right after: let the response cache process those changes first.
     await responseCache.invalidation.catchUp();
-    responseCache.dropOutdated();
     const response = await app.inject(options);
     const isJson = String(response.headers['content-type']).includes('json');
     if (isJson) refuseSecrets(String(options.url), response.body);

@@ -1,4 +1,4 @@
-import type { Memoize } from '../../src/server/platform/cache/memoize.ts';
+import type { Memoize } from '../../src/server/platform/cache/open-response-cache.ts';
 
 /** Reads each name once and never again, as if the catalog never changed. */
 export function memoizeForever(): Memoize {

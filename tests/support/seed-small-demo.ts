@@ -1,6 +1,7 @@
 /** The demo with small images behind its first page, as encoding its own takes most of the time. */
 import { openEmbedded } from '../../src/server/platform/database/connect.ts';
 import { openImageStores } from '../../src/server/shop/content/media/storage.ts';
+import { makeDemoImages } from '../../src/server/shop/seed/demo-images.ts';
 import { renderDemoImage, toHue } from '../../src/server/shop/seed/product-images.ts';
 import { seedDemo } from '../../src/server/shop/seed/seed.ts';
 import { makeImage } from './images.ts';
@@ -19,7 +20,8 @@ export async function seedSmallDemo(dataDir: string): Promise<void> {
   const { db, close } = await openEmbedded({ dataDir });
   const { current: images } = openImageStores(dataDir, { s3: null, writesTo: 'folder' });
   try {
-    await seedDemo({ db, images, now: () => new Date() }, () => undefined, renderImage);
+    await seedDemo({ db, images, now: () => new Date() }, () => undefined);
+    await makeDemoImages({ db, images }, { renderImage });
   } finally {
     await close();
   }

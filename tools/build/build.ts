@@ -1,5 +1,6 @@
 /** `npm run build`: web and server, by one run of Vite, into build/client and build/server; nothing where they are up to date. */
-import { execFileSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -13,15 +14,31 @@ import { computeSourceHash, getHashFile, isBuildCurrent } from './source-hash.js
 const COMPRESSIBLE = /\.(js|css|svg)$/;
 const CODE = /\.tsx?$|\/tsconfig\.json$/;
 
-/** The framework's command builds both halves: vite.config.ts names the server's entries. */
-function runVite(root: string): void {
+/** Most of what a build makes lives until its end: Node's default would copy it again and again within the young generation. */
+const NODE_FLAGS = ['--max-semi-space-size=64'];
+
+/** The framework's command builds both halves: vite.config.ts names the server's entries. `onServer`: the browser's half is complete. */
+async function runVite(root: string, onServer: () => void): Promise<void> {
   const bin = path.join(root, 'node_modules/@react-router/dev/bin.cjs');
-  try {
-    execFileSync(process.execPath, [bin, 'build'], { cwd: root, env: { ...process.env, NODE_ENV: 'production' }, stdio: 'pipe' });
-  } catch (error) {
-    const output = error instanceof Error && 'stderr' in error && 'stdout' in error ? `${error.stdout}${error.stderr}` : error;
-    throw new Error(`The shop could not be built:\n${output}`);
-  }
+  const child = spawn(process.execPath, [...NODE_FLAGS, bin, 'build'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  // Whoever started this process has ended.
+  process.once('disconnect', () => child.kill());
+  process.once('exit', () => child.kill());
+  let output = '';
+  let isServer = false;
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk;
+      if (isServer || !output.includes('building ssr environment')) return;
+      isServer = true;
+      onServer();
+    });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`The shop could not be built:\n${output}`);
 }
 
 /**
@@ -69,13 +86,14 @@ function splitManifest(directory: string): void {
   for (const area of ['shop', 'admin'] as const) {
     writeFileSync(toAreaManifest(file, area), `${prefix}${JSON.stringify(pickAreaRoutes(manifest, area))};`);
   }
-  rmSync(file);
+  for (const extension of ['', '.br', '.gz']) rmSync(file + extension, { force: true });
 }
 
-/** As small as possible, once: these files are sent a million times and never change. */
+/** As small as possible, once: these files are sent a million times and never change. Those that are compressed already are left. */
 async function compressAssets(directory: string): Promise<void> {
   for (const name of readdirSync(directory).filter((it) => COMPRESSIBLE.test(it))) {
     const file = path.join(directory, name);
+    if (existsSync(`${file}.gz`)) continue;
     const bytes = readFileSync(file);
     writeFileSync(`${file}.br`, await promisify(brotliCompress)(bytes));
     writeFileSync(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
@@ -88,19 +106,28 @@ export async function ensureBuild(root: string, print: (line: string) => void): 
   const unlock = await waitForLock(path.join(root, 'node_modules/.cache/storefront-build'));
   try {
     if (isBuildCurrent(root)) return;
-    print('Building the shop …');
+    const startedAt = performance.now();
+    print('Building the shop, once for each version. 1 of 2: the pages …');
     const hash = computeSourceHash(root);
     // One that was interrupted is no version that anybody has seen, and what it had put aside still is.
     if (existsSync(getHashFile(root))) stashAssets(root);
     rmSync(getHashFile(root), { force: true });
-    runVite(root);
+    const assets = path.join(root, 'build/client/assets');
+    let compressing = Promise.resolve();
+    await runVite(root, () => {
+      print('Building the shop. 2 of 2: the server …');
+      compressing = compressAssets(assets);
+      compressing.catch(() => undefined);
+    });
+    await compressing;
     writePrograms(root);
     copyServerFiles(root);
     copyDemoRenders(root);
-    splitManifest(path.join(root, 'build/client/assets'));
-    await compressAssets(path.join(root, 'build/client/assets'));
+    splitManifest(assets);
+    await compressAssets(assets);
     restoreAssets(root);
     writeFileSync(getHashFile(root), hash);
+    print(`Built after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   } finally {
     unlock();
   }
@@ -113,4 +140,6 @@ if (import.meta.main) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   }
+  // Otherwise the channel to start.js keeps this process alive.
+  if (process.connected) process.disconnect?.();
 }

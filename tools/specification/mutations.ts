@@ -107,7 +107,7 @@ export const MUTATIONS: readonly Mutation[] = [
   browser('PROD-2', 'the words for no similar products are others', 'specified-labels.ts spec.noSimilar', {
     value: "'NO SIMILAR PRODUCTS'",
   }),
-  browser('LIST-5', 'a filter that finds nothing can be chosen', 'filter-group.tsx FilterOption.disabled', { value: '{false}' }),
+  browser('LIST-5', 'a filter that finds nothing can be chosen', 'filter-panel.tsx FilterOption.disabled', { value: '{false}' }),
   browser('LIST-6', 'the order of search results is not sent', 'search.tsx fetchResults.sort', { value: 'undefined' }),
   browser('SUGGEST-4', 'a question about other words is not taken back', 'suggestions.tsx useSuggestions', { without: 'abort' }),
   browser('SRCH-3', 'a found card cuts its description at 20 characters', 'constants.ts EXCERPT_LENGTH.search', { value: '20' }),
@@ -118,5 +118,5 @@ export const MUTATIONS: readonly Mutation[] = [
   browser('ADM-8', 'a product without a new price is refused', 'product-admin.ts updateProductSchemas.body.price', { value: 'Dollars' }),
   browser('ADM-4', 'the list of categories is not loaded again after a change', 'create-category.tsx refresh', { without: 'reload' }),
   browser('GATE-2', 'the countdown begins at four', 'constants.ts REDIRECT_COUNTDOWN_SECONDS', { value: '4' }),
-  browser('CONST-3', 'an error goes after two seconds', 'toasts.tsx OPTIONS.error.duration', { value: 'TOAST_SUCCESS_MS' }),
+  browser('CONST-3', 'an error goes after two seconds', 'announcements.tsx OPTIONS.error.duration', { value: 'TOAST_SUCCESS_MS' }),
 ];

@@ -15,13 +15,25 @@ export interface Row {
 /** `- **CART-4** …` */
 const ROW_PATTERN = /^- \*\*([A-Z][A-Z0-9]*-\d+)\*\* (.+)$/;
 
+/** The lines below a row that are indented by two spaces belong to it. */
+const CONTINUATION_PATTERN = /^ {2}(\S.*)$/;
+
 export function parseRows(text: string): Row[] {
   const rows: Row[] = [];
   let group = '';
+  let openRow: Row | null = null;
   for (const [index, line] of text.split('\n').entries()) {
     if (line.startsWith('## ')) group = line.slice(3).trim();
     const [, id, description] = ROW_PATTERN.exec(line) ?? [];
-    if (id && description) rows.push({ id, text: description, line: index + 1, group });
+    const [, continuation] = CONTINUATION_PATTERN.exec(line) ?? [];
+    if (id && description) {
+      openRow = { id, text: description, line: index + 1, group };
+      rows.push(openRow);
+    } else if (continuation && openRow) {
+      openRow.text += ` ${continuation}`;
+    } else {
+      openRow = null;
+    }
   }
   return rows;
 }

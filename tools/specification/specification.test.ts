@@ -248,5 +248,9 @@ test('rows are list items that begin with a number, and titles name them in brac
     { id: 'NAV-1', text: 'One.', line: 3, group: 'A' },
     { id: 'CART-10', text: 'Ten.', line: 7, group: 'B' },
   ]);
+  expect(parseRows('- **NAV-1** One row\n  on two lines.\n\n  No row.\n- **NAV-2** Two.\n- Part of none.\n  Nor this.')).toEqual([
+    { id: 'NAV-1', text: 'One row on two lines.', line: 1, group: '' },
+    { id: 'NAV-2', text: 'Two.', line: 5, group: '' },
+  ]);
   expect(findRowIds('[CART-4] [NAV-1] [CART-4] a list [], [threat 27], [a-b], [x]')).toEqual(['CART-4', 'NAV-1']);
 });

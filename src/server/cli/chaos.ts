@@ -8,7 +8,7 @@ import { isPaidStatus } from '../../contract/order-fields.ts';
 import { MINUTE } from '../../contract/values.ts';
 import { buildApp } from '../app.ts';
 import type { Deps } from '../deps.ts';
-import { uncached } from '../platform/cache/memoize.ts';
+import { uncached } from '../platform/cache/open-response-cache.ts';
 import { openEmbedded } from '../platform/database/connect.ts';
 import { createPublicFetch } from '../platform/http/public-fetch.ts';
 import { seededRandom } from '../platform/secrets/random.ts';

@@ -1,7 +1,7 @@
 /** The type of the commands of `npm run shop`, and what they share. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { uncached } from '../platform/cache/memoize.ts';
+import { uncached } from '../platform/cache/open-response-cache.ts';
 import { openClock } from '../platform/database/clock.ts';
 import { openDatabase } from '../platform/database/connect.ts';
 import { describeError } from '../platform/log/serialize-error.ts';

@@ -9,9 +9,7 @@ import { useForm } from '../shared/hooks/use-form.ts';
 import { account } from '../shared/messages/account.ts';
 import { createTitleMeta } from '../shared/meta.ts';
 import { clearSession, useSession } from '../state/session.ts';
-import { AuthLayout, inlineLink } from './auth-layout.tsx';
-import type { LoginNotice } from './login/code-form.tsx';
-import { useLinkToken } from './use-link-token.ts';
+import { AuthLayout, inlineLink, type LoginNotice, useLinkToken } from './auth-layout.tsx';
 
 export const meta = createTitleMeta(account.confirmEmail);
 

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { BagIcon, HomeIcon, MapPinIcon, PersonIcon, ShieldIcon } from '../kit/nav-icons.tsx';
 import { DashboardLayout } from '../shared/dashboard-layout/dashboard-layout.tsx';
 import { userDashboard } from '../shared/messages/account.ts';
-import { nav } from '../shared/messages/navigation.ts';
+import { nav } from '../shared/messages/common.ts';
 import { security } from '../shared/messages/security.ts';
 import { RequireAuth } from '../shared/require-auth.tsx';
 

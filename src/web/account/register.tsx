@@ -7,15 +7,11 @@ import { TextField } from '../kit/field.tsx';
 import { Link } from '../kit/link.tsx';
 import { createClientLoader, createServerLoader } from '../page-loader.ts';
 import { Form, SubmitButton } from '../shared/forms/form.tsx';
-import { createValidationError, readField, useForm } from '../shared/hooks/use-form.ts';
-import { useRedirect } from '../shared/hooks/use-redirect.ts';
-import { account } from '../shared/messages/account.ts';
-import { accountSpec } from '../shared/messages/specified-account-labels.ts';
+import { createValidationError, readField, useForm, useRedirect } from '../shared/hooks/use-form.ts';
+import { account, accountSpec } from '../shared/messages/account.ts';
 import { createTitleMeta } from '../shared/meta.ts';
-import { readReturnTo } from '../shared/return-to.ts';
-import { AuthLayout, inlineLink } from './auth-layout.tsx';
-import { type LoginNotice, readRegisteredEmail } from './login/code-form.tsx';
-import { NewPasswordField } from './new-password-field.tsx';
+import { readReturnTo } from '../state/session.ts';
+import { AuthLayout, inlineLink, type LoginNotice, NewPasswordField, readRegisteredEmail } from './auth-layout.tsx';
 
 const load = async (api: Api) => {
   const { byLink } = await api(readResetOptions);

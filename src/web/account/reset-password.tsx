@@ -8,9 +8,7 @@ import { Form, SubmitButton } from '../shared/forms/form.tsx';
 import { readField, useForm } from '../shared/hooks/use-form.ts';
 import { account } from '../shared/messages/account.ts';
 import { createTitleMeta } from '../shared/meta.ts';
-import { AuthLayout, inlineLink } from './auth-layout.tsx';
-import { NewPasswordField } from './new-password-field.tsx';
-import { useLinkToken } from './use-link-token.ts';
+import { AuthLayout, inlineLink, NewPasswordField, useLinkToken } from './auth-layout.tsx';
 
 export const meta = createTitleMeta(account.reset);
 

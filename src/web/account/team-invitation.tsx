@@ -7,15 +7,14 @@ import { acceptInvitation, readInvitation } from '../../contract/team.ts';
 import { api } from '../api.ts';
 import { LinkButton } from '../kit/button.tsx';
 import { TextField } from '../kit/field.tsx';
-import { Spinner } from '../kit/spinner.tsx';
+import { Spinner } from '../kit/loading.tsx';
 import { Form, SubmitButton } from '../shared/forms/form.tsx';
 import { readField, useForm } from '../shared/hooks/use-form.ts';
 import { common } from '../shared/messages/common.ts';
 import { team, teamInvitation as words } from '../shared/messages/team.ts';
 import { createTitleMeta } from '../shared/meta.ts';
 import { clearSession, useSession } from '../state/session.ts';
-import { AuthLayout } from './auth-layout.tsx';
-import { NewPasswordField } from './new-password-field.tsx';
+import { AuthLayout, NewPasswordField } from './auth-layout.tsx';
 
 export const meta = createTitleMeta(words.title);
 

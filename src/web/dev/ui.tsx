@@ -1,10 +1,8 @@
 /** `/dev/ui` in development: every component of the UI kit in all its states. */
 import css from '../admin.css?url';
-import { Basics } from './ui/basics.tsx';
-import { Feedback } from './ui/feedback.tsx';
+import { Basics, Lists } from './ui/basics.tsx';
 import { Fields } from './ui/fields.tsx';
-import { Lists } from './ui/lists.tsx';
-import { Overlays } from './ui/overlays.tsx';
+import { Feedback, Overlays } from './ui/overlays.tsx';
 
 export const meta = () => [{ title: 'UI kit' }];
 

@@ -1,8 +1,7 @@
 /** A select that is searched by typing, following the ARIA combobox pattern. A hidden input holds the id of the chosen item. */
 import { useEffect, useRef, useState } from 'react';
-import { CheckIcon } from './control-icons.tsx';
 import { Field } from './field.tsx';
-import { ChevronIcon } from './icons.tsx';
+import { CheckIcon, ChevronIcon } from './icons.tsx';
 import { Listbox, Option, useListbox } from './listbox.tsx';
 
 export interface ComboboxItem {

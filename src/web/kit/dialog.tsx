@@ -1,7 +1,65 @@
 /** Modal dialogs by the browser's <dialog>, which traps the focus, closes on Escape and restores the focus. */
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { CloseIcon } from './icons.tsx';
+
+interface ConfirmDialogProps {
+  /** The question. */
+  title: string;
+  /** What a yes leads to. */
+  children: ReactNode;
+  /** Why the last try failed. */
+  error?: string | null;
+  isBusy?: boolean;
+  /** `error` says why. */
+  isDisabled?: boolean;
+  isDestructive?: boolean;
+  close: () => void;
+  confirm: () => void;
+  cancelLabel: string;
+  confirmLabel: string;
+}
+
+/** A question with a yes and a no. Stays open when somebody clicks beside it: an answer is needed. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    title,
+    children,
+    error,
+    isBusy = false,
+    isDisabled = false,
+    isDestructive = true,
+    close,
+    confirm,
+    cancelLabel,
+    confirmLabel,
+  } = props;
+  const id = useId();
+  return (
+    <DialogBase labelledBy={id} variant="card" role="alertdialog" isDismissable={false} close={close}>
+      <div className="p-6">
+        <h2 id={id} className="line-clamp-4 text-title">
+          {title}
+        </h2>
+        <div className="mt-2 text-soft">{children}</div>
+        {error && (
+          <p role="alert" className="mt-3 text-danger">
+            {error}
+          </p>
+        )}
+        <div className="dialog-buttons mt-6 flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onClick={close}>
+            {cancelLabel}
+          </Button>
+          <Button variant={isDestructive ? 'danger' : 'primary'} busy={isBusy} disabled={isDisabled} onClick={confirm}>
+            {confirmLabel}
+          </Button>
+        </div>
+      </div>
+    </DialogBase>
+  );
+}
 
 /** `card` is centered, `sheet` slides in from below, `drawer` from the side, `screen` fills the window. */
 export type DialogVariant = 'card' | 'sheet' | 'drawer' | 'screen';

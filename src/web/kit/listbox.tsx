@@ -1,8 +1,41 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays in the input, which names the active option
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the input handles the keys
 /** The listbox of the ARIA combobox pattern, shared by the category field and the search suggestions: list, options and keys. */
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { classNames } from './class-names.ts';
+
+/** Pixels kept free below. */
+const BOTTOM_MARGIN = 12;
+
+/** Pixels from the top of an element to the bottom of the visible page, which a phone's keyboard shrinks. */
+export function useAvailableHeight(element: RefObject<HTMLElement | null>): number | undefined {
+  const [height, setHeight] = useState<number>();
+  useLayoutEffect(() => {
+    const viewport = window.visualViewport;
+    if (!viewport) return;
+    const measure = () => {
+      const top = element.current?.getBoundingClientRect().top ?? 0;
+      setHeight(viewport.offsetTop + viewport.height - top - BOTTOM_MARGIN);
+    };
+    measure();
+    viewport.addEventListener('resize', measure);
+    viewport.addEventListener('scroll', measure);
+    return () => {
+      viewport.removeEventListener('resize', measure);
+      viewport.removeEventListener('scroll', measure);
+    };
+  }, [element]);
+  return height;
+}
 
 interface ListboxOptions {
   /** The ids of the options, in order. */

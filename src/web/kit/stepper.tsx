@@ -1,7 +1,7 @@
 /** A number input with minus and plus buttons, between two bounds. */
 import { useState } from 'react';
 import { classNames } from './class-names.ts';
-import { MinusIcon, PlusIcon } from './control-icons.tsx';
+import { MinusIcon, PlusIcon } from './icons.tsx';
 
 interface StepperProps {
   /** Accessible name of the number and the buttons' group. */

@@ -3,9 +3,8 @@ import type { MetaDescriptor, UIMatch } from 'react-router';
 import { DEFAULT_SHOP_DETAILS } from '../../contract/default-settings.ts';
 import type { DetailedProduct, Product } from '../../contract/product.ts';
 import type { ShopDetails } from '../../contract/settings.ts';
-import type { RootData } from '../root-data.ts';
-import type { ShopCategory } from '../state/categories.ts';
 import { excerpt } from './format.ts';
+import type { RootData, ShopCategory } from './shop-data.ts';
 
 const DESCRIPTION_MAX_LENGTH = 155;
 

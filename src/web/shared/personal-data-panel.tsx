@@ -4,9 +4,9 @@ import type { PersonalData } from '../../contract/privacy.ts';
 import { Button } from '../kit/button.tsx';
 import { Panel } from '../kit/panel.tsx';
 import { ConfirmActionDialog } from './forms/confirm-action-dialog.tsx';
-import { DownloadButton } from './forms/download-button.tsx';
-import { useRefusal } from './hooks/use-refusal.ts';
-import { privacy as words } from './messages/privacy.ts';
+import { DownloadButton } from './forms/copy-and-download.tsx';
+import { useRefusal } from './hooks/use-form.ts';
+import { privacy as words } from './messages/account.ts';
 
 interface PersonalDataPanelProps {
   title: string;

@@ -1,9 +1,67 @@
 /** The cart in local storage under `cart`: a list of product objects, one per item, so the same product can appear several times. */
 
+import { useSyncExternalStore } from 'react';
 import type { OrderLine } from '../../contract/order-fields.ts';
+import type { DetailedProduct, Product } from '../../contract/product.ts';
+import { describeOptions } from '../../contract/product-fields.ts';
 import { isRecord } from '../../contract/values.ts';
-import { type CartItem, getItemId } from './cart-item.ts';
 import { createStore } from './storage.ts';
+
+/** What a cart holds of a product: a variant stands there like a product of its own, with its price, stock and image. */
+export interface CartItem extends Product {
+  /** The chosen variant's id. Absent: the product has no options, or had none when it was added. */
+  variant?: string;
+  /** What was chosen: `Size: 42, Colour: Red`. */
+  chosen?: string;
+}
+
+/** What can be told apart in a cart: a variant, or a product without options. */
+export const getItemId = ({ _id, variant }: Pick<CartItem, '_id' | 'variant'>): string => variant ?? _id;
+
+export const toItemPath = ({ slug, variant }: Pick<CartItem, 'slug' | 'variant'>): string =>
+  variant ? `/product/${slug}?variant=${variant}` : `/product/${slug}`;
+
+type WholeProduct = Product & Partial<Pick<DetailedProduct, 'images' | 'attributes' | 'options' | 'variants'>>;
+
+/** Null: the product hasn't such a variant, or several of which none is named. */
+export function toCartItem(
+  { images: _images, attributes: _attributes, options = [], variants, ...product }: WholeProduct,
+  variantId?: string,
+): CartItem | null {
+  if (!variants) return variantId === undefined ? product : null;
+  const chosen = variantId === undefined && variants.length === 1 ? variants[0] : variants.find(({ _id }) => _id === variantId);
+  if (!chosen) return null;
+  const { price, compareAtPrice, quantity, image, sku } = chosen;
+  const { hasOptions: _h, isPriceFrom: _i, ...rest } = product;
+  return { ...rest, price, compareAtPrice, quantity, image, sku, variant: chosen._id, chosen: describeOptions(options, chosen.options) };
+}
+
+/** What was put into the cart a moment ago, for the panel that shows it; never stored. */
+export interface JustAdded {
+  product: CartItem;
+  count: number;
+}
+
+let current: JustAdded | null = null;
+const listeners = new Set<() => void>();
+
+/** Null hides the panel. */
+export function setJustAdded(added: JustAdded | null): void {
+  current = added;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useJustAdded = (): JustAdded | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  );
 
 const EMPTY_CART: CartItem[] = [];
 

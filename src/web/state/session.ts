@@ -1,5 +1,4 @@
-/** The logged-in user and token, in local storage under `auth` as {user, token}; null for a visitor. */
-
+/** The login of this browser: who is logged in, and what a login needs to know. */
 import type { User } from '../../contract/auth.ts';
 import { isRecord } from '../../contract/values.ts';
 import { createStore } from './storage.ts';
@@ -24,6 +23,7 @@ function parseSession(stored: unknown): Session | null {
   return { user: { ...user, name, email, address: isString(address) ? address : '', role: role === 1 ? 1 : 0 }, token };
 }
 
+/** In local storage under `auth` as {user, token}; null for a visitor. */
 const store = createStore<Session | null>('auth', null, parseSession);
 
 /** The session, for components; null on the server and while hydrating. */
@@ -61,4 +61,51 @@ export function expireSession(token: string): void {
   if (token !== readToken()) return;
   clearSession(token);
   for (const listener of expiryListeners) listener();
+}
+
+/**
+ * The token by which the shop recognizes this browser at its next login, so that a stranger's wrong passwords don't lock its user out: in
+ * local storage under `device`. It proves nothing else, and outlasts a logout.
+ */
+const deviceStore = createStore<string | null>('device', null, (stored) =>
+  typeof stored === 'string' && stored.length <= 100 ? stored : null,
+);
+
+/** For a login or a reset to send along, if this browser has logged in before. */
+export function readDevice(): { device?: string } {
+  const device = deviceStore.read();
+  return device ? { device } : {};
+}
+
+export function saveDevice(device: string): void {
+  deviceStore.write(device);
+}
+
+/** What a call needs again: the password, or a code of an account with a second factor, or a whole login where the session has ended. */
+export type Proof = 'password' | 'code' | 'login';
+type Prompt = (by: Proof) => Promise<boolean>;
+
+/** The dialog that asks for it; api.ts calls it. */
+let currentPrompt: Prompt | null = null;
+
+/** Called by the page's dialog. Returns a function that withdraws it. */
+export function provideReauthenticationPrompt(prompt: Prompt): () => void {
+  currentPrompt = prompt;
+  return () => {
+    if (currentPrompt === prompt) currentPrompt = null;
+  };
+}
+
+/** True once the person has proven it; false if they cancelled, or the page has no such dialog. */
+export function promptReauthentication(by: Proof): Promise<boolean> {
+  return currentPrompt?.(by) ?? Promise.resolve(false);
+}
+
+/**
+ * Where login returns to: RequireAuth, the cart and the header put it into the navigation state as `from`. Only paths of this shop: a second
+ * slash could lead to another host.
+ */
+export function readReturnTo(state: unknown): string | null {
+  const from = isRecord(state) ? state.from : null;
+  return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : null;
 }

@@ -1,6 +1,6 @@
 /** Structured data of products and categories (https://schema.org). Not in meta.ts, so that the first visit doesn't load it. */
 import type { DetailedProduct, Product } from '../../contract/product.ts';
-import { nav } from '../shared/messages/navigation.ts';
+import { nav } from '../shared/messages/common.ts';
 import { type RouteMatches, readRootData, toAbsoluteUrl } from '../shared/meta.ts';
 
 /** Home, then the category, then the product if given. */

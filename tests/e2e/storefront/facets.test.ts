@@ -1,6 +1,6 @@
 /** Lists filtered by options and attributes: on the home page, in a category and in a search. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../src/contract/default-settings.ts';
 import { updateProduct } from '../../../src/contract/product-admin.ts';
 import { updateSettings } from '../../../src/contract/settings.ts';
@@ -15,6 +15,7 @@ const visit = prepareVisits(origin);
 
 let session: Session;
 let slug: string;
+let plainCategory: string;
 /** A word that only these products have. */
 const word = uniqueName('Facet').replace(/\W/g, '');
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
   session = await logInAdmin(origin);
   const category = await makeCategory(origin, session.token);
   slug = category.slug;
+  plainCategory = category._id;
   const make = async (name: string, sizes: string[], upper: string) => {
     const { _id } = await makeProduct(origin, session.token, category._id, { name: `${word} ${name}` });
     const options = [{ name: 'Size', values: sizes }];
@@ -68,6 +70,27 @@ test('[FACET-4] [FACET-5] a category is filtered by sizes, with counts, in the a
   expect(query(page)).toBe('?filter=Size:9&sort=name');
   await page.goBack();
   await shown(page).toEqual(['one', 'three']);
+});
+
+test('[FACET-4] a search from the header offers the merchant’s filters at once, as its page does after a reload', async () => {
+  const { page } = await visit();
+  const plainWord = uniqueName('Plain').replace(/\W/g, '');
+  for (const [name, weave] of Object.entries({ one: 'Twill', two: 'Satin' })) {
+    const { _id } = await makeProduct(origin, session.token, plainCategory, { name: `${plainWord} ${name}` });
+    const body = { attributes: [{ name: 'Weave', value: weave }] };
+    await call(origin, updateProduct, { token: session.token, params: { id: _id }, body });
+  }
+  const saveSettings = (filterAttributes: string[]) =>
+    call(origin, updateSettings, { token: session.token, body: { ...DEFAULT_SETTINGS, filterAttributes } });
+  await saveSettings(['Weave']);
+  onTestFinished(async () => {
+    await saveSettings([]);
+  });
+  await goTo(page, '/about');
+  await page.getByRole('combobox', { name: 'Search products' }).fill(plainWord);
+  await page.keyboard.press('Enter');
+  await shown(page).toEqual(['one', 'two']);
+  await expect.poll(() => page.getByRole('group', { name: 'Weave' }).getByRole('checkbox').count()).toBe(2);
 });
 
 test('[FACET-4] a search is filtered in a sheet on a phone, and without a script as a form; search engines know one address', {

@@ -27,8 +27,6 @@ export interface CacheEntry {
   readonly dependencies: Dependencies;
   /** When its handler began, by `performance.now()`. */
   readonly madeAt: number;
-  /** If a purchase changed the stock of a product in it: until when it may still be served. Otherwise Infinity. */
-  freshUntil: number;
   /** The counter of its route. */
   readonly counter: CachedRouteCounter;
 }
@@ -48,11 +46,7 @@ const ENTRY_OVERHEAD_BYTES = 8 * KILOBYTE;
 const BODY_FACTOR = 3;
 
 /** Small buffers are slices of a shared pool, and a single slice keeps the whole pool in memory. So this copies into a separate buffer. */
-function copyToOwnBuffer(bytes: Buffer): Buffer {
-  const copy = Buffer.allocUnsafeSlow(bytes.length);
-  bytes.copy(copy);
-  return copy;
-}
+const copyToOwnBuffer = (bytes: Buffer): Buffer => Buffer.from(new Uint8Array(bytes).buffer);
 
 function buildBody({ headers, contentType }: Pick<CacheEntry, 'headers' | 'contentType'>, body: Buffer, encoding: Encoding): EncodedBody {
   const encodingHeader = encoding === 'identity' ? [] : ['content-encoding', encoding];
@@ -62,14 +56,17 @@ function buildBody({ headers, contentType }: Pick<CacheEntry, 'headers' | 'conte
 /** `route`: the pattern of its route. */
 export function createCacheEntry(
   payload: string | Buffer,
-  replyHeaders: Record<string, string>,
+  replyHeaders: Readonly<Record<string, unknown>>,
   named: ReadonlySet<Dependency> = new Set(),
   { madeAt = performance.now(), route = 'none' } = {},
 ): CacheEntry {
   const body = copyToOwnBuffer(Buffer.isBuffer(payload) ? payload : Buffer.from(payload));
   const { 'content-type': contentType = 'application/octet-stream', ...otherHeaders } = replyHeaders;
   const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
-  const common = { contentType, headers: Object.entries({ ...otherHeaders, vary: 'accept-encoding', etag }).flat() };
+  const headers = Object.entries({ ...otherHeaders, vary: 'accept-encoding', etag })
+    .flat()
+    .map(String);
+  const common = { contentType: String(contentType), headers };
   return {
     ...common,
     etag,
@@ -77,7 +74,6 @@ export function createCacheEntry(
     bytes: ENTRY_OVERHEAD_BYTES + BODY_FACTOR * body.length,
     dependencies: { named, idPrefixes: collectIdPrefixes(body) },
     madeAt,
-    freshUntil: Number.POSITIVE_INFINITY,
     counter: getCachedRouteCounter(route),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * A CDN in front of the shop. It may keep what the response cache keeps, for `maxAge` seconds; browsers still ask each time. After an admin's
- * change it is told to drop everything, and then fetches from the response cache again. Why everything: docs/decisions/0059-cdn.md.
+ * A CDN in front of the shop. It may store what the response cache stores, for `maxAge` seconds; browsers still ask each time. After an
+ * admin's change it is told to drop everything. Why everything: docs/decisions/0059-cdn.md.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry, { AbortError } from 'p-retry';
@@ -17,13 +17,13 @@ export interface Cdn {
 }
 
 /**
- * In milliseconds: of one attempt; how long an admin's call waits; before the first retry, doubled each time; and after which it is told once
- * more, as it may have asked another process that hadn't heard of the change yet.
+ * In milliseconds: `timeout` of one attempt; `wait`: how long an admin's call waits; `retryDelay`: before the first retry, doubled each time;
+ * `repeatAfter`: when the CDN is told once more, as it may have fetched from another process that hadn't heard of the change yet.
  */
 export const CDN_LIMITS = { timeout: 5 * SECOND, wait: 2 * SECOND, retries: 8, retryDelay: SECOND / 2, repeatAfter: SECOND };
 export type CdnLimits = typeof CDN_LIMITS;
 
-/** An attempt may take at least as long as somebody waits for it. */
+/** An attempt may take at least as long as an admin waits for it. */
 export const toCdnLimits = (wait: number): CdnLimits => ({ ...CDN_LIMITS, wait, timeout: Math.max(CDN_LIMITS.timeout, wait) });
 
 /** If the shop fails or doesn't answer, a CDN that supports it may go on serving what it has. */
@@ -35,16 +35,12 @@ const formatCacheControl = (maxAge: number) => `public, max-age=0, s-maxage=${ma
 
 async function sendPurge({ url, header, body }: NonNullable<CdnConfig['purge']>, timeout: number): Promise<void> {
   const headers = { 'content-type': 'application/json', ...(header && { [header[0]]: header[1] }) };
-  const {
-    ok,
-    status,
-    body: answer,
-  } = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal: AbortSignal.timeout(timeout) });
-  await answer?.cancel();
-  if (ok) return;
-  const error = new Error(`it answered ${status}`);
-  // Told again if it is unavailable, or was asked too often. Any other answer would be the same again.
-  throw status >= 500 || status === 408 || status === 429 ? error : new AbortError(error);
+  const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal: AbortSignal.timeout(timeout) });
+  await response.body?.cancel();
+  if (response.ok) return;
+  const error = new Error(`it answered ${response.status}`);
+  // Retried if it is unavailable or was asked too often. Any other answer would be the same again.
+  throw response.status >= 500 || [408, 429].includes(response.status) ? error : new AbortError(error);
 }
 
 export function openCdn({ maxAge, purge }: CdnConfig, log: Pick<Logger, 'warn' | 'error'>, limits: CdnLimits = CDN_LIMITS): Cdn {
@@ -67,22 +63,20 @@ export function openCdn({ maxAge, purge }: CdnConfig, log: Pick<Logger, 'warn' |
       await pRetry(attempt, { retries: limits.retries, minTimeout: limits.retryDelay, onFailedAttempt });
       purgeCounter.completed += 1;
     } catch (err) {
-      log.error({ err }, `the CDN was not purged: it may show what was before for up to ${maxAge} seconds`);
+      log.error({ err }, `the CDN was not purged: it may show the previous state for up to ${maxAge} seconds`);
     }
     running = null;
   }
 
   /** A purge that is running may have arrived before this change. So another follows it, one for all changes until then. */
   function enqueue(): Promise<void> {
-    if (!running) {
-      running = run();
-      return running;
-    }
-    next ??= running.then(() => {
-      next = null;
-      return enqueue();
-    });
-    return next;
+    if (!running) running = run();
+    else
+      next ??= running.then(() => {
+        next = null;
+        return enqueue();
+      });
+    return next ?? running;
   }
 
   return {

@@ -3,7 +3,7 @@ import { parseCatalogChange } from './dependencies.ts';
 
 test.each([
   ['product:a:b', { kind: 'product', id: 'a', categoryId: 'b' }],
-  ['stock:a', { kind: 'stock', id: 'a' }],
+  ['stock:a', { kind: 'stock', productIds: ['a'] }],
   ['categories', { kind: 'categories' }],
   ['text:about', { kind: 'text', name: 'about' }],
   ['', { kind: 'everything' }],

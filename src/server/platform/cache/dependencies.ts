@@ -1,22 +1,20 @@
 /**
- * What a response is made of, and which changes make it stale. Ids that are in its body needn't be named; what else a handler reads is named
- * by its route's `dependsOn` or by `dependOn`. A page depends on all that the API responses depend on which it calls while it is rendered.
+ * What a response shows, and which changes make it stale. Ids that are in its body needn't be named; what else a handler reads is named by
+ * its route's `dependsOn` or by `dependOn`. A page depends on whatever the API responses depend on that it calls while it is rendered.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyRequest } from 'fastify';
 
-/** What a notification of the database says has changed (database/functions/notify_*.sql). */
+/** What a notification of the database says has changed (database/functions/notify_change_of.sql). */
 export type CatalogChange =
   | { readonly kind: 'everything' }
   /** What the product shows, or its existence, has changed. Lists show it too, and may change their order or selection. */
   | { readonly kind: 'product'; readonly id: string; readonly categoryId: string }
   /** The numbers of their products, or their images. Sent beside the change of the product that was created, deleted or moved. */
   | { readonly kind: 'categories' }
-  /** Its stock was counted, imported or returned. */
-  | { readonly kind: 'stock'; readonly id: string }
-  | { readonly kind: 'text'; readonly name: string }
-  /** Purchases took stock: what was made before may be shown until then (by `performance.now()`), so that a best-seller stays cached. */
-  | { readonly kind: 'sale'; readonly productIds: readonly string[]; readonly until: number };
+  /** The numbers in stock of these products. */
+  | { readonly kind: 'stock'; readonly productIds: readonly string[] }
+  | { readonly kind: 'text'; readonly name: string };
 
 export type Dependency = 'products' | 'categories' | `category:${string}` | `product:${string}` | `text:${string}`;
 
@@ -32,7 +30,7 @@ export const EVERYTHING: CatalogChange = { kind: 'everything' };
 export function parseCatalogChange(payload: string): CatalogChange {
   const [kind, first, second] = payload.split(':');
   if (kind === 'product' && first && second) return { kind, id: first, categoryId: second };
-  if (kind === 'stock' && first) return { kind, id: first };
+  if (kind === 'stock' && first) return { kind, productIds: [first] };
   if (payload === 'categories') return { kind: 'categories' };
   if (kind === 'text' && first) return { kind, name: first };
   return EVERYTHING;
@@ -65,11 +63,9 @@ export function isAffected({ idPrefixes, named }: Dependencies, change: CatalogC
     case 'categories':
       return named.has('categories');
     case 'stock':
-      return idPrefixes.has(toIdPrefix(change.id));
+      return change.productIds.some((id) => idPrefixes.has(toIdPrefix(id)));
     case 'text':
       return named.has(`text:${change.name}`);
-    case 'sale':
-      return change.productIds.some((id) => idPrefixes.has(toIdPrefix(id)));
   }
 }
 

@@ -1,4 +1,4 @@
-/** The entries of the response cache, the requests that are making one, and what each change does to both. response-cache.ts serves from it. */
+/** What the response cache holds: entries, the requests that are making one, and results of reads. response-cache.ts serves from it. */
 import { LRUCache } from 'lru-cache';
 import { SECOND } from '../../../contract/values.ts';
 import type { OpenDatabase } from '../database/connect.ts';
@@ -22,25 +22,15 @@ export interface InFlightRequest {
   readonly complete: (entry: CacheEntry | null) => void;
 }
 
-/** An entry that counts with more than this share of the cache isn't stored, so that one response can't push out all others. */
+/** An entry that takes more than this share of the cache isn't stored, so that one response can't push out all others. */
 const MAX_ENTRY_SHARE = 1 / 8;
-/** So long before its end, one request makes the entry of what sells anew, while the others are still served. */
-const RENEWED_BEFORE = 0.3 * SECOND;
-/** However a request ended, also if nothing tells that it has, nobody waits longer for its response. */
+/** Nobody waits longer for another request's response, even if nothing reports that it has ended. */
 const LOST_AFTER = 8 * SECOND;
-
-/** Whether an entry from before the change may still be served; if it is a sale, for a while. */
-function survivesChange(entry: CacheEntry, change: CatalogChange): boolean {
-  if (!isAffected(entry.dependencies, change)) return true;
-  if (change.kind === 'sale') entry.freshUntil = Math.min(entry.freshUntil, change.until);
-  return change.kind === 'sale';
-}
-
 const NO_IDS: ReadonlySet<number> = new Set();
 
 export type ResponseCache = Awaited<ReturnType<typeof openResponseCache>>;
 
-/** `maxBytes`: how much memory entries may take; 0 stores none. `hearingFor` is for tests, which a busy machine holds up for longer. */
+/** `maxBytes`: how much memory entries may take; 0 stores none. `hearingFor` is for tests, which a busy machine delays for longer. */
 export async function openResponseCache(
   connection: OpenDatabase['connection'],
   maxBytes: number,
@@ -60,10 +50,10 @@ export async function openResponseCache(
     if (change.kind === 'everything' || change.kind === 'product' || change.kind === 'categories') catalogVersion += 1;
     for (const [key, { changes, dependencies }] of inFlight) {
       changes.push(change);
-      // Whoever asks from now on needn't wait for a response that is known to be stale.
-      if (change.kind !== 'sale' && isAffected({ idPrefixes: NO_IDS, named: dependencies }, change)) inFlight.delete(key);
+      // New requests needn't wait for a response that is known to be stale.
+      if (isAffected({ idPrefixes: NO_IDS, named: dependencies }, change)) inFlight.delete(key);
     }
-    for (const [key, entry] of [...entries]) if (!survivesChange(entry, change)) entries.delete(key);
+    for (const [key, entry] of [...entries]) if (isAffected(entry.dependencies, change)) entries.delete(key);
   }
   const invalidation =
     'embedded' in connection
@@ -75,7 +65,7 @@ export async function openResponseCache(
     const changes: CatalogChange[] = [];
     const { promise: result, resolve } = Promise.withResolvers<Awaited<InFlightRequest['result']>>();
     const complete = (entry: CacheEntry | null) => {
-      const staleFrom = entry ? changes.findIndex((change) => !survivesChange(entry, change)) : -1;
+      const staleFrom = entry ? changes.findIndex((change) => isAffected(entry.dependencies, change)) : -1;
       if (inFlight.get(key) === request) {
         inFlight.delete(key);
         if (entry && staleFrom === -1) entries.set(key, entry);
@@ -89,36 +79,60 @@ export async function openResponseCache(
     return request;
   }
 
-  /** Whether what was read at that time shows all changes but those of the last second. A page is shown for another while, so its parts must show all. */
+  /**
+   * Whether what was read at `readAt` may be served at `now`: while every change is heard of, or for a second. A page that is being rendered
+   * will be shown for a second itself, so its parts must show every change.
+   */
   const isCurrent = (readAt: number, now: number) => invalidation.isHearing() || (!isRendering() && now - readAt < SECOND);
-  /** Whether the entry may be served to a request that arrived at that time. */
-  const isServable = ({ madeAt, freshUntil }: CacheEntry, arrivedAt: number) =>
-    isCurrent(madeAt, arrivedAt) && (freshUntil === Number.POSITIVE_INFINITY || (arrivedAt < freshUntil && !isRendering()));
 
   return {
-    /** How requests were answered since the start, those of visitors and of pages being rendered. Joined: by a request that ran already. */
+    /** How requests were answered since the start, including those of pages being rendered. Joined: by a request that was already running. */
     stats: { hits: 0, joined: 0, misses: 0 },
     getSize: () => ({ bytes: entries.calculatedSize, entries: entries.size }),
-    /** Rises with every change of products, categories and settings; not with changes of stock and texts. */
+    /** Increases with every change of products, categories and settings; not with changes of stock and texts. */
     getCatalogVersion: () => catalogVersion,
     invalidation,
     /** An entry that may be served now. */
     find: (key: string): CacheEntry | undefined => {
-      const entry = entries.get(key);
+      // Asked first, as it may drop entries.
       const now = performance.now();
-      if (!entry || !isServable(entry, now)) return undefined;
-      return now >= entry.freshUntil - RENEWED_BEFORE && !inFlight.has(key) ? undefined : entry;
+      const isHearing = invalidation.isHearing();
+      const entry = entries.get(key);
+      return entry && (isHearing || isCurrent(entry.madeAt, now)) ? entry : undefined;
     },
     findInFlight: (key: string) => inFlight.get(key),
     startInFlight,
     isCurrent,
-    isServable,
     apply,
     /** For tests: an entry, whether or not it may be served. */
     peek: (key: string) => entries.peek(key),
-    /** For tests, which don't wait for a sale's second to be over: drops the entries from before it. */
-    dropOutdated: () => {
-      for (const [key, { freshUntil }] of [...entries]) if (freshUntil < Number.POSITIVE_INFINITY) entries.delete(key);
-    },
   };
+}
+
+/**
+ * Returns the result of `read` until the catalog changes (changes of stock don't count), for what almost every request reads: categories,
+ * settings, price ranges. `name` identifies what is read. It may contain what a caller names, such as a category's id.
+ */
+export type Memoize = <T>(name: string, read: () => Promise<T>) => Promise<T>;
+
+/** Reads every time. */
+export const uncached: Memoize = (_name, read) => read();
+
+/** More than a large shop has categories. Beyond it the least recently used are dropped, so that made-up names don't fill the memory. */
+export const MAX_MEMOIZED = 1000;
+
+/** `size`: how many results it has. */
+export function createMemoize(cache: ResponseCache): Memoize & { readonly size: number } {
+  const memo = new LRUCache<string, { catalogVersion: number; readAt: number; value: Promise<unknown> }>({ max: MAX_MEMOIZED });
+  const memoize: Memoize = async <T>(name: string, read: () => Promise<T>) => {
+    const catalogVersion = cache.getCatalogVersion();
+    const now = performance.now();
+    const cached = memo.get(name);
+    if (cached?.catalogVersion === catalogVersion && cache.isCurrent(cached.readAt, now)) return cached.value as Promise<T>;
+    const value = read();
+    memo.set(name, { catalogVersion, readAt: now, value });
+    value.catch(() => memo.delete(name));
+    return value;
+  };
+  return Object.defineProperty(memoize, 'size', { get: () => memo.size }) as Memoize & { readonly size: number };
 }

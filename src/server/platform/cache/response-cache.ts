@@ -1,15 +1,14 @@
 /**
  * The response cache: API responses, pages and sitemaps that are the same for every visitor, kept in memory as bytes that are ready to send.
- * Why, and what it is worth: docs/decisions/0013-response-cache.md. A route opts in by its config. Its handler must read nothing of a request
+ * Why, and what it gains: docs/decisions/0013-response-cache.md. A route opts in by its config. Its handler must read nothing of a request
  * but what is in the key, no other parameters, headers or cookies: everyone with the same key gets the same bytes.
  *
  *   request ─▶ fast-path.ts: an entry of this URL? ─▶ onRequest hook: an entry of the key, or one that another request is making?
  *                                                      └▶ handler ─▶ onSend hook: makes an entry (cache-entry.ts), for those that wait too
  *   change of the catalog ─▶ trigger: notification ─▶ invalidation.ts ─▶ open-response-cache.ts drops what it affects (dependencies.ts)
  *
- * Entries are served as long as this process is told of changes, and for a second where it isn't (its connection is lost, or it was paused).
- * What sells is made anew once a second. A route with `invalidatesCache` (what admins change) replies once this process serves nothing from
- * before the change and a CDN has dropped what it holds (cdn.ts); other processes hear of it at the same time, and know it within a second.
+ * A route with `invalidatesCache` (what admins change) replies once this process serves nothing from before the change and a CDN has dropped
+ * what it holds (cdn.ts). Other processes are told at the same time, and where that is lost, they serve nothing older than a second.
  */
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -21,7 +20,7 @@ import { addToRender, type Dependency } from './dependencies.ts';
 import { registerFastPath } from './fast-path.ts';
 import type { InFlightRequest, ResponseCache } from './open-response-cache.ts';
 
-/** The hooks that a route has already, before others are added in front: none, one or several. */
+/** A route's own hooks: none, one or several. Others are added in front of them. */
 export const listHooks = <T>(hooks: T | T[] | undefined): T[] => [hooks ?? []].flat() as T[];
 
 declare module 'fastify' {
@@ -43,18 +42,10 @@ declare module 'fastify' {
   }
 }
 
-function getReplyHeaders(reply: FastifyReply): Record<string, string> {
-  const entries = Object.entries(reply.getHeaders()).filter(([name]) => name !== 'content-length' && name !== REQUEST_ID_HEADER);
-  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
-}
-
 const getPath = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 
 /** An onRequest hook for routes that aren't cached: what a page reads from them is unknown, so the page depends on all products. */
-function addUncachedToRender(_request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
-  addToRender(['products']);
-  done();
-}
+const addUncachedToRender = async (): Promise<void> => addToRender(['products']);
 
 /** `accessLog`: null where cached responses aren't logged. */
 type Options = { getPublicUrl: () => string | null; accessLog: AccessLog | null; cdn?: Cdn | null };
@@ -84,9 +75,9 @@ export function registerResponseCache(app: FastifyInstance, cache: ResponseCache
       const changesBefore = inFlight.changes.length;
       const result = await inFlight.result;
       if (!result) return null;
-      // Otherwise something changed after its handler began and before this request, so the handler runs again.
+      // If something changed after its handler began and before this request, the handler runs again.
       const isStale = result.staleFrom !== -1 && result.staleFrom < changesBefore;
-      if (!isStale && cache.isServable(result.entry, arrivedAt)) {
+      if (!isStale && cache.isCurrent(result.entry.madeAt, arrivedAt)) {
         stats.joined += 1;
         return result.entry;
       }
@@ -117,8 +108,9 @@ export function registerResponseCache(app: FastifyInstance, cache: ResponseCache
       if (isCacheable) reply.header('cache-control', 'no-store');
       return payload;
     }
+    const { 'content-length': _, [REQUEST_ID_HEADER]: __, ...headers } = reply.getHeaders();
     const origin = { madeAt: inFlight?.startedAt, route: request.routeOptions.url };
-    const entry = createCacheEntry(payload, getReplyHeaders(reply), request.dependencies ?? new Set(), origin);
+    const entry = createCacheEntry(payload, headers, request.dependencies ?? new Set(), origin);
     addToRender(entry.dependencies.named);
     inFlight?.complete(entry);
     return toPayload(entry, request, reply);
@@ -138,8 +130,7 @@ export function registerResponseCache(app: FastifyInstance, cache: ResponseCache
     const requestId = accessLog && sentId === null ? randomUUID() : sentId;
     const status = writeEntry(entry, request, response, requestId);
     stats.hits += 1;
-    if (status === 200) entry.counter.ok += 1;
-    else entry.counter.notModified += 1;
+    entry.counter[status === 200 ? 'ok' : 'notModified'] += 1;
     if (accessLog && requestId !== null) accessLog({ url: request.url ?? '', status, requestId });
     return true;
   });
@@ -153,8 +144,7 @@ export function registerResponseCache(app: FastifyInstance, cache: ResponseCache
       };
       route.onRequest = [createOnRequestHook(getFullKey, dependsOn), ...listHooks(route.onRequest)] as typeof route.onRequest & {};
       route.onSend = [cacheResponse, ...listHooks(route.onSend)] as typeof route.onSend & {};
-    }
-    if (!scope) route.onRequest = [addUncachedToRender, ...listHooks(route.onRequest)] as typeof route.onRequest & {};
+    } else route.onRequest = [addUncachedToRender, ...listHooks(route.onRequest)] as typeof route.onRequest & {};
     if (invalidatesCache) route.onSend = [awaitInvalidation, ...listHooks(route.onSend)] as typeof route.onSend & {};
   });
 }

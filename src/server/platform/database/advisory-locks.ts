@@ -24,11 +24,11 @@ export const NAMED_LOCKS = {
   redirects: 'redirects',
   /** The number of endpoints stays within its limit. */
   webhookEndpoints: 'webhook endpoints',
-  /** Shared by whatever counts an order into a day, alone by a change of the time zone (functions/setting_changed.sql). */
+  /** Shared by whatever counts an order into a day, alone by a change of the time zone (functions/content_changed.sql). */
   timeZone: 'shop_time_zone',
   /** Products and variants share one set of SKUs (functions/product_saved.sql). */
   uniqueSku: 'require_unique_sku',
-  /** Products are counted by price anew in one place at a time (functions/rebuild_price_counts.sql). */
+  /** Products are counted by price anew in one place at a time (functions/price_counts.sql). */
   priceCounts: 'recount_prices',
 } as const;
 

@@ -18,7 +18,7 @@ export interface DerivedData {
   table: string;
   msPerRow: number;
   /** Files of functions/. */
-  functions: readonly string[];
+  functionFiles: readonly string[];
   /** Computes examples, as a single text `results`; null: any change of the code counts. */
   sample: string | null;
   steps: readonly RebuildStep[];
@@ -88,16 +88,7 @@ export const DERIVED_DATA: readonly DerivedData[] = [
     title: 'words that products are found by',
     table: 'products',
     msPerRow: 0.6,
-    functions: [
-      'search_configuration',
-      'search_normalize',
-      'search_stems',
-      'search_lexemes',
-      'search_name_vector',
-      'search_length_prefixes',
-      'search_vector',
-      'add_to_vocabulary',
-    ],
+    functionFiles: ['search_text', 'search_term'],
     sample: `select string_agg(concat_ws(' / ', search_vector(example, reverse(example) || ' ' || example, '${FIRST_UUID}'), search_name_vector(example),
       array_to_string(search_lexemes(example), ' ')), E'\\n' order by nr) as results from ${EXAMPLES}`,
     steps: [
@@ -126,7 +117,7 @@ export const DERIVED_DATA: readonly DerivedData[] = [
     title: 'options and attributes that products are filtered by',
     table: 'products',
     msPerRow: 0.5,
-    functions: ['product_facets'],
+    functionFiles: ['product_changed'],
     sample: `select (select string_agg(facet, ' ' order by facet) from attribute_facets('[{"name":"Fabric","value":"Wool"},{"name":"Größe","value":"1:2"}]') facet)
       || product_facets('${FIRST_UUID}', null, '[{"name":"Fabric","value":"Wool"},{"name":"Fabric","value":"Wool"}]')::text as results`,
     steps: [
@@ -142,7 +133,7 @@ export const DERIVED_DATA: readonly DerivedData[] = [
     title: 'how scarce products are',
     table: 'products',
     msPerRow: 0.3,
-    functions: ['product_saved'],
+    functionFiles: ['product_saved'],
     sample: null,
     steps: [rewrite('products', 'stock_level = t.stock_level', 'true')],
   },
@@ -151,7 +142,7 @@ export const DERIVED_DATA: readonly DerivedData[] = [
     title: 'texts that customers are found by',
     table: 'users',
     msPerRow: 0.3,
-    functions: ['user_saved'],
+    functionFiles: ['user_saved'],
     sample: null,
     steps: [rewrite('users', 'search_text = t.search_text', 'true')],
   },
@@ -160,7 +151,7 @@ export const DERIVED_DATA: readonly DerivedData[] = [
     title: 'numbers of products by price',
     table: 'products',
     msPerRow: 0.01,
-    functions: ['price_bucket_width', 'price_levels'],
+    functionFiles: ['price_counts'],
     sample: `select string_agg(level::text, ' ' order by cents, level.is_bucket) as results
       from unnest(array[0, 1, 63, 64, 99, 127, 128, 999, 1000, 4095, 12345, 99999999]) cents, price_levels(cents) level`,
     steps: [RECOUNT_PRICES],
@@ -170,7 +161,7 @@ export const DERIVED_DATA: readonly DerivedData[] = [
     title: 'sales by day and by product',
     table: 'orders',
     msPerRow: 0.02,
-    functions: ['is_sale', 'shop_time_zone', 'product_sales'],
+    functionFiles: ['sales'],
     sample: null,
     steps: [recountMonths('recount_days'), recountMonths('recount_product_days')],
   },

@@ -25,9 +25,9 @@ export const readDerivedVersions = (): Record<string, number> => {
   return Object.fromEntries(DERIVED_DATA.map(({ name }) => [name, records[name]?.version ?? 1]));
 };
 
-export const hashCode = ({ functions }: DerivedData): string =>
+export const hashCode = ({ functionFiles }: DerivedData): string =>
   hash(
-    functions
+    functionFiles
       .map((name) => removeComments(readFileSync(path.join(assetPath('shop/database/functions'), `${name}.sql`), 'utf8')))
       .join('\n'),
   );

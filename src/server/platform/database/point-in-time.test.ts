@@ -1,4 +1,4 @@
-/** The commands of docs/operations/cluster.md, "The state of 14:32", on a PostgreSQL of its own that archives as deploy/cluster/patroni.yml says. */
+/** The commands of docs/operations/recovery.md, "Point-in-time recovery", on a PostgreSQL of its own that archives as deploy/cluster/patroni.yml says. */
 import { execFileSync } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';

@@ -96,6 +96,6 @@ export function checkAddresses(
       );
     const { rows } = await first.query<{ limit: string }>(`select current_setting('statement_timeout') as limit`);
     if (rows[0]?.limit === '0')
-      log.warn({}, "the pooler's connections have no statement_timeout: set one by its connect_query (docs/operations/cluster.md)");
+      log.warn({}, "the pooler's connections have no statement_timeout: set one by its connect_query (docs/operations/processes.md)");
   });
 }

@@ -1,7 +1,7 @@
 /**
- * SQL functions and triggers, one file each in functions/. They are created again ("create or replace") when a process starts and finds
- * that the database holds others, so that a file says all there is to know about a function. People buy meanwhile: functions lock no table,
- * and the triggers that changed lock theirs for a moment, one table after the other. What is stored of what a function computes is derived-data.ts's.
+ * The SQL functions and triggers of functions/. They are created again ("create or replace") when a process starts and finds others in the
+ * database. People buy meanwhile: functions lock no table, and the triggers that changed lock theirs for a moment, one table after the
+ * other. Stored results of functions are computed anew by derived-data.ts.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -11,48 +11,22 @@ import { assetPath } from '../process/asset-path.ts';
 import { markChangedData, readDerivedVersions, registerDerivedData } from './derived-versions.ts';
 import { removeComments, type SqlRunner, sortStatements } from './sql-runner.ts';
 
-/** Created before the tables, because generated columns and indexes call them. Each comes after those that it calls itself. */
-const SEARCH_FUNCTIONS = [
-  'search_configuration',
-  'search_normalize',
-  'search_stems',
-  'search_lexemes',
-  'search_name_vector',
-  'search_length_prefixes',
-  'search_vector',
-];
-/** Created after the tables, which they read and write. */
-const TABLE_FUNCTIONS = [
-  'search_any',
-  'search_estimate',
+/** Created before the tables, because generated columns and indexes call them. */
+const SEARCH_FILES = ['search_text'];
+/** Created after the tables, which they read and write. Each comes after those that it calls in SQL; PL/pgSQL looks them up when it runs. */
+const TABLE_FILES = [
   'search_term',
-  'add_to_vocabulary',
-  'price_bucket_width',
-  'price_levels',
-  'update_price_counts',
-  'rebuild_price_counts',
-  'product_facets',
-  'merge_index_entries',
+  'price_counts',
+  'bulk_index_writes',
   'notify_change_of',
   'raise_version',
-  'slug_left',
   'webhook_event',
   'product_saved',
   'product_changed',
-  'variant_saved',
-  'page_and_category_changed',
-  'stock_moved',
-  'shop_time_zone',
-  'add_to_daily_stats',
-  'is_sale',
-  'product_sales',
-  'add_to_product_stats',
-  'count_order',
-  'customer_counted',
+  'content_changed',
+  'sales',
+  'statistics',
   'user_saved',
-  'rebuild_daily_stats',
-  'rebuild_product_stats',
-  'setting_changed',
   'audit_chain',
   'audit_change',
   'audit_changes',
@@ -80,7 +54,7 @@ export function readFunctions(): FunctionSet {
   const directory = functionsDir();
   const readAll = (names: string[]) => names.map((name) => readFileSync(path.join(directory, `${name}.sql`), 'utf8')).join('\n');
   const { version } = JSON.parse(readFileSync(path.join(directory, 'version.json'), 'utf8')) as { version: number };
-  const [searchSql, tableSql] = [readAll(SEARCH_FUNCTIONS), readAll(TABLE_FUNCTIONS)];
+  const [searchSql, tableSql] = [readAll(SEARCH_FILES), readAll(TABLE_FILES)];
   const hashes = { searchHash: hashText(searchSql), hash: hashText(searchSql + tableSql) };
   return { version, searchSql, tableSql, ...hashes, derived: readDerivedVersions() };
 }

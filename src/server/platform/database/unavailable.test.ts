@@ -12,7 +12,7 @@ import { startPostgres } from '../../../../tests/support/postgres.ts';
 import { root } from '../../../../tests/support/shop-process.ts';
 import { listCategories } from '../../../contract/category.ts';
 import { buildApp } from '../../app.ts';
-import { uncached } from '../cache/memoize.ts';
+import { uncached } from '../cache/open-response-cache.ts';
 import { createPgBoss } from '../jobs/queue.ts';
 import { openServer } from './connect.ts';
 import { isUnavailable } from './pg-errors.ts';

@@ -113,13 +113,13 @@ export interface ProcessLog {
   fail: (what: string, error: unknown) => void;
 }
 
-/** The log of the process itself, for what happens outside of the app. At a terminal, print and fail write plain lines. */
-export function createProcessLog(): ProcessLog {
+/** The log of the process itself, for what happens outside of the app. Where a person reads it, print and fail write plain lines. */
+export function createProcessLog(isPlain: boolean): ProcessLog {
   const stream = openLogStream();
   const log = pino({ serializers: LOG_SERIALIZERS }, stream);
   // Not a child logger: a child with its parent's level would follow later changes of it.
   const notices = pino({ serializers: LOG_SERIALIZERS, level: 'info' }, stream);
-  if (process.stdout.isTTY) {
+  if (isPlain) {
     return { log, stream, print: (line) => console.log(line), fail: (what, error) => console.error(`${what}: ${describeError(error)}`) };
   }
   return {

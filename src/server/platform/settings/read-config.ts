@@ -32,6 +32,9 @@ function readEnvironment(): Environment {
   return process.env;
 }
 
+/** By `npm start`: npm itself writes plain lines there, so that no program can read its output as JSON. */
+export const isStartedByNpm = (): boolean => process.env.npm_lifecycle_event === 'start';
+
 /** Only reachable from this machine. */
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
 

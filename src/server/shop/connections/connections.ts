@@ -6,7 +6,7 @@ import pTimeout from 'p-timeout';
 import { PAYMENT_MODES, type PaymentMode } from '../../../contract/payment-connection.ts';
 import { isRecord, SECOND } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
-import type { Memoize } from '../../platform/cache/memoize.ts';
+import type { Memoize } from '../../platform/cache/open-response-cache.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { AccountConfig, Config, StripeConfig } from '../../platform/settings/config.ts';
 import { listSetupWarnings } from '../../platform/settings/read-config.ts';

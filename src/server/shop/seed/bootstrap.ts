@@ -9,11 +9,13 @@ import { hasAdmin, lockTeam } from '../team/login/user.repository.ts';
 import { createAdmin } from '../team/roles/admin.service.ts';
 import { seedDemo } from './seed.ts';
 
+type Context = Pick<Deps, 'db' | 'now' | 'images' | 'publicUrl'>;
+
 /**
  * Returns whether this process created the admin. If several start for the first time at once, one creates it and the others wait:
  * otherwise each would print its own password, and only the last one written would work.
  */
-function createFirstAdmin(deps: Deps, email: string, password: string): Promise<boolean> {
+function createFirstAdmin(deps: Context, email: string, password: string): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     await lockTeam(tx);
     if (await hasAdmin(tx)) return false;
@@ -24,7 +26,7 @@ function createFirstAdmin(deps: Deps, email: string, password: string): Promise<
 }
 
 /** `print` shows the admin's email and, only once, the generated password. */
-export async function bootstrapShop(deps: Deps, config: Config, print: (line: string) => void): Promise<void> {
+export async function bootstrapShop(deps: Context, config: Config, print: (line: string) => void): Promise<void> {
   if (!(await hasAdmin(deps.db))) {
     const password = config.adminPassword ?? generatePassword();
     const passwordNote = config.adminPassword

@@ -1,10 +1,12 @@
-/** The demo shop's customers. Only the password of DEMO_CUSTOMER is known. */
+/** The demo shop's customers. Only DEMO_CUSTOMER has a password; hashing one for each would take a second of the first start. */
 
+import { randomUUID } from 'node:crypto';
 import { DAY } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
-import { generatePassword } from '../../platform/secrets/random.ts';
+import { NO_ANSWER } from '../team/login/account-link.ts';
 import { addUser } from '../team/login/auth.service.ts';
-import { findCredentials } from '../team/login/user.repository.ts';
+import { createUser, findCredentials } from '../team/login/user.repository.ts';
+import { DUMMY_HASH } from '../team/passwords/password-hash.ts';
 import type { Customer } from './past-orders.ts';
 
 interface Person {
@@ -98,11 +100,15 @@ const OTHER_CUSTOMERS: readonly Person[] = [
 ];
 
 async function findOrAddCustomer({ db, now }: Pick<Deps, 'db' | 'now'>, person: Person): Promise<Customer> {
-  const { joined, password = generatePassword(), answer = generatePassword(), ...input } = person;
+  const { joined, password, answer = '', ...profile } = person;
   const found = await findCredentials(db, person.email);
-  const createdAt = new Date(now().getTime() - joined * DAY);
-  const user = found?.user ?? (await addUser(db, { ...input, password, answer, role: 0, createdAt }));
-  return { id: user._id, address: person.address, joined };
+  const account = { ...profile, role: 0 as const, createdAt: new Date(now().getTime() - joined * DAY) };
+  const add = async () =>
+    password
+      ? addUser(db, { ...account, password, answer })
+      : createUser(db, { ...account, id: randomUUID(), passwordHash: DUMMY_HASH, answerHash: NO_ANSWER });
+  const { _id: id } = found?.user ?? (await add());
+  return { id, address: person.address, joined };
 }
 
 /** Creates the accounts that don't exist yet. */

@@ -13,7 +13,7 @@ import { findSetting } from '../settings/settings.repository.ts';
 import { isEmptyShop, swapSetting } from './seed.repository.ts';
 
 const KEY = 'demo_seeded';
-/** A process renews its lease with every product; if it hasn't for this long, it has died. */
+/** A process renews its lease every second; if it hasn't for this long, it has died. */
 const LEASE_TIMEOUT = 10 * SECOND;
 const POLL_INTERVAL = SECOND / 2;
 
@@ -45,6 +45,12 @@ export async function takeLease({ db, now }: Context, print: (line: string) => v
     }
     await sleep(POLL_INTERVAL);
   }
+}
+
+/** Whether the demo shop is complete. */
+export async function isSeeded(db: Database): Promise<boolean> {
+  const lease = await findSetting(db, KEY);
+  return Check(Lease, lease) && lease.done;
 }
 
 /** Renews the lease or marks the seeding as done. Throws if another process has taken over. */

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { isFullRun } from '../../../../tests/support/projects.ts';
@@ -10,6 +10,7 @@ import { login } from '../../../contract/auth.ts';
 import { priceCart } from '../../../contract/cart.ts';
 import { listCategories } from '../../../contract/category.ts';
 import { DEFAULT_SETTINGS } from '../../../contract/default-settings.ts';
+import { IMAGE_WIDTHS } from '../../../contract/limits.ts';
 import { listOrders } from '../../../contract/order.ts';
 import { listProducts, readProduct } from '../../../contract/product.ts';
 import { createProductSchemas as createProduct } from '../../../contract/product-admin.ts';
@@ -20,10 +21,21 @@ import { parseAttributes } from '../catalog/import/reading/csv-columns.ts';
 import { products } from '../database/schema/catalog.ts';
 import { orderLines, orders } from '../database/schema/order.ts';
 import { verifyShop } from '../integrity/verify.service.ts';
+import { hasDemoImagesToMake, makeDemoImages, withDemoImages } from './demo-images.ts';
 import { renderDemoImage, rendersDir } from './product-images.ts';
 import { seedDemo } from './seed.ts';
 
-const shop = await openShop();
+/** The demo's own images take half a minute, and every browser test is shown them. */
+const renderImage: typeof renderDemoImage = async (name, index) => {
+  rendered.push(name);
+  if (rendered.length === stopAfter) stopping.abort();
+  return (isFullRun ? renderDemoImage : renderSmallImage)(name, index);
+};
+const rendered: string[] = [];
+const stopping = new AbortController();
+let stopAfter = Infinity;
+
+const shop = await openShop({ deps: ({ images, db }) => ({ images: withDemoImages(images, db, renderImage) }) });
 const quiet = () => undefined;
 
 interface Row {
@@ -96,9 +108,6 @@ test('[DEMO-1] a shop that has a product stays as it is', async () => {
   expect((await shop.call(listProducts)).body.total).toBe(1);
 });
 
-/** The demo's own images take half a minute, and every browser test is shown them. */
-const renderImage = isFullRun ? renderDemoImage : renderSmallImage;
-
 test('[USER-3] [ADM-1] [DEMO-1] [GAL-10] [CATP-6] [VAR-16] cut off in the middle and started twice at once, the demo still comes out whole and once', {
   timeout: 240_000,
 }, async () => {
@@ -106,7 +115,7 @@ test('[USER-3] [ADM-1] [DEMO-1] [GAL-10] [CATP-6] [VAR-16] cut off in the middle
   const interrupt = (line: string) => {
     if (line.includes('25 %')) throw new Error('the power went');
   };
-  await expect(seedDemo(deps, interrupt, renderImage)).rejects.toThrow('the power went');
+  await expect(seedDemo(deps, interrupt)).rejects.toThrow('the power went');
   const half = (await shop.call(listProducts)).body.total;
   expect(half).toBeGreaterThan(10);
   expect(half).toBeLessThan(rows.length);
@@ -115,7 +124,7 @@ test('[USER-3] [ADM-1] [DEMO-1] [GAL-10] [CATP-6] [VAR-16] cut off in the middle
   shop.advanceClock(11 * SECOND);
   const output: string[] = [];
   const print = (line: string) => output.push(line);
-  const results = await Promise.all([seedDemo(deps, print, renderImage), seedDemo(deps, print, renderImage)]);
+  const results = await Promise.all([seedDemo(deps, print), seedDemo(deps, print)]);
   expect(results.sort()).toEqual([false, true]);
   expect(await seedDemo(deps, quiet)).toBe(false);
   expect(output.join('\n')).toContain('demo-shopper-1');
@@ -180,4 +189,57 @@ test('[USER-3] [ADM-1] [DEMO-1] [GAL-10] [CATP-6] [VAR-16] cut off in the middle
     expect(figures.runningLow.length).toBeGreaterThan(0);
     shop.advanceClock(3 * HOUR);
   }
+});
+
+/** Every image that the shop's lists and galleries name. */
+async function listImageUrls(): Promise<string[]> {
+  const { body } = await shop.call(listProducts, { query: { limit: 100 } });
+  return body.products.map(({ image }) => image);
+}
+/** Of earlier tests, whose products have the same images. */
+function emptyUploads(): void {
+  rendered.length = 0;
+  rmSync(shop.uploadsDir, { recursive: true });
+  mkdirSync(shop.uploadsDir);
+}
+const countStored = () => readdirSync(shop.uploadsDir, { recursive: true }).filter((it) => String(it).endsWith('.webp')).length;
+
+test('[DEMO-2] the demo opens without waiting for its images: each is made when it is first asked for, once, and is then a file as any other', async () => {
+  emptyUploads();
+  await seedDemo(shop.deps, quiet);
+  expect([rendered.length, countStored()]).toEqual([0, 0]);
+  const [first = ''] = await listImageUrls();
+  const widths = IMAGE_WIDTHS.map((width) => first.replace('-640.', `-${width}.`));
+  const answers = await Promise.all(widths.map((url) => shop.send({ url })));
+  for (const { status, headers } of answers) {
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' });
+  }
+  expect([rendered, countStored()]).toEqual([[rows[0]?.image], IMAGE_WIDTHS.length]);
+  // What no page asks for makes no work: another width, another image.
+  expect((await shop.send({ url: first.replace('-640.', '-641.') })).status).toBe(404);
+  expect((await shop.send({ url: `/uploads/${'a'.repeat(32)}-640.webp` })).status).toBe(404);
+  expect(rendered).toHaveLength(1);
+});
+
+test('[DEMO-2] a job makes the images that nobody has asked for, goes on after it was stopped, and none of a product that is gone', {
+  timeout: 120_000,
+}, async () => {
+  emptyUploads();
+  await seedDemo(shop.deps, quiet);
+  expect(await hasDemoImagesToMake(shop.deps.db)).toBe(true);
+  const gone = (await shop.call(listProducts)).body.products[3];
+  await shop.deps.db.delete(orderLines);
+  await shop.deps.db.delete(products).where(eq(products.id, gone?._id ?? ''));
+  stopAfter = 5;
+  await makeDemoImages(shop.deps, { signal: stopping.signal });
+  expect(rendered).toHaveLength(5);
+  expect(await hasDemoImagesToMake(shop.deps.db)).toBe(true);
+  await makeDemoImages(shop.deps);
+  expect(await hasDemoImagesToMake(shop.deps.db)).toBe(false);
+  expect(new Set(rendered).size).toBe(rendered.length);
+  expect(rendered).not.toContain(rows[3]?.image);
+  for (const url of await listImageUrls()) expect((await shop.send({ url })).status, url).toBe(200);
+  // From then on a missing file is missing.
+  expect((await shop.send({ url: gone?.image ?? '' })).status).toBe(404);
 });

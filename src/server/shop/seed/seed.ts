@@ -5,13 +5,14 @@ import type { ShippingSettings, TaxSettings } from '../../../contract/pricing-se
 import { SECOND } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import { retryTransaction } from '../../platform/database/retry.ts';
-import { assetPath } from '../../platform/process/asset-path.ts';
-import type { CsvRow } from '../catalog/import/formats/format.ts';
-import { importProducts, openImportFile } from '../catalog/import/rows/import-products.ts';
+import { importProducts } from '../catalog/import/rows/import-products.ts';
+import { addUnattachedImages } from '../content/media/image.repository.ts';
+import { hasImageHost } from '../content/media/image-url.ts';
 import { SYSTEM_ACTOR } from '../orders/lifecycle/update-order.service.ts';
 import { addCustomers, DEMO_CUSTOMER } from './customers.ts';
+import { openDemoCatalog, toDemoImage } from './demo-catalog.ts';
+import { makeDemoImages, promiseDemoImages } from './demo-images.ts';
 import { generateOrders } from './past-orders.ts';
-import { addViews, formatHue, renderDemoImage } from './product-images.ts';
 import { createPastOrders, createPricing, describeCategories, listDemoProducts, type NewDiscountCode } from './seed.repository.ts';
 import { type Lease, renewLease, takeLease } from './seed-lease.ts';
 
@@ -83,89 +84,32 @@ export const createDemoCodes = (createdAt: Date): NewDiscountCode[] => [
   { id: randomUUID(), code: 'FREESHIP', kind: 'free_shipping', createdAt },
 ];
 
-/**
- * Sizes and colors of some of the demo's shoes. Their stock adds up to the quantity in their catalog row, and the lowest price is the
- * row's.
- */
-
-interface Shoe {
-  /** For each color, by how many degrees the image's hue is rotated. Empty: only the size can be chosen. */
-  colours: Record<string, number>;
-  /** The stock in each color, in their order, and the surcharge of a size. */
-  sizes: Record<string, { stock: number[]; surcharge?: number }>;
-}
-
-/** By the name in the catalog. */
-const SHOES: Record<string, Shoe> = {
-  'Bluebell Ballet Flat': {
-    colours: { Cornflower: 0, Poppy: 120, Fern: 240 },
-    sizes: {
-      36: { stock: [3, 2, 1] },
-      37: { stock: [4, 2, 2] },
-      38: { stock: [4, 2, 1] },
-      39: { stock: [3, 0, 1] },
-      40: { stock: [1, 1, 0] },
-      41: { stock: [0, 1, 0], surcharge: 6 },
-    },
-  },
-  'Copperline Hiking Boot': {
-    colours: {},
-    sizes: {
-      40: { stock: [0] },
-      41: { stock: [4] },
-      42: { stock: [6] },
-      43: { stock: [5] },
-      44: { stock: [3] },
-      45: { stock: [1], surcharge: 15 },
-    },
-  },
-  'Cardinal Ankle Boot': {
-    colours: {},
-    sizes: { 36: { stock: [2] }, 37: { stock: [3] }, 38: { stock: [4] }, 39: { stock: [3] }, 40: { stock: [0] } },
-  },
-};
-
-function addShoe(cells: CsvRow['cells'], { colours, sizes }: Shoe): CsvRow['cells'] {
-  const { image = '', price = '', sku } = cells;
-  const names = Object.keys(colours);
-  const variants = Object.entries(sizes).flatMap(([size, { stock, surcharge = 0 }]) =>
-    stock.map((quantity, index) => {
-      const values = names[index] ? `${size} / ${names[index]}` : size;
-      const ownSku = [sku, size, names[index]?.slice(0, 1)].filter(Boolean).join('-');
-      return `${values}: ${Number(price) + surcharge}, ${quantity}, ${ownSku}, ${index + 1}`;
-    }),
-  );
-  const options = [`Size: ${Object.keys(sizes).join(', ')}`, ...(names.length ? [`Color: ${names.join(', ')}`] : [])];
-  const images = names.length ? Object.values(colours).map((hue) => formatHue(hue, image)) : [image];
-  return { ...cells, options: options.join('; '), variants: variants.join('; '), image: images.join('|'), image_alt: names.join('|') };
-}
-
-export async function* addShoeVariants(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {
-  for await (const row of rows) {
-    const shoe = SHOES[row.cells.name ?? ''];
-    yield shoe ? { ...row, cells: addShoe(row.cells, shoe) } : row;
-  }
-}
-
 type Context = Pick<Deps, 'db' | 'images' | 'now'>;
 type PrintLine = (line: string) => void;
-type RenderImage = typeof renderDemoImage;
+
+const RENEWAL_INTERVAL = SECOND;
 
 /** Skips products that an interrupted process imported, by their name. */
-async function importDemoProducts(deps: Context, start: Lease, print: PrintLine, renderImage: RenderImage): Promise<Lease> {
-  // A chain of promises: images are made in parallel, but each renewal must see the lease that the previous one has written.
+async function importDemoProducts(deps: Context, start: Lease, print: PrintLine): Promise<Lease> {
+  // A chain of promises: rows are imported side by side, but each renewal must see the lease that the previous one has written.
   let lease = Promise.resolve(start);
+  let renewedAt = 0;
   let quarter = 0;
-  const source = await openImportFile(assetPath('shop/seed/catalog.csv'));
   const { imported, skipped, rejected } = await importProducts(
     { ...deps, now: () => new Date(start.startedAt) },
     {
-      rows: addShoeVariants(addViews(source.rows)),
+      ...(await openDemoCatalog()),
       skipExisting: true,
-      readImage: async (image, index) => {
-        lease = lease.then((it) => renewLease(deps.db, it, { seenAt: deps.now().getTime() }));
+      reserveImage: async (name, index) => {
+        const seenAt = deps.now().getTime();
+        if (seenAt - renewedAt >= RENEWAL_INTERVAL) {
+          renewedAt = seenAt;
+          lease = lease.then((it) => renewLease(deps.db, it, { seenAt }));
+        }
         await lease;
-        return renderImage(image, index);
+        const { imageId } = toDemoImage(name, index);
+        await addUnattachedImages(deps.db, [imageId], deps.now());
+        return imageId;
       },
       onProgress: ({ fraction }) => {
         const completedQuarters = Math.floor(fraction * 4);
@@ -181,16 +125,16 @@ async function importDemoProducts(deps: Context, start: Lease, print: PrintLine,
 }
 
 /**
- * Does nothing and returns false if there is a product or an order. Interrupted, the next call continues where this one stopped.
- * `renderImage`: tests make small images instead, since these take most of the time.
+ * Does nothing and returns false if there is a product or an order. Interrupted, the next call continues where this one stopped. The images
+ * are made later (demo-images.ts), unless browsers ask another host for them.
  */
-export async function seedDemo(deps: Context, print: PrintLine, renderImage: RenderImage = renderDemoImage): Promise<boolean> {
+export async function seedDemo(deps: Context, print: PrintLine): Promise<boolean> {
   const startedAt = performance.now();
   const taken = await takeLease(deps, print);
   if (!taken) return false;
-  print('Demo shop: creating products and their images …');
-  const lease = await importDemoProducts(deps, taken, print, renderImage);
-  const { own, others } = await addCustomers(deps);
+  print('Demo shop: creating products, customers and orders …');
+  await promiseDemoImages(deps.db);
+  const [lease, { own, others }] = await Promise.all([importDemoProducts(deps, taken, print), addCustomers(deps)]);
   const past = generateOrders(await listDemoProducts(deps.db), own, others, deps.now());
   // One transaction: an interrupted process leaves all orders or none.
   await retryTransaction(deps.db, async (tx) => {
@@ -200,6 +144,10 @@ export async function seedDemo(deps: Context, print: PrintLine, renderImage: Ren
     await createPricing(tx, { shipping: DEMO_SHIPPING, tax: DEMO_TAX }, createDemoCodes(deps.now()));
   });
   print(`  ${others.length + 1} customers, ${past.orders.length} past orders`);
+  if (hasImageHost()) {
+    print('Demo shop: making the images …');
+    await makeDemoImages(deps);
+  }
   print(`Demo shop: ready after ${((performance.now() - startedAt) / SECOND).toFixed(1)} s`);
   print(`Demo customer: log in as ${DEMO_CUSTOMER.email} with the password ${DEMO_CUSTOMER.password}`);
   return true;

@@ -1,23 +1,62 @@
 /** The addresses that the account keeps. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { deleteAddress, listAddresses, type SavedAddress, updateAddress } from '../../../contract/address.ts';
+import { createAddress, deleteAddress, listAddresses, type SavedAddress, updateAddress } from '../../../contract/address.ts';
 import { api, isApiError } from '../../api.ts';
-import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
-import { EmptyState } from '../../kit/empty-state.tsx';
+import { SwitchField } from '../../kit/field.tsx';
+import { Skeleton } from '../../kit/loading.tsx';
 import { MapPinIcon } from '../../kit/nav-icons.tsx';
-import { Skeleton } from '../../kit/skeleton.tsx';
-import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
+import { EmptyState } from '../../kit/notice.tsx';
+import { Badge } from '../../kit/status.tsx';
+import { AsyncContent, Repeat } from '../../shared/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
-import { Repeat } from '../../shared/dashboard-layout/skeletons.tsx';
+import { AddressFields, EMPTY_ADDRESS } from '../../shared/forms/address-fields.tsx';
 import { ConfirmActionDialog } from '../../shared/forms/confirm-action-dialog.tsx';
+import { Form, SubmitButton } from '../../shared/forms/form.tsx';
+import { useCountries } from '../../shared/hooks/use-address-format.ts';
+import { useForm } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
-import { addresses as words } from '../../shared/messages/addresses.ts';
+import { addresses as words } from '../../shared/messages/account.ts';
 import { common } from '../../shared/messages/common.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
-import { AddressForm } from './address-form.tsx';
+
+const toFields = ({ recipient, street, postcode, city, region, country }: SavedAddress) => ({
+  recipient,
+  street,
+  postcode,
+  city,
+  region,
+  country,
+});
+
+/** Adds an address, or changes one. */
+function AddressForm({ address, onSaved }: { address: SavedAddress | null; onSaved: () => void }) {
+  const [typed, setTyped] = useState(() => (address ? toFields(address) : EMPTY_ADDRESS));
+  const countries = useCountries();
+  const value = { ...typed, country: typed.country || (countries?.defaultCountry ?? '') };
+  const form = useForm({
+    onSubmit: async (values) => {
+      const body = { ...value, isDefault: values.has('isDefault') };
+      if (address) await api(updateAddress, { params: { id: address._id }, body });
+      else await api(createAddress, { body });
+      onSaved();
+      return 'leave';
+    },
+    onFailure: () => {
+      toast.error(words.saveFailed);
+      return undefined;
+    },
+  });
+  return (
+    <Form state={form} label={address ? words.editTitle : words.add}>
+      <AddressFields value={value} onChange={setTyped} errors={form.errors} />
+      {!address?.isDefault && <SwitchField name="isDefault" label={words.isDefault} hint={words.isDefaultHint} />}
+      <SubmitButton state={form}>{words.save}</SubmitButton>
+    </Form>
+  );
+}
 
 export const meta = createTitleMeta(words.title);
 

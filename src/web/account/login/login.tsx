@@ -1,21 +1,38 @@
 import toast from 'react-hot-toast/headless';
 import { useLocation } from 'react-router';
-import { LinkButton } from '../../kit/button.tsx';
-import { TextField } from '../../kit/field.tsx';
+import { Button, LinkButton } from '../../kit/button.tsx';
+import { PasswordField, TextField } from '../../kit/field.tsx';
 import { Link } from '../../kit/link.tsx';
-import { PasswordField } from '../../kit/password-field.tsx';
-import { Form, SubmitButton } from '../../shared/forms/form.tsx';
+import { CodeField, Form, SubmitButton } from '../../shared/forms/form.tsx';
+import { type FormState, useRedirect } from '../../shared/hooks/use-form.ts';
 import { useLogin } from '../../shared/hooks/use-login.ts';
-import { useRedirect } from '../../shared/hooks/use-redirect.ts';
-import { account } from '../../shared/messages/account.ts';
+import { account, accountSpec } from '../../shared/messages/account.ts';
+import { nav } from '../../shared/messages/common.ts';
 import { form as formWords } from '../../shared/messages/form.ts';
-import { nav } from '../../shared/messages/navigation.ts';
-import { accountSpec } from '../../shared/messages/specified-account-labels.ts';
+import { secondFactor as words } from '../../shared/messages/security.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
-import { readReturnTo } from '../../shared/return-to.ts';
-import { useSession } from '../../state/session.ts';
-import { AuthLayout, inlineLink } from '../auth-layout.tsx';
-import { CodeForm, readLoginNotice, readRegisteredEmail } from './code-form.tsx';
+import { readReturnTo, useSession } from '../../state/session.ts';
+import { AuthLayout, inlineLink, readLoginNotice, readRegisteredEmail } from '../auth-layout.tsx';
+
+/** The second step of a login. */
+function CodeForm({ form, startOver }: { form: FormState; startOver: () => void }) {
+  return (
+    <AuthLayout
+      title={words.loginTitle}
+      lead={words.loginLead}
+      footer={
+        <Button variant="secondary" onClick={startOver}>
+          {words.startOver}
+        </Button>
+      }
+    >
+      <Form state={form}>
+        <CodeField autoFocus />
+        <SubmitButton state={form}>{words.logIn}</SubmitButton>
+      </Form>
+    </AuthLayout>
+  );
+}
 
 export const meta = createTitleMeta(account.login);
 

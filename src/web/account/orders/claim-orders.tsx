@@ -5,8 +5,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { claimGuestOrders, requestClaimLink } from '../../../contract/guest-order.ts';
 import { api, isApiError } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
-import { useShop } from '../../shared/hooks/use-shop.ts';
-import { guestOrder as words } from '../../shared/messages/guest-order.ts';
+import { guestOrder as words } from '../../shared/messages/orders.ts';
+import { useShop } from '../../shared/shop-data.ts';
 
 const TOKEN = /^#claim=(.+)$/;
 

@@ -1,23 +1,78 @@
 /** The customer's orders. */
+import { useId } from 'react';
 import { useSearchParams } from 'react-router';
 import { listOrders } from '../../../contract/order.ts';
+import type { Order } from '../../../contract/order-fields.ts';
 import { ORDERS_PER_PAGE } from '../../constants.ts';
 import { LinkButton } from '../../kit/button.tsx';
-import { EmptyState } from '../../kit/empty-state.tsx';
+import { Link } from '../../kit/link.tsx';
+import { Skeleton } from '../../kit/loading.tsx';
 import { BagIcon } from '../../kit/nav-icons.tsx';
+import { EmptyState } from '../../kit/notice.tsx';
 import { Pagination } from '../../kit/pagination.tsx';
-import { Tabs } from '../../kit/tabs.tsx';
-import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
+import { Tabs } from '../../kit/panel.tsx';
+import { AsyncContent, Repeat } from '../../shared/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
-import { Repeat } from '../../shared/dashboard-layout/skeletons.tsx';
+import { formatDate, formatPrice } from '../../shared/format.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { usePage, usePageCount } from '../../shared/hooks/use-page.ts';
+import { accountSpec } from '../../shared/messages/account.ts';
 import { orders } from '../../shared/messages/orders.ts';
-import { accountSpec } from '../../shared/messages/specified-account-labels.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
+import { OrderLines } from '../../shared/orders/order-lines.tsx';
+import { OrderStatus } from '../../shared/orders/order-status.tsx';
 import { useWaitingCheckout, WaitingCheckout } from '../../shared/orders/waiting-checkout.tsx';
 import { ClaimOrders, useClaimLink } from './claim-orders.tsx';
-import { OrderCard, OrderCardSkeleton } from './order-card.tsx';
+
+/** An order in the customer's list: number, date, status, items, address and total. */
+const cardClass = 'rounded-card border border-line bg-raised p-4 sm:p-5';
+
+export function OrderCard({ order }: { order: Order }) {
+  const id = useId();
+  return (
+    <article aria-labelledby={id} className={cardClass}>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 id={id} className="tabular-nums text-large">
+          <Link to={`/dashboard/user/orders/${order._id}`} className="-my-1 inline-flex min-h-10 items-center hover:text-accent">
+            {order.processingSince === null ? orders.number(order.number) : orders.title}
+          </Link>
+        </h2>
+        <time dateTime={order.createdAt} className="tabular-nums text-small text-soft">
+          {formatDate(order.createdAt)}
+        </time>
+        <span className="ml-auto">
+          <OrderStatus {...order} />
+        </span>
+      </header>
+      <div className="mt-2">
+        <OrderLines order={order} />
+      </div>
+      <footer className="mt-3 flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
+        <p className="min-w-0 max-w-full flex-1 basis-60 text-small text-soft">
+          <span className="font-[560] text-ink">{orders.shipTo}</span> <bdi>{order.address}</bdi>
+        </p>
+        <p className="tabular-nums ml-auto whitespace-nowrap">
+          <span className="mr-3 text-soft">{orders.total}</span>
+          <strong className="text-large font-[640]">{formatPrice(order.total, order.currency)}</strong>
+        </p>
+      </footer>
+    </article>
+  );
+}
+
+export function OrderCardSkeleton() {
+  return (
+    <div className={cardClass}>
+      <Skeleton className="my-1 h-4.5 w-40" />
+      <div className="mt-2 flex items-center gap-4 border-b border-line py-3">
+        <Skeleton className="size-14 rounded-control" />
+        <Skeleton className="h-4 w-2/5" />
+        <Skeleton className="ml-auto h-4 w-16" />
+      </div>
+      <Skeleton className="mt-4 ml-auto h-5 w-28" />
+    </div>
+  );
+}
 
 export const meta = createTitleMeta(accountSpec.orderDetails);
 

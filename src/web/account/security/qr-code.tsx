@@ -1,6 +1,6 @@
 /** What an authenticator app reads from the screen. */
 import { encode } from 'uqr';
-import { secondFactor as words } from '../../shared/messages/second-factor.ts';
+import { secondFactor as words } from '../../shared/messages/security.ts';
 
 /** Black on white in dark mode too: not every scanner reads it inverted. */
 export default function QrCode({ text }: { text: string }) {

@@ -10,24 +10,22 @@ import {
   switchOffSecondFactor,
 } from '../../../contract/second-factor.ts';
 import { api, isApiError } from '../../api.ts';
-import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
+import { PasswordField } from '../../kit/field.tsx';
+import { Skeleton } from '../../kit/loading.tsx';
 import { Panel } from '../../kit/panel.tsx';
-import { PasswordField } from '../../kit/password-field.tsx';
-import { Skeleton } from '../../kit/skeleton.tsx';
+import { Badge } from '../../kit/status.tsx';
 import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
 import { formatDate } from '../../shared/format.ts';
-import { CodeField } from '../../shared/forms/code-field.tsx';
 import { ConfirmActionDialog } from '../../shared/forms/confirm-action-dialog.tsx';
-import { Form, SubmitButton } from '../../shared/forms/form.tsx';
+import { CodeField, Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { readField, useForm } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { common } from '../../shared/messages/common.ts';
 import { form as formWords } from '../../shared/messages/form.ts';
-import { secondFactor as words } from '../../shared/messages/second-factor.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { SetUpForm } from './set-up-form.tsx';
+import { secondFactor as words } from '../../shared/messages/security.ts';
+import { RecoveryCodes, SetUpForm } from './set-up-form.tsx';
 
 interface SwitchOffDialogProps {
   /** The shop demands it of the caller's role. */

@@ -1,18 +1,65 @@
 /** What protects the account: its email address, the second step of its login, and where it is logged in; and what the shop keeps of its owner. */
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
+import { changeAnswer, readResetOptions } from '../../../contract/account-security.ts';
 import { eraseOwnAccount, exportOwnData } from '../../../contract/privacy.ts';
 import { api } from '../../api.ts';
+import { TextField } from '../../kit/field.tsx';
+import { Skeleton } from '../../kit/loading.tsx';
+import { Panel } from '../../kit/panel.tsx';
+import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
-import { privacy } from '../../shared/messages/privacy.ts';
+import { Form, SubmitButton } from '../../shared/forms/form.tsx';
+import { readField, useForm } from '../../shared/hooks/use-form.ts';
+import { useLoad } from '../../shared/hooks/use-load.ts';
+import { accountSpec, privacy } from '../../shared/messages/account.ts';
 import { security as words } from '../../shared/messages/security.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { PersonalDataPanel } from '../../shared/personal-data-panel.tsx';
 import { clearSession, useSession } from '../../state/session.ts';
-import { AnswerPanel } from './answer-panel.tsx';
 import { EmailPanel } from './email-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
+
+/** Nothing where no answer resets a password: not even a gap between the other panels. */
+function AnswerPanel() {
+  const loaded = useLoad('reset options', (it, signal) => it(readResetOptions, { signal }));
+  if (loaded.data && !loaded.data.byQuestion) return null;
+  return (
+    <AsyncContent state={loaded} skeleton={<Skeleton className="h-48 rounded-card" />}>
+      {({ byLink }) => <AnswerForm hint={byLink ? words.answerHintWithLink : words.answerHint} />}
+    </AsyncContent>
+  );
+}
+
+function AnswerForm({ hint }: { hint: string }) {
+  const form = useForm({
+    onSubmit: async (values) => {
+      await api(changeAnswer, { body: { answer: readField(values, 'answer') } });
+      toast.success(words.answerSaved);
+      form.ref.current?.reset();
+      return 'stay';
+    },
+  });
+  return (
+    <Panel title={words.answer}>
+      <Form state={form}>
+        <TextField
+          label={accountSpec.favoriteSport}
+          name="answer"
+          hint={hint}
+          error={form.errors.answer}
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+        />
+        <SubmitButton state={form} className="self-start px-6">
+          {words.saveAnswer}
+        </SubmitButton>
+      </Form>
+    </Panel>
+  );
+}
 
 export const meta = createTitleMeta(words.title);
 

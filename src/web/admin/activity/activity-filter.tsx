@@ -6,7 +6,7 @@ import { toDay } from '../../../contract/time-zone.ts';
 import { isUuid } from '../../../contract/values.ts';
 import { LinkButton } from '../../kit/button.tsx';
 import { SelectField } from '../../kit/field.tsx';
-import { useShop } from '../../shared/hooks/use-shop.ts';
+import { useShop } from '../../shared/shop-data.ts';
 import { createPeriod, findPeriod, PeriodField, parseDay } from '../parts/period-field.tsx';
 import { audit as words } from './messages.ts';
 

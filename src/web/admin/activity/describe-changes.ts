@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../../contract/audit.ts';
 import { toDollars } from '../../../contract/money.ts';
 import { isRecord, isUuid } from '../../../contract/values.ts';
 import { formatPrice } from '../../shared/format.ts';
-import type { ShopCategory } from '../../state/categories.ts';
+import type { ShopCategory } from '../../shared/shop-data.ts';
 import { formatDateTime } from '../parts/format-date.ts';
 import { audit as words } from './messages.ts';
 

@@ -4,7 +4,7 @@ import { formatOrderNumber } from '../../../contract/order-fields.ts';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Link } from '../../kit/link.tsx';
-import { useShop } from '../../shared/hooks/use-shop.ts';
+import { useShop } from '../../shared/shop-data.ts';
 import { formatDateTime } from '../parts/format-date.ts';
 import { buildActivityUrl, buildHistoryUrl } from './activity-filter.tsx';
 import { type DescribedChange, describeChanges } from './describe-changes.ts';

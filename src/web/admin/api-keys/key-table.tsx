@@ -1,7 +1,7 @@
 import type { ApiKey } from '../../../contract/api-key.ts';
-import { Badge, type BadgeTone } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { Badge, type BadgeTone } from '../../kit/status.tsx';
 import { formatDate } from '../../shared/format.ts';
 import { apiKeys as words } from './messages.ts';
 

@@ -8,9 +8,8 @@ import { CATEGORY_DESCRIPTION_MAX_LENGTH, IMAGE_ALT_MAX_LENGTH } from '../../../
 import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { TextArea, TextField } from '../../kit/field.tsx';
-import { EditConflictPanel } from '../../shared/forms/edit-conflict-panel.tsx';
+import { EditConflictPanel, readCurrent, type Snapshot, useEditConflict } from '../../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
-import { readCurrent, type Snapshot, useEditConflict } from '../../shared/hooks/use-edit-conflict.ts';
 import { createValidationError, readField, useForm } from '../../shared/hooks/use-form.ts';
 import { common } from '../../shared/messages/common.ts';
 import { categories as words } from '../messages.ts';

@@ -5,7 +5,7 @@ import type { DiscountCode, DiscountCodeInput } from '../../../contract/discount
 import type { Issue } from '../../../contract/errors.ts';
 import { fromZonedTime, toZonedTime } from '../../../contract/time-zone.ts';
 import { getTimeZone } from '../../shared/format.ts';
-import type { ConflictFields } from '../../shared/hooks/use-edit-conflict.ts';
+import type { ConflictFields } from '../../shared/forms/edit-conflict.tsx';
 import { createIssue, readField } from '../../shared/hooks/use-form.ts';
 import { COUNT, PRICE, parseNumber, toInput } from '../parts/parse-number.ts';
 import { discountCodes as words } from './messages.ts';

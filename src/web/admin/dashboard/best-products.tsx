@@ -3,12 +3,11 @@ import { type BestProduct, exportProductStats, listBestProducts } from '../../..
 import { api } from '../../api.ts';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { Link } from '../../kit/link.tsx';
+import { Skeleton } from '../../kit/loading.tsx';
 import { Panel } from '../../kit/panel.tsx';
-import { Skeleton } from '../../kit/skeleton.tsx';
-import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
-import { Repeat } from '../../shared/dashboard-layout/skeletons.tsx';
+import { AsyncContent, Repeat } from '../../shared/dashboard-layout/async-content.tsx';
 import { formatCount, formatPrice } from '../../shared/format.ts';
-import { DownloadButton } from '../../shared/forms/download-button.tsx';
+import { DownloadButton } from '../../shared/forms/copy-and-download.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { ProductImage } from '../../shared/products/product-image.tsx';
 import { overview as words } from '../messages.ts';

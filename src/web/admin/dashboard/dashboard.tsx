@@ -1,10 +1,9 @@
 import { useSearchParams } from 'react-router';
 import { readWaiting, type Waiting } from '../../../contract/notifications.ts';
 import { type DashboardStats, readDashboardStats } from '../../../contract/reports.ts';
-import { Skeleton, SkeletonText } from '../../kit/skeleton.tsx';
-import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
+import { Skeleton, SkeletonText } from '../../kit/loading.tsx';
+import { AsyncContent, PanelSkeleton, Repeat } from '../../shared/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
-import { PanelSkeleton, Repeat } from '../../shared/dashboard-layout/skeletons.tsx';
 import { formatCount, formatPrice } from '../../shared/format.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';

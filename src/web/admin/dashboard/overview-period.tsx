@@ -4,8 +4,8 @@ import { type DashboardStats, exportDashboardStats } from '../../../contract/rep
 import { toDay } from '../../../contract/time-zone.ts';
 import { api } from '../../api.ts';
 import { formatDay } from '../../shared/format.ts';
-import { DownloadButton } from '../../shared/forms/download-button.tsx';
-import { useShop } from '../../shared/hooks/use-shop.ts';
+import { DownloadButton } from '../../shared/forms/copy-and-download.tsx';
+import { useShop } from '../../shared/shop-data.ts';
 import { overview as words } from '../messages.ts';
 import { buildPeriodUrl, type OverviewPeriod as Chosen, PeriodField, toPeriodQuery } from '../parts/period-field.tsx';
 

@@ -5,11 +5,10 @@ import toast from 'react-hot-toast/headless';
 import { type DashboardStats, dismissSetup } from '../../../contract/reports.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
-import { AlertIcon, CheckIcon } from '../../kit/control-icons.tsx';
-import { ChevronIcon } from '../../kit/icons.tsx';
+import { AlertIcon, CheckIcon, ChevronIcon } from '../../kit/icons.tsx';
 import { Link } from '../../kit/link.tsx';
 import { Panel } from '../../kit/panel.tsx';
-import { useRefusal } from '../../shared/hooks/use-refusal.ts';
+import { useRefusal } from '../../shared/hooks/use-form.ts';
 import { overview as words } from '../messages.ts';
 import { formatDateTime } from '../parts/format-date.ts';
 

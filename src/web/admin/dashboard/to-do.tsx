@@ -3,7 +3,7 @@ import type { Waiting } from '../../../contract/notifications.ts';
 import { ChevronIcon } from '../../kit/icons.tsx';
 import { Link } from '../../kit/link.tsx';
 import { Panel } from '../../kit/panel.tsx';
-import { chooseProductsView } from '../../state/product-table.ts';
+import { chooseProductsView } from '../../state/admin-area.ts';
 import { notifications as words } from '../settings/messages.ts';
 
 const ORDERS = '/dashboard/admin/orders';

@@ -1,14 +1,13 @@
 /** How the shop writes its emails: who they come from, a test, and the words of each. */
 import { useState } from 'react';
 import { type ListedWords, listEmailWords, readEmailSender } from '../../../contract/email-settings.ts';
-import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Panel } from '../../kit/panel.tsx';
-import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
+import { Badge } from '../../kit/status.tsx';
+import { AsyncContent, FieldsSkeleton, PanelSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
-import { FieldsSkeleton, PanelSkeleton } from '../../shared/dashboard-layout/skeletons.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { common } from '../../shared/messages/common.ts';
 import { adminNav } from '../messages.ts';

@@ -1,4 +1,4 @@
-import { Tabs } from '../../kit/tabs.tsx';
+import { Tabs } from '../../kit/panel.tsx';
 import { emails as words } from '../messages.ts';
 
 export function EmailTabs({ current }: { current: 'all' | 'failed' | 'settings' }) {

@@ -4,7 +4,7 @@ import { EMAIL_SENDER_MAX_LENGTH, type EmailSender, type readEmailSender, update
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { api } from '../../api.ts';
 import { TextField } from '../../kit/field.tsx';
-import { EditConflictPanel } from '../../shared/forms/edit-conflict-panel.tsx';
+import { EditConflictPanel } from '../../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { readField } from '../../shared/hooks/use-form.ts';
 import { useVersionedForm } from '../parts/use-versioned-form.ts';

@@ -15,7 +15,7 @@ import { api, isApiError } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { TextArea, TextField } from '../../kit/field.tsx';
 import { ConfirmActionDialog } from '../../shared/forms/confirm-action-dialog.tsx';
-import { EditConflictPanel } from '../../shared/forms/edit-conflict-panel.tsx';
+import { EditConflictPanel } from '../../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { readField } from '../../shared/hooks/use-form.ts';
 import { common } from '../../shared/messages/common.ts';

@@ -1,7 +1,6 @@
 import { IMPORT_FORMATS, IMPORT_MATCHES, IMPORT_NUMBERS, type ProductImport } from '../../../contract/product-import-fields.ts';
-import { SelectField, TextField } from '../../kit/field.tsx';
+import { SelectField, SwitchField, TextField } from '../../kit/field.tsx';
 import { Panel } from '../../kit/panel.tsx';
-import { SwitchField } from '../../kit/switch-field.tsx';
 import { type Choices, parseStock } from './choices.ts';
 import { productImport as words } from './messages.ts';
 import { isStockAsked } from './open-questions.tsx';

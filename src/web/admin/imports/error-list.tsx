@@ -5,7 +5,7 @@ import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { Panel } from '../../kit/panel.tsx';
-import { DownloadButton } from '../../shared/forms/download-button.tsx';
+import { DownloadButton } from '../../shared/forms/copy-and-download.tsx';
 import { productImport as words } from './messages.ts';
 
 /** How many errors are shown at first, so that what follows stays in sight. */

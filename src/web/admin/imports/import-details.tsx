@@ -2,13 +2,12 @@
 import { useParams } from 'react-router';
 import { isApiError } from '../../api.ts';
 import { LinkButton } from '../../kit/button.tsx';
-import { EmptyState } from '../../kit/empty-state.tsx';
 import { ImportIcon } from '../../kit/nav-icons.tsx';
-import { BackLink } from '../../shared/dashboard-layout/back-link.tsx';
-import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
-import { TableSkeleton } from '../../shared/dashboard-layout/skeletons.tsx';
-import { LoadFailed } from '../../shared/load-failed.tsx';
+import { EmptyState } from '../../kit/notice.tsx';
+import { TableSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
+import { BackLink, DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
 import { createTitleMeta } from '../../shared/meta.ts';
+import { LoadFailed } from '../../shared/site-layout/error-page.tsx';
 import { IMPORTS_PATH } from '../layout/nav-items.tsx';
 import { formatDateTime } from '../parts/format-date.ts';
 import { EndedImport } from './ended-import.tsx';

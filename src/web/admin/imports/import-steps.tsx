@@ -1,7 +1,7 @@
 import type { ImportStatus, ImportSummary } from '../../../contract/product-import-fields.ts';
-import { Badge, type BadgeTone } from '../../kit/badge.tsx';
 import { classNames } from '../../kit/class-names.ts';
-import { CheckIcon } from '../../kit/control-icons.tsx';
+import { CheckIcon } from '../../kit/icons.tsx';
+import { Badge, type BadgeTone } from '../../kit/status.tsx';
 import { formatCount } from '../../shared/format.ts';
 import { productImport as words } from './messages.ts';
 

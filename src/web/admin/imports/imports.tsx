@@ -4,13 +4,12 @@ import { exportImportSample, listProductImports } from '../../../contract/produc
 import type { ImportSummary } from '../../../contract/product-import-fields.ts';
 import { api } from '../../api.ts';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
-import { EmptyState } from '../../kit/empty-state.tsx';
 import { Link } from '../../kit/link.tsx';
 import { ImportIcon } from '../../kit/nav-icons.tsx';
-import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
+import { EmptyState } from '../../kit/notice.tsx';
+import { AsyncContent, TableSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
-import { TableSkeleton } from '../../shared/dashboard-layout/skeletons.tsx';
-import { DownloadButton } from '../../shared/forms/download-button.tsx';
+import { DownloadButton } from '../../shared/forms/copy-and-download.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { IMPORTS_PATH } from '../layout/nav-items.tsx';

@@ -4,14 +4,14 @@ import { useSearchParams } from 'react-router';
 import { IMPORT_NOTICES_SHOWN } from '../../../contract/limits.ts';
 import { readProductImport } from '../../../contract/product-import.ts';
 import { IMPORT_NOTICES, type ImportNotice, type ImportNoticeKind } from '../../../contract/product-import-fields.ts';
-import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { Pagination } from '../../kit/pagination.tsx';
 import { Panel } from '../../kit/panel.tsx';
+import { Badge } from '../../kit/status.tsx';
 import { formatCount } from '../../shared/format.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
-import { LoadFailed } from '../../shared/load-failed.tsx';
+import { LoadFailed } from '../../shared/site-layout/error-page.tsx';
 import { productImport as words } from './messages.ts';
 import type { Loaded } from './use-import.ts';
 

@@ -4,7 +4,7 @@ import toast from 'react-hot-toast/headless';
 import { cancelProductImport } from '../../../contract/product-import.ts';
 import type { ProductImport } from '../../../contract/product-import-fields.ts';
 import { api } from '../../api.ts';
-import { Progress } from '../../kit/progress.tsx';
+import { Progress } from '../../kit/status.tsx';
 import { ConfirmActionDialog } from '../../shared/forms/confirm-action-dialog.tsx';
 import { ActionButton } from '../parts/action-button.tsx';
 import { ImportCounts } from './import-steps.tsx';

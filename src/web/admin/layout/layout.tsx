@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import css from '../../admin.css?url';
 import { DashboardLayout } from '../../shared/dashboard-layout/dashboard-layout.tsx';
 import { RequireAuth } from '../../shared/require-auth.tsx';
-import { useLastTeamRole } from '../../state/team-role.ts';
+import { useLastTeamRole } from '../../state/admin-area.ts';
 import { useWaiting } from '../parts/use-waiting.ts';
 import { AdminHead } from '../search/admin-head.tsx';
 import { notifications as words } from '../settings/messages.ts';

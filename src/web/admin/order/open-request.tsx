@@ -1,6 +1,6 @@
 /** What the customer asks of the order, above all else that can be done with it. */
 import type { AdminOrder } from '../../../contract/order-fields.ts';
-import { orderRequests as words } from '../../shared/messages/order-requests.ts';
+import { orderRequests as words } from '../../shared/messages/orders.ts';
 
 export function OpenRequest({ order: { request, lines } }: { order: AdminOrder }) {
   if (request?.status !== 'open') return null;

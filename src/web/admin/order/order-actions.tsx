@@ -1,8 +1,8 @@
 /** The order's status in words, and the buttons for what can be done. */
 import type { AdminOrder } from '../../../contract/order-fields.ts';
-import { AlertIcon } from '../../kit/control-icons.tsx';
+import { AlertIcon } from '../../kit/icons.tsx';
 import { Panel } from '../../kit/panel.tsx';
-import { calculateNetTotal } from '../../shared/orders/order-totals.tsx';
+import { calculateNetTotal } from '../../shared/orders/order-lines.tsx';
 import { adminOrder as words } from '../orders/messages.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { isOpenDispute } from './disputes.tsx';

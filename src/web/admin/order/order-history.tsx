@@ -1,8 +1,8 @@
 /** Every change of the order and every note, newest first: who, when, from, to and why. */
 import type { ReactNode } from 'react';
 import type { AdminOrder, OrderChange, OrderNote } from '../../../contract/order-fields.ts';
-import { Badge } from '../../kit/badge.tsx';
 import { Panel } from '../../kit/panel.tsx';
+import { Badge } from '../../kit/status.tsx';
 import { OrderStatus } from '../../shared/orders/order-status.tsx';
 import { adminOrder as words } from '../orders/messages.ts';
 import { formatDateTime } from '../parts/format-date.ts';

@@ -5,7 +5,7 @@ import type { AdminOrder, OrderPayment } from '../../../contract/order-fields.ts
 import { Link } from '../../kit/link.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { formatPrice } from '../../shared/format.ts';
-import { TrackingLink } from '../../shared/orders/tracking-link.tsx';
+import { TrackingLink } from '../../shared/orders/order-status.tsx';
 import { adminOrder as words } from '../orders/messages.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { formatDateTime } from '../parts/format-date.ts';

@@ -2,7 +2,7 @@
 
 import { formatOrderNumber } from '../../../contract/order-fields.ts';
 import { formatTotal, pluralize, pluralizeTotal, type Total } from '../../shared/format.ts';
-import { orderRequests } from '../../shared/messages/order-requests.ts';
+import { orderRequests } from '../../shared/messages/orders.ts';
 
 export const adminOrders = {
   title: 'Orders',

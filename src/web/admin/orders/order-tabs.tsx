@@ -1,6 +1,6 @@
 /** The lists that an admin works through, each a link that keeps keyword and period. */
 import type { OrderFilter } from '../../../contract/order-fields.ts';
-import { Tabs } from '../../kit/tabs.tsx';
+import { Tabs } from '../../kit/panel.tsx';
 import { buildFilterUrl, type Filter } from './filter.ts';
 import { adminOrders as words } from './messages.ts';
 

@@ -8,14 +8,11 @@ import {
   PAGE_TITLE_MAX_LENGTH,
   SLUG_MAX_LENGTH,
 } from '../../../contract/limits.ts';
-import type { AdminPage, PageInput } from '../../../contract/page.ts';
-import { createPage, updatePage } from '../../../contract/page.ts';
+import { type AdminPage, createPage, type PageInput, updatePage } from '../../../contract/page.ts';
 import { api } from '../../api.ts';
-import { SelectField, TextArea, TextField } from '../../kit/field.tsx';
-import { SwitchField } from '../../kit/switch-field.tsx';
-import { EditConflictPanel } from '../../shared/forms/edit-conflict-panel.tsx';
+import { SelectField, SwitchField, TextArea, TextField } from '../../kit/field.tsx';
+import { EditConflictPanel, type Snapshot } from '../../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
-import type { Snapshot } from '../../shared/hooks/use-edit-conflict.ts';
 import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
 import { useRevalidateShop } from '../parts/use-revalidate-shop.ts';
 import { formatSwitch, useVersionedForm } from '../parts/use-versioned-form.ts';

@@ -1,7 +1,7 @@
 /** What changes something, or leads to where that is done. For what only opens or shows something, use Button and LinkButton. */
 import type { ComponentProps } from 'react';
 import { Button, LinkButton } from '../../kit/button.tsx';
-import { useRefusal } from '../../shared/hooks/use-refusal.ts';
+import { useRefusal } from '../../shared/hooks/use-form.ts';
 
 /** Disabled, with the reason, for users who may not. */
 export function ActionButton({ disabled = false, title, ...rest }: ComponentProps<typeof Button>) {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { setPriceFormat } from '../../shared/format.ts';
 import { createIssue } from '../../shared/hooks/use-form.ts';
-import { describeIssue } from '../../shared/messages/field-errors.ts';
+import { describeIssue } from '../../shared/messages/form.ts';
 import { describeVariants, serializeDrafts } from '../product-variants/variant-texts.ts';
 import { parseRateDrafts, toRateDrafts } from '../shipping/tax-rates-editor.tsx';
 import { parseDrafts, toDrafts } from '../shipping/zone-drafts.ts';

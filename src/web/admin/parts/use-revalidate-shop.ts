@@ -1,13 +1,11 @@
 import { useRevalidator } from 'react-router';
-import { invalidateCategories } from '../../state/categories.ts';
-import { setShopOutdated } from '../../state/shop-outdated.ts';
+import { markShopOutdated } from '../../shared/shop-data.ts';
 
 /** Reloads categories and settings after an admin changed them. */
 export function useRevalidateShop(): () => Promise<void> {
   const { revalidate } = useRevalidator();
   return () => {
-    invalidateCategories();
-    setShopOutdated(true);
+    markShopOutdated();
     return revalidate();
   };
 }

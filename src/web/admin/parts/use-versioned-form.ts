@@ -1,11 +1,10 @@
 /** A form of one thing that others may save too, as settings are: it stays open, and compares with what they saved meanwhile. */
 import { useEffect, useRef } from 'react';
 import toast from 'react-hot-toast/headless';
-import { useTrackUnsavedChanges } from '../../shared/dashboard-layout/unsaved-changes.tsx';
-import { type ConflictFields, readCurrent, type Snapshot, useEditConflict } from '../../shared/hooks/use-edit-conflict.ts';
+import { hasValues, markSaved, useTrackUnsavedChanges } from '../../shared/dashboard-layout/unsaved-changes.tsx';
+import { type ConflictFields, readCurrent, type Snapshot, useEditConflict } from '../../shared/forms/edit-conflict.tsx';
 import { useForm } from '../../shared/hooks/use-form.ts';
 import { form as words } from '../../shared/messages/form.ts';
-import { hasValues, markSaved } from '../../state/unsaved-changes.ts';
 
 /** What was typed, by field as the form shows it, and the call that sends it. */
 interface Submission<Reply> {

@@ -8,8 +8,8 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { readWaiting } from '../../../contract/notifications.ts';
 import { SECOND } from '../../../contract/values.ts';
 import { api, isApiError } from '../../api.ts';
+import { saveTeamRole } from '../../state/admin-area.ts';
 import { useSession } from '../../state/session.ts';
-import { saveTeamRole } from '../../state/team-role.ts';
 
 const INTERVAL = 30 * SECOND;
 

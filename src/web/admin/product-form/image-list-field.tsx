@@ -30,7 +30,7 @@ export function ImageListItem(props: ImageListItemProps) {
   const isOneOfSeveral = count > 1;
   return (
     <li className={classNames('flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2', isDragged && 'opacity-50')}>
-      {/* For those who ask whether anything was changed: state/unsaved-changes.ts. */}
+      {/* For those who ask whether anything was changed: shared/dashboard-layout/unsaved-changes.tsx. */}
       <input type="hidden" name={`images-${index}`} value={item.file ? `${item.file.name} ${item.file.size}` : item.url} />
       {isOneOfSeveral && (
         // Dragging is an alternative to the buttons beside it.

@@ -3,7 +3,7 @@ import type { Category } from '../../../contract/category.ts';
 import type { DetailedProduct } from '../../../contract/product.ts';
 import type { ProductStatus } from '../../../contract/product-fields.ts';
 import { formatPrice } from '../../shared/format.ts';
-import type { ConflictFields, Snapshot } from '../../shared/hooks/use-edit-conflict.ts';
+import type { ConflictFields, Snapshot } from '../../shared/forms/edit-conflict.tsx';
 import { products as words } from '../messages.ts';
 import { parseNumber, toInput } from '../parts/parse-number.ts';
 import { productAttributes as attributeWords } from './messages.ts';

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { PRODUCT_STATUSES } from '../../../contract/product-fields.ts';
 import { SelectField, TextField } from '../../kit/field.tsx';
-import type { EditConflict } from '../../shared/hooks/use-edit-conflict.ts';
+import type { EditConflict } from '../../shared/forms/edit-conflict.tsx';
 import type { FormState } from '../../shared/hooks/use-form.ts';
 import { products as words } from '../messages.ts';
 

@@ -7,10 +7,9 @@ import type { DetailedProduct, readProduct } from '../../../contract/product.ts'
 import { updateProduct } from '../../../contract/product-admin.ts';
 import type { ProductImageInput } from '../../../contract/product-fields.ts';
 import { api, isApiError } from '../../api.ts';
-import { readCurrent, type Snapshot, useEditConflict } from '../../shared/hooks/use-edit-conflict.ts';
-import { createValidationError, useForm } from '../../shared/hooks/use-form.ts';
-import { useRedirect } from '../../shared/hooks/use-redirect.ts';
-import { markSaved } from '../../state/unsaved-changes.ts';
+import { markSaved } from '../../shared/dashboard-layout/unsaved-changes.tsx';
+import { readCurrent, type Snapshot, useEditConflict } from '../../shared/forms/edit-conflict.tsx';
+import { createValidationError, useForm, useRedirect } from '../../shared/hooks/use-form.ts';
 import { products as words } from '../messages.ts';
 import { useRevalidateShop } from '../parts/use-revalidate-shop.ts';
 import { productVariants as variantWords } from '../product-variants/messages.ts';

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import toast from 'react-hot-toast/headless';
 import { Button } from '../../kit/button.tsx';
-import { Progress } from '../../kit/progress.tsx';
+import { Progress } from '../../kit/status.tsx';
 import { common } from '../../shared/messages/common.ts';
 import { products as words } from '../messages.ts';
 import type { Upload } from './use-upload.ts';

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { OPTIONS_MAX } from '../../../contract/limits.ts';
 import { Button } from '../../kit/button.tsx';
-import { SwitchField } from '../../kit/switch-field.tsx';
+import { SwitchField } from '../../kit/field.tsx';
 import type { FormState } from '../../shared/hooks/use-form.ts';
 import type { ImageList } from '../product-form/use-image-list.ts';
 import { FillFields } from './fill-fields.tsx';

@@ -1,14 +1,13 @@
 /** A product card for admins, with Edit and Delete. */
 import type { Product } from '../../../contract/product.ts';
 import { EXCERPT_LENGTH } from '../../constants.ts';
-import { Badge } from '../../kit/badge.tsx';
 import { LinkButton } from '../../kit/button.tsx';
-import { Skeleton } from '../../kit/skeleton.tsx';
-import { Repeat } from '../../shared/dashboard-layout/skeletons.tsx';
+import { Skeleton } from '../../kit/loading.tsx';
+import { Badge } from '../../kit/status.tsx';
+import { Repeat } from '../../shared/dashboard-layout/async-content.tsx';
 import { excerpt } from '../../shared/format.ts';
-import { Price } from '../../shared/products/price.tsx';
+import { Price, StockLabel } from '../../shared/products/price.tsx';
 import { ProductImage } from '../../shared/products/product-image.tsx';
-import { StockLabel } from '../../shared/products/stock-label.tsx';
 import { products as words } from '../messages.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 

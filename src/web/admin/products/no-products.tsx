@@ -1,5 +1,5 @@
-import { EmptyState } from '../../kit/empty-state.tsx';
 import { BoxIcon } from '../../kit/nav-icons.tsx';
+import { EmptyState } from '../../kit/notice.tsx';
 import { IMPORTS_PATH } from '../layout/nav-items.tsx';
 import { adminNav, products as words } from '../messages.ts';
 import { ActionLink } from '../parts/action-button.tsx';

@@ -1,5 +1,5 @@
 import { createTitleMeta } from '../../shared/meta.ts';
-import { useProductsView } from '../../state/product-table.ts';
+import { useProductsView } from '../../state/admin-area.ts';
 import { adminNav } from '../messages.ts';
 import { CardsPage } from './cards-page.tsx';
 import { TablePage } from './table/table-page.tsx';

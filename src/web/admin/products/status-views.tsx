@@ -1,8 +1,8 @@
 /** The admin's products by status: what is in the shop, drafts, and what was archived. */
 import type { ProductStatus } from '../../../contract/product-fields.ts';
-import { EmptyState } from '../../kit/empty-state.tsx';
 import { Link } from '../../kit/link.tsx';
 import { BoxIcon } from '../../kit/nav-icons.tsx';
+import { EmptyState } from '../../kit/notice.tsx';
 import { products as words } from '../messages.ts';
 import { buildProductsUrl } from '../product-form/products-url.ts';
 

@@ -1,6 +1,6 @@
 /** Cards or a table; the choice is remembered in this browser. */
 
-import { chooseProductsView, useProductsView } from '../../state/product-table.ts';
+import { chooseProductsView, useProductsView } from '../../state/admin-area.ts';
 import { products as words } from '../messages.ts';
 import { productTable } from './messages.ts';
 

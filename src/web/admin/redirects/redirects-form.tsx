@@ -8,8 +8,7 @@ import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { TextArea } from '../../kit/field.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
-import { createIssue, createValidationError, readField, useForm } from '../../shared/hooks/use-form.ts';
-import { useRefusal } from '../../shared/hooks/use-refusal.ts';
+import { createIssue, createValidationError, readField, useForm, useRefusal } from '../../shared/hooks/use-form.ts';
 import { redirects as words } from './messages.ts';
 
 const FIELD = 'text';

@@ -6,9 +6,9 @@ import { SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
 import { DialogBase } from '../../kit/dialog.tsx';
 import { SearchIcon } from '../../kit/icons.tsx';
 import { Option, useListbox } from '../../kit/listbox.tsx';
-import { Spinner } from '../../kit/spinner.tsx';
+import { Spinner } from '../../kit/loading.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
-import { OptionGroup } from '../../shared/site-layout/suggestions/suggestion-items.tsx';
+import { OptionGroup } from '../../shared/site-layout/suggestions.tsx';
 import { findPages, findRecords } from './find-matches.ts';
 import { adminSearch as words } from './messages.ts';
 

@@ -1,8 +1,8 @@
 /** The keys that work anywhere in the admin area, and a switch for those of a single character. */
 import { Fragment, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Dialog } from '../../kit/dialog.tsx';
-import { SwitchField } from '../../kit/switch-field.tsx';
-import { singleKeys } from '../../state/shortcuts.ts';
+import { SwitchField } from '../../kit/field.tsx';
+import { singleKeys } from '../../state/admin-area.ts';
 import { shortcuts as words } from './messages.ts';
 
 /** Keys that work wherever the focus is: Ctrl+K (⌘K on a Mac), and outside of fields / and ?. */

@@ -1,9 +1,8 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { type ContentPageName, type readContentPage, updateContentPage } from '../../../contract/page.ts';
 import { api } from '../../api.ts';
-import { EditConflictPanel } from '../../shared/forms/edit-conflict-panel.tsx';
+import { EditConflictPanel, type Snapshot } from '../../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
-import type { Snapshot } from '../../shared/hooks/use-edit-conflict.ts';
 import { readField } from '../../shared/hooks/use-form.ts';
 import { MarkdownField } from '../pages/markdown-field.tsx';
 import { useVersionedForm } from '../parts/use-versioned-form.ts';

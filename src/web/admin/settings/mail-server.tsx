@@ -10,13 +10,11 @@ import {
 } from '../../../contract/connections.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
-import { SelectField, TextField } from '../../kit/field.tsx';
+import { PasswordField, SelectField, TextField } from '../../kit/field.tsx';
 import { Panel } from '../../kit/panel.tsx';
-import { PasswordField } from '../../kit/password-field.tsx';
-import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
-import { FieldsSkeleton, PanelSkeleton } from '../../shared/dashboard-layout/skeletons.tsx';
+import { AsyncContent, FieldsSkeleton, PanelSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { ConfirmActionDialog } from '../../shared/forms/confirm-action-dialog.tsx';
-import { EditConflictPanel } from '../../shared/forms/edit-conflict-panel.tsx';
+import { EditConflictPanel } from '../../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';

@@ -3,7 +3,7 @@ import { type RefObject, useState } from 'react';
 import { MAIL_SECURITIES, type MailTest, testEmailConnection } from '../../../contract/connections.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
-import { AlertIcon, CheckIcon } from '../../kit/control-icons.tsx';
+import { AlertIcon, CheckIcon } from '../../kit/icons.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { readField } from '../../shared/hooks/use-form.ts';
 import { mailServer as words } from './connection-messages.ts';

@@ -2,11 +2,9 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { type Notifications, type readNotifications, updateNotifications } from '../../../contract/notifications.ts';
 import { api } from '../../api.ts';
-import { TextField } from '../../kit/field.tsx';
-import { SwitchField } from '../../kit/switch-field.tsx';
-import { EditConflictPanel } from '../../shared/forms/edit-conflict-panel.tsx';
+import { SwitchField, TextField } from '../../kit/field.tsx';
+import { EditConflictPanel, type Snapshot } from '../../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
-import type { Snapshot } from '../../shared/hooks/use-edit-conflict.ts';
 import { readField } from '../../shared/hooks/use-form.ts';
 import { formatSwitch, useVersionedForm } from '../parts/use-versioned-form.ts';
 import { notifications as words } from './messages.ts';

@@ -10,10 +10,10 @@ import {
   type PaymentMode,
 } from '../../../contract/payment-connection.ts';
 import { api } from '../../api.ts';
-import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
+import { PasswordField } from '../../kit/field.tsx';
 import { Panel } from '../../kit/panel.tsx';
-import { PasswordField } from '../../kit/password-field.tsx';
+import { Badge } from '../../kit/status.tsx';
 import { ConfirmActionDialog } from '../../shared/forms/confirm-action-dialog.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { readField, useForm } from '../../shared/hooks/use-form.ts';

@@ -1,11 +1,10 @@
 /** Payments: which Stripe account takes them, and what it still lacks. Accounts for tests and for real money stand side by side. */
 import { checkPayments, PAYMENT_MODES, type PaymentConnection, readPaymentConnection } from '../../../contract/payment-connection.ts';
-import { Badge } from '../../kit/badge.tsx';
 import { Button, LinkButton } from '../../kit/button.tsx';
-import { AlertIcon, CheckIcon } from '../../kit/control-icons.tsx';
+import { AlertIcon, CheckIcon } from '../../kit/icons.tsx';
 import { Panel } from '../../kit/panel.tsx';
-import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
-import { FieldsSkeleton, PanelSkeleton } from '../../shared/dashboard-layout/skeletons.tsx';
+import { Badge } from '../../kit/status.tsx';
+import { AsyncContent, FieldsSkeleton, PanelSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { settingsTabs, payments as words } from './connection-messages.ts';

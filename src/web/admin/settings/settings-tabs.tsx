@@ -1,8 +1,7 @@
 /** The pages of the settings, and what those for connections have in common. */
 import type { ReactNode } from 'react';
 import { SlidersIcon } from '../../kit/nav-icons.tsx';
-import { Panel } from '../../kit/panel.tsx';
-import { Tabs } from '../../kit/tabs.tsx';
+import { Panel, Tabs } from '../../kit/panel.tsx';
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
 import { adminNav } from '../messages.ts';
 import { OwnerPage } from '../team/team-role.tsx';

@@ -7,9 +7,8 @@ import { IMAGE_FRAMES, type ShopDetailsInput } from '../../../contract/settings.
 import { type readShopDetails, updateShopDetails } from '../../../contract/shop-details.ts';
 import { api } from '../../api.ts';
 import { Field, SelectField, TextArea, TextField } from '../../kit/field.tsx';
-import { EditConflictPanel } from '../../shared/forms/edit-conflict-panel.tsx';
+import { EditConflictPanel, type Snapshot } from '../../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
-import type { Snapshot } from '../../shared/hooks/use-edit-conflict.ts';
 import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
 import { useRevalidateShop } from '../parts/use-revalidate-shop.ts';
 import { useVersionedForm } from '../parts/use-versioned-form.ts';

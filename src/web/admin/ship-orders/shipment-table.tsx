@@ -1,7 +1,7 @@
 /** Each pasted line with the order that it names and what becomes of it. */
 
-import { Badge, type BadgeTone } from '../../kit/badge.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { Badge, type BadgeTone } from '../../kit/status.tsx';
 import { shipOrders as words } from '../orders/messages.ts';
 import { OrderLink } from '../orders/order-link.tsx';
 import type { ShipmentRow } from './use-ship-orders.ts';

@@ -3,7 +3,7 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { type readShippingSettings, type ShippingSettings, updateShippingSettings } from '../../../contract/pricing-settings.ts';
 import { api, isApiError } from '../../api.ts';
 import { SelectField } from '../../kit/field.tsx';
-import { EditConflictPanel } from '../../shared/forms/edit-conflict-panel.tsx';
+import { EditConflictPanel } from '../../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { createValidationError, readField } from '../../shared/hooks/use-form.ts';
 import { useVersionedForm } from '../parts/use-versioned-form.ts';

@@ -1,9 +1,8 @@
 import { readShippingSettings, readTaxSettings } from '../../../contract/pricing-settings.ts';
 import type { Api } from '../../api.ts';
 import { Panel } from '../../kit/panel.tsx';
-import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
+import { AsyncContent, FieldsSkeleton, PanelSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
-import { FieldsSkeleton, PanelSkeleton } from '../../shared/dashboard-layout/skeletons.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { adminNav } from '../messages.ts';

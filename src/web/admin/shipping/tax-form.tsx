@@ -2,10 +2,9 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { type readTaxSettings, updateTaxSettings } from '../../../contract/pricing-settings.ts';
 import { api, isApiError } from '../../api.ts';
-import { SwitchField } from '../../kit/switch-field.tsx';
-import { EditConflictPanel } from '../../shared/forms/edit-conflict-panel.tsx';
+import { SwitchField } from '../../kit/field.tsx';
+import { EditConflictPanel, type Snapshot } from '../../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
-import type { Snapshot } from '../../shared/hooks/use-edit-conflict.ts';
 import { createValidationError, readField } from '../../shared/hooks/use-form.ts';
 import { formatSwitch, useVersionedForm } from '../parts/use-versioned-form.ts';
 import { shippingSettings as words } from './messages.ts';

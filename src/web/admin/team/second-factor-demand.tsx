@@ -1,10 +1,10 @@
 /** Tells team members that they have to set up a second factor: how much time is left, and what is shown after that. */
 import { DAY } from '../../../contract/values.ts';
 import { LinkButton } from '../../kit/button.tsx';
-import { LockIllustration } from '../../kit/illustrations/lock.tsx';
 import { Link } from '../../kit/link.tsx';
+import { PageMessage } from '../../kit/notice.tsx';
+import { LockIllustration } from '../../kit/order-illustrations.tsx';
 import { secondFactorDemand as words } from '../../shared/messages/team.ts';
-import { PageMessage } from '../../shared/page-message.tsx';
 
 const SECURITY_PATH = '/dashboard/user/security';
 

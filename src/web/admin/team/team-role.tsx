@@ -1,9 +1,9 @@
 /** The role of the user: pages disable what it doesn't allow, and say why. */
 import { createContext, type ReactNode, useContext } from 'react';
 import { isAtLeast, type TeamRole } from '../../../contract/access.ts';
-import { EmptyState } from '../../kit/empty-state.tsx';
+import { EmptyState } from '../../kit/notice.tsx';
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
-import { RefusalContext } from '../../shared/hooks/use-refusal.ts';
+import { RefusalContext } from '../../shared/hooks/use-form.ts';
 import { team as words } from '../../shared/messages/team.ts';
 
 /** Null until it is known: nothing is disabled then, and the server decides. */

@@ -2,13 +2,12 @@
 import { useState } from 'react';
 import { type Invitation, listTeam, type TeamMember } from '../../../contract/team.ts';
 import { Panel } from '../../kit/panel.tsx';
-import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
+import { AsyncContent, TableSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
-import { TableSkeleton } from '../../shared/dashboard-layout/skeletons.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
-import { useShop } from '../../shared/hooks/use-shop.ts';
 import { team as words } from '../../shared/messages/team.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
+import { useShop } from '../../shared/shop-data.ts';
 import { InvitationList, InviteForm } from './invitation-list.tsx';
 import { MemberTable } from './member-table.tsx';
 import { OwnerOnly } from './team-role.tsx';

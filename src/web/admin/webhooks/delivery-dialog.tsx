@@ -2,8 +2,7 @@
 import { readWebhookDelivery, type WebhookDelivery } from '../../../contract/webhook.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Link } from '../../kit/link.tsx';
-import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
-import { TableSkeleton } from '../../shared/dashboard-layout/skeletons.tsx';
+import { AsyncContent, TableSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { common } from '../../shared/messages/common.ts';
 import { formatDateTime } from '../parts/format-date.ts';

@@ -11,17 +11,16 @@ import {
   type WebhookEndpoint,
 } from '../../../contract/webhook.ts';
 import { api } from '../../api.ts';
-import { Badge, type BadgeTone } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
-import { EmptyState } from '../../kit/empty-state.tsx';
 import { SelectField } from '../../kit/field.tsx';
 import { WebhookIcon } from '../../kit/nav-icons.tsx';
+import { EmptyState } from '../../kit/notice.tsx';
 import { Pagination } from '../../kit/pagination.tsx';
-import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
-import { TableSkeleton } from '../../shared/dashboard-layout/skeletons.tsx';
+import { Badge, type BadgeTone } from '../../kit/status.tsx';
+import { AsyncContent, TableSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
+import { useRefusal } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
-import { useRefusal } from '../../shared/hooks/use-refusal.ts';
 import { formatDateTime } from '../parts/format-date.ts';
 import { ResendAll, useResendOne } from '../parts/resend.tsx';
 import { useKeysetPagination, useKeysetQuery } from '../parts/use-keyset-pagination.ts';

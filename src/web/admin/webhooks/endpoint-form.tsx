@@ -2,11 +2,9 @@
 import { WEBHOOK_DESCRIPTION_MAX_LENGTH, WEBHOOK_URL_MAX_LENGTH } from '../../../contract/limits.ts';
 import { createWebhookEndpoint, updateWebhookEndpoint, WEBHOOK_EVENTS, type WebhookEndpoint } from '../../../contract/webhook.ts';
 import { api } from '../../api.ts';
-import { TextField } from '../../kit/field.tsx';
-import { SwitchField } from '../../kit/switch-field.tsx';
-import { EditConflictPanel } from '../../shared/forms/edit-conflict-panel.tsx';
+import { SwitchField, TextField } from '../../kit/field.tsx';
+import { EditConflictPanel, readCurrent, useEditConflict } from '../../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
-import { readCurrent, useEditConflict } from '../../shared/hooks/use-edit-conflict.ts';
 import { createIssue, createValidationError, readField, useForm } from '../../shared/hooks/use-form.ts';
 import { CheckboxGroup } from '../parts/checkbox-group.tsx';
 import { webhooks as words } from './messages.ts';

@@ -1,19 +1,69 @@
 import type { ComponentType } from 'react';
+import { useSearchParams } from 'react-router';
 import { Button, type ButtonSize, type ButtonVariant, LinkButton } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
-import * as controlIcons from '../../kit/control-icons.tsx';
+import { type Column, DataTable } from '../../kit/data-table.tsx';
 import * as icons from '../../kit/icons.tsx';
-import { BagIllustration } from '../../kit/illustrations/bag.tsx';
-import { ClockIllustration } from '../../kit/illustrations/clock.tsx';
-import { LockIllustration } from '../../kit/illustrations/lock.tsx';
-import { OfflineIllustration } from '../../kit/illustrations/offline.tsx';
-import { PaidIllustration } from '../../kit/illustrations/paid.tsx';
-import { PlugIllustration } from '../../kit/illustrations/plug.tsx';
-import { ReturnIllustration } from '../../kit/illustrations/return.tsx';
-import { SearchIllustration } from '../../kit/illustrations/search.tsx';
-import { ShelfIllustration } from '../../kit/illustrations/shelf.tsx';
+import { OfflineIllustration, PlugIllustration, SearchIllustration, ShelfIllustration } from '../../kit/illustrations.tsx';
+import { ImageWithFallback } from '../../kit/image.tsx';
 import * as navIcons from '../../kit/nav-icons.tsx';
-import { Example, Section } from './example.tsx';
+import {
+  BagIllustration,
+  ClockIllustration,
+  LockIllustration,
+  PaidIllustration,
+  ReturnIllustration,
+} from '../../kit/order-illustrations.tsx';
+import { Pagination } from '../../kit/pagination.tsx';
+import { Panel, Tabs } from '../../kit/panel.tsx';
+import { Badge } from '../../kit/status.tsx';
+import { Example, SAMPLE, Section } from './example.tsx';
+
+interface Row {
+  name: string;
+  status: string;
+  total: string;
+}
+
+const ROWS: Row[] = [
+  { name: 'Ada Shopper', status: 'Paid', total: '$129.00' },
+  { name: 'Grace Shopper', status: 'Paid', total: '$1,249.50' },
+];
+
+const COLUMNS: Column<Row>[] = [
+  { header: 'Name', cell: ({ name }) => name },
+  { header: 'Status', cell: ({ status }) => <Badge tone="good">{status}</Badge> },
+  { header: 'Total', isEndAligned: true, cell: ({ total }) => total },
+];
+
+const PAGES = 12;
+
+export function Lists() {
+  const [search] = useSearchParams();
+  const page = Math.min(Math.max(Number(search.get('page')) || 1, 1), PAGES);
+  return (
+    <Section title="Lists and images">
+      <DataTable caption="People as cards where it is narrow" columns={COLUMNS} rows={ROWS} getRowKey={({ name }) => name} />
+      <Panel
+        title="A panel"
+        hint="With a table inside"
+        action={
+          <Button size="small" variant="secondary">
+            All of them
+          </Button>
+        }
+      >
+        <DataTable caption="People in a panel" columns={COLUMNS} rows={ROWS} getRowKey={({ name }) => name} narrowLayout="list" isInPanel />
+      </Panel>
+      <Example name="Image, and its fallback">
+        <ImageWithFallback src={SAMPLE} alt="A circle" size={160} className="w-40! rounded-card" />
+        <ImageWithFallback src="" alt="Not there" size={160} className="w-40! rounded-card" />
+      </Example>
+      <Tabs label="Parts of a list" tabs={['All', 'Unpaid'].map((label, index) => ({ label, to: '/dev/ui', isCurrent: index === 0 }))} />
+      <Pagination page={page} pages={PAGES} to={(it) => `/dev/ui?page=${it}`} label="Pages of the UI kit" />
+    </Section>
+  );
+}
 
 /** Full class names, so that Tailwind finds them. */
 const COLORS = {
@@ -56,7 +106,7 @@ const ILLUSTRATIONS = [
 ];
 
 /** Sorted, because server and browser list a module's exports in different orders. */
-const iconEntries = Object.entries({ ...icons, ...controlIcons, ...navIcons })
+const iconEntries = Object.entries({ ...icons, ...navIcons })
   .filter(([name]) => name.endsWith('Icon') && name !== 'Icon')
   .sort(([a], [b]) => (a < b ? -1 : 1)) as [string, ComponentType<icons.IconProps>][];
 

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { ComboboxField } from '../../kit/combobox.tsx';
-import { SelectField, TextArea, TextField } from '../../kit/field.tsx';
+import { PasswordField, SelectField, SwitchField, TextArea, TextField } from '../../kit/field.tsx';
 import { Listbox, Option } from '../../kit/listbox.tsx';
-import { PasswordField } from '../../kit/password-field.tsx';
 import { Stepper } from '../../kit/stepper.tsx';
-import { SwitchField } from '../../kit/switch-field.tsx';
 import { Example, Section } from './example.tsx';
 
 const ITEMS = ['Audio', 'Bags', 'Cameras', 'Furniture', 'Garden', 'Kitchen'].map((label) => ({ id: label.toLowerCase(), label }));

@@ -5,11 +5,9 @@
 import { useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
-import { MinusIcon, PlusIcon } from '../control-icons.tsx';
 import { Dialog } from '../dialog.tsx';
-import { ChevronIcon } from '../icons.tsx';
-import { useZoom } from './use-zoom.ts';
-import { MAX_SCALE } from './view.ts';
+import { ChevronIcon, MinusIcon, PlusIcon } from '../icons.tsx';
+import { MAX_SCALE, useZoom } from './use-zoom.ts';
 
 interface ZoomDialogProps {
   title: string;

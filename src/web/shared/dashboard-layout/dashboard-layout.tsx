@@ -2,11 +2,29 @@
  * A dashboard: side navigation (a scrolling bar on narrow screens) beside the page. At least as tall as the window, so
  * that the footer doesn't jump while content loads.
  */
+
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { classNames } from '../../kit/class-names.ts';
+import { ChevronIcon } from '../../kit/icons.tsx';
+import { Link } from '../../kit/link.tsx';
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
 import { type NavItem, SideNav } from './side-nav.tsx';
 import { UnsavedChangesGuard } from './unsaved-changes.tsx';
+
+/** A link above the heading, back to the list that the page belongs to. */
+export function BackLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="mb-1 -ml-1 inline-flex min-h-8 items-center gap-1 text-small text-soft hover:text-ink print:hidden">
+      <ChevronIcon className="rotate-90" />
+      {children}
+    </Link>
+  );
+}
+
+/** Moves the focus to the page's heading, for use when the focused element was removed. */
+export function focusHeading(): void {
+  document.querySelector<HTMLElement>('main h1')?.focus();
+}
 
 interface DashboardLayoutProps {
   title: string;

@@ -1,14 +1,89 @@
 /** Asks for the password, a code or a login, where a call needs it again; the call is then made once more. */
+
 import { useEffect, useRef, useState } from 'react';
 import { reauthenticate } from '../../../contract/auth.ts';
 import { api } from '../../api.ts';
+import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
-import { type Proof, provideReauthenticationPrompt } from '../../state/reauthentication.ts';
-import { useSession } from '../../state/session.ts';
-import { readField, useForm } from '../hooks/use-form.ts';
-import { reauthentication as words } from '../messages/account.ts';
-import { LogInAgainDialog } from './log-in-again-dialog.tsx';
-import { ProofForm } from './proof-form.tsx';
+import { PasswordField } from '../../kit/field.tsx';
+import { type Proof, provideReauthenticationPrompt, useSession } from '../../state/session.ts';
+import { CodeField, Form, SubmitButton } from '../forms/form.tsx';
+import { type FormState, readField, useForm } from '../hooks/use-form.ts';
+import { useLogin } from '../hooks/use-login.ts';
+import { account, reauthentication as words } from '../messages/account.ts';
+import { form as formWords } from '../messages/form.ts';
+
+/** What both dialogs that ask who it is have in common: a code, or the password of an account that is already known. */
+interface ProofFormProps {
+  state: FormState;
+  by: 'password' | 'code';
+  email: string;
+  passwordLabel: string;
+  submitLabel: string;
+  cancel: () => void;
+}
+
+/** Its values: `email` and `password`, or `code`. */
+export function ProofForm({ state, by, email, passwordLabel, submitLabel, cancel }: ProofFormProps) {
+  return (
+    <Form key={by} state={state}>
+      {by === 'code' ? (
+        <CodeField autoFocus />
+      ) : (
+        <>
+          {/* For password managers, too: whose password it is. */}
+          <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            label={passwordLabel}
+            name="password"
+            required
+            autoFocus
+            autoComplete="current-password"
+            showLabel={formWords.show}
+            hideLabel={formWords.hide}
+          />
+        </>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={cancel}>
+          {words.cancel}
+        </Button>
+        <SubmitButton state={state}>{submitLabel}</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+/** `answer` is told whether the same person is logged in again, here or in another tab. */
+export function LogInAgainDialog({ answer }: { answer: (isLoggedIn: boolean) => void }) {
+  const session = useSession();
+  const [ended] = useState(session);
+  const email = ended?.user.email ?? '';
+  const { passwordForm, codeForm, isCodeNeeded } = useLogin({
+    onLoggedIn: () => answer(true),
+    onFailure: ({ code }) => (code === 'invalid_credentials' ? words.wrongPassword : undefined),
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another login is an answer
+  useEffect(() => {
+    if (session && session.token !== ended?.token) answer(session.user.email === email);
+  }, [session?.token]);
+
+  const cancel = () => answer(false);
+  return (
+    <Dialog title={words.loginTitle} close={cancel} closeLabel={words.cancel}>
+      <p className="mb-5 text-soft wrap-anywhere">{words.loginHint(email)}</p>
+      <ProofForm
+        state={isCodeNeeded ? codeForm : passwordForm}
+        by={isCodeNeeded ? 'code' : 'password'}
+        email={email}
+        passwordLabel={account.password}
+        submitLabel={words.logIn}
+        cancel={cancel}
+      />
+    </Dialog>
+  );
+}
 
 type Answer = (isProven: boolean) => void;
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { formatOrderNumber, type Order } from '../../../contract/order-fields.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { formatDate } from '../format.ts';
-import { useShop } from '../hooks/use-shop.ts';
 import { imageUrlForWidth } from '../products/product-image.tsx';
+import { useShop } from '../shop-data.ts';
 import { documents as words } from './messages.ts';
 
 const LOGO_WIDTH = 320;

@@ -2,8 +2,7 @@
 import type { Order } from '../../../contract/order-fields.ts';
 import { formatPrice } from '../format.ts';
 import { orders } from '../messages/orders.ts';
-import { calculateLineTotal } from '../orders/order-lines.tsx';
-import { OrderTotals } from '../orders/order-totals.tsx';
+import { calculateLineTotal, OrderTotals } from '../orders/order-lines.tsx';
 import { cellClass, DocumentAddress, DocumentSheet } from './document-sheet.tsx';
 import { documents as words } from './messages.ts';
 

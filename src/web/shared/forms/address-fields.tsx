@@ -9,7 +9,7 @@ import { ADDRESS_PART_MAX_LENGTH } from '../../../contract/limits.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { type AddressFormat, useAddressFormat } from '../hooks/use-address-format.ts';
-import { addresses as words } from '../messages/addresses.ts';
+import { addresses as words } from '../messages/account.ts';
 
 export const EMPTY_ADDRESS: Address = { recipient: '', street: '', postcode: '', city: '', region: '', country: '' };
 

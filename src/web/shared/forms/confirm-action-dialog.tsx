@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { isApiError } from '../../api.ts';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { useRefusal } from '../hooks/use-refusal.ts';
+import { ConfirmDialog } from '../../kit/dialog.tsx';
+import { useRefusal } from '../hooks/use-form.ts';
 import { common } from '../messages/common.ts';
 
 interface ConfirmActionDialogProps {

@@ -1,11 +1,38 @@
 /** A form and its submit button, driven by useForm. Errors that belong to no field appear above the fields. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
-import { ErrorSummary } from '../../kit/error-summary.tsx';
-import type { FormState } from '../hooks/use-form.ts';
-import { useRefusal } from '../hooks/use-refusal.ts';
+import { ErrorSummary, TextField } from '../../kit/field.tsx';
+import { type FormState, useRefusal } from '../hooks/use-form.ts';
 import { form as words } from '../messages/form.ts';
+import { secondFactor } from '../messages/security.ts';
+
+/** A code of the authenticator app, or one of the recovery codes for when it is lost. */
+export function CodeField({ autoFocus = false }: { autoFocus?: boolean }) {
+  const [isRecovery, setIsRecovery] = useState(false);
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <TextField
+        // A key, so that the two are separate fields and what was typed into one isn't kept in the other.
+        key={String(isRecovery)}
+        className="w-full"
+        label={isRecovery ? secondFactor.recoveryCode : secondFactor.code}
+        hint={isRecovery ? secondFactor.recoveryCodeHint : secondFactor.codeHint}
+        name="code"
+        required
+        autoFocus={autoFocus || isRecovery}
+        autoComplete={isRecovery ? 'off' : 'one-time-code'}
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+      />
+      <Button variant="secondary" size="small" onClick={() => setIsRecovery(!isRecovery)}>
+        {isRecovery ? secondFactor.useApp : secondFactor.useRecoveryCode}
+      </Button>
+    </div>
+  );
+}
 
 interface FormProps {
   state: FormState;

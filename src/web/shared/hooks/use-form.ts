@@ -1,9 +1,29 @@
 /** Submits a form, shows each error beside its field, and keeps what was typed until it is accepted. */
-import { type InputEvent, type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+
+import { createContext, type InputEvent, type SubmitEvent, useContext, useEffect, useRef, useState } from 'react';
+import { type NavigateOptions, useNavigate } from 'react-router';
 import type { Issue, IssueCode } from '../../../contract/errors.ts';
 import { type ApiError, isApiError } from '../../api.ts';
+import { REDIRECT_DELAY_MS } from '../../constants.ts';
+import { useHydrated } from '../../kit/browser-hooks.ts';
 import { common } from '../messages/common.ts';
-import { describeIssue } from '../messages/field-errors.ts';
+import { describeIssue } from '../messages/form.ts';
+
+/** Why the user can't change anything here, in words; null: they can. The server checks it too. */
+export const RefusalContext = createContext<string | null>(null);
+
+export const useRefusal = (): string | null => useContext(RefusalContext);
+
+/** Redirects two seconds after a success, unless the page was left in the meantime. */
+export function useRedirect(): (to: string, options?: NavigateOptions) => void {
+  const navigate = useNavigate();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (to, options) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void navigate(to, options), REDIRECT_DELAY_MS);
+  };
+}
 
 /** Whether the form can be used again, or stays busy because the user is being redirected. */
 export type SubmitResult = 'stay' | 'leave';
@@ -53,8 +73,6 @@ function listInvalidFields(form: HTMLFormElement, errors: Record<string, string>
   return [...fields.values()];
 }
 
-const subscribeToNothing = () => () => undefined;
-
 export function useForm({ onSubmit, onFailure }: FormOptions) {
   const ref = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
@@ -63,11 +81,7 @@ export function useForm({ onSubmit, onFailure }: FormOptions) {
   const [summary, setSummary] = useState<FormErrorSummary | null>(null);
   const summaryRef = useRef<HTMLElement>(null);
   // Before the script is loaded, a click would submit the form the browser's own way, which no route accepts.
-  const isReady = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  );
+  const isReady = useHydrated();
 
   // A single invalid field gets the focus; if there are several or none, the summary does.
   useEffect(() => {

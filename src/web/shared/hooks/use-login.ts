@@ -5,8 +5,7 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Challenge } from '../../../contract/errors.ts';
 import { logInBySecondFactor } from '../../../contract/second-factor.ts';
 import { type ApiError, api, isApiError } from '../../api.ts';
-import { readDevice, saveDevice } from '../../state/device.ts';
-import { saveSession } from '../../state/session.ts';
+import { readDevice, saveDevice, saveSession } from '../../state/session.ts';
 import { readField, useForm } from './use-form.ts';
 
 interface LoginOptions {

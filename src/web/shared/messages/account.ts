@@ -1,5 +1,94 @@
 /** The words of login, registration and a customer's own pages. */
 
+/** Prescribed letter by letter, as those of specified-labels.ts. */
+export const accountSpec = {
+  registered: 'Register successfully!',
+  registerFailed: 'error in registration!',
+  loggedIn: 'successfully login!',
+  loginFailed: 'invalid email or password',
+  resetFailed: 'email or password wrong',
+  forgetPassword: 'Forget Password',
+  favoriteSport: 'favorite sport',
+  myProfile: 'My Profile',
+  profileUpdated: 'successfully update',
+  orderDetails: 'Order Details',
+} as const;
+
+/** The words of addresses: their fields, and an account's page of them. */
+export const addresses = {
+  title: 'Addresses',
+  lead: 'Your delivery addresses',
+  recipient: 'Recipient',
+  street: 'Street and house number',
+  street2: 'Apartment, suite or company (optional)',
+  postcodes: { postal: 'Postcode', zip: 'ZIP code', eircode: 'Eircode', pin: 'PIN code' },
+  postcodeLike: (example: string) => (example ? `Enter a postcode like ${example}` : "This doesn't look like a postcode"),
+  cities: { city: 'City', suburb: 'Suburb', post_town: 'Town or city', district: 'District' },
+  regions: {
+    province: 'Province',
+    state: 'State',
+    prefecture: 'Prefecture',
+    county: 'County',
+    region: 'Region',
+    emirate: 'Emirate',
+    parish: 'Parish',
+    island: 'Island',
+    department: 'Department',
+    area: 'Area',
+    do_si: 'Province or city',
+    district: 'District',
+    oblast: 'Oblast',
+  },
+  optionalField: (label: string) => `${label} (optional)`,
+  chooseRegion: 'Choose',
+  otherRegion: 'Another',
+  notShipped: "We don't ship to this country",
+  country: 'Country',
+  chooseCountry: 'Choose a country',
+  add: 'Add address',
+  edit: 'Edit',
+  editTitle: 'Edit address',
+  delete: 'Delete',
+  makeDefault: 'Make default',
+  default: 'Default',
+  isDefault: 'Use as my default address',
+  isDefaultHint: 'The cart offers it first.',
+  save: 'Save address',
+  saved: 'Address saved',
+  deleted: 'Address deleted',
+  saveFailed: "The address wasn't saved",
+  confirmDelete: 'Delete this address?',
+  confirmDeleteHint: 'Orders that went there keep it.',
+  none: 'No addresses yet',
+  noneHint: 'Save the addresses you ship to, and choose one at checkout.',
+  choose: 'Saved address',
+  chooseNone: 'Another one, typed below',
+  saveTyped: 'Save to my addresses',
+  profileHint: 'Orders go to your default address, if you have one under Addresses.',
+} as const;
+
+/** The words about a person's data: for themselves and for the team. */
+export const privacy = {
+  yourData: 'Your data',
+  yourDataHint: 'Download a copy of what the shop keeps about you, or delete your account.',
+  download: 'Download my data',
+  fileName: 'my-data.json',
+  delete: 'Delete account',
+  teamHint: 'You are on this shop’s team. An owner has to remove you from it before you can delete your account.',
+  confirmDelete: 'Delete your account?',
+  confirmDeleteHint:
+    "Your profile, addresses and sessions are deleted for good; this can't be undone. Orders that you have placed still reach you, and stay in the shop's books for as long as the law asks.",
+  deleted: 'Your account is deleted',
+  customerData: 'Personal data',
+  customerDataHint: 'Hand customers their data when they ask for it, or delete their account.',
+  downloadCustomer: 'Download data',
+  customerFileName: 'customer-data.json',
+  confirmDeleteCustomer: (name: string) => `Delete the account of ${name}?`,
+  confirmDeleteCustomerHint:
+    "Profile, addresses, notes and sessions are deleted for good; this can't be undone. Orders stay in the books, and the customer is told by email.",
+  customerDeleted: 'Account deleted',
+} as const;
+
 /** Before a step that a stolen session shouldn't be enough for. */
 export const reauthentication = {
   title: "Confirm it's you",

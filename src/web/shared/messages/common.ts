@@ -1,4 +1,32 @@
-/** Words that many pages share. */
+/** Words of every page: header, menu, footer, and what many pages share. */
+export const nav = {
+  label: 'Main',
+  breadcrumbs: 'Breadcrumb',
+  home: 'Home',
+  category: 'Category',
+  categories: 'Categories',
+  allCategories: 'All categories',
+  search: 'Search products',
+  searchButton: 'Search',
+  register: 'Register',
+  login: 'Login',
+  logout: 'Logout',
+  dashboard: 'Dashboard',
+  cart: 'Cart',
+  about: 'About',
+  contact: 'Contact',
+  policy: 'Privacy Policy',
+  items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+} as const;
+
+export const footer = {
+  shop: 'Shop',
+  account: 'Account',
+  company: 'Company',
+  orders: 'Orders',
+  paymentSafety: 'You pay on our card provider’s page. We never see your card details.',
+} as const;
+
 export const common = {
   skipToContent: 'Skip to content',
   tryAgain: 'Try again',
@@ -17,4 +45,11 @@ export const common = {
   notFoundHint: "Check the address, or use the search above to find what you're looking for.",
   cartNotSaved: "Your browser couldn't save your cart. It will be empty after you close this page.",
   sessionEnded: 'Your session has expired. Please log in again.',
+} as const;
+
+/** For calls that got no answer from the API. Not in errors.ts, which is loaded only with an error's code. */
+export const connection = {
+  unreachable: common.offline,
+  unreadable: `${common.serverError}. Please try again in a moment.`,
+  unknown: 'Something went wrong',
 } as const;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ERROR_CODES, ISSUE_CODES } from '../../../contract/errors.ts';
 import { describeError, errors } from './errors.ts';
-import { describeIssue, fieldErrors } from './field-errors.ts';
+import { describeIssue, fieldErrors } from './form.ts';
 
 const SERVER = 'what the server says';
 

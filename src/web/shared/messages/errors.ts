@@ -1,6 +1,6 @@
 /** The words for every error of the API, by its code. The server's English may be reworded without a page noticing. */
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { accountSpec } from './specified-account-labels.ts';
+import { accountSpec } from './account.ts';
 
 /** The server's message is shown: it names what only the server knows, like a product, a waiting time or the request's id. */
 const AS_SERVER_SAYS = null;

@@ -3,6 +3,76 @@
 import { formatOrderNumber } from '../../../contract/order-fields.ts';
 import { pluralize } from '../format.ts';
 
+/** The words for what a total is made of. */
+export const prices = {
+  subtotal: 'Subtotal',
+  discount: (code: string) => `Discount (${code})`,
+  shipping: (name: string | null) => (name === null ? 'Shipping' : `Shipping: ${name}`),
+  free: 'Free',
+  /** `rate` 0: the payment provider calculated the tax, and may have used several rates. */
+  tax: (rate: number) => (rate ? `Tax (${rate}%)` : 'Tax'),
+  taxLater: 'Calculated at payment',
+  includedTax: (sum: string, rate: number) => (rate ? `Includes ${sum} tax (${rate}%)` : `Includes ${sum} tax`),
+} as const;
+
+/** The words of asking to cancel or return an order. */
+export const orderRequests = {
+  ask: { cancel: 'Request cancellation', return: 'Request a return' },
+  hint: {
+    cancel: "We haven't shipped it yet. We'll look at your request.",
+    return: "Say what you'd like to send back. We'll look at your request.",
+  },
+  answered: { byEmail: "We'll answer by email.", here: "You'll find our answer here." },
+  reason: 'Reason',
+  quantity: (name: string) => `Quantity to return: ${name}`,
+  ordered: (count: number, left: number) => (left < count ? `${count} ordered, ${left} can be returned` : `${count} ordered`),
+  send: 'Send request',
+  sent: 'Request sent',
+  open: {
+    cancel: 'You asked us to cancel this order.',
+    return: 'You asked to return items of this order.',
+  },
+  approved: { cancel: 'We approved your cancellation.', return: 'We approved your return.' },
+  declined: { cancel: "We couldn't cancel this order.", return: "We couldn't accept your return." },
+  step: { cancel: 'Cancellation requested', return: 'Return requested' },
+  /** For admins. */
+  adminTitle: { cancel: 'The customer asks to cancel this order', return: 'The customer asks to return items' },
+  adminHint: { cancel: 'Refund the order or decline this cancellation.', return: 'Refund or decline this return.' },
+  badge: 'Request',
+  filter: 'Open requests',
+} as const;
+
+/** The words of a guest's order, and of adding it to an account. */
+export const guestOrder = {
+  incomplete: 'Open the whole link',
+  incompleteHint: 'The link to this order is incomplete. Copy all of it and open it again.',
+  notFoundHint: 'The link may be incomplete. Copy all of it and open it again.',
+  link: 'Link to your order',
+  linkHint: 'Copy and keep it: it opens your order at any time, without a login.',
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
+  browse: 'Browse products',
+  keep: 'Keep this order in an account',
+  keepHint: (email: string) => `Create an account with ${email}, or log in, to find this order again and to check out faster.`,
+  register: 'Create an account',
+  login: 'Log in',
+  claim: 'Add to my account',
+  claimHint: 'You are logged in with the email of this order.',
+  claimed: 'Added to your account',
+  claimFailed: "We couldn't add this order to your account",
+  otherAccount: (email: string) => `This order was made with ${email}. Log in with that email to add it to your account.`,
+  inAccount: 'This order is in your account',
+  inAccountHint: "You'll find it under Orders, too.",
+  view: 'View in my account',
+  findOthers: 'Bought as a guest before?',
+  findOthersHint: 'We email you a link that adds all orders made with your email to this account.',
+  sendLink: 'Email me the link',
+  linkSent: "If there are any, we've emailed you the link.",
+  linkFailed: "We couldn't send the link",
+  added: (count: number) =>
+    count ? `${pluralize(count, 'order was', 'orders were')} added to your account` : 'All your orders are here already',
+} as const;
+
 export const orders = {
   /** A checkout has no number before it is paid. */
   number: (number: number | null) => (number === null ? 'Checkout' : `Order ${formatOrderNumber(number)}`),

@@ -3,8 +3,12 @@ import { formatCount } from '../format.ts';
 import { countCategories, countProducts } from './home.ts';
 import { spec } from './specified-labels.ts';
 
+/** What is said where JavaScript is off. Apart from common.ts, as the first page doesn't say it. */
+export const noScript = 'Cart, login and checkout need JavaScript. You can browse the shop without it.';
+
 export const search = {
   title: 'Search',
+  failed: "The search didn't work. Please try again.",
   results: (total: number, isAbout: boolean) => `${isAbout ? 'about ' : ''}${formatCount(total)} ${spec.resultsFound}`,
   searchedFor: 'You searched for',
   noFullMatch: 'No product matches all of',

@@ -1,11 +1,55 @@
-/** What was bought, with name and price at the time of the order. */
+/** What was bought, with name and price at the time of the order, and the totals below. */
+import type { ReactNode } from 'react';
 import { toCents, toDollars } from '../../../contract/money.ts';
 import type { Order, OrderLine } from '../../../contract/order-fields.ts';
 import { Link } from '../../kit/link.tsx';
-import { toItemPath } from '../../state/cart-item.ts';
+import { toItemPath } from '../../state/cart.ts';
 import { formatPrice } from '../format.ts';
-import { orders } from '../messages/orders.ts';
+import { orders, prices } from '../messages/orders.ts';
+import { describeIncludedTax, listPriceRows } from '../products/price-rows.tsx';
 import { ProductImage } from '../products/product-image.tsx';
+
+/** The total minus refunds, calculated in cents to avoid rounding errors. */
+export const calculateNetTotal = ({ total, refunded }: Pick<Order, 'total' | 'refunded'>) => toDollars(toCents(total) - toCents(refunded));
+
+export function OrderTotals({ order }: { order: Order }) {
+  const includedTax = describeIncludedTax(order);
+  return (
+    <dl className="tabular-nums mt-4 grid gap-1.5">
+      {listPriceRows(order).map(({ label, value }) => (
+        <TotalRow key={label} label={label}>
+          {value}
+        </TotalRow>
+      ))}
+      <TotalRow label={orders.total}>
+        <strong className="text-large font-[640]">{formatPrice(order.total, order.currency)}</strong>
+      </TotalRow>
+      {includedTax && (
+        <div className="text-right text-small text-soft">
+          <dt className="sr-only">{prices.tax(0)}</dt>
+          <dd>{includedTax}</dd>
+        </div>
+      )}
+      {order.refunded > 0 && (
+        <>
+          <TotalRow label={orders.refunded}>{`−${formatPrice(order.refunded, order.currency)}`}</TotalRow>
+          <TotalRow label={orders.netTotal}>
+            <strong className="font-[600]">{formatPrice(calculateNetTotal(order), order.currency)}</strong>
+          </TotalRow>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function TotalRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-end gap-6">
+      <dt className="text-soft">{label}</dt>
+      <dd className="min-w-24 text-right whitespace-nowrap">{children}</dd>
+    </div>
+  );
+}
 
 /** Calculated in cents to avoid rounding errors. */
 export const calculateLineTotal = ({ price, quantity }: OrderLine) => toDollars(toCents(price) * quantity);

@@ -11,9 +11,9 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { TextArea, TextField } from '../../kit/field.tsx';
 import { Form, SubmitButton } from '../forms/form.tsx';
 import { readField, useForm } from '../hooks/use-form.ts';
-import { useShop } from '../hooks/use-shop.ts';
 import { common } from '../messages/common.ts';
-import { orderRequests as words } from '../messages/order-requests.ts';
+import { orderRequests as words } from '../messages/orders.ts';
+import { useShop } from '../shop-data.ts';
 
 type Kind = NonNullable<Order['request']>['kind'];
 

@@ -1,13 +1,21 @@
 import { useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { isApiError } from '../../api.ts';
+import { useBackFromCache } from '../../kit/browser-hooks.ts';
 import { Button } from '../../kit/button.tsx';
-import { useBackFromCache } from '../../kit/hooks/use-back-from-cache.ts';
-import { useShop } from '../hooks/use-shop.ts';
 import { common } from '../messages/common.ts';
 import { orders } from '../messages/orders.ts';
-import { isTrustedUrl } from '../payment-url.ts';
+import { useShop } from '../shop-data.ts';
 import { fetchPaymentUrl } from './order-access.ts';
+
+/**
+ * Whether the shop sends a customer to this payment page. `pageOrigins`: those of the provider. Absolute URLs only: an empty or relative one
+ * would reload this page.
+ */
+export function isTrustedUrl(url: string, pageOrigins: readonly string[] = []): boolean {
+  const origin = URL.parse(url)?.origin;
+  return origin !== undefined && [window.location.origin, ...pageOrigins].includes(origin);
+}
 
 /** Leads back to the payment page of an open checkout. `onFailure` is called because it may have ended meanwhile. */
 export function PayNowButton({ id, signature = null, onFailure }: { id: string; signature?: string | null; onFailure: () => void }) {

@@ -2,7 +2,7 @@
 
 import { classNames } from '../../kit/class-names.ts';
 import { formatPrice } from '../format.ts';
-import { prices as words } from '../messages/prices.ts';
+import { prices as words } from '../messages/orders.ts';
 
 interface PriceParts {
   subtotal: number;

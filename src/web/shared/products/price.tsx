@@ -1,6 +1,26 @@
+/** A product's price and stock. */
 import type { Product } from '../../../contract/product.ts';
+import { classNames } from '../../kit/class-names.ts';
 import { formatPrice } from '../format.ts';
-import { product as words } from '../messages/home.ts';
+import { stock, product as words } from '../messages/home.ts';
+import { useShop } from '../shop-data.ts';
+
+/** Stock in words. Cards set `isLowStockOnly`, since most products are in stock. */
+export function StockLabel({
+  quantity,
+  isLowStockOnly = false,
+  className,
+}: {
+  quantity: number;
+  isLowStockOnly?: boolean;
+  className?: string;
+}) {
+  const { lowStockThreshold } = useShop().settings.shop;
+  if (quantity <= 0) return <p className={classNames('text-small text-soft', className)}>{stock.outOfStock}</p>;
+  if (quantity <= lowStockThreshold) return <p className={classNames('text-small text-caution', className)}>{stock.lowStock(quantity)}</p>;
+  if (isLowStockOnly) return null;
+  return <p className={classNames('text-small text-good', className)}>{stock.inStock}</p>;
+}
 
 /** Carts stored by earlier versions have no price before the sale. */
 type Priced = Pick<Product, 'price' | 'isPriceFrom'> & { compareAtPrice?: number | null | undefined };

@@ -1,12 +1,36 @@
 /** Register and Login, or Dashboard and Logout. Shown in the header, on narrow screens in the menu. */
-import { useLocation } from 'react-router';
+import { useRef } from 'react';
+import toast from 'react-hot-toast/headless';
+import { useLocation, useNavigate } from 'react-router';
+import { logout } from '../../../contract/auth.ts';
+import { api } from '../../api.ts';
+import { REDIRECT_DELAY_MS } from '../../constants.ts';
 import { ChevronIcon } from '../../kit/icons.tsx';
 import { NavLink } from '../../kit/link.tsx';
 import { PopoverButton, PopoverPanel } from '../../kit/popover.tsx';
-import type { SessionUser } from '../../state/session.ts';
-import { useLogout } from '../hooks/use-logout.ts';
-import { nav } from '../messages/navigation.ts';
-import { readReturnTo } from '../return-to.ts';
+import { clearSession, readReturnTo, readToken, type SessionUser } from '../../state/session.ts';
+import { nav } from '../messages/common.ts';
+import { spec } from '../messages/specified-labels.ts';
+
+/** Logs out: the server ends the session at once, the browser two seconds after the toast (ACC-5). */
+export function useLogout(): () => void {
+  const navigate = useNavigate();
+  const isLoggingOut = useRef(false);
+  return () => {
+    if (isLoggingOut.current) return;
+    isLoggingOut.current = true;
+    const token = readToken();
+    // Log out here even if the request fails; the token then expires by itself.
+    const logoutRequest = api(logout, { asksForProof: false }).catch((error) => console.error(error));
+    toast.success(spec.loggedOut);
+    setTimeout(async () => {
+      await logoutRequest;
+      isLoggingOut.current = false;
+      clearSession(readToken() ?? token);
+      void navigate('/login');
+    }, REDIRECT_DELAY_MS);
+  };
+}
 
 /** Login returns to the current page, or to the page that required the login. */
 function useReturnTo(): { from: string } {

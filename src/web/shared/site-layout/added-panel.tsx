@@ -3,14 +3,14 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ADDED_PANEL_MS } from '../../constants.ts';
 import { LinkButton } from '../../kit/button.tsx';
-import { CheckIcon } from '../../kit/control-icons.tsx';
-import { CloseIcon } from '../../kit/icons.tsx';
-import { type JustAdded, setJustAdded } from '../../state/just-added.ts';
+import { CheckIcon, CloseIcon } from '../../kit/icons.tsx';
+import { type JustAdded, setJustAdded } from '../../state/cart.ts';
 import { formatPrice } from '../format.ts';
-import { added as words } from '../messages/added-panel.ts';
 import { common } from '../messages/common.ts';
 import { PriceBefore } from '../products/price.tsx';
 import { IMAGE_SIZES, ProductImage } from '../products/product-image.tsx';
+
+const words = { label: 'Added to the cart', heading: 'Added', viewCart: 'View cart' } as const;
 
 /** Finds where a panel over the page covers no button, from the look of the page at this moment. */
 

@@ -1,14 +1,55 @@
+/** What is shown where a page or a list can't be. */
 import { useRevalidator } from 'react-router';
 import { isApiError } from '../../api.ts';
+import { useRetryWhenOnline } from '../../kit/browser-hooks.ts';
 import { Button, LinkButton } from '../../kit/button.tsx';
-import { useRetryWhenOnline } from '../../kit/hooks/use-online-status.ts';
-import { OfflineIllustration } from '../../kit/illustrations/offline.tsx';
-import { PlugIllustration } from '../../kit/illustrations/plug.tsx';
-import { useShop } from '../hooks/use-shop.ts';
-import { common } from '../messages/common.ts';
+import { OfflineIllustration, PlugIllustration, SearchIllustration } from '../../kit/illustrations.tsx';
+import { EmptyState, PageMessage } from '../../kit/notice.tsx';
+import { common, nav } from '../messages/common.ts';
 import { spec } from '../messages/specified-labels.ts';
 import { formatPageTitle } from '../meta.ts';
-import { PageMessage } from '../page-message.tsx';
+import { useShop } from '../shop-data.ts';
+
+/** `isGone`: it was there once. */
+export function NotFound({ isGone }: { isGone: boolean }) {
+  const actions = (
+    <>
+      <LinkButton to="/">{spec.backHome}</LinkButton>
+      <LinkButton to="/category" variant="secondary">
+        {nav.allCategories}
+      </LinkButton>
+    </>
+  );
+  return (
+    <>
+      <title>{formatPageTitle(spec.pageNotFound, useShop().settings.shop.name)}</title>
+      <PageMessage title={spec.pageNotFound} illustration={<SearchIllustration />} actions={actions}>
+        {isGone ? common.goneHint : common.notFoundHint}
+      </PageMessage>
+    </>
+  );
+}
+
+interface LoadFailedProps {
+  error: unknown;
+  retry: () => void;
+  hint?: string;
+}
+
+/** Shown in place of a list that couldn't be loaded. Retries by itself when the browser is back online. */
+export function LoadFailed({ error, retry, hint = common.serverErrorHint }: LoadFailedProps) {
+  const isOffline = isApiError(error) && error.status === 0;
+  useRetryWhenOnline(isOffline, retry);
+  return (
+    <EmptyState
+      isAlert
+      title={error instanceof Error ? error.message : common.serverError}
+      actions={<Button onClick={retry}>{common.tryAgain}</Button>}
+    >
+      {isOffline ? common.offlineHint : hint}
+    </EmptyState>
+  );
+}
 
 function describe(error: unknown) {
   const status = isApiError(error) ? error.status : null;
@@ -19,13 +60,14 @@ function describe(error: unknown) {
 }
 
 /**
- * Shown when a page can't be loaded. Says whether the browser is offline, asked for too much, or the server failed; once back online it
- * retries by itself.
+ * Shown when a page can't be loaded. Says whether the browser is offline, asked for too much, or the server failed, unless the page has a
+ * `title` of its own for it; once back online it retries by itself.
  */
-export function ErrorPage({ error }: { error: unknown }) {
+export function ErrorPage({ error, title: ownTitle }: { error: unknown; title?: string }) {
   const { revalidate, state } = useRevalidator();
   const isOffline = isApiError(error) && error.status === 0;
-  const { title, hint, illustration } = describe(error);
+  const { title: reason, hint, illustration } = describe(error);
+  const title = ownTitle ?? reason;
   useRetryWhenOnline(isOffline, () => void revalidate());
   const actions = (
     <>

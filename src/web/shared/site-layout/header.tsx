@@ -4,28 +4,64 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import { classNames } from '../../kit/class-names.ts';
-import { CartIcon, ChevronIcon, MenuIcon, SearchIcon } from '../../kit/icons.tsx';
+import { CartIcon, ChevronIcon, CloseIcon, MenuIcon, SearchIcon } from '../../kit/icons.tsx';
 import { Link, NavLink } from '../../kit/link.tsx';
-import { PopoverButton } from '../../kit/popover.tsx';
+import { PopoverButton, PopoverPanel } from '../../kit/popover.tsx';
 import { useCart } from '../../state/cart.ts';
-import type { ShopCategory } from '../../state/categories.ts';
 import { useSession } from '../../state/session.ts';
-import { useShop } from '../hooks/use-shop.ts';
-import { common } from '../messages/common.ts';
-import { nav } from '../messages/navigation.ts';
-import { imageUrlForWidth } from '../products/product-image.tsx';
-import { GuestLinks, UserMenu } from './account-links.tsx';
-import { MENU_ID, Menu } from './menu.tsx';
+import { common, nav } from '../messages/common.ts';
+import { CategorySummary, imageUrlForWidth } from '../products/product-image.tsx';
+import { type ShopCategory, useShop } from '../shop-data.ts';
+import { GuestLinks, UserLinks, UserMenu } from './account-links.tsx';
 import { SearchForm } from './search-form.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
+import { ThemeSwitch } from './theme.tsx';
 
-/** The shop's logo, or its first letter and its name. */
+/** The category menu: a panel below the header on wide screens, a sheet with all navigation links on narrow ones. */
+export const MENU_ID = 'menu';
+
+export function Menu({ categories }: { categories: ShopCategory[] }) {
+  return (
+    <PopoverPanel id={MENU_ID} label={common.menu} className="menu">
+      <div className="mb-2 md:hidden">
+        <button
+          type="button"
+          popoverTarget={MENU_ID}
+          popoverTargetAction="hide"
+          aria-label={common.close}
+          className="icon-button ml-auto flex text-soft hover:text-ink"
+        >
+          <CloseIcon size={20} />
+        </button>
+        <NavLink to="/">{nav.home}</NavLink>
+        <AccountLinks />
+        <ThemeSwitch isLabelShown className="menu-item" />
+        <p className="mt-3 border-t border-line px-3 pt-4 text-small font-[560] text-soft">{nav.category}</p>
+      </div>
+      <NavLink to="/category">{nav.allCategories}</NavLink>
+      <ul className="category-list md:mt-1 md:grid md:grid-cols-3 md:gap-1 lg:grid-cols-4">
+        {categories.map((category) => (
+          <li key={category._id}>
+            <NavLink to={`/category/${category.slug}`}>
+              <CategorySummary category={category} />
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </PopoverPanel>
+  );
+}
+
+function AccountLinks() {
+  const session = useSession();
+  return session ? <UserLinks user={session.user} /> : <GuestLinks />;
+}
 
 const LOGO_WIDTH = 320;
 
 /** From so many characters on a name is set smaller, in several lines. */
 const LONG_NAME = 20;
 
+/** The shop's logo, or its first letter and its name. */
 export function Brand() {
   const { name, logo } = useShop().settings.shop;
   if (logo) return <img src={imageUrlForWidth(logo, LOGO_WIDTH)} alt={name} />;

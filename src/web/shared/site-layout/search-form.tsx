@@ -1,17 +1,14 @@
-/** The search form in the header. A plain form without JavaScript; with it, suggestions appear while typing. */
+/** The search form in the header: it leads to the search page, whose loader searches. With JavaScript, suggestions appear while typing. */
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import toast from 'react-hot-toast/headless';
-import { useLocation, useNavigate } from 'react-router';
+import { type Location, useLocation, useNavigate, useNavigation } from 'react-router';
 import { SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
 import { SearchIcon } from '../../kit/icons.tsx';
-import { Spinner } from '../../kit/spinner.tsx';
-import { runSearch } from '../../state/search.ts';
-import { nav } from '../messages/navigation.ts';
-import type { SearchInputProps, Suggestions } from './suggestions/suggestions.tsx';
+import { Spinner } from '../../kit/loading.tsx';
+import { nav } from '../messages/common.ts';
+import type { SearchInputProps, Suggestions } from './suggestions.tsx';
 
-function readKeyword(search: string): string {
-  return new URLSearchParams(search).get('keyword') ?? '';
-}
+const readKeyword = (location: Location | undefined) =>
+  (location?.pathname === '/searched/products' && new URLSearchParams(location.search).get('keyword')) || '';
 
 const CLOSED_COMBOBOX_PROPS: SearchInputProps = { role: 'combobox', 'aria-expanded': false, 'aria-autocomplete': 'list' };
 
@@ -23,16 +20,16 @@ interface SearchFormProps {
 }
 
 export function SearchForm({ input, onLeave, className }: SearchFormProps) {
-  const location = useLocation();
   const navigate = useNavigate();
-  const [isBusy, setIsBusy] = useState(false);
+  const urlKeyword = readKeyword(useLocation());
+  const loadingKeyword = readKeyword(useNavigation().location);
+  const isBusy = loadingKeyword !== '' && loadingKeyword !== urlKeyword;
   /** The keyword to show suggestions for; empty hides them. */
   const [typed, setTyped] = useState('');
   const [SuggestionsPopover, setSuggestionsPopover] = useState<typeof Suggestions>();
   // Set after mount: without JavaScript the input must not claim to have a list.
   const [inputProps, setInputProps] = useState<SearchInputProps>();
   const keyHandler = useRef<(event: KeyboardEvent) => void>(null);
-  const urlKeyword = location.pathname === '/searched/products' ? readKeyword(location.search) : '';
 
   useEffect(() => setInputProps(CLOSED_COMBOBOX_PROPS), []);
 
@@ -45,17 +42,8 @@ export function SearchForm({ input, onLeave, className }: SearchFormProps) {
 
   const submit = async (keyword: string) => {
     close();
-    setIsBusy(true);
-    try {
-      await runSearch(keyword);
-      await navigate(`/searched/products?keyword=${encodeURIComponent(keyword)}`);
-      onLeave();
-    } catch (error) {
-      console.error(error);
-      toast.error(nav.searchFailed);
-    } finally {
-      setIsBusy(false);
-    }
+    await navigate(`/searched/products?keyword=${encodeURIComponent(keyword)}`);
+    onLeave();
   };
 
   return (
@@ -66,7 +54,7 @@ export function SearchForm({ input, onLeave, className }: SearchFormProps) {
         onSubmit={(event) => {
           event.preventDefault();
           const keyword = input.current?.value.trim();
-          if (keyword && !isBusy) void submit(keyword);
+          if (keyword && keyword !== loadingKeyword) void submit(keyword);
         }}
       >
         <span className="pointer-events-none absolute inset-y-0 left-0 flex w-11 items-center justify-center text-soft">
@@ -86,7 +74,7 @@ export function SearchForm({ input, onLeave, className }: SearchFormProps) {
           enterKeyHint="search"
           onFocus={() => {
             // Search works without suggestions too, so a failed import is ignored.
-            import('./suggestions/suggestions.tsx').then((it) => setSuggestionsPopover(() => it.Suggestions)).catch(() => {});
+            import('./suggestions.tsx').then((it) => setSuggestionsPopover(() => it.Suggestions)).catch(() => {});
           }}
           onInput={(event) => setTyped(event.currentTarget.value.trim())}
           onKeyDown={(event) => {

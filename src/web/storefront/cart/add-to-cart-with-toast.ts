@@ -2,9 +2,7 @@ import toast from 'react-hot-toast/headless';
 import { common } from '../../shared/messages/common.ts';
 import { stock } from '../../shared/messages/home.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
-import { addToCart } from '../../state/cart.ts';
-import { type CartItem, getItemId } from '../../state/cart-item.ts';
-import { setJustAdded } from '../../state/just-added.ts';
+import { addToCart, type CartItem, getItemId, setJustAdded } from '../../state/cart.ts';
 
 /**
  * Adds to the cart, and confirms it with a toast and a panel that leads to the cart. Other toasts say that fewer were available, or that

@@ -5,7 +5,7 @@ import { EXCERPT_LENGTH, LABEL_MAX_LENGTH, MAX_QUANTITY_PER_ADD } from '../../co
 import { Button } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import { Link } from '../../kit/link.tsx';
-import { Skeleton } from '../../kit/skeleton.tsx';
+import { Skeleton } from '../../kit/loading.tsx';
 import { Stepper } from '../../kit/stepper.tsx';
 import { excerpt, formatPrice } from '../../shared/format.ts';
 import { common } from '../../shared/messages/common.ts';
@@ -13,8 +13,7 @@ import { spec } from '../../shared/messages/specified-labels.ts';
 import { productPage as words } from '../../shared/messages/storefront.ts';
 import { PriceBefore } from '../../shared/products/price.tsx';
 import { ProductImage } from '../../shared/products/product-image.tsx';
-import { addToCart, type CartLine, removeFromCart } from '../../state/cart.ts';
-import { getItemId, toItemPath } from '../../state/cart-item.ts';
+import { addToCart, type CartLine, getItemId, removeFromCart, toItemPath } from '../../state/cart.ts';
 import { describePrice, type LineIssue, type LineStatus, type StockStatus } from './line-status.ts';
 import { cart } from './messages.ts';
 import { showQuantityCut } from './show-quantity-cut.ts';

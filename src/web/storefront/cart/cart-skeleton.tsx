@@ -1,5 +1,4 @@
-import { Skeleton, SkeletonText } from '../../kit/skeleton.tsx';
-import { Spinner } from '../../kit/spinner.tsx';
+import { Skeleton, SkeletonText, Spinner } from '../../kit/loading.tsx';
 import { common } from '../../shared/messages/common.ts';
 
 /** Shown until the browser has read its cart. */

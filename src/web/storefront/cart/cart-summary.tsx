@@ -3,12 +3,12 @@
 import { TEST_CARD } from '../../constants.ts';
 import { Button, LinkButton } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
-import { Skeleton } from '../../kit/skeleton.tsx';
+import { Skeleton } from '../../kit/loading.tsx';
 import { formatPrice } from '../../shared/format.ts';
-import { useShop } from '../../shared/hooks/use-shop.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
 import { IncludedTax, PriceRows } from '../../shared/products/price-rows.tsx';
-import type { CartItem } from '../../state/cart-item.ts';
+import { useShop } from '../../shared/shop-data.ts';
+import type { CartItem } from '../../state/cart.ts';
 import { type SessionUser, useSession } from '../../state/session.ts';
 import { CheckoutProblemMessage } from '../checkout/checkout-problem.tsx';
 import { DeliveryAddressFields } from '../checkout/delivery-address.tsx';

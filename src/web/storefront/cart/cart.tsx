@@ -1,11 +1,11 @@
 /** The cart page. The cart is in local storage, so the server renders the page without it. */
 import type { MetaFunction } from 'react-router';
 import type { Order } from '../../../contract/order-fields.ts';
+import { useHydrated } from '../../kit/browser-hooks.ts';
 import { LinkButton } from '../../kit/button.tsx';
-import { useHydrated } from '../../kit/hooks/use-hydrated.ts';
-import { BagIllustration } from '../../kit/illustrations/bag.tsx';
 import { Notice } from '../../kit/notice.tsx';
-import { noScript } from '../../shared/messages/no-script.ts';
+import { BagIllustration } from '../../kit/order-illustrations.tsx';
+import { noScript } from '../../shared/messages/storefront.ts';
 import { createMeta } from '../../shared/meta.ts';
 import { useWaitingCheckout, WaitingCheckout } from '../../shared/orders/waiting-checkout.tsx';
 import { toCartLines, useCart } from '../../state/cart.ts';

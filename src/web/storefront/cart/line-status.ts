@@ -2,8 +2,7 @@
 import type { CartPrice } from '../../../contract/cart.ts';
 import type { OrderLine } from '../../../contract/order-fields.ts';
 import { formatPrice } from '../../shared/format.ts';
-import { type CartLine, toCartLines } from '../../state/cart.ts';
-import { type CartItem, getItemId } from '../../state/cart-item.ts';
+import { type CartItem, type CartLine, getItemId, toCartLines } from '../../state/cart.ts';
 import { cart } from './messages.ts';
 
 export interface CurrentLine {

@@ -1,5 +1,5 @@
 import toast from 'react-hot-toast/headless';
-import { type CartItem, getItemId } from '../../state/cart-item.ts';
+import { type CartItem, getItemId } from '../../state/cart.ts';
 
 /** Where a higher quantity was typed than can be bought. */
 export const quantity = {

@@ -2,15 +2,15 @@
 import { type MetaFunction, useLoaderData } from 'react-router';
 import type { Api } from '../../api.ts';
 import { LinkButton } from '../../kit/button.tsx';
-import { ShelfIllustration } from '../../kit/illustrations/shelf.tsx';
+import { ShelfIllustration } from '../../kit/illustrations.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { createClientLoader, createServerLoader } from '../../page-loader.ts';
-import { nav } from '../../shared/messages/navigation.ts';
+import { nav } from '../../shared/messages/common.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
 import { categoryPage } from '../../shared/messages/storefront.ts';
 import { createMeta } from '../../shared/meta.ts';
-import { CategoryTile } from '../../shared/products/category-tile.tsx';
-import { loadCategories } from '../../state/categories.ts';
+import { CategoryTile } from '../../shared/products/product-image.tsx';
+import { loadCategories } from '../../shared/shop-data.ts';
 
 const load = (api: Api) => loadCategories(api);
 

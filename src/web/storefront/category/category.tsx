@@ -1,4 +1,5 @@
 /** The products of one category. */
+
 import { data, type MetaFunction, useLoaderData, useNavigate, useNavigation } from 'react-router';
 import type { DescribedCategory } from '../../../contract/category.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
@@ -6,27 +7,63 @@ import { type FilterGroup, listCategoryProducts } from '../../../contract/produc
 import { type Api, isInvalidOrNotFound } from '../../api.ts';
 import { EXCERPT_LENGTH } from '../../constants.ts';
 import { LinkButton } from '../../kit/button.tsx';
-import { SearchIllustration } from '../../kit/illustrations/search.tsx';
-import { ShelfIllustration } from '../../kit/illustrations/shelf.tsx';
-import { Notice } from '../../kit/notice.tsx';
+import { SearchIllustration, ShelfIllustration } from '../../kit/illustrations.tsx';
+import { Notice, PageMessage } from '../../kit/notice.tsx';
 import { createClientLoader, createServerLoader, type LoadArgs, redirectMoved, toPageStatus } from '../../page-loader.ts';
-import { useShop } from '../../shared/hooks/use-shop.ts';
-import { product as words } from '../../shared/messages/home.ts';
-import { nav } from '../../shared/messages/navigation.ts';
+import { nav } from '../../shared/messages/common.ts';
+import { listing as listWords, product as words } from '../../shared/messages/home.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
 import { categoryPage } from '../../shared/messages/storefront.ts';
 import { createMeta, createTitleMeta, listFirstImage } from '../../shared/meta.ts';
-import { PageMessage } from '../../shared/page-message.tsx';
-import { Breadcrumbs } from '../../shared/products/breadcrumbs.tsx';
+import { ProductImage } from '../../shared/products/product-image.tsx';
+import { Breadcrumbs } from '../../shared/products/product-layout.tsx';
+import { useShop } from '../../shared/shop-data.ts';
 import { createBreadcrumbJsonLd } from '../json-ld.ts';
-import { CategoryLinks } from '../product-list/category-links.tsx';
-import { FacetFilter, NoMatches } from '../product-list/facet-filter.tsx';
+import { CategoryLinks, FacetFilter, NoMatches } from '../product-list/facet-filter.tsx';
 import { FILTER_FORM } from '../product-list/filter-panel.tsx';
 import { buildUrl, type ListParams, listQueryParts, readListParams, SORTS, toFilterChoices } from '../product-list/list-url.ts';
 import { ProductCard } from '../product-list/product-card.tsx';
-import { type Listing, ProductList } from '../product-list/product-list.tsx';
-import { SortSelect } from '../product-list/sort-select.tsx';
-import { CategoryHeader } from './category-header.tsx';
+import { type Listing, ProductList, SortSelect } from '../product-list/product-list.tsx';
+
+const BANNER_SIZES = '(min-width: 52rem) 36rem, calc(100vw - 40px)';
+
+/** Name and number of products, with the category's text below and its image beside them, if it has these. */
+function CategoryHeader({
+  category: { name, description, ownImage },
+  listing,
+}: {
+  category: DescribedCategory;
+  listing: Pick<Listing, 'total' | 'isAbout'>;
+}) {
+  return (
+    <div className="mt-4 mb-1 flex flex-col-reverse gap-x-8 gap-y-4 md:flex-row md:items-center">
+      <div className="min-w-0 grow">
+        <h1 className="flex flex-wrap items-baseline gap-x-3 text-display">
+          <bdi>{name}</bdi>{' '}
+          <span className="tabular-nums text-large font-normal tracking-normal text-soft">
+            {listWords.count(listing.total, listing.isAbout)}
+          </span>
+        </h1>
+        {description && (
+          <p dir="auto" className="mt-2 mb-5 max-w-text text-large whitespace-pre-line text-soft">
+            {description}
+          </p>
+        )}
+      </div>
+      {ownImage && (
+        <div className="shrink-0 md:mb-4 md:w-1/2">
+          <ProductImage
+            image={ownImage.url}
+            alt={ownImage.alt}
+            sizes={BANNER_SIZES}
+            isPriority
+            className="aspect-5/2! rounded-card object-cover"
+          />
+        </div>
+      )}
+    </div>
+  );
+}
 
 interface CategoryData {
   category: DescribedCategory;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Button, LinkButton } from '../../kit/button.tsx';
 import { SelectField } from '../../kit/field.tsx';
 import { AddressFields, EMPTY_ADDRESS } from '../../shared/forms/address-fields.tsx';
-import { addresses as words } from '../../shared/messages/addresses.ts';
+import { addresses as words } from '../../shared/messages/account.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
 import type { SessionUser } from '../../state/session.ts';
 import { cart } from '../cart/messages.ts';

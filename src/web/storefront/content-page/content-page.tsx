@@ -4,12 +4,12 @@ import { type ContentPageName, readContentPage, readPage } from '../../../contra
 import { type Api, isInvalidOrNotFound } from '../../api.ts';
 import { Link } from '../../kit/link.tsx';
 import { createClientLoader, createServerLoader, type LoadArgs, redirectMoved, toPageStatus } from '../../page-loader.ts';
-import { ContactDetails } from '../../shared/contact-details.tsx';
-import { useShop } from '../../shared/hooks/use-shop.ts';
-import { nav } from '../../shared/messages/navigation.ts';
+import { nav } from '../../shared/messages/common.ts';
 import { contentPage } from '../../shared/messages/storefront.ts';
 import { createMeta, createTitleMeta } from '../../shared/meta.ts';
 import { RichText } from '../../shared/rich-text.tsx';
+import { useShop } from '../../shared/shop-data.ts';
+import { ContactDetails } from '../../shared/site-layout/footer.tsx';
 import { useSession } from '../../state/session.ts';
 
 const CONTENT_PAGE_NAMES: readonly ContentPageName[] = ['about', 'contact', 'policy'];

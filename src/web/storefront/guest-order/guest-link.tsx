@@ -1,14 +1,43 @@
-/** What a guest's link leads to: the signature stands behind the #, which no server is sent, or is known to this tab. */
+/** The link of a guest's order, and the page that it leads to. */
 import { Fragment, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { LinkButton } from '../../kit/button.tsx';
-import { useHydrated } from '../../kit/hooks/use-hydrated.ts';
-import { SearchIllustration } from '../../kit/illustrations/search.tsx';
-import { guestOrder as words } from '../../shared/messages/guest-order.ts';
-import { OrderSkeleton } from '../../shared/orders/order-skeleton.tsx';
-import { PageMessage } from '../../shared/page-message.tsx';
+import { useHydrated } from '../../kit/browser-hooks.ts';
+import { Button, LinkButton } from '../../kit/button.tsx';
+import { TextField } from '../../kit/field.tsx';
+import { SearchIllustration } from '../../kit/illustrations.tsx';
+import { PageMessage } from '../../kit/notice.tsx';
+import { OrderSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
+import { copyText } from '../../shared/forms/copy-and-download.tsx';
+import { guestOrder as words } from '../../shared/messages/orders.ts';
+import { type OrderAccess, toOrderPath } from '../../shared/orders/order-access.ts';
+import { useShop } from '../../shared/shop-data.ts';
 import { useGuestSignature } from '../../state/guest-orders.ts';
 
+/** The link to a guest's order, to be copied where it isn't emailed: there is no other way back to the order. */
+export function GuestOrderLink({ access, className = '' }: { access: OrderAccess; className?: string }) {
+  const { emailsLinks } = useShop().settings;
+  if (emailsLinks || !access.signature) return null;
+  const link = `${window.location.origin}${toOrderPath(access)}`;
+  return (
+    <div className={`print:hidden ${className}`}>
+      <div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-raised p-4 text-left sm:px-5">
+        <TextField
+          label={words.link}
+          hint={words.linkHint}
+          value={link}
+          readOnly
+          onFocus={(event) => event.target.select()}
+          className="min-w-0 flex-1 basis-60"
+        />
+        <Button variant="secondary" onClick={() => void copyText(link, words.linkCopied)}>
+          {words.copyLink}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The signature stands behind the #, which is sent to no server, or is known to this tab. */
 export function GuestLink({ id, children }: { id: string; children: (signature: string) => ReactNode }) {
   const isHydrated = useHydrated();
   const { hash } = useLocation();

@@ -5,19 +5,16 @@ import { useParams, useSearchParams } from 'react-router';
 import { claimGuestOrder, type GuestOrder, readGuestOrder } from '../../../contract/guest-order.ts';
 import { api, isApiError } from '../../api.ts';
 import { Button, LinkButton } from '../../kit/button.tsx';
-import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
+import { AsyncContent, OrderSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
-import { guestOrder as words } from '../../shared/messages/guest-order.ts';
-import { orders } from '../../shared/messages/orders.ts';
+import { orders, guestOrder as words } from '../../shared/messages/orders.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { INVOICE_PARAM } from '../../shared/orders/order-access.ts';
 import { OrderDetails } from '../../shared/orders/order-details.tsx';
-import { OrderSkeleton } from '../../shared/orders/order-skeleton.tsx';
 import { saveGuestOrder } from '../../state/guest-orders.ts';
 import { useSession } from '../../state/session.ts';
-import { GuestLink, LinkNotFound } from './guest-link.tsx';
-import { GuestOrderLink } from './guest-order-link.tsx';
+import { GuestLink, GuestOrderLink, LinkNotFound } from './guest-link.tsx';
 
 const CustomerInvoice = lazy(() => import('../../shared/documents/customer-invoice.tsx'));
 

@@ -2,8 +2,8 @@
 import type { Settings } from '../../../contract/settings.ts';
 import { formatPriceRange } from '../../shared/format.ts';
 import { home } from '../../shared/messages/home.ts';
-import type { ShopCategory } from '../../state/categories.ts';
-import { FacetGroups, FilterGroup, FilterOption } from '../product-list/filter-group.tsx';
+import type { ShopCategory } from '../../shared/shop-data.ts';
+import { FacetGroups, FilterGroup, FilterOption } from '../product-list/filter-panel.tsx';
 import { type FacetCounts, type Filter, parsePrice, priceKey } from './filter.ts';
 
 export interface FilterOptionsProps {

@@ -2,8 +2,8 @@
 
 import type { Facets } from '../../../contract/product.ts';
 import { formatPriceRange } from '../../shared/format.ts';
-import type { ShopCategory } from '../../state/categories.ts';
-import { listFacetChips } from '../product-list/filter-chips.tsx';
+import type { ShopCategory } from '../../shared/shop-data.ts';
+import { listFacetChips } from '../product-list/filter-panel.tsx';
 import { buildUrl, type ListParams, listQueryParts, readListParams, SORTS } from '../product-list/list-url.ts';
 
 /** Names of the active filters, with the lists without each. */

@@ -1,29 +1,68 @@
 /** The home page: introduction, categories, and all products, with filter, sort order and page in the URL. */
+
 import { useState } from 'react';
 import { type MetaFunction, useLoaderData, useNavigate, useNavigation, useRevalidator } from 'react-router';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { filterProducts } from '../../../contract/product.ts';
 import type { Api } from '../../api.ts';
-import { EXCERPT_LENGTH } from '../../constants.ts';
+import { EXCERPT_LENGTH, HOME_CATEGORIES } from '../../constants.ts';
 import { Button } from '../../kit/button.tsx';
+import { classNames } from '../../kit/class-names.ts';
 import { FilterIcon } from '../../kit/icons.tsx';
+import { Link } from '../../kit/link.tsx';
 import { createClientLoader, createServerLoader, type LoadArgs } from '../../page-loader.ts';
-import { useShop } from '../../shared/hooks/use-shop.ts';
-import { LoadFailed } from '../../shared/load-failed.tsx';
+import { nav } from '../../shared/messages/common.ts';
 import { home, product as words } from '../../shared/messages/home.ts';
 import { createMeta, createWebSiteJsonLd, type RouteMatches, readRootData } from '../../shared/meta.ts';
-import { IMAGE_SIZES } from '../../shared/products/product-image.tsx';
-import { loadCategories } from '../../state/categories.ts';
-import { FilterChips } from '../product-list/filter-chips.tsx';
-import { FILTER_FORM, FilterPanel, useFilterSheet } from '../product-list/filter-panel.tsx';
+import { CategoryChip, IMAGE_SIZES } from '../../shared/products/product-image.tsx';
+import { loadCategories, type ShopCategory, useShop } from '../../shared/shop-data.ts';
+import { LoadFailed } from '../../shared/site-layout/error-page.tsx';
+import { FILTER_FORM, FilterChips, FilterPanel, useFilterSheet } from '../product-list/filter-panel.tsx';
 import { buildUrl, listQueryParts, SORTS, showResults, toFilterChoices } from '../product-list/list-url.ts';
 import { ProductCard } from '../product-list/product-card.tsx';
-import { type Listing, ProductList } from '../product-list/product-list.tsx';
-import { SortSelect } from '../product-list/sort-select.tsx';
+import { type Listing, ProductList, SortSelect } from '../product-list/product-list.tsx';
 import { buildFilterUrl, type FacetCounts, type Filter, listChips, readFacetCounts, readFilter } from './filter.ts';
 import { FilterOptions } from './filter-options.tsx';
-import { Hero } from './hero.tsx';
 import { NoProducts, ReloadFailedNotice, ResetFilters } from './notices.tsx';
+
+const allLink = 'min-h-8 items-center text-small text-soft hover:text-ink hover:underline';
+
+/** The introduction with real numbers, and the categories: a scrolling row on narrow screens, a grid on wide ones. */
+function Hero({ categories }: { categories: ShopCategory[] }) {
+  const { headline, name } = useShop().settings.shop;
+  const count = categories.reduce((sum, category) => sum + category.count, 0);
+  return (
+    <div className="pt-10 pb-8 md:pt-12">
+      <h1 dir="auto" className="text-display wrap-anywhere md:text-hero">
+        {headline || name}
+      </h1>
+      <div className="mt-3 flex items-baseline justify-between gap-6">
+        <p className="tabular-nums text-large text-soft">{count > 0 && home.lead(count, categories.length)}</p>
+        {categories.length > 0 && (
+          <Link to="/category" className={classNames(allLink, 'inline-flex shrink-0 max-lg:hidden')}>
+            {nav.allCategories}
+          </Link>
+        )}
+      </div>
+      {categories.length > 0 && (
+        <section aria-label={home.categories} className="mt-6">
+          <ul className="category-list category-row">
+            {categories.slice(0, HOME_CATEGORIES).map((category) => (
+              <li key={category._id}>
+                <CategoryChip category={category} />
+              </li>
+            ))}
+            <li className="flex w-auto lg:hidden">
+              <Link to="/category" className={classNames(allLink, 'flex rounded-card border border-line bg-raised px-5')}>
+                {nav.allCategories}
+              </Link>
+            </li>
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
 
 interface HomeData {
   filter: Filter;

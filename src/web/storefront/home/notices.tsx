@@ -1,12 +1,10 @@
 /** Messages above or in place of the product list. */
 import { Button, LinkButton } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
-import { SearchIllustration } from '../../kit/illustrations/search.tsx';
-import { ShelfIllustration } from '../../kit/illustrations/shelf.tsx';
+import { SearchIllustration, ShelfIllustration } from '../../kit/illustrations.tsx';
 import { Notice } from '../../kit/notice.tsx';
-import { common } from '../../shared/messages/common.ts';
+import { common, nav } from '../../shared/messages/common.ts';
 import { home } from '../../shared/messages/home.ts';
-import { nav } from '../../shared/messages/navigation.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
 
 /** A full page load, as the specification says. */

@@ -1,17 +1,41 @@
 /** A list with filters by values of options and attributes: beside it on wide screens, in a sheet on narrow ones. */
+
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { FilterGroup } from '../../../contract/product.ts';
+import { HOME_CATEGORIES } from '../../constants.ts';
 import { Button, LinkButton } from '../../kit/button.tsx';
 import { FilterIcon } from '../../kit/icons.tsx';
-import { SearchIllustration } from '../../kit/illustrations/search.tsx';
+import { SearchIllustration } from '../../kit/illustrations.tsx';
+import { Link } from '../../kit/link.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { home } from '../../shared/messages/home.ts';
 import { IMAGE_SIZES } from '../../shared/products/product-image.tsx';
-import { FilterChips, listFacetChips } from './filter-chips.tsx';
-import { FacetGroups } from './filter-group.tsx';
-import { FILTER_FORM, FilterPanel, useFilterSheet } from './filter-panel.tsx';
+import { useShop } from '../../shared/shop-data.ts';
+import { FacetGroups, FILTER_FORM, FilterChips, FilterPanel, listFacetChips, useFilterSheet } from './filter-panel.tsx';
 import { showResults } from './list-url.ts';
+
+/** Links to categories that have products, for pages with nothing else to show. */
+export function CategoryLinks() {
+  const nonEmpty = useShop().categories.filter((it) => it.count > 0);
+  if (!nonEmpty.length) return null;
+  return (
+    <nav aria-label={home.categories} className="mx-auto max-w-text pb-14">
+      <ul className="flex flex-wrap justify-center gap-2">
+        {nonEmpty.slice(0, HOME_CATEGORIES).map(({ _id, slug, name }) => (
+          <li key={_id} className="max-w-full">
+            <Link
+              to={`/category/${slug}`}
+              className="inline-flex min-h-10 items-center rounded-full border border-line bg-raised px-4 hover:border-edge"
+            >
+              <bdi className="line-clamp-1">{name}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
 
 interface FacetFilterProps {
   /** Path of the page. */

@@ -1,6 +1,26 @@
-/** Reads and writes a list's page, sort order, and values of options and attributes in the URL. Invalid values fall back to the defaults. */
+/** Reads and writes what a list's URL holds: page, sort order, filters, and a search's keyword. Invalid values fall back to the defaults. */
+
 import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, FILTER_VALUES_MAX, FILTERS_MAX } from '../../../contract/limits.ts';
 import type { FilterChoices, SearchSort, Sort } from '../../../contract/product.ts';
+
+/** The search page's keyword, sort order and page, read from and written to the URL: `/searched/products?keyword=tea&sort=name&page=2`. */
+export const SEARCH_PATH = '/searched/products';
+
+export type SearchView = ListParams<SearchSort>;
+
+export interface SearchParams extends SearchView {
+  /** As it was typed. */
+  keyword: string;
+}
+
+export function readSearchParams(search: URLSearchParams): SearchParams {
+  return { keyword: search.get('keyword') ?? '', ...readListParams<SearchSort>(search, SEARCH_SORTS) };
+}
+
+export function buildSearchUrl({ keyword, ...view }: SearchParams): string {
+  const keywordPart = keyword ? [`keyword=${encodeURIComponent(keyword)}`] : [];
+  return buildUrl(SEARCH_PATH, [...keywordPart, ...listQueryParts<SearchSort>(view, SEARCH_SORTS)]);
+}
 
 /** As tall as the bar at the top. */
 const BAR_HEIGHT = 72;

@@ -1,14 +1,50 @@
 /** A product in a grid. Each page sets the buttons' labels and the length of the excerpt (HOME-3, CAT-2, SRCH-3). */
+import { type CSSProperties, useEffect, useRef } from 'react';
+import { useViewTransitionState } from 'react-router';
 import type { Product } from '../../../contract/product.ts';
+import { PREFETCH_HOVER_MS } from '../../constants.ts';
+import { usePrefersReducedMotion } from '../../kit/browser-hooks.ts';
 import { Button, LinkButton } from '../../kit/button.tsx';
-import { Link } from '../../kit/link.tsx';
+import { Link, type LinkProps } from '../../kit/link.tsx';
 import { excerpt } from '../../shared/format.ts';
 import { stock, product as words } from '../../shared/messages/home.ts';
-import { Price } from '../../shared/products/price.tsx';
+import { Price, StockLabel } from '../../shared/products/price.tsx';
 import { IMAGE_SIZES, ProductImage } from '../../shared/products/product-image.tsx';
-import { StockLabel } from '../../shared/products/stock-label.tsx';
+import { prefetchProduct, setPlaceholderProduct } from '../../state/prefetch.ts';
 import { addToCartWithToast } from '../cart/add-to-cart-with-toast.ts';
-import { useImageTransitionStyle, useProductLink } from './product-link.ts';
+
+/** What all links to a product share: prefetching on hover, and the view transition of its image. */
+const productUrl = (product: Product) => `/product/${product.slug}`;
+
+/** Props for a link. Prefetches the product when the pointer or the focus rests on it. */
+export function useProductLink(product: Product): Omit<LinkProps, 'className'> {
+  const prefersReducedMotion = usePrefersReducedMotion();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const cancelPrefetch = () => clearTimeout(timer.current);
+  const schedulePrefetch = () => {
+    cancelPrefetch();
+    timer.current = setTimeout(() => prefetchProduct(product), PREFETCH_HOVER_MS);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    to: productUrl(product),
+    viewTransition: !prefersReducedMotion,
+    onPointerEnter: schedulePrefetch,
+    onPointerLeave: cancelPrefetch,
+    onFocus: schedulePrefetch,
+    onBlur: cancelPrefetch,
+    onClick: () => {
+      cancelPrefetch();
+      setPlaceholderProduct(product);
+    },
+  };
+}
+
+/** Gives the image the same view-transition name on both pages, only while navigating between them. */
+export function useImageTransitionStyle(product: Product): CSSProperties | undefined {
+  const isTransitioning = useViewTransitionState(productUrl(product));
+  return isTransitioning ? { viewTransitionName: `image-${product._id}` } : undefined;
+}
 
 interface ProductCardProps {
   product: Product;

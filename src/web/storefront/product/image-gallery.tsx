@@ -5,8 +5,8 @@
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { IMAGE_WIDTHS } from '../../../contract/limits.ts';
 import type { DetailedProduct } from '../../../contract/product.ts';
+import { usePrefersReducedMotion } from '../../kit/browser-hooks.ts';
 import { classNames } from '../../kit/class-names.ts';
-import { usePrefersReducedMotion } from '../../kit/hooks/use-prefers-reduced-motion.ts';
 import { ChevronIcon } from '../../kit/icons.tsx';
 import { productPage as words } from '../../shared/messages/storefront.ts';
 import { IMAGE_SIZES, imageUrlForWidth, ProductImage } from '../../shared/products/product-image.tsx';

@@ -4,7 +4,7 @@ import { Link } from '../../kit/link.tsx';
 import { formatWeight } from '../../shared/format.ts';
 import { productPage, productPage as words } from '../../shared/messages/storefront.ts';
 import { PriceAmount } from '../../shared/products/price.tsx';
-import type { ShopCategory } from '../../state/categories.ts';
+import type { ShopCategory } from '../../shared/shop-data.ts';
 
 const hasWords = (text: string) => text.trim() !== '';
 

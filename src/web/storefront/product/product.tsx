@@ -1,27 +1,43 @@
 /** A product's page: image, price, stock, description, and similar products. */
+
 import { useRef, useState } from 'react';
 import { data, type MetaFunction, type ShouldRevalidateFunction, useLoaderData } from 'react-router';
 import { type DetailedProduct, listSimilarProducts, type Product, readProduct } from '../../../contract/product.ts';
 import { type Api, isInvalidOrNotFound } from '../../api.ts';
+import { EXCERPT_LENGTH } from '../../constants.ts';
 import { createClientLoader, createServerLoader, type LoadArgs, redirectMoved, toPageStatus } from '../../page-loader.ts';
-import { useShop } from '../../shared/hooks/use-shop.ts';
-import { nav } from '../../shared/messages/navigation.ts';
+import { nav } from '../../shared/messages/common.ts';
+import { product as words } from '../../shared/messages/home.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
+import { productPage } from '../../shared/messages/storefront.ts';
 import { createMeta, createTitleMeta } from '../../shared/meta.ts';
-import { Breadcrumbs } from '../../shared/products/breadcrumbs.tsx';
-import { Price } from '../../shared/products/price.tsx';
-import { ProductLayout, ProductName } from '../../shared/products/product-layout.tsx';
-import { StockLabel } from '../../shared/products/stock-label.tsx';
+import { Price, StockLabel } from '../../shared/products/price.tsx';
+import { Breadcrumbs, ProductLayout, ProductName } from '../../shared/products/product-layout.tsx';
+import { useShop } from '../../shared/shop-data.ts';
 import { type ProductPageData, takePrefetchedProduct } from '../../state/prefetch.ts';
 import { createBreadcrumbJsonLd, createProductJsonLd } from '../json-ld.ts';
-import { useImageTransitionStyle } from '../product-list/product-link.ts';
-import { AddToCart } from './add-to-cart.tsx';
+import { ProductCard, useImageTransitionStyle } from '../product-list/product-card.tsx';
+import { AddToCart, StickyAddToCart } from './add-to-cart.tsx';
 import { ImageGallery } from './image-gallery.tsx';
 import { Description, ProductAttributes, ProductDetails } from './product-details.tsx';
-import { SimilarProducts } from './similar-products.tsx';
-import { StickyAddToCart } from './sticky-add-to-cart.tsx';
-import { useVariantChoice } from './use-variant-choice.ts';
-import { VariantPicker } from './variant-picker.tsx';
+import { useVariantChoice, VariantPicker } from './variant-picker.tsx';
+
+function SimilarProducts({ products }: { products: Product[] }) {
+  return (
+    <section className="mt-16">
+      <h2 className="mb-5 text-title">{productPage.similar}</h2>
+      {products.length > 0 ? (
+        <div className="product-grid">
+          {products.map((product) => (
+            <ProductCard key={product._id} product={product} excerptLength={EXCERPT_LENGTH.category} detailsLabel={words.details} />
+          ))}
+        </div>
+      ) : (
+        <p className="text-soft">{spec.noSimilar}</p>
+      )}
+    </section>
+  );
+}
 
 /** Similar products are optional: if they fail, the page is shown without them. */
 async function fetchSimilarProducts(api: Api, { _id: productId, category: categoryId }: Product): Promise<Product[]> {

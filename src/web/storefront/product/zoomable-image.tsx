@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { IMAGE_WIDTHS } from '../../../contract/limits.ts';
 import type { DetailedProduct } from '../../../contract/product.ts';
-import { SearchPlusIcon } from '../../kit/control-icons.tsx';
+import { SearchPlusIcon } from '../../kit/icons.tsx';
 import { ZoomDialog } from '../../kit/zoom/zoom-dialog.tsx';
 import { common } from '../../shared/messages/common.ts';
 import { productPage } from '../../shared/messages/storefront.ts';

@@ -1,28 +1,25 @@
 /** Search results. Keyword, sort order and page are in the URL, so a reload or a shared link searches again. */
-import { type MetaFunction, useLoaderData, useNavigate, useNavigation } from 'react-router';
-import { PAGE_SIZE, SEARCH_MAX_LENGTH, SEARCH_MAX_RESULTS } from '../../../contract/limits.ts';
+import { type MetaFunction, useLoaderData, useNavigate, useNavigation, useRouteError } from 'react-router';
+import { PAGE_SIZE, SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
 import { type FilterGroup, type FoundProduct, filterProducts } from '../../../contract/product.ts';
 import { type Api, isInvalidOrNotFound } from '../../api.ts';
 import { EXCERPT_LENGTH } from '../../constants.ts';
 import { LinkButton } from '../../kit/button.tsx';
-import { SearchIllustration } from '../../kit/illustrations/search.tsx';
+import { SearchIllustration } from '../../kit/illustrations.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { createClientLoader, createServerLoader, type LoadArgs } from '../../page-loader.ts';
 import { excerpt } from '../../shared/format.ts';
-import { useShop } from '../../shared/hooks/use-shop.ts';
 import { product as words } from '../../shared/messages/home.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
 import { search as say } from '../../shared/messages/storefront.ts';
 import { createMeta } from '../../shared/meta.ts';
-import { takeSearchResults } from '../../state/search.ts';
-import { CategoryLinks } from '../product-list/category-links.tsx';
-import { FacetFilter, NoMatches } from '../product-list/facet-filter.tsx';
+import { useShop } from '../../shared/shop-data.ts';
+import { ErrorPage } from '../../shared/site-layout/error-page.tsx';
+import { CategoryLinks, FacetFilter, NoMatches } from '../product-list/facet-filter.tsx';
 import { FILTER_FORM } from '../product-list/filter-panel.tsx';
-import { SEARCH_SORTS, toFilterChoices } from '../product-list/list-url.ts';
+import { buildSearchUrl, readSearchParams, SEARCH_PATH, SEARCH_SORTS, type SearchView, toFilterChoices } from '../product-list/list-url.ts';
 import { ProductCard } from '../product-list/product-card.tsx';
-import { type Listing, ProductList } from '../product-list/product-list.tsx';
-import { SortSelect } from '../product-list/sort-select.tsx';
-import { buildSearchUrl, readSearchParams, SEARCH_PATH, type SearchView } from './search-url.ts';
+import { type Listing, ProductList, SortSelect } from '../product-list/product-list.tsx';
 
 /** `isNear`: no product has all words of the keyword, and these come nearest to it. */
 type SearchData = Listing & { isAbout: boolean; isNear: boolean; groups: FilterGroup[] };
@@ -35,13 +32,8 @@ const readFound = (found: FoundProduct[]) => ({
   isNear: found[0]?.matchedWords !== undefined,
 });
 
-/** Uses the response of the search form if it holds all results; otherwise requests the page. */
 async function fetchResults(keyword: string, { sort, page, filters }: SearchView, api: Api): Promise<SearchData> {
   if (!keyword || keyword.length > SEARCH_MAX_LENGTH) return NO_RESULTS;
-  const cachedResults = sort === 'relevance' && page === 1 && !filters.length ? takeSearchResults(keyword) : null;
-  // The form's response has no choices to filter by.
-  if (cachedResults && cachedResults.length < SEARCH_MAX_RESULTS && !cachedResults.some((it) => it.hasOptions))
-    return { ...NO_RESULTS, ...readFound(cachedResults.slice(0, PAGE_SIZE)), total: cachedResults.length };
   try {
     const { products, total, limit, isAbout, facets } = await api(filterProducts, {
       body: { checked: [], radio: [], keyword, page, limit: PAGE_SIZE, sort, filters: toFilterChoices(filters) },
@@ -65,16 +57,23 @@ export const loader = createServerLoader(load);
 export const clientLoader = createClientLoader(load);
 
 /** Search engines see one canonical page for all keywords. */
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
-  createMeta(matches, {
-    title: excerpt(loaderData?.keyword || say.title, SEARCH_MAX_LENGTH),
-    description: say.metaDescription,
-    path: SEARCH_PATH,
-  });
+export const meta: MetaFunction<typeof loader> = ({ error, loaderData, matches }) =>
+  error
+    ? []
+    : createMeta(matches, {
+        title: excerpt(loaderData?.keyword || say.title, SEARCH_MAX_LENGTH),
+        description: say.metaDescription,
+        path: SEARCH_PATH,
+      });
 
 export default function SearchPage() {
   const { keyword, view, results } = useLoaderData<typeof loader>();
   return <div className="page pt-10">{keyword ? <SearchResults keyword={keyword} view={view} results={results} /> : <EmptyQuery />}</div>;
+}
+
+/** The keyword stays in the URL and so in the search form; 'Try again' asks for the same page. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} title={say.failed} />;
 }
 
 function EmptyQuery() {

@@ -8,7 +8,7 @@ import { readSettings } from '../../../../contract/settings.ts';
 import { SECOND } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import { collectDependencies } from '../../cache/dependencies.ts';
-import type { Memoize } from '../../cache/memoize.ts';
+import type { Memoize } from '../../cache/open-response-cache.ts';
 import { AppError, createBusyError } from '../../errors.ts';
 import { limitConcurrency } from '../../process/concurrency-limit.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';

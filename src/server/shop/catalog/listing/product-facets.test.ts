@@ -8,7 +8,7 @@ import { isFullRun } from '../../../../../tests/support/projects.ts';
 import { DEFAULT_SETTINGS } from '../../../../contract/default-settings.ts';
 import { type FilterGroup, filterProducts, listCategoryProducts } from '../../../../contract/product.ts';
 import { readSettings, updateSettings } from '../../../../contract/settings.ts';
-import { uncached } from '../../../platform/cache/memoize.ts';
+import { uncached } from '../../../platform/cache/open-response-cache.ts';
 import { products, productVariants } from '../../database/schema/catalog.ts';
 import { writeProductChange } from '../products/product-change.service.ts';
 import { NO_FILTER } from '../search/facet-counts.ts';

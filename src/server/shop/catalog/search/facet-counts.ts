@@ -28,7 +28,7 @@ export interface ProductFilter {
   groups: readonly FacetGroup[];
 }
 
-/** A chosen option or attribute: products that have one of the tokens of functions/product_facets.sql. */
+/** A chosen option or attribute: products that have one of the tokens of functions/product_changed.sql. */
 export interface FacetGroup {
   name: string;
   values: readonly string[];

@@ -41,12 +41,11 @@ export function openImageStores(dataDir: string, storage: StorageConfig, limits?
 }
 
 /**
- * Stores an image as WebP at every width and returns its new id, which nothing shows until a row names it. Throws what `encodeImage`
+ * Stores an image as WebP at every width and returns its id, a new one that nothing shows until a row names it. Throws what `encodeImage`
  * and the store throw, and leaves no files behind.
  */
-export async function storeImage(store: ObjectStore, bytes: Buffer): Promise<string> {
+export async function storeImage(store: ObjectStore, bytes: Buffer, imageId = randomBytes(16).toString('hex')): Promise<string> {
   const files = await encodeImage(bytes);
-  const imageId = randomBytes(16).toString('hex');
   try {
     await store.put(files.map(({ width, webp }) => ({ name: imageFileName(imageId, width), bytes: webp })));
     return imageId;

@@ -1,3 +1,19 @@
+-- One of 'aMaterial:Wool' for each attribute.
+create or replace function attribute_facets(attributes jsonb) returns setof text language sql immutable as $$
+  select 'a' || (attribute ->> 'name') || ':' || (attribute ->> 'value') from jsonb_array_elements(attributes) attribute;
+$$;
+
+-- What a product is filtered by, as texts: 'oSize:42' for each option value that one of its variants has, sold out or not, so that a sale
+-- writes no index; attributes as attribute_facets() writes them, where these don't say the same.
+create or replace function product_facets(wanted_id uuid, options jsonb, attributes jsonb) returns text[] language sql stable as $$
+  select coalesce(array_agg(token order by token), '{}') from (select distinct on (substr(token, 2)) token from (
+    select 'o' || (option ->> 'name') || ':' || option_values[place::int] as token
+      from jsonb_array_elements(options) with ordinality option (option, place) join product_variants on product_id = wanted_id
+    union all
+    select * from attribute_facets(attributes)
+  ) tokens order by substr(token, 2), token desc) kept;
+$$;
+
 -- What follows from a product's change, kept by the database, because edits, bulk edits, imports, restores, variants and pictures all lead here:
 -- numbers by price, words for the search, slugs that were in use, notifications to the response caches, and webhooks.
 
@@ -91,3 +107,49 @@ create or replace function on_products_truncated() returns trigger language plpg
 end $$;
 
 create or replace trigger products_truncated after truncate on products for each statement execute function on_products_truncated();
+
+-- A SKU is looked up among the other table's rows too: product_saved.sql.
+create or replace function on_variant_sku() returns trigger language plpgsql as $$ begin
+  if tg_op = 'INSERT' or lower(new.sku) is distinct from lower(old.sku) then perform require_free_sku(new.sku, 'product_variants'); end if;
+  return new;
+end $$;
+
+create or replace trigger variant_sku before insert or update of sku on product_variants
+  for each row when (new.sku is not null) execute function on_variant_sku();
+
+-- A product's price is that of its cheapest variant, with the price before a sale, and its facets have the options of all. A change of any
+-- variant makes open forms and cached responses of the product stale, except a change of `quantity`, which a checkout updates together with
+-- the product's.
+create or replace function on_variant_saved() returns trigger language plpgsql as $$
+declare
+  changed_id uuid := case when tg_op = 'DELETE' then old.product_id else new.product_id end;
+  cheapest product_variants;
+  highest int;
+begin
+  if tg_op = 'UPDATE' and (old.position, old.option_values, old.sku, old.price_cents, old.compare_at_cents, old.image_id)
+    is not distinct from (new.position, new.option_values, new.sku, new.price_cents, new.compare_at_cents, new.image_id) then return null; end if;
+  -- Most variants add no new value.
+  if tg_op <> 'UPDATE' or old.option_values <> new.option_values then
+    update products set facets = product_facets(id, options, attributes)
+      where id = changed_id and facets is distinct from product_facets(id, options, attributes);
+  end if;
+  select * into cheapest from product_variants where product_id = changed_id order by price_cents, position limit 1;
+  if found then
+    select max(price_cents) into highest from product_variants where product_id = changed_id;
+    update products set price_cents = cheapest.price_cents, is_price_from = highest > cheapest.price_cents, compare_at_cents = cheapest.compare_at_cents
+      where id = changed_id and (price_cents, is_price_from, compare_at_cents)
+        is distinct from (cheapest.price_cents, highest > cheapest.price_cents, cheapest.compare_at_cents);
+  else
+    update products set is_price_from = false where id = changed_id and is_price_from;
+  end if;
+  -- Once per transaction, because a form may save a hundred variants.
+  if current_setting('storefront.variants_of', true) is distinct from changed_id::text || ' ' || txid_current() then
+    perform set_config('storefront.variants_of', changed_id::text || ' ' || txid_current(), true);
+    update products set version = version + 1 where id = changed_id;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger variant_saved after insert or delete
+  or update of position, option_values, sku, price_cents, compare_at_cents, image_id on product_variants
+  for each row execute function on_variant_saved();

@@ -1,3 +1,19 @@
+-- A query for any of these lexemes; null if there are none. A tsvector prints as 'a' 'b', quoting included; joined by |, a tsquery parses
+-- it.
+create or replace function search_any(lexemes text[]) returns tsquery language sql immutable strict parallel safe
+  return nullif(replace(array_to_tsvector(lexemes)::text, ''' ''', ''' | '''), '')::tsquery;
+
+-- About how many products a query finds, by the planner's statistics, without reading any: counting what a third of a million products
+-- have takes longer than a search may. Without statistics it is the same small number for every query.
+-- Volatile, because EXPLAIN is allowed in no other function.
+create or replace function search_estimate(asked tsquery) returns integer language plpgsql strict as $$
+declare
+  plan json;
+begin
+  execute format('explain (format json) select from products where search_vector(name, description, category_id) @@ %L::tsquery', asked::text) into plan;
+  return plan -> 0 -> 'Plan' -> 'Plan Rows';
+end $$;
+
 -- The queries for one term of a search. A term is a word, or several words separated by blanks, any of which will do. The last term of a
 -- search also matches words that begin with it. One call for each term, so that the shop can cache the answer: the same words are
 -- searched for again and again.
@@ -38,3 +54,19 @@ begin
       where not lexeme = any(stems)
   ) || array(select id::text from categories where name_words @@ named));
 end $$;
+
+-- Adds the words of names and descriptions to the vocabulary. Known ones are left out first: "on conflict" locks the rows that it finds,
+-- also those that it doesn't change, and all products share words. Sorted, so that two statements lock new words in the same order.
+create or replace function add_to_vocabulary(names text[], descriptions text[]) returns void language sql
+begin atomic
+  insert into vocabulary (word, is_in_name)
+    select word, is_in_name from (
+      select word, bool_or(is_in_name) as is_in_name from (
+        select unnest(search_lexemes(name)) as word, true as is_in_name from unnest(names) name
+        union all select unnest(search_lexemes(description)), false from unnest(descriptions) description
+      ) found where length(word) <= 40 group by word
+    ) words where not exists (
+      select from vocabulary known where known.word = words.word and (known.is_in_name or not words.is_in_name)
+    ) order by word
+    on conflict (word) do update set is_in_name = true where excluded.is_in_name and not vocabulary.is_in_name;
+end;

@@ -94,7 +94,7 @@ export const products = pgTable(
     attributes: jsonb('attributes').$type<Attribute[]>().notNull().default([]),
     /**
      * What it can be filtered by: `oSize:42` for its variants, `aMaterial:Wool` for its attributes. Maintained by
-     * functions/product_facets.sql.
+     * functions/product_changed.sql.
      */
     facets: text('facets').array().notNull().default([]),
     /** Only active products are shown, counted, found and sold. */
@@ -210,7 +210,7 @@ export const productVariants = pgTable(
 
 /**
  * Former slugs of products, categories and pages, also of deleted ones: a slug leads to what has this id now, or to nothing. Written by
- * functions/slug_left.sql, and read only if nothing has the slug now, because something else may take it. Not foreign keys, because rows
+ * functions/content_changed.sql, and read only if nothing has the slug now, because something else may take it. Not foreign keys, because rows
  * outlive what they name.
  */
 export const slugHistory = pgTable(

@@ -1,7 +1,7 @@
 /** Daily statistics, updated as things happen, because counting a year of orders each time the dashboard is opened takes too long. */
 import { bigint, date, index, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
 
-/** The statistics of a day are the sums of its rows; functions/add_to_daily_stats.sql says why there are several. */
+/** The statistics of a day are the sums of its rows; functions/statistics.sql says why there are several. */
 export const dailyStats = pgTable(
   'daily_stats',
   {
@@ -18,7 +18,7 @@ export const dailyStats = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.slot] })],
 );
 
-/** Daily sales of each product, for the orders that `daily_stats` counts; functions/add_to_product_stats.sql maintains it. */
+/** Daily sales of each product, for the orders that `daily_stats` counts; functions/statistics.sql maintains it. */
 export const dailyProductStats = pgTable(
   'daily_product_stats',
   {

@@ -6,13 +6,13 @@ import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-cor
  * How many products of a category have a price, and how many have a price in each bucket. So a price range adds up few rows: whole buckets,
  * and single prices in the buckets at its ends. Triggers maintain the counts, because counting a million products for every filter takes
  * too long. Several rows may count the same thing, and are added up: a writer that finds a row locked adds another; see
- * functions/update_price_counts.sql. No foreign keys: the rows of a category without products add up to nothing.
+ * functions/price_counts.sql. No foreign keys: the rows of a category without products add up to nothing.
  */
 export const priceCounts = pgTable(
   'price_counts',
   {
     categoryId: uuid('category_id').notNull(),
-    /** For a bucket, its lowest price; functions/price_bucket_width.sql says where the next bucket begins. */
+    /** For a bucket, its lowest price; functions/price_counts.sql says where the next bucket begins. */
     priceCents: integer('price_cents').notNull(),
     count: integer('count').notNull(),
     isBucket: boolean('is_bucket').notNull(),

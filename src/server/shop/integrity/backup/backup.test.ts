@@ -20,6 +20,7 @@ import { type Database, openEmbedded } from '../../../platform/database/connect.
 import { query } from '../../../platform/database/query.ts';
 import { readConfig } from '../../../platform/settings/read-config.ts';
 import { openImageStores } from '../../content/media/storage.ts';
+import { makeDemoImages } from '../../seed/demo-images.ts';
 import { seedDemo } from '../../seed/seed.ts';
 import { verifyShop } from '../verify.service.ts';
 import { type BackupOptions, createBackup } from './create-backup.ts';
@@ -103,7 +104,8 @@ const [backupFile, productIds, tokens] = [path.join(folder, 'shop.tar.gz'), [] a
 beforeAll(async () => {
   await source.withDatabase(async (db) => {
     const { current: images } = openImageStores(source.dataDir, { s3: null, writesTo: 'folder' });
-    await seedDemo({ db, images, now: () => new Date() }, () => undefined, renderSmallImage);
+    await seedDemo({ db, images, now: () => new Date() }, () => undefined);
+    await makeDemoImages({ db, images }, { renderImage: renderSmallImage });
     const categoryId = await makeCategory(db, 'Backup');
     const made = await makeProducts(db, [{ categoryId, name: 'Tab\tand "quotes" \\ and\nlines, 😀', quantity: 100_000 }]);
     productIds.push(...made.map(({ id }) => id));

@@ -9,7 +9,7 @@ import { assignOrder, type OrderUpdate, updateOrder, updateStatus } from '../che
 import { countPieces, listCustomer, type OrderEventRow, uncountOrder, writeEffects } from './order-effects.repository.ts';
 import type { LockedOrder } from './row-lock.repository.ts';
 
-/** As functions/is_sale.sql; with one of these an order has a payment time. */
+/** As functions/sales.sql; with one of these an order has a payment time. */
 const isSale = (status: OrderStatus) => status === 'paid' || status === 'shipped' || status === 'delivered';
 
 const isClosed = (status: OrderStatus) => status === 'cancelled' || status === 'expired';

@@ -1,13 +1,12 @@
 /** The fields of each kind of bulk change, and the change that was typed into them. */
 
-import type { BulkChange } from '../../../../contract/bulk-edit.ts';
-import { PRICE_ROUNDINGS } from '../../../../contract/bulk-edit.ts';
+import { type BulkChange, PRICE_ROUNDINGS } from '../../../../contract/bulk-edit.ts';
 import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { type Attribute, PRODUCT_STATUSES } from '../../../../contract/product-fields.ts';
 import { SelectField, TextField } from '../../../kit/field.tsx';
 import { getCurrency } from '../../../shared/format.ts';
 import { createIssue, createValidationError, readField } from '../../../shared/hooks/use-form.ts';
-import { useShop } from '../../../shared/hooks/use-shop.ts';
+import { useShop } from '../../../shared/shop-data.ts';
 import { products } from '../../messages.ts';
 import { COUNT, PRICE, parseNumber } from '../../parts/parse-number.ts';
 import { bulkEdit as words } from './bulk-edit-messages.ts';

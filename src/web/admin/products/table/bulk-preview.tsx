@@ -1,7 +1,7 @@
 /** What a bulk edit will do: how many, the first ones before and after, and what can't be. */
 import type { BulkPreview, BulkRefusal, BulkValues } from '../../../../contract/bulk-edit.ts';
 import { formatCount, formatPrice } from '../../../shared/format.ts';
-import { useShop } from '../../../shared/hooks/use-shop.ts';
+import { useShop } from '../../../shared/shop-data.ts';
 import { products } from '../../messages.ts';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
 

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type BulkEdit, type BulkRefusal, readBulkEdit, undoBulkEdit } from '../../../../contract/bulk-edit.ts';
 import { api } from '../../../api.ts';
-import { Progress } from '../../../kit/progress.tsx';
+import { Progress } from '../../../kit/status.tsx';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
 import { Refusals } from './bulk-preview.tsx';

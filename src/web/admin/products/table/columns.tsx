@@ -1,14 +1,14 @@
 /** The columns of the table of products. */
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { TableProduct, TableSort } from '../../../../contract/product-table.ts';
-import { Badge, type BadgeTone } from '../../../kit/badge.tsx';
 import type { Column } from '../../../kit/data-table.tsx';
 import { ChevronIcon } from '../../../kit/icons.tsx';
 import { Link } from '../../../kit/link.tsx';
+import { Badge, type BadgeTone } from '../../../kit/status.tsx';
 import { formatCount, formatDate } from '../../../shared/format.ts';
 import { PriceAmount, PriceBefore } from '../../../shared/products/price.tsx';
 import { IMAGE_SIZES, ProductImage } from '../../../shared/products/product-image.tsx';
-import { showColumn, TABLE_COLUMNS, type TableColumn, useProductsView } from '../../../state/product-table.ts';
+import { showColumn, TABLE_COLUMNS, type TableColumn, useProductsView } from '../../../state/admin-area.ts';
 import { products } from '../../messages.ts';
 import { toInput } from '../../parts/parse-number.ts';
 import { productTable as words } from '../messages.ts';

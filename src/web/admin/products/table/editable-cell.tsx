@@ -8,11 +8,10 @@ import type { TableProduct } from '../../../../contract/product-table.ts';
 import { api, isApiError } from '../../../api.ts';
 import { Button } from '../../../kit/button.tsx';
 import { formatCount, formatPrice } from '../../../shared/format.ts';
-import { readCurrent } from '../../../shared/hooks/use-edit-conflict.ts';
-import { createIssue, createValidationError } from '../../../shared/hooks/use-form.ts';
-import { useRefusal } from '../../../shared/hooks/use-refusal.ts';
+import { readCurrent } from '../../../shared/forms/edit-conflict.tsx';
+import { createIssue, createValidationError, useRefusal } from '../../../shared/hooks/use-form.ts';
 import { common } from '../../../shared/messages/common.ts';
-import { describeIssue } from '../../../shared/messages/field-errors.ts';
+import { describeIssue } from '../../../shared/messages/form.ts';
 import { productTable as words } from '../messages.ts';
 import { parsePrice } from './filter.ts';
 

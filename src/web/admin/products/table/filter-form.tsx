@@ -6,7 +6,7 @@ import { PRODUCT_STATUSES } from '../../../../contract/product-fields.ts';
 import { STOCK_FILTERS, TABLE_SORTS } from '../../../../contract/product-table.ts';
 import { Button, LinkButton } from '../../../kit/button.tsx';
 import { SelectField, TextField } from '../../../kit/field.tsx';
-import { useShop } from '../../../shared/hooks/use-shop.ts';
+import { useShop } from '../../../shared/shop-data.ts';
 import { products } from '../../messages.ts';
 import { toInput } from '../../parts/parse-number.ts';
 import { productTable as words } from '../messages.ts';

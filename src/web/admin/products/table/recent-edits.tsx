@@ -1,11 +1,10 @@
 /** The bulk edits of the last week, by whom, and what became of them. */
 import { useState } from 'react';
 import { type BulkEdit, listBulkEdits } from '../../../../contract/bulk-edit.ts';
-import { Badge } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Dialog } from '../../../kit/dialog.tsx';
-import { AsyncContent } from '../../../shared/dashboard-layout/async-content.tsx';
-import { TableSkeleton } from '../../../shared/dashboard-layout/skeletons.tsx';
+import { Badge } from '../../../kit/status.tsx';
+import { AsyncContent, TableSkeleton } from '../../../shared/dashboard-layout/async-content.tsx';
 import { formatCount, formatDate, formatPrice } from '../../../shared/format.ts';
 import { useLoad } from '../../../shared/hooks/use-load.ts';
 import { products } from '../../messages.ts';

@@ -6,7 +6,7 @@ import { api } from '../../../api.ts';
 import { Panel } from '../../../kit/panel.tsx';
 import { formatDate } from '../../../shared/format.ts';
 import { ConfirmActionDialog } from '../../../shared/forms/confirm-action-dialog.tsx';
-import { useRefusal } from '../../../shared/hooks/use-refusal.ts';
+import { useRefusal } from '../../../shared/hooks/use-form.ts';
 import { common } from '../../../shared/messages/common.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { customer as words } from '../messages.ts';

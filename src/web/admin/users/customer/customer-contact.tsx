@@ -1,8 +1,8 @@
 /** How a customer is reached, and where to ship to. Names and addresses can have any length and direction. */
 import type { ReactNode } from 'react';
 import type { Customer } from '../../../../contract/account.ts';
-import { Badge } from '../../../kit/badge.tsx';
 import { Panel } from '../../../kit/panel.tsx';
+import { Badge } from '../../../kit/status.tsx';
 import { users as listWords, customer as words } from '../messages.ts';
 
 export function CustomerContact({ customer: { email, phone, address, addresses } }: { customer: Customer }) {

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Customer } from '../../../../contract/account.ts';
 import { eraseCustomer, exportCustomerData } from '../../../../contract/privacy.ts';
 import { api } from '../../../api.ts';
-import { privacy as words } from '../../../shared/messages/privacy.ts';
+import { privacy as words } from '../../../shared/messages/account.ts';
 import { PersonalDataPanel } from '../../../shared/personal-data-panel.tsx';
 import { OwnerOnly } from '../../team/team-role.tsx';
 import { customer as customerWords } from '../messages.ts';

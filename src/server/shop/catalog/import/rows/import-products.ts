@@ -50,6 +50,8 @@ export interface ImportSource {
 }
 
 export interface ImportOptions extends ImportSource {
+  /** Instead of readImage: gives the id of an unattached image, whose files are made later. */
+  reserveImage?: (image: string, index: number) => Promise<string>;
   /** Skips rows whose name an existing product has. */
   skipExisting?: boolean;
   /** Updates existing products that rows match, instead of creating a product from each row. */
@@ -104,7 +106,17 @@ export async function openImportFile(
  * Throws an Error where the file lacks columns, and whatever the database or the disk throws.
  */
 export async function importProducts(deps: Context, options: ImportOptions): Promise<ImportResult> {
-  const { rows, readImage, release, onProgress, signal, match = 'none', uncountedStock = null, hidesImageless = false } = options;
+  const {
+    rows,
+    readImage,
+    reserveImage,
+    release,
+    onProgress,
+    signal,
+    match = 'none',
+    uncountedStock = null,
+    hidesImageless = false,
+  } = options;
   const categories = createCategoryFinder(deps);
   const newest = deps.now().getTime();
   const result: ImportResult = { imported: 0, skipped: 0, updated: 0, unchanged: 0, rejected: [], notices: [], noticeCounts: {} };
@@ -125,7 +137,7 @@ export async function importProducts(deps: Context, options: ImportOptions): Pro
   ): Promise<{ outcome: RowOutcome; notices: RowNotice[] }> => {
     const context = {
       categories,
-      readImage: (name: string) => readImage(name, index),
+      readImage: (name: string) => (reserveImage ?? readImage)(name, index),
       uncountedStock,
       hidesImageless,
       requirePlaceholder: findPlaceholder,

@@ -20,7 +20,8 @@ import { type NewRowFields, nameVariantImages, parseNewRow } from './row-fields.
 import { noteNewProduct } from './row-notices.ts';
 
 type Context = Pick<Deps, 'db' | 'images' | 'now'>;
-type ReadImage = (name: string) => Promise<Buffer>;
+/** The image, or the id of one that the shop has. */
+type ReadImage = (name: string) => Promise<Buffer | string>;
 
 interface RowContext {
   categories: ReturnType<typeof createCategoryFinder>;
@@ -78,9 +79,9 @@ async function uploadImages(deps: Context, names: string[], readImage: ReadImage
   const animated: string[] = [];
   for (const name of new Set(names)) {
     try {
-      const bytes = await readImage(name);
-      byName.set(name, await addUpload(deps, bytes));
-      if (isAnimatedImage(bytes)) animated.push(name);
+      const image = await readImage(name);
+      byName.set(name, typeof image === 'string' ? image : await addUpload(deps, image));
+      if (typeof image !== 'string' && isAnimatedImage(image)) animated.push(name);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       byName.set(name, null);

@@ -1,0 +1,58 @@
+-- Remembers a slug that is no longer in use: links with it are redirected to whatever had it last, or get a 410. Drafts had no links. The
+-- triggers of products, pages and categories call it.
+create or replace function leave_slug(left_kind text, left_slug text, left_by uuid) returns void language sql
+begin atomic
+  insert into slug_history (kind, slug, target_id) values (left_kind, left_slug, left_by)
+    on conflict (kind, slug) do update set target_id = excluded.target_id;
+end;
+
+-- Tells every process, when the transaction commits, what changed of the pages and categories that responses show, and remembers their slugs.
+
+-- Only the page itself shows its text; every footer shows its title. A draft is shown nowhere.
+create or replace function on_page_changed() returns trigger language plpgsql as $$ begin
+  if tg_op <> 'INSERT' and old.status <> 'draft' and (tg_op = 'DELETE' or old.slug <> new.slug) then
+    perform leave_slug('page', old.slug, old.id);
+  end if;
+  if (tg_op = 'INSERT' or old.status = 'draft') and (tg_op = 'DELETE' or new.status = 'draft') then return null; end if;
+  perform notify_change_of(case
+    when tg_op = 'UPDATE' and (old.slug, old.title, old.status, old.in_footer, old.footer_position)
+      is not distinct from (new.slug, new.title, new.status, new.in_footer, new.footer_position) then 'text:' || new.id
+    else '' end);
+  return null;
+end $$;
+
+create or replace trigger page_changed after insert or update or delete on pages for each row execute function on_page_changed();
+
+-- Products, searches and every page show a category's name; people search for its words.
+create or replace function on_category_changed() returns trigger language plpgsql as $$ begin
+  if tg_op <> 'INSERT' and (tg_op = 'DELETE' or old.slug <> new.slug) then perform leave_slug('category', old.slug, old.id); end if;
+  -- Also for a name that stays as it is: a rebuild writes it again for its words (derived-data.ts).
+  if tg_op <> 'DELETE' then perform add_to_vocabulary(array[new.name], '{}'); end if;
+  -- Equal notifications are sent once per transaction.
+  perform pg_notify('catalog_changed', '');
+  return null;
+end $$;
+
+create or replace trigger category_changed after insert or update or delete on categories for each row execute function on_category_changed();
+
+-- A content page's text is the setting `text:<page>`, and settings that no page shows are called `private:<name>`. Every other setting is
+-- shown on every page.
+create or replace function on_setting_changed() returns trigger language plpgsql as $$
+declare
+  changed_key text := coalesce(new.key, old.key);
+begin
+  -- In another time zone, orders belong to other days. So all are counted again in the transaction that changes it. It waits for payments
+  -- that are being counted by the old zone, and payments that come meanwhile wait for it.
+  if changed_key = 'shop-details' and coalesce(old.value ->> 'timeZone', 'UTC') <> coalesce(new.value ->> 'timeZone', 'UTC') then
+    perform pg_advisory_xact_lock(hashtext('shop_time_zone'));
+    perform rebuild_daily_stats();
+    perform rebuild_product_stats();
+  end if;
+  if changed_key not like 'private:%' then
+    perform notify_change_of(case when changed_key like 'text:%' then changed_key else '' end);
+  end if;
+  return null;
+end $$;
+
+create or replace trigger setting_changed after insert or update or delete on settings
+  for each row execute function on_setting_changed();
