@@ -51,10 +51,10 @@ function MailServer() {
             {words.serverText(connection.server.host, connection.server.sender)}
           </ServerPanel>
         ) : (
-          <>
+          <div className="flex flex-col gap-4">
             {connection.problem && <KeyLostNotice />}
             <MailServerForm key={connection.saved ? 'saved' : 'none'} loaded={connection} reload={loaded.reload} />
-          </>
+          </div>
         )
       }
     </AsyncContent>

@@ -89,7 +89,7 @@ function ConnectedAccount({ mode, account, isActive, connection, onChanged }: Co
         </Button>
       </div>
       <details open={connection.problem !== null || undefined} className="border-t border-line pt-3">
-        <summary className="flex min-h-8 cursor-pointer items-center font-[560]">{words.replace(mode)}</summary>
+        <summary className="w-fit cursor-pointer py-1 font-[560]">{words.replace(mode)}</summary>
         <p className="mb-4 text-small text-soft">{words.replaceHint}</p>
         <KeyForm mode={mode} connection={connection} onSaved={onChanged} submitLabel={words.replace(mode)} />
       </details>
@@ -148,7 +148,7 @@ function KeyForm({ mode, connection: { version, webhookUrl }, onSaved, submitLab
       </a>
       {webhookUrl && (
         <details>
-          <summary className="flex min-h-8 cursor-pointer items-center text-small font-[560] text-soft">{words.ownWebhook}</summary>
+          <summary className="w-fit cursor-pointer py-1.5 text-small font-[560] text-soft">{words.ownWebhook}</summary>
           <PasswordField
             name="webhookSecret"
             label={words.webhookSecret}

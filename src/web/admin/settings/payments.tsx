@@ -37,16 +37,15 @@ function Payments() {
   );
 }
 
-const TONES = { live: 'good', test: 'accent', none: 'caution' } as const;
+const TONES = { live: 'good', test: 'accent' } as const;
 
 function PaymentPanels({ connection, reload }: { connection: PaymentConnection; reload: () => Promise<void> }) {
   const { active, server, problem, test, live, webhookUrl, version } = connection;
-  const status = active ?? 'none';
-  const [title, hint] = words.status[status];
+  const [title, hint] = words.status[active ?? 'none'];
   return (
-    <>
+    <div className="flex flex-col gap-4">
       {problem && <KeyLostNotice />}
-      <Panel title={title} hint={hint} action={<Badge tone={TONES[status]}>{active ? words.modes[active] : settingsTabs.payments}</Badge>}>
+      <Panel title={title} hint={hint} action={active && <Badge tone={TONES[active]}>{words.modes[active]}</Badge>}>
         {!server && !webhookUrl ? (
           <>
             <p className="mb-3">{words.needsDomain}</p>
@@ -65,7 +64,7 @@ function PaymentPanels({ connection, reload }: { connection: PaymentConnection; 
       ) : (
         PAYMENT_MODES.map((mode) => <PaymentAccountPanel key={mode} mode={mode} connection={connection} reload={reload} />)
       )}
-    </>
+    </div>
   );
 }
 

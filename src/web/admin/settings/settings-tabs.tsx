@@ -34,7 +34,7 @@ export function ConnectionPage({ tab, lead, children }: { tab: Exclude<keyof typ
       <OwnerPage title={adminNav.settings} icon={<SlidersIcon size={22} />}>
         <DashboardHeader title={adminNav.settings} lead={lead} />
         <SettingsTabs current={tab} />
-        <div className="flex flex-col gap-4">{children}</div>
+        {children}
       </OwnerPage>
     </div>
   );
