@@ -18,22 +18,29 @@ const stripPreloadHelper: Plugin = {
 
 /**
  * The browser's files: a few large ones instead of fifty small ones, each of which would be a request. The libraries, the layout with the
- * home page, the other pages for looking, those of text, and those for buying. Admin pages stay files of their own, which customers never load; so
- * does `uqr`, for the one page that draws a code, and so does the entry: it runs as soon as it is loaded, which must not be before the page's own
- * modules are.
+ * home page, the other pages for looking, those of text, those for buying, and those of an account with the library that loads their data.
+ * Admin pages stay files of their own, which customers never load; so does `uqr`, for the one page that draws a code, and so does the entry: it
+ * runs as soon as it is loaded, which must not be before the page's own modules are.
  */
 const groups = [
   // Of schemas alone, which the browser doesn't have: without a group of its own this list would come along with what they stand beside.
-  { name: 'currencies', test: /src\/contract\/currencies\.ts/, priority: 5 },
-  { name: 'libraries', test: /node_modules\/(?!uqr)|\0/, priority: 4 },
-  { name: 'shop', test: /src\/web\/(root|storefront\/(home\/home|content-page\/catch-all))\.tsx/, priority: 3 },
-  { name: 'browse', test: /src\/web\/storefront\/(category\/categor(y|ies)|search\/search|product\/product)\.tsx/, priority: 2 },
-  { name: 'texts', test: /src\/web\/storefront\/content-page\/content-page\.tsx/, priority: 2 },
+  { name: 'currencies', test: /src\/contract\/currencies\.ts/, priority: 6 },
+  { name: 'libraries', test: /node_modules\/(?!uqr|@tanstack)|\0/, priority: 5 },
+  { name: 'shop', test: /src\/web\/(root|storefront\/(home\/home|content-page\/catch-all))\.tsx/, priority: 4 },
+  { name: 'browse', test: /src\/web\/storefront\/(category\/categor(y|ies)|search\/search|product\/product)\.tsx/, priority: 3 },
+  { name: 'texts', test: /src\/web\/storefront\/content-page\/content-page\.tsx/, priority: 3 },
   {
     name: 'buy',
-    // Of the account the files that stand directly in its folder, those that bear their folder's name, and that of an order.
-    test: /src\/web\/(storefront\/(cart\/cart|checkout\/checkout-\w+|guest-order\/guest-order)|account\/([\w-]+|([\w-]+)\/\4|orders\/order))\.tsx/,
-    priority: 1,
+    test: /src\/web\/(storefront\/(cart\/cart|checkout\/checkout-\w+)|account\/(login\/login|register|[\w-]+-password|forget-password\/forget-password|confirm-email))\.tsx/,
+    priority: 2,
+  },
+  // Whoever buys doesn't need it; who has an account, or works here, does.
+  { name: 'load', test: /src\/web\/shared\/hooks\/use-load\.ts/, priority: 1 },
+  // Of the account the files that stand directly in its folder, those that bear their folder's name, and that of an order.
+  {
+    name: 'account',
+    test: /src\/web\/(storefront\/guest-order\/guest-order|account\/([\w-]+|([\w-]+)\/\3|orders\/order))\.tsx/,
+    priority: 0,
   },
 ];
 

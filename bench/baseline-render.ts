@@ -1,5 +1,5 @@
 /**
- * React's own renderToString of the tree that a page of the shop is, and nothing else. Built with the shop, so that it renders with the
+ * Only React's renderToString of the tree of a page. Built with the shop, so that it renders with the
  * same React: `node build/server/baseline-render.js <origin> <path>`. The page's data is fetched once, from the shop at the origin.
  */
 import { createServer } from 'node:http';
@@ -14,7 +14,7 @@ import { apiContext } from '../src/web/page-loader.ts';
 const [origin = '', pagePath = '/'] = process.argv.slice(2);
 const url = origin + pagePath;
 
-/** What the framework hands to the shop to render. */
+/** What the framework passes to the shop's renderer. */
 async function readContext(): Promise<EntryContext> {
   let entryContext: EntryContext | undefined;
   const entry = {
@@ -34,7 +34,7 @@ async function readContext(): Promise<EntryContext> {
   return entryContext;
 }
 
-// The stream that carries the data to the browser can be read once only; it is no part of the tree.
+// The stream with the browser's data isn't part of the tree, and can be read only once.
 const { serverHandoffStream: _, ...context } = await readContext();
 const server = createServer((_request, response) => {
   const html = Buffer.from(renderToString(createElement(ServerRouter, { context, url })));

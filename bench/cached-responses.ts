@@ -43,7 +43,7 @@ async function startBaseline(response: Response) {
   return startProcess('baseline.ts', [file]);
 }
 
-/** The median round, so that a moment in which the machine does something else doesn't count. */
+/** The median round, so that a short disturbance of the machine doesn't count. */
 function combineRounds(results: LoadResult[]): LoadResult {
   const sorted = results.toSorted((a, b) => a.rate - b.rate);
   const rate = sorted[Math.floor(sorted.length / 2)]?.rate ?? 0;
@@ -51,7 +51,7 @@ function combineRounds(results: LoadResult[]): LoadResult {
 }
 
 async function compareWithBaseline(shop: ShopProcess, { name, goal, paths }: Scenario, target: string): Promise<string[]> {
-  // Uncompressed, as the load generator asks for it.
+  // Uncompressed, as the load generator requests it.
   const baseline = await startBaseline(await fetch(shop.origin + paths[0], { headers: { 'accept-encoding': 'identity' } }));
   const load = (origin: string) => measureLoad(origin, paths, { seconds, connections: CONNECTIONS });
   const [shopResults, baselineResults]: [LoadResult[], LoadResult[]] = [[], []];

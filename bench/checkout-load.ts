@@ -1,10 +1,10 @@
-/** Buyers for the benchmarks: accounts that are logged in, products that don't run out, and checkouts at a given pace. */
+/** Buyers for the benchmarks: accounts that are logged in, products that don't run out, and checkouts at a given rate. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
 import { startCheckout } from '../src/contract/order.ts';
 import type { Database } from '../src/server/platform/database/connect.ts';
 import { sessions, users } from '../src/server/shop/database/schema/account.ts';
-import { hashToken } from '../src/server/shop/team/sessions/auth-session.ts';
+import { hashToken } from '../src/server/shop/team/sessions/session.service.ts';
 import { makeShipTo } from '../tests/support/addresses.ts';
 import { makeCategory, makeProducts } from '../tests/support/products.ts';
 import { startShop } from '../tests/support/shop-process.ts';
@@ -56,22 +56,22 @@ function buildCheckouts({ tokens, productIds }: Buyers): autocannon.Request[] {
   return [{ method: 'POST', path: startCheckout.path, setupRequest }];
 }
 
-/** Checkouts by one buyer after the other, as many as go through. */
+/** As many checkouts as go through, each by another buyer. */
 export const buy = (origin: string, buyers: Buyers, duration: number): Promise<autocannon.Result> =>
   autocannon({ url: origin, connections: 50, duration, requests: buildCheckouts(buyers) });
 
-/** As many a second. */
+/** `rate` checkouts a second. */
 export const buySteadily = (origin: string, buyers: Buyers, duration: number, rate: number): Promise<SteadyLoadResult> =>
   sendSteadily({ url: origin, requests: buildCheckouts(buyers) }, { rate, connections: 10, duration });
 
-/** Checkouts a second beside what is measured, as in a shop on a good day. */
+/** Checkouts a second during a measurement, as in a shop on a good day. */
 export const SELLING_RATE = 5;
 
 /** The embedded demo shop, and buyers for `seconds` of checkouts at SELLING_RATE. */
 export async function startSellingShop(seconds: number) {
   const target = await createEmbeddedTarget();
   const start = () => startShop({ env: { LOG_LEVEL: 'error', DEMO: 'on', ...BUYERS_ENV }, dataDir: target.dataDir, keepData: true });
-  // The demo is made in an empty shop only, so before the products that are bought.
+  // The demo is seeded in an empty shop only, so it comes before the products that are bought.
   await (await start()).stop();
   const connection = await target.connect();
   const buyers = await createBuyers(connection.db, 2 * SELLING_RATE * seconds);
@@ -84,5 +84,5 @@ export async function startSellingShop(seconds: number) {
   return { shop, sell: (duration: number) => buySteadily(shop.origin, buyers, duration, SELLING_RATE), stop };
 }
 
-/** Across all calls: whoever has checked out would take their open checkout over. */
+/** Counts across all calls, since a second checkout of the same buyer would continue their open one. */
 let nextBuyer = 0;

@@ -1,7 +1,7 @@
 /**
  * Checkouts per second, each by another customer: POST create-checkout-session with two products, which opens a session at the demo
  * provider. The baseline writes the same rows in one transaction, without HTTP: the most that the database could do. Durable as in a
- * real shop (fsync). Then the same while the home page is asked for 1,000 times a second. SECONDS=10 per figure.
+ * real shop (fsync). Then the same while the home page is requested 1,000 times a second. SECONDS=10 per figure.
  */
 import { randomUUID } from 'node:crypto';
 import type autocannon from 'autocannon';
@@ -27,7 +27,7 @@ const summarize = ({ '2xx': completed, duration, latency, non2xx, errors, timeou
   failed: non2xx + errors + timeouts,
 });
 
-/** Alone, and beside visitors of the home page. */
+/** Without other load, and while visitors request the home page. */
 async function measureShop(origin: string, buyers: Buyers) {
   await buy(origin, buyers, WARM_UP_SECONDS);
   const alone = summarize(await buy(origin, buyers, seconds));
@@ -66,7 +66,7 @@ async function measureBaseline(db: Database, { userIds, productIds }: Buyers): P
   const runWorker = async () => {
     while (performance.now() < deadline) {
       sequence += 1;
-      // From the end of the list: the customers of the shop's own measurement must have no open order yet.
+      // From the end of the list: the customers of the shop's measurement must not have an open order yet.
       await writeBaselineOrder(db, String(userIds.at(-(sequence % userIds.length))), pickPair(productIds, sequence));
       completed += 1;
     }

@@ -1,4 +1,4 @@
-/** A page that each visitor asks for with a click id of their own, compared with its plain URL, in quiet and while the shop sells. SECONDS=5 per figure. */
+/** A page requested with a different click id each time, compared with its plain URL, without and during checkouts. SECONDS=5 per figure. */
 import type autocannon from 'autocannon';
 import { SELLING_RATE, startSellingShop } from './checkout-load.ts';
 import { measureLoad } from './load.ts';
@@ -12,7 +12,7 @@ try {
   const rows = [[`requests/s (goal ${GOAL})`, 'click ids', 'plain', 'ratio', 'p99 ms', 'failed']];
   for (const page of ['/', '/api/v1/product/get-products']) {
     let clicks = 0;
-    /** Both kinds of request are built one by one, as that takes the load generator's time, of which it has the same cores as the shop. */
+    /** Both kinds of URL are built for each request, so that the load generator, which shares the shop's cores, works equally for both. */
     const measure = (buildUrl: () => string) => {
       const setupRequest = (request: autocannon.Request) => ({ ...request, path: buildUrl() });
       return measureLoad(shop.origin, [{ method: 'GET', path: page, setupRequest }], { seconds });

@@ -1,12 +1,12 @@
 /**
- * How many queued emails leave in a minute by a mail server that takes 100 ms for each, beside a sender as most begin: one email at a time,
- * a connection each, which here asks no database. EMAILS=2000 waiting; ROUNDS=3 by turns.
+ * How many queued emails are sent in a minute through a mail server that takes 100 ms for each, compared with a simple sender: one at a time,
+ * a connection each, without a database. EMAILS=2000 waiting; ROUNDS=3 by turns.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { MINUTE } from '../src/contract/values.ts';
 import { type Database, openServer } from '../src/server/platform/database/connect.ts';
-import { emails } from '../src/server/shop/database/schema/email.ts';
+import { emails } from '../src/server/shop/database/schema/messages.ts';
 import { sendQueuedEmails } from '../src/server/shop/messages/emails/email.service.ts';
 import { createSmtpMailer } from '../src/server/shop/messages/emails/mailer.ts';
 import { queueEmail } from '../src/server/shop/messages/emails/outbox.ts';
@@ -17,7 +17,7 @@ import { writeSection } from './results.ts';
 
 const COUNT = Number(process.env.EMAILS ?? 2000);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
-/** As many as one at a time sends in a few seconds. */
+/** As many as the simple sender sends in a few seconds. */
 const BASELINE_COUNT = Math.ceil(COUNT / 40);
 const SERVER_TAKES = 100;
 const GOAL = 2000;

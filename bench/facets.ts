@@ -1,5 +1,5 @@
 /**
- * Lists of 200,000 products with 1,000,000 variants beside the same products without any, one at a time, on PostgreSQL; and lists
+ * Lists of 200,000 products with 1,000,000 variants compared with the same products without variants, one at a time, on PostgreSQL; and lists
  * filtered by options. What a shop memoizes between two changes of its catalog is memoized, lists are not. PRODUCTS=200000 (five variants
  * each; with another value nothing is written to results.md), ROUNDS=10 of each list.
  */
@@ -42,7 +42,7 @@ interface List {
   page?: number;
 }
 
-/** Those that both catalogs have, and those by options. */
+/** Lists that both catalogs have, and lists filtered by options. */
 function makeLists(category: string): { plain: Record<string, List>; filtered: Record<string, List> } {
   const size = { name: 'Size', values: ['42'] };
   const sizes = { name: 'Size', values: ['42', '43', '44'] };

@@ -1,6 +1,6 @@
 /**
- * What many instances ask of one PostgreSQL beside their visitors: the questions by which each knows that it is told of every
- * change, and what a change costs. Each instance is here its connection that invalidates the cache, all of them in this one process. SECONDS=10 per figure;
+ * The load of many instances on one PostgreSQL, apart from their visitors: the queries by which each makes sure that it hears of every
+ * change, and the cost of a change. Each instance is only its cache invalidation connection, all in this process. SECONDS=10 per figure;
  * COUNTS=1,10,50,100.
  */
 import { execFileSync } from 'node:child_process';
@@ -47,7 +47,7 @@ async function measure(count: number): Promise<string[]> {
   await sleep(2000);
   const before = await sumProcessorTime();
   await sleep(seconds * SECOND);
-  const questions = ((await sumProcessorTime()) - before) / seconds;
+  const heartbeats = ((await sumProcessorTime()) - before) / seconds;
 
   const hearing = instances.filter((it) => it.isHearing()).length;
   const waits: number[] = [];
@@ -61,7 +61,7 @@ async function measure(count: number): Promise<string[]> {
     waits.push(performance.now() - committedAt);
   }
   const elapsed = (performance.now() - startedAt) / SECOND;
-  const perChange = ((await sumProcessorTime()) - beforeChanges - questions * elapsed) / CHANGES;
+  const perChange = ((await sumProcessorTime()) - beforeChanges - heartbeats * elapsed) / CHANGES;
   await sleep(SECOND);
   if (heard !== CHANGES * count) throw new Error(`${heard} of ${CHANGES * count} changes were heard within a second`);
   await Promise.all(instances.map((it) => it.close()));
@@ -69,7 +69,7 @@ async function measure(count: number): Promise<string[]> {
   return [
     String(count),
     String(hearing),
-    `${(questions / 10).toFixed(1)} %`,
+    `${(heartbeats / 10).toFixed(1)} %`,
     (sorted[Math.floor(CHANGES / 2)] ?? 0).toFixed(0),
     (sorted.at(-1) ?? 0).toFixed(0),
     Math.max(0, perChange).toFixed(1),
@@ -80,7 +80,7 @@ const rows = [
   [
     'instances',
     'of them told of changes',
-    'of one core, for questions',
+    'of one core, for heartbeats',
     'a change waits, ms, median',
     'worst',
     'processor time of the database a change, ms',
@@ -98,6 +98,6 @@ try {
 writeSection({
   title: 'Instances',
   command: 'npm run bench -- instances',
-  method: `What many instances ask of one PostgreSQL (fsync on, its default settings but ${MOST_CONNECTIONS} connections) beside their visitors. Each instance is its connection that invalidates the cache, which asks every 500 ms what was sold; all of them are in one process on the machine of the database, which therefore also does what a hundred machines would. Then ${CHANGES} changes of a price, one after the other, each of which waits until the instance that made it has heard of it; all others hear of it within a second. Processor time is that of PostgreSQL's own processes for these connections.`,
+  method: `What many instances ask of one PostgreSQL (fsync on, its default settings but ${MOST_CONNECTIONS} connections) beside their visitors. Each instance is its connection that invalidates the cache, with a heartbeat every 300 ms; all of them are in one process on the machine of the database, which therefore also does what a hundred machines would. Then ${CHANGES} changes of a price, one after the other, each of which waits until the instance that made it has heard of it; all others hear of it within a second. Processor time is that of PostgreSQL's own processes for these connections.`,
   rows,
 });

@@ -1,4 +1,4 @@
-/** A cached page asked for at a steady pace while 50 people log in at once, again and again, compared with the same shop in quiet; then while it sells, too. SECONDS=5. */
+/** A cached page requested at a steady rate while 50 people log in at once, again and again, compared with no logins; then also during checkouts. SECONDS=5. */
 import type autocannon from 'autocannon';
 import { login, register } from '../src/contract/auth.ts';
 import { SELLING_RATE, startSellingShop } from './checkout-load.ts';
@@ -13,7 +13,7 @@ const PASSWORD = 'correct horse battery';
 
 const { shop, sell, stop } = await startSellingShop(2 * seconds);
 
-/** Each from their own network, in which they are known once they have logged in. */
+/** Each from a different network, which is known once they have logged in. */
 async function post(path: string, person: number, body: object): Promise<number> {
   const network = `${1 + person}.0.0.1`;
   const response = await fetch(shop.origin + path, {
@@ -25,7 +25,7 @@ async function post(path: string, person: number, body: object): Promise<number>
   return response.status;
 }
 
-/** Milliseconds within which 95 of 100 responses came. */
+/** The 95th percentile, in milliseconds. */
 async function measureP95(): Promise<{ p95: number; failed: number }> {
   const times: number[] = [];
   const setupClient = (client: autocannon.Client) => client.on('response', (_status, _bytes, milliseconds) => times.push(milliseconds));

@@ -1,5 +1,5 @@
 /**
- * What monitoring costs: the cached home page with a line of log for each response (LOG_LEVEL=info), and with metrics that are scraped
+ * The cost of monitoring: the cached home page with a log line for each response (LOG_LEVEL=info), and with metrics that are scraped
  * each second, compared by turns with a shop that does neither. SECONDS=4 per figure, ROUNDS=5.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

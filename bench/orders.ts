@@ -1,5 +1,5 @@
 /**
- * A shop that has sold for years: what its lists, its overview, `verify` and its jobs cost beside one with a hundredth of the orders.
+ * A shop after years of sales: the cost of its lists, overview, `verify` and jobs, compared with a hundredth of the orders.
  * ORDERS=1000000 (100000 at least), a fifth as many accounts and MOVEMENTS=10 rows of the ledger an order (4 at least). REPEATS=100 calls a figure.
  */
 import { createPostgresTarget } from './databases.ts';

@@ -1,6 +1,6 @@
 /**
- * Cached pages and responses while checkouts go through, each compared with the same shop while nobody buys; the last rows with a process
- * beside it that keeps one core busy. SECONDS=5 per figure, TARGET=embedded (or server) for one database only.
+ * Cached pages and responses during checkouts, each compared with the same shop without checkouts; the last row with another process
+ * that keeps one core busy. SECONDS=5 per figure, TARGET=embedded (or server) for one database only.
  */
 import { listProducts, readProduct, searchProducts } from '../src/contract/product.ts';
 import { startShop } from '../tests/support/shop-process.ts';

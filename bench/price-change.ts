@@ -1,4 +1,4 @@
-/** The first second after an admin's change: 50 connections over 200 pages, each time another price, in quiet and while the shop sells. ROUNDS=10. */
+/** The first second after an admin changes a price: 50 connections over 200 pages, without and during checkouts. ROUNDS=10. */
 import { login } from '../src/contract/auth.ts';
 import { listProducts, type Product } from '../src/contract/product.ts';
 import { updateProduct } from '../src/contract/product-admin.ts';

@@ -1,5 +1,5 @@
 /**
- * An import of a file with many rows, uploaded, checked and worked off as by the jobs, on the embedded database or, with TARGET=postgres, on
+ * An import of a large file, uploaded, checked and imported as by the jobs, on the embedded database or, with TARGET=postgres, on
  * PostgreSQL: products that are new, all of them changed, and nothing changed. ROWS=100000.
  */
 import { setTimeout as wait } from 'node:timers/promises';
@@ -20,11 +20,11 @@ import { createEmbeddedTarget, createPostgresTarget } from './databases.ts';
 import { writeSection } from './results.ts';
 
 const ROWS = Number(process.env.ROWS ?? 100_000);
-/** As many as are inserted without an import, to compare. */
+/** How many are inserted without an import, for comparison. */
 const BARE_ROWS = ROWS / 10;
 const GOAL_SECONDS = 60;
 const GOAL_MEGABYTES = 200;
-/** Id of an image that the shop has: fetching and resizing others would be what is measured. */
+/** Id of an existing image: otherwise fetching and resizing would be measured. */
 const IMAGE_ID = 'a'.repeat(32);
 const CALLER = { id: '00000000-0000-4000-8000-000000000001', name: 'Bench' } as Parameters<typeof startImport>[2];
 
@@ -48,7 +48,7 @@ async function* toStream(pieces: Iterable<Buffer>): AsyncGenerator<Buffer> {
   yield* pieces;
 }
 
-/** Rows of these, 300 a statement, by SQL alone: what of an import is the database's own work. */
+/** Inserts rows by SQL alone, 300 a statement: the database's own share of an import. */
 async function insertBare(db: Database, count: number): Promise<void> {
   for (let from = 0; from < count; from += 300) {
     await db.transaction((tx) =>
@@ -66,7 +66,7 @@ async function insertBare(db: Database, count: number): Promise<void> {
  */
 const ASKED_EVERY = 500;
 
-/** Takes the connection as often as a checkout does: for session, variants, the order, the provider's session and the order's. */
+/** Uses the connection as often as a checkout does: for login, variants, the order, the provider's session and saving it. */
 async function takeTurnsOfCheckout(db: Database): Promise<void> {
   const statement = sql`select 1`;
   for (const inTransaction of [false, false, true, false, false])
@@ -75,13 +75,13 @@ async function takeTurnsOfCheckout(db: Database): Promise<void> {
 
 type Measured = Record<'seconds' | 'cpu' | 'megabytes' | 'worstWait' | 'checkoutWait' | 'worstCheckoutWait', number>;
 
-/** The most that the process holds beyond what it held before, and how long a page of products and a checkout's turns took meanwhile. */
+/** The peak of additional memory, and how long a page of products and a checkout's statements took meanwhile. */
 async function watch(db: Database, work: () => Promise<void>): Promise<Measured> {
   globalThis.gc?.();
   const before = process.memoryUsage().rss;
   let [most, worstWait, isDone] = [before, 0, false];
   const checkoutWaits: number[] = [];
-  // From when it was due: while the embedded database works, no timer of this process fires.
+  // Counted from when it was due: while the embedded database works, no timer of this process fires.
   const measure = async (ask: () => Promise<unknown>) => {
     const due = performance.now() + ASKED_EVERY;
     await wait(ASKED_EVERY);

@@ -1,6 +1,6 @@
 /**
- * The admin's table of products in a shop with a million: one page after the other, by HTTP's service but without HTTP. PRODUCTS=1000000,
- * REPEATS=20 calls a figure; BENCH_DATABASE=postgres://… measures a database that is there, filled by an earlier run.
+ * The admin's table of products in a shop with a million: one page after the other, through the service without HTTP. PRODUCTS=1000000,
+ * REPEATS=20 calls a figure; BENCH_DATABASE=postgres://… measures an existing database that an earlier run has filled.
  */
 import { sql } from 'drizzle-orm';
 import type { ProductTableFilter, TableSort } from '../src/contract/product-table.ts';

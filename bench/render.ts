@@ -9,10 +9,10 @@ import { writeSection } from './results.ts';
 const seconds = Number(process.env.SECONDS ?? 5);
 const PRODUCT_COUNT = 10_000;
 
-/** More than are asked for at once. */
+/** More than the number of concurrent requests. */
 const LIST_PAGES = 40;
 
-/** Each request asks for the next page of the list: those for the same one, which come at the same time, would share one response. */
+/** Each request is for the next page of the list: concurrent requests for the same page would share one response. */
 function measurePage(origin: string, pagePath: string) {
   let sequence = 0;
   const setupRequest = (request: autocannon.Request) => {

@@ -51,7 +51,7 @@ function introduceTypo(word: string, random: Random): string {
   return letters.join('');
 }
 
-/** In one of the words that are long enough; again until it is another word. */
+/** In one of the words that are long enough; repeated until it differs. */
 function misspell(words: string[], minLength: number, typoCount: number, random: Random): string[] | null {
   const candidates = words.flatMap((word, index) => (isWord(word) && word.length >= minLength ? [index] : []));
   if (!candidates.length) return null;
@@ -70,7 +70,7 @@ function plural(word: string): string {
   return /(s|x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
 }
 
-/** Of the last word that is no measure. */
+/** Of the last word that isn't a measure. */
 function pluralize(words: string[]): string[] | null {
   const index = words.findLastIndex((word) => isWord(word) && word.length > 2);
   return index < 0 ? null : words.with(index, plural(words[index] ?? ''));

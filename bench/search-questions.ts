@@ -11,7 +11,7 @@ export interface Question {
   keyword: string;
   /** Names. All of them have to be among the first eight. */
   wanted: string[];
-  /** Nobody looks at these while the search is tuned. */
+  /** Held out: not looked at while the search is tuned. */
   isHeldOut: boolean;
 }
 
@@ -28,7 +28,7 @@ export function readQuestions(names: readonly string[]): Question[] {
   });
 }
 
-/** The questions with a word that stands neither in the name nor in the description of what is wanted, in no form. */
+/** Questions with a word that is in no form in the wanted product's name or description. */
 export async function findForeignQuestions(db: Database, questions: readonly Question[]): Promise<Set<Question>> {
   const readStems = async (texts: readonly string[]) => {
     const rows = await query<{ text: string; stems: string[] }>(

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { endpoints, getOperationId } from '../src/server/platform/http/endpoints.ts';
+import { endpoints, getOperationId } from '../src/server/platform/http/route.ts';
 import { ACCESS_TABLE } from './security/access-table.ts';
 
 const root = path.resolve(import.meta.dirname, '..');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { runChaos } from '../src/server/cli/chaos.ts';
+import { runChaos } from '../src/server/cli/chaos.command.ts';
 import { isFullRun } from './support/projects.ts';
 
 const CHECKOUTS = isFullRun ? 100 : 50;
 
-test('[PAY-10] [STOCK-5] fault 5, 6, 8, 11, 12, 13: checkouts on bad days: none lost, none doubled, the ledger true', {
+test('[PAY-10] [STOCK-5] fault 5, 6, 8, 11, 12, 13: under random failures no checkout is lost or doubled, and the ledger is right', {
   tags: ['full'],
   timeout: 120_000,
 }, async () => {

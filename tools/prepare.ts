@@ -7,7 +7,7 @@ import path from 'node:path';
 import { openClock } from '../src/server/platform/database/clock.ts';
 import { openEmbedded } from '../src/server/platform/database/connect.ts';
 import { createProcessLog } from '../src/server/platform/log/logger.ts';
-import { createFilesPrivately } from '../src/server/platform/process/data-dir-permissions.ts';
+import { createFilesPrivately } from '../src/server/platform/process/data-dir.ts';
 import type { Config } from '../src/server/platform/settings/config.ts';
 import { isStartedByNpm, readConfig } from '../src/server/platform/settings/read-config.ts';
 import { setImageHost } from '../src/server/shop/content/media/image-url.ts';

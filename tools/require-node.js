@@ -1,4 +1,4 @@
-/** Ends the process on a Node that is too old, and says where a newer one is. src/server/platform/process/require-node.ts does so for the build that runs without this. */
+/** Ends the process on a Node that is too old, and says where a newer one is. A build without this file has src/server/platform/process/require-node.ts. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
@@ -10,7 +10,7 @@ if (Number(process.versions.node.split('.')[0]) < LEAST_MAJOR) {
   console.error(
     existsSync(own)
       ? `npm ci brought one, which npm's scripts use: npm start, or ${own} ${process.argv.slice(1).join(' ')}`
-      : 'npm ci brings one by the install script of the package `node`, which --ignore-scripts leaves out: run `npm rebuild node`, or install it.',
+      : `npm ci brings one for most platforms: run it again, or install Node ${LEAST_MAJOR}.`,
   );
   process.exit(1);
 }

@@ -21,7 +21,7 @@ const isOwn = (catalog: string, oid: string) =>
 
 const EXTENSIONS = sql`select 'create extension ' || extname || ';' as line from pg_extension where extname <> 'plpgsql' order by extname`;
 
-/** Kinds of words by the dictionaries that they pass. */
+/** Word types and their dictionaries. */
 const TEXT_SEARCH = sql`select '-- text search configuration ' || configuration || ': ' || string_agg(kind, ', ' order by kind) || ' with ' || dictionaries as line
   from (
     select c.cfgname as configuration, t.alias as kind, string_agg(d.dictname, ', ' order by m.mapseqno) as dictionaries
@@ -30,7 +30,7 @@ const TEXT_SEARCH = sql`select '-- text search configuration ' || configuration 
     where c.cfgnamespace = 'public'::regnamespace group by c.cfgname, t.alias
   ) kinds group by configuration, dictionaries order by configuration, dictionaries`;
 
-/** Columns in their order, then constraints by name. NOT NULL is said with the column: PostgreSQL 18 lists it as a constraint too. */
+/** Columns in their order, then constraints by name. NOT NULL is part of the column: PostgreSQL 18 lists it as a constraint too. */
 const TABLES = sql`select 'create table ' || c.relname || E' (\n' || (
     select string_agg('  ' || line, E',\n' order by kind, place, line) from (
       select 1 as kind, attnum as place, attname || ' ' || format_type(atttypid, atttypmod)
@@ -69,7 +69,7 @@ export async function dumpSchema(db: Database): Promise<string> {
   return `${sections.join('\n\n')}\n`;
 }
 
-/** What is derived, with the version that each should have: raised where a sample's results changed, or code that has no sample. */
+/** Derived data, with the version that each should have: raised if a sample's results changed, or code without a sample. */
 export async function listDerivedVersions(runner: Pick<SqlRunner, 'query'>): Promise<Record<string, DerivedVersion>> {
   const records = readDerivedRecords();
   const versions: Record<string, DerivedVersion> = {};
@@ -84,7 +84,7 @@ export async function listDerivedVersions(runner: Pick<SqlRunner, 'query'>): Pro
   return versions;
 }
 
-/** version.json holds the functions' version, their hash at that version, and what is derived by them. */
+/** version.json holds the functions' version, their hash at that version, and the versions of derived data. */
 async function raiseVersions(runner: SqlRunner): Promise<void> {
   const file = path.join(functionsDir(), 'version.json');
   const released = JSON.parse(readFileSync(file, 'utf8')) as { version: number; hash: string };

@@ -10,7 +10,7 @@ import { existsSync } from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
 
-// Not a static import: what it imports isn't there on an older Node, which would end the process before its version is looked at.
+// Not a static import: on an older Node its imports are missing, which would end the process before the version is checked.
 const { isBuildCurrent } = await import('./build/source-hash.js');
 const root = path.resolve(import.meta.dirname, '..');
 const [program = 'main', ...args] = process.argv.slice(2);
@@ -40,7 +40,7 @@ if (!existsSync(file)) {
   console.error('There is no build. Run `npm ci && npm run build` with the build tools, which are development dependencies.');
   process.exit(1);
 }
-// Compiled code of the last run is loaded instead of compiled again.
+// Loads the compiled code of the last run instead of compiling again.
 module.enableCompileCache(path.join(root, 'node_modules/.cache/storefront'));
 // The program sees its own arguments, as if node had been called with it.
 process.argv.splice(1, process.argv.length, file, ...args);

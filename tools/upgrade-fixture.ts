@@ -1,6 +1,6 @@
 /**
  * Writes a filled database of this version, the demo shop with its customers and orders, to tests/fixtures/upgrades/<name>.json.br, from
- * which src/server/shop/database/upgrade.test.ts upgrades ever after: `node tools/upgrade-fixture.ts <name>`, once a release.
+ * which src/server/shop/database/upgrade.test.ts upgrades from then on: `node tools/upgrade-fixture.ts <name>`, once a release.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -13,7 +13,7 @@ import { openImageStores } from '../src/server/shop/content/media/storage.ts';
 import { seedDemo } from '../src/server/shop/seed/seed.ts';
 
 export interface UpgradeFixture {
-  /** What made the tables, in this order. */
+  /** The migrations that made the tables, in their order. */
   schema: string[];
   /** Rows of each table, without generated columns. */
   tables: { name: string; columns: string[]; rows: object[] }[];
@@ -33,7 +33,7 @@ const SEQUENCES = `select schemaname || '.' || sequencename as name, last_value:
 
 async function makeFixture(): Promise<UpgradeFixture> {
   const { searchSql, tableSql } = readFunctions();
-  // Backfills have nothing to fill here, and a parameter.
+  // Backfills have nothing to fill here, and need a parameter.
   const migrations = readMigrations().map(({ statements }) =>
     statements
       .filter(({ backfillAfter }) => backfillAfter === null)

@@ -46,7 +46,7 @@ async function dropIndexes(db: Database): Promise<() => Promise<void>> {
     for (const { definition } of indexes) await db.execute(sql.raw(definition));
     await db.execute(sql`alter table products enable trigger user`);
     await db.execute(sql`select rebuild_price_counts()`);
-    // Every word that there is stands in these lists, but for the numbers of models.
+    // These lists have every word except model numbers.
     const nameWords = [...Object.values(PRODUCT_TYPES).flat(), ...ADJECTIVES, ...MATERIALS, ...BRANDS, ...SIZES, 'Model'];
     await db.execute(
       sql`select add_to_vocabulary(${sql.param(nameWords)}::text[], ${sql.param([...OPENINGS, ...MIDDLES, ...ENDINGS])}::text[])`,

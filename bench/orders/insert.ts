@@ -32,12 +32,12 @@ const FIRST_NAMES = 'Ada,Grace,Alan,Edsger,Barbara,Donald,Margaret,Linus,Radia,K
 const LAST_NAMES =
   'Lovelace,Hopper,Turing,Dijkstra,Liskov,Knuth,Hamilton,Perlman,Thompson,Allen,Ritchie,Lamarr,Johnson,Wirth,Cerf,Kay'.split(',');
 
-/** A number as an id of its own for each `kind`, spread over the whole range as random ids are. */
+/** Turns a number into an id, different for each `kind` and spread over the whole range like random ids. */
 const toId = (kind: string, number: string) => sql.raw(`md5('${kind}' || ${number})::uuid`);
 const pickName = (names: string[], number: string) =>
   sql`(${sql.param(names)}::text[])[1 + ${sql.raw(number)} % ${sql.raw(String(names.length))}]`;
 
-/** Most are delivered; checkouts that were never paid are a fifth, and what needs a decision is rare. */
+/** Most are delivered, a fifth are unpaid checkouts, and few are on hold. */
 const STATUS = sql.raw(`case when n % 5000 = 7 then 'review' when n % 50 = 9 then 'refunded' when n % 10 in (3, 6) then
   case when n % 20 < 10 then 'expired' else 'cancelled' end when n > orders * 0.999 then 'paid' when n > orders * 0.998 then 'shipped' else 'delivered' end`);
 const IS_UNPAID = sql.raw(`status in ('expired', 'cancelled')`);
@@ -47,7 +47,7 @@ const insertShop = sql`with category as (insert into categories (id, name, slug)
   select ${toId('product', 'n')}, 'Product ' || n, 'product-' || n, 'Well made', 500 + n, 0, category.id, md5(n::text)
   from category, generate_series(0, ${PRODUCTS - 1}) n`;
 
-/** Over three years; one account in 10,000 is called what nobody else is. They are searched by what a trigger fills in, which doesn't run here. */
+/** Over three years; one account in 10,000 has a rare name. Fills the search text too, since its trigger doesn't run here. */
 const insertUsers = ({
   users,
 }: OrderCounts) => sql`insert into users (id, name, email, phone, address, password_hash, answer_hash, role, created_at, search_text)
@@ -99,12 +99,12 @@ const insertMovements = sql`insert into stock_movements (product_id, order_id, k
     lateral (values ('reserve', -1, 1), (case when o.stock = 'sold' then 'sell' else 'release' end, case when o.stock = 'sold' then 0 else 1 end, -1))
       movement(kind, available, reserved)`;
 
-/** What each account's last logins left, none of it expired. */
+/** Sessions and devices of each account's last logins, none of them expired. */
 const insertSessions = sql`insert into sessions select 'token-' || id, id, now(), now() from users`;
 const insertDevices = sql`insert into known_devices select id, kind || id, now() from users, (values ('device:'), ('network:')) kinds(kind)`;
 const insertAttempts = sql`insert into login_attempts select 'account:' || id, 1, now() + interval '1 day' from users`;
 
-/** What was sold had been put in stock before. */
+/** The first stock of what was sold. */
 const insertOpeningStock = sql`insert into stock_movements (product_id, kind, available, reserved, at)
   select product_id, 'edit', -sum(available), 0, min(at) from stock_movements group by 1 having sum(available) < 0`;
 

@@ -1,9 +1,8 @@
-/** Asks a shop that has sold for years what its admins and customers ask, one call after the other, and runs what its jobs run. */
+/** Calls that admins and customers make in a shop after years of sales, one after the other, and the statements of its jobs. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { listUsers, readCustomer } from '../../src/contract/account.ts';
-import { listEmails } from '../../src/contract/email.ts';
-import { readWaiting } from '../../src/contract/notifications.ts';
+import { listEmails, readWaiting } from '../../src/contract/email.ts';
 import { listOrders } from '../../src/contract/order.ts';
 import { listAllOrders, readOrderNeighbors } from '../../src/contract/order-admin.ts';
 import { listBestProducts, readDashboardStats } from '../../src/contract/reports.ts';
@@ -19,7 +18,7 @@ import { listPendingRefunds } from '../../src/server/shop/orders/refunds/refund.
 import { createLedgerCheck } from '../../src/server/shop/reports/metrics/database-state.ts';
 import { readOrdersOnHold, readUnsentEmails } from '../../src/server/shop/reports/metrics/metrics.repository.ts';
 import { cleanUpSessions } from '../../src/server/shop/team/login/auth.service.ts';
-import { hashToken } from '../../src/server/shop/team/sessions/auth-session.ts';
+import { hashToken } from '../../src/server/shop/team/sessions/session.service.ts';
 import { startShop } from '../../tests/support/shop-process.ts';
 
 const REPEATS = Number(process.env.REPEATS ?? 100);
@@ -75,7 +74,7 @@ interface Row {
 const toDay = (ago: number) => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);
 const days = (count: number) => ({ from: toDay(count - 1), to: toDay(0) });
 
-/** The order that stands this far down the list. */
+/** The order at this position of the list. */
 async function findOrder(db: Database, offset: number): Promise<Row> {
   const [row] = await query<Row>(
     db,
@@ -151,7 +150,7 @@ async function measureCalls(origin: string, db: Database): Promise<Map<string, T
   return timings;
 }
 
-/** What each scheduled job asks where nothing is due; images that no product shows any more, and some that no order has either. */
+/** What each scheduled job queries when nothing is due; with images that no product shows any more, some of them in no order either. */
 async function measureJobs(db: Database): Promise<Map<string, Timing>> {
   const now = new Date();
   const images = Array.from({ length: 100 }, () => randomBytes(16).toString('hex'));
@@ -168,7 +167,7 @@ async function measureJobs(db: Database): Promise<Map<string, Timing>> {
   return timings;
 }
 
-/** What metrics ask every 15 seconds. */
+/** What metrics query every 15 seconds. */
 async function measureMetrics(db: Database): Promise<Map<string, Timing>> {
   const ledgerCheck = createLedgerCheck(db);
   const questions: [string, () => Promise<unknown>][] = [

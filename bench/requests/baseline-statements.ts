@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { DEFAULT_SETTINGS } from '../../src/contract/default-settings.ts';
 import { PAGE_SIZE, SEARCH_MAX_RESULTS } from '../../src/contract/limits.ts';
 import { toCents } from '../../src/contract/money.ts';
+import { DEFAULT_SETTINGS } from '../../src/contract/settings.ts';
 import type { Database } from '../../src/server/platform/database/connect.ts';
 import { filterProducts } from '../../src/server/shop/catalog/listing/product-list.service.ts';
 import { type CentsRange, NO_FILTER, toBucketBounds } from '../../src/server/shop/catalog/search/facet-counts.ts';

@@ -22,7 +22,7 @@ const KEYWORDS = [
   'x'.repeat(100),
   'a b c d e f g h',
 ];
-/** No product has all of these words: some have synonyms, some are unknown, some stand in a third of all descriptions. */
+/** No product has all of these words: some have synonyms, some are unknown, some are in a third of all descriptions. */
 const NEAR_KEYWORDS = [
   'velvet frying pan xyzzy',
   'oak couch settee zebra',

@@ -1,4 +1,4 @@
-/** What no cache helps with: price ranges that aren't the merchant's, and the first request after a change of the catalog. */
+/** What no cache can answer: price ranges that aren't the merchant's, and the first request after a change of the catalog. */
 import type autocannon from 'autocannon';
 import pg from 'pg';
 import { listCategories } from '../../src/contract/category.ts';
@@ -35,7 +35,7 @@ export async function measureAnyRanges(origin: string): Promise<number> {
   return median(times);
 }
 
-/** Each kind of request alone, right after the price of a product has changed. The median of each kind, and which is the slowest. */
+/** Each kind of request alone, right after the price of a product has changed: the median of each, and the slowest. */
 export async function measureAfterChange(url: string, origin: string): Promise<{ milliseconds: number; label: string }> {
   const client = new pg.Client(url);
   await client.connect();

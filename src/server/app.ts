@@ -1,5 +1,4 @@
 /** Builds the HTTP app from its dependencies; reads no environment and opens no port. Every route is registered here. */
-
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
@@ -12,7 +11,7 @@ import { pingDatabase } from './platform/database/query.ts';
 import { refuseKeysInUrls } from './platform/http/authorize.ts';
 import { registerErrorHandlers, sendError } from './platform/http/errors.ts';
 import { registerHealthRoutes } from './platform/http/health.ts';
-import { registerNetworkBudgets } from './platform/http/network-budgets.ts';
+import { registerNetworkBudgets } from './platform/http/network-limits.ts';
 import { registerOpenApi } from './platform/http/openapi/openapi.ts';
 import { registerShopName } from './platform/http/pages/error-page.ts';
 import { registerForwardedHost } from './platform/http/public-origin.ts';
@@ -68,9 +67,9 @@ import { authRoutes } from './shop/team/login/auth.routes.ts';
 import { teamRoutes } from './shop/team/roles/team.routes.ts';
 import { secondFactorRoutes } from './shop/team/second-factor/second-factor.routes.ts';
 import { requireSecondFactor } from './shop/team/second-factor/second-factor-demand.ts';
-import { findCaller } from './shop/team/sessions/auth-session.ts';
 import { requireRecentLogin } from './shop/team/sessions/reauthentication.ts';
 import { sessionRoutes } from './shop/team/sessions/session.routes.ts';
+import { findCaller } from './shop/team/sessions/session.service.ts';
 
 export interface AppOptions {
   logger?: { level: string; stream: Pick<LogStream, 'write'> };

@@ -1,5 +1,4 @@
 /** What the app depends on. Tests hand in their own database, clock and payment provider; nothing else is replaced. */
-
 import type { SetupWarning } from '../contract/reports.ts';
 import type { Memoize } from './platform/cache/open-response-cache.ts';
 import type { Database } from './platform/database/connect.ts';

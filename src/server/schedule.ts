@@ -1,5 +1,4 @@
 /** The scheduled jobs. Each may run twice, and in several processes at once. */
-
 import { DAY, HOUR, SECOND } from '../contract/values.ts';
 import type { Deps } from './deps.ts';
 import type { Job } from './platform/jobs/worker.ts';
@@ -14,7 +13,7 @@ import { analyzeCatalog } from './shop/catalog/search/analyze-catalog.repository
 import { cleanUpImages } from './shop/content/media/cleanup.ts';
 import { applyRetention } from './shop/customers/privacy/retention.service.ts';
 import { hasUnsealedEntries } from './shop/integrity/audit/audit.repository.ts';
-import { sealAuditLog } from './shop/integrity/audit/seal-audit-log.service.ts';
+import { sealAuditLog } from './shop/integrity/audit/audit.service.ts';
 import { runDueBackup } from './shop/integrity/backup/scheduled-backup.ts';
 import { sendQueuedEmails } from './shop/messages/emails/email.service.ts';
 import type { Mailer } from './shop/messages/emails/mailer.ts';

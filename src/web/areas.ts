@@ -1,6 +1,6 @@
 /**
- * The shop and its admin area share one build, but a browser gets the table of one of them only: what the admin area has adds no byte to a
- * shopper's first visit. A link from one to the other is to a page that the table doesn't have, and loads a new document (catch-all.tsx).
+ * The shop and its admin area share one build, but a browser gets the route table of only one of them, so that the admin area adds no byte to
+ * a shopper's first visit. A link from one to the other leads to a path that isn't in the table, and loads a new document (catch-all.tsx).
  */
 type Area = 'shop' | 'admin';
 
@@ -9,7 +9,7 @@ interface RouteTable<Route> {
   routes: Record<string, Route>;
 }
 
-/** Ids of routes.ts: the layout of the admin area, and what both areas have. */
+/** Ids of routes.ts: the layout of the admin area, and the routes of both areas. */
 const ADMIN_LAYOUT = 'admin';
 const SHARED_ROUTES = ['root', 'catch-all'];
 
@@ -17,8 +17,8 @@ const SHARED_ROUTES = ['root', 'catch-all'];
 export const findArea = (ids: readonly string[]): Area => (ids.includes(ADMIN_LAYOUT) ? 'admin' : 'shop');
 
 /**
- * The table with the routes of one area alone. Their root has no path: with one it would be a page by itself at `/`, which the admin area
- * doesn't have and leaves to the catch-all.
+ * The table with the routes of one area. Its root has no path: with one it would match `/` by itself, which the admin area must leave to the
+ * catch-all.
  */
 export function pickAreaRoutes<Route extends { parentId?: string | undefined; path?: string }, Table extends RouteTable<Route>>(
   table: Table,
@@ -30,5 +30,5 @@ export function pickAreaRoutes<Route extends { parentId?: string | undefined; pa
   return { ...table, routes: { ...routes, root } };
 }
 
-/** Where the build puts the table of an area, by the URL or path at which the framework has put the one of all. */
+/** The URL or path of an area's table, from that of the framework's table of all routes. */
 export const toAreaManifest = (manifest: string, area: Area): string => manifest.replace(/\.js$/, `-${area}.js`);

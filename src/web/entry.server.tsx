@@ -2,13 +2,13 @@
 import { renderToString } from 'react-dom/server';
 import { createContext, type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { findArea, toAreaManifest } from './areas.ts';
-import { buildPagePolicy, takeMarkedScripts } from './script-policy.ts';
+import { buildPagePolicy, takeMarkedScripts } from './content-security-policy.ts';
 import { BootScriptContext, buildBootTexts } from './shared/site-layout/boot-script.tsx';
 
-/** The rendered page. It is no body of a Response, which would copy it into bytes and back. */
+/** The rendered page. Not a Response's body, which would convert it to bytes and back. */
 export const htmlContext = createContext<string | null>(null);
 
-/** The router sets up every route that it is told of, with each page; it needs those of this page. The browser loads the table of its area. */
+/** Only the page's own routes, since the router sets up all that it gets for each page. The browser loads its area's table. */
 function pickMatchedRoutes({ manifest, staticHandlerContext }: EntryContext): EntryContext['manifest'] {
   const ids = staticHandlerContext.matches.map(({ route }) => route.id);
   const routes = Object.fromEntries(ids.map((id) => [id, manifest.routes[id]]));

@@ -4,10 +4,10 @@ import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { createApi, type Fetch } from './api.ts';
 import { toAreaManifest } from './areas.ts';
+import { allowImagesFrom } from './content-security-policy.ts';
 import { htmlContext } from './entry.server.tsx';
 import { apiContext } from './page-loader.ts';
-import { toPageUrl } from './page-url.ts';
-import { allowImagesFrom } from './script-policy.ts';
+import { toPageUrl } from './url-parameters.ts';
 
 const handleRequest = createRequestHandler(build, import.meta.env.MODE);
 

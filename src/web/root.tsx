@@ -1,4 +1,4 @@
-/** The layout of every page (header, toasts, main area, footer), and what is shown if a page can't be. */
+/** The layout of every page (header, toasts, main area, footer), and what is shown if a page fails. */
 import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url';
 import { type ReactNode, useEffect } from 'react';
 import {
@@ -14,7 +14,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
-import { DEFAULT_SHOP_DETAILS } from '../contract/default-settings.ts';
+import { DEFAULT_SHOP_DETAILS } from '../contract/settings.ts';
 import { classNames } from './kit/class-names.ts';
 import { NavigateContext } from './kit/link.tsx';
 import { createClientLoader, createServerLoader } from './page-loader.ts';
@@ -31,7 +31,7 @@ import { ShopStyle, ThemeSync } from './shared/site-layout/theme.tsx';
 import { THEME_SCRIPT } from './state/theme.ts';
 import css from './storefront.css?url';
 
-/** What the layout shows now. If a later load fails, it keeps this, so that the page inside stays too. */
+/** What the layout shows. If a later load fails, this stays, and with it the page inside. */
 let lastRootData: RootData | null = null;
 
 export const loader = createServerLoader(loadRootData);

@@ -1,4 +1,4 @@
-/** Everyone who uses the cluster while things happen to it, and what they have seen of each. */
+/** Buyers, admin and probe that use the cluster during the incidents, and what they observe. */
 import { inArray, isNotNull } from 'drizzle-orm';
 import { MINUTE, SECOND } from '../../src/contract/values.ts';
 import { openServer } from '../../src/server/platform/database/connect.ts';
@@ -17,12 +17,12 @@ import { EDGE_ORIGIN } from './proxies.ts';
 export const WEBHOOK_SECRET = 'whsec_cluster';
 const SLUGS = ['lamp', 'shade', 'bulb', 'cable'];
 const PATHS = ['/', '/product/lamp', '/category/lamps', '/cart', '/api/v1/product/get-products', '/api/v1/product/single-product/shade'];
-/** Between two purchases of one of them. */
+/** The pause between two purchases of a buyer. */
 const PAUSE = 2 * SECOND;
 const RECOVERY_LIMIT = 3 * MINUTE;
 const BATCH = 5000;
 
-/** What was seen of one incident. */
+/** What was observed during one incident. */
 export interface Observation {
   incident: string;
   secondsUntilWhole: number;
@@ -75,7 +75,7 @@ export async function createCrowd({ count, directUrl, stripe, instances }: Crowd
   });
   const { report } = buyers;
 
-  /** Of the checkouts from the `first` on that were acknowledged, those that the shop has no order of. */
+  /** Acknowledged checkouts from the `first` on that the shop has no order for. */
   async function countLost(first: number): Promise<number> {
     const { db, close } = await openServer(directUrl, console, 1, { migrates: false });
     let lost = 0;
@@ -87,7 +87,7 @@ export async function createCrowd({ count, directUrl, stripe, instances }: Crowd
     await close();
     return lost;
   }
-  /** Paid orders that nobody has paid, or that were paid as another. */
+  /** Paid orders without a payment, or with the payment of another order. */
   async function countDoubled(): Promise<number> {
     const { db, close } = await openServer(directUrl, console, 1, { migrates: false });
     const paid = await db.select({ session: orders.providerSession }).from(orders).where(isNotNull(orders.number));
@@ -111,7 +111,7 @@ export async function createCrowd({ count, directUrl, stripe, instances }: Crowd
   const observations: Observation[] = [];
 
   return {
-    /** Lets it happen, waits until the cluster is whole, mends it, waits again, and counts what was seen. */
+    /** Causes the incident, waits until the cluster has recovered, repairs it, waits again, and counts what was observed. */
     observe: async (incident: Incident, cluster: Cluster): Promise<Observation> => {
       const before = takeStock();
       const since = performance.now();
@@ -137,7 +137,7 @@ export async function createCrowd({ count, directUrl, stripe, instances }: Crowd
       observations.push(observation);
       return observation;
     },
-    /** Lets everybody finish; what differs then between the shop and the payment provider, and which acknowledged orders are gone. */
+    /** Lets everybody finish; returns differences between shop and payment provider, and acknowledged orders that are gone. */
     finish: async (): Promise<{ rows: Observation[]; findings: string[] }> => {
       await Promise.all([buyers.stop(), probe.stop(), prices.stop()]);
       const { db, close } = await openServer(directUrl, console, 2, { migrates: false });

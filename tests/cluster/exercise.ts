@@ -1,4 +1,4 @@
-/** The exercise itself, within the namespaces that main.ts has made: brings the cluster up, strikes, measures, and writes the table. */
+/** The exercise itself, within the namespaces of main.ts: starts the cluster, causes the incidents, measures, and writes the table. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { MINUTE } from '../../src/contract/values.ts';
@@ -58,7 +58,7 @@ await recovery.copy();
 
 const endsAt = performance.now() + minutes * MINUTE;
 const incidents = INCIDENTS.filter(({ name }) => name.includes(process.env.INCIDENT ?? ''));
-/** After the first has changed the primary, so that the way to the minute leads over two timelines. */
+/** After the first incident has changed the primary, so that the recovery crosses two timelines. */
 const marked = incidents[1] ?? incidents[0];
 do {
   for (const incident of incidents) {
@@ -76,7 +76,7 @@ log(verified.trim());
 const restored = await recovery.restore();
 findings.push(...restored.findings);
 const restoredEnv = { ...cluster.env, DATABASE_URL: restored.url, DATABASE_DIRECT_URL: restored.url };
-// It is of the version that ran then.
+// The restored database is of the version that ran then.
 await runShopCommand(cluster.folder, ['migrate'], restoredEnv);
 log(`the state of a minute: ${(await runShopCommand(cluster.folder, ['verify'], restoredEnv)).trim()}`);
 const failures = writeTable({ rows, findings, verified, throughput, minutes, buyers: BUYERS });

@@ -1,4 +1,4 @@
-/** What happens to the cluster while people buy, and how each is mended. */
+/** The incidents while people buy, and how each is repaired. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE, SECOND } from '../../src/contract/values.ts';
 import { type Instance, upgradeInstances } from './instances.ts';
@@ -22,9 +22,9 @@ export interface Cluster {
 
 export interface Incident {
   name: string;
-  /** Resolves once it is done; from its beginning on is counted how long the cluster isn't whole. */
+  /** Causes the incident; the recovery time is counted from its beginning. */
   strike: (cluster: Cluster) => Promise<void>;
-  /** Brings back what the incident took away, which is counted as its own. */
+  /** Repairs the damage; its own recovery time is counted too. */
   repair?: (cluster: Cluster) => Promise<void>;
 }
 

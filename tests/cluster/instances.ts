@@ -15,17 +15,17 @@ const MAX_ERRORS = 20;
 export interface Instance {
   name: string;
   origin: string;
-  /** Of this folder's build: the project's, or one of a later version. */
+  /** Runs the build in this folder: the project's, or that of a later version. */
   start: (folder?: string) => Promise<void>;
-  /** Waits until it has ended as if asked by systemd; its exit code. */
+  /** Stops it as systemd does; returns the exit code. */
   stop: () => Promise<number | null>;
   kill: () => Promise<void>;
   freeze: () => void;
   thaw: () => void;
-  /** The process's number, among those of the exercise. */
+  /** The process id within the exercise's namespace. */
   processId: () => number | undefined;
   output: () => string;
-  /** What its log says of errors, each once. */
+  /** Errors in its log, each once. */
   listErrors: () => string[];
   isReady: () => Promise<boolean>;
 }
@@ -49,7 +49,7 @@ function createInstance({ name, address }: (typeof INSTANCES)[number], options: 
   const dataDir = path.join(options.directory, name);
   mkdirSync(dataDir, { recursive: true });
   let shop: ShopProcess | undefined;
-  /** Of its former processes. */
+  /** Output of its former processes. */
   let former = '';
   const isReady = async () => {
     try {

@@ -1,12 +1,12 @@
 /**
- * A whole cluster on this machine, of Debian's packages, which things happen to while people buy: docs/operations/cluster.md, "A cluster".
+ * A whole cluster on this machine, from Debian's packages, whose parts fail while people buy: docs/operations/cluster.md, "A cluster".
  *
  *   npm run test:cluster                 30 minutes; the table goes to bench/results.md
  *   MINUTES=5 npm run test:cluster       each incident once; more often in as many minutes as there are
- *   INCIDENT=primary npm run test:cluster   those whose name has it
+ *   INCIDENT=primary npm run test:cluster   only incidents with that word in their name
  *
  * It takes root on Debian. This program prepares what outlives it (the packages, the build) and starts exercise.ts in namespaces of its own
- * for network, processes and mounts: when that ends, however it does, all its servers and addresses are gone.
+ * for network, processes and mounts: when it ends, all its servers and addresses are gone.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ function explainMissingPrograms(): string | null {
   return missing.length ? `it takes ${missing.join(', ')} (apt install iproute2 util-linux)` : null;
 }
 
-/** Its first process is a shell, which takes care of the processes that others leave behind; it dies with this one. */
+/** Its first process is a shell, which reaps orphaned processes and dies with this process. */
 function runInNamespaces(directory: string): Promise<number> {
   const command = `'${process.execPath}' '${path.join(import.meta.dirname, 'exercise.ts')}' & wait $!`;
   const args = [

@@ -1,6 +1,6 @@
 /**
- * Machines of the exercise: each has a network namespace with an address of its own, all on one bridge, and a Debian of its own: a root
- * directory whose changes are its own. Everything is made within namespaces of the exercise (main.ts), and goes with them.
+ * Machines of the exercise: each has its own network namespace and address, all on one bridge, and its own Debian: a root
+ * directory with its own changes. Everything is made within the exercise's namespaces (main.ts), and ends with them.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -24,15 +24,15 @@ export interface Machine {
   makeFolder: (folder: string, owner: string) => void;
   /** A folder from outside, as by NFS. */
   mountFolder: (source: string, folder: string) => void;
-  /** As a cable that is pulled out and put back: nothing is refused, everything stays without an answer. */
+  /** Like unplugging the network cable: nothing is refused, nothing answers. */
   cut: () => void;
   reconnect: () => void;
-  /** As a power failure: kills everything that runs in it. */
+  /** Like a power failure: kills everything that runs in it. */
   powerOff: () => void;
 }
 
 export function prepareNetwork(): void {
-  // Their names are those of the exercise alone: nothing of it is seen outside.
+  // Names only have to be unique within the exercise: nothing of it is visible outside.
   mkdirSync('/run/netns', { recursive: true });
   run('mount', '-t', 'tmpfs', 'tmpfs', '/run/netns');
   run('ip', 'link', 'set', 'lo', 'up');
@@ -63,7 +63,7 @@ export function createMachine(name: string, address: string, rootFs: string, dir
   run('mount', '-t', 'overlay', 'overlay', '-o', `lowerdir=${rootFs},upperdir=${upper},workdir=${work}`, root);
   run('mount', '-t', 'proc', 'proc', path.join(root, 'proc'));
   run('mount', '--rbind', '/dev', path.join(root, 'dev'));
-  // By programs of that root: what is a link in it leads to somewhere else outside of it.
+  // Uses programs of that root: its links would lead elsewhere outside of it.
   const runWithin = (input: string, ...args: string[]) =>
     execFileSync('chroot', [root, ...args], { input, stdio: ['pipe', 'ignore', 'inherit'] });
   return {
@@ -96,7 +96,7 @@ function killProcess(id: number): void {
   try {
     process.kill(id, 'SIGKILL');
   } catch {
-    // It has ended since it was listed.
+    // The process has ended since it was listed.
   }
 }
 
@@ -111,7 +111,7 @@ export function parseEnvironment(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
 }
 
-/** With the seconds since the beginning. */
+/** Prints a line with the seconds since the start. */
 export function createLog(print: (line: string) => void): (line: string) => void {
   return (line) => print(`${(performance.now() / 1000).toFixed(0).padStart(5)} s  ${line}`);
 }

@@ -1,4 +1,4 @@
-/** The shop as its next release might be: the same build with a migration more, which adds a column and an index to the orders. */
+/** A simulated next release: the same build with one more migration, which adds a column and an index to the orders. */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -9,10 +9,10 @@ export interface DatabaseMachine {
   machine: Machine;
   /** Its etcd and its Patroni, which starts PostgreSQL. */
   powerOn: () => void;
-  /** As a bug or a full disk of etcd's own: the machine goes on without it. */
+  /** Like a crash of etcd alone: the machine goes on without it. */
   stopEtcd: () => Promise<void>;
   startEtcd: () => void;
-  /** The last that both have printed. */
+  /** The last output of both. */
   output: () => string;
 }
 
@@ -33,7 +33,7 @@ interface Member {
   state: string;
 }
 
-/** What Patroni says on this machine; null where it doesn't answer. */
+/** Patroni's status on this machine; null if it doesn't answer. */
 async function listMembers(address: string): Promise<Member[] | null> {
   try {
     const response = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(2 * SECOND) });
@@ -52,7 +52,7 @@ async function isPrimary({ address }: Machine): Promise<boolean> {
   }
 }
 
-/** What a stranger who reaches the port would do with one request. */
+/** What a stranger with access to the port would try. */
 async function requirePassword(address: string): Promise<void> {
   const body = JSON.stringify({ leader: 'db1' });
   const { status } = await fetch(`http://${address}:8008/switchover`, { method: 'POST', body, signal: AbortSignal.timeout(5 * SECOND) });

@@ -1,5 +1,5 @@
 /**
- * A real PgBouncer, of Debian 12 and of Debian 13, between the shop and PostgreSQL. What the shop does on its account is proven in
+ * A real PgBouncer, of Debian 12 and of Debian 13, between the shop and PostgreSQL. How the shop deals with poolers is proven in
  * src/server/platform/database/pooler.test.ts, which needs no Debian.
  *
  *   npm run test:cluster
@@ -26,7 +26,7 @@ const missing = explainMissing();
 if (missing) console.warn(`tests/cluster/pgbouncer.test.ts is skipped: ${missing}`);
 
 const QUIET = { warn: () => undefined };
-/** As many instances, and what PostgreSQL has for them: its default. */
+/** The number of instances, and PostgreSQL's default number of connections. */
 const INSTANCES = 50;
 const SERVER_CONNECTIONS = 100;
 const POOL_SIZE = 30;
@@ -46,7 +46,7 @@ describe.skipIf(missing)('PgBouncer', () => {
   });
   afterAll(() => postgres.stop());
 
-  test('of Debian 13 is taken, and its connections have the limits of its connect_query', async () => {
+  test('of Debian 13 is accepted, and its connections have the limits of its connect_query', async () => {
     const pgBouncer = await start({ suite: 'trixie' });
     const warnings: string[] = [];
     const log = { warn: (_details: object, message: string) => warnings.push(message) };
@@ -87,7 +87,7 @@ describe.skipIf(missing)('PgBouncer', () => {
     const pgBouncer = await start({ suite: 'trixie', poolSize: POOL_SIZE });
     const options = { directUrl: postgres.urlOf('shop') };
     const instances = await Promise.all(Array.from({ length: INSTANCES }, () => openServer(pgBouncer.urlOf('shop'), QUIET, 8, options)));
-    // What each has to itself: its LISTEN.
+    // Each has a connection of its own for LISTEN.
     const listening = await Promise.all(
       instances.map(async () => {
         const client = new pg.Client(postgres.urlOf('shop'));
@@ -107,7 +107,7 @@ describe.skipIf(missing)('PgBouncer', () => {
     await Promise.all([...instances.map(({ close }) => close()), ...listening.map((it) => it.end())]);
   });
 
-  test('two shops sell through it while it restarts: they answer or say when to come back, and nothing is lost or doubled', {
+  test('two shops sell through it while it restarts: they answer, or 503 with Retry-After, and nothing is lost or doubled', {
     timeout: 10 * MINUTE,
   }, async () => {
     const pgBouncer = await start({ suite: 'trixie' });

@@ -11,7 +11,7 @@ export interface PgBouncer {
   /** The pooled address of a database. */
   urlOf: (database: string) => string;
   output: () => string;
-  /** Drops all connections, and takes new ones. */
+  /** Drops all connections, and accepts new ones. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -81,7 +81,7 @@ export async function startPgBouncer(options: PgBouncerOptions): Promise<PgBounc
       child = await launch();
     },
     stop: async () => {
-      // At once: SIGTERM and SIGINT wait for clients in versions from 1.23 on.
+      // Since version 1.23 SIGTERM and SIGINT wait for clients.
       await child.stop('SIGKILL');
       rmSync(directory, { recursive: true, force: true });
     },

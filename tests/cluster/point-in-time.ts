@@ -9,7 +9,7 @@ import { poll } from './poll.ts';
 
 const ADDRESS = '10.0.0.24';
 const ARCHIVE = '/mnt/archive';
-/** archive_timeout, and patience with a busy machine. */
+/** archive_timeout, and more for a busy machine. */
 const ARCHIVED_WITHIN = 4 * MINUTE;
 
 /** The page's blocks of commands, with the paths and addresses replaced that differ here. */
@@ -19,7 +19,7 @@ export function readRecoveryCommands(replacements: [from: string | RegExp, to: s
   return blocks.map((it) => replacements.reduce((commands, [from, to]) => commands.replaceAll(from, to), it));
 }
 
-/** The folder that all machines mount, on a disk that is none of theirs. */
+/** The folder that all machines mount, on another disk. */
 export const shareArchive = (machine: Machine, directory: string): void => {
   const shared = path.join(directory, 'archive');
   mkdirSync(shared, { recursive: true });
@@ -45,8 +45,8 @@ interface Minute {
 }
 
 /**
- * The minute is a moment later than what is counted at it, and orders that are committed show only once a standby has them, too. So what is
- * counted has to be there, some that were on their way may be, and nothing that began after the minute.
+ * The mark is a moment later than its count, and committed orders are visible only once a standby has them too. So what was
+ * counted has to be there, orders in progress may be, and nothing that began after the mark.
  */
 const MARK = `select clock_timestamp()::text as minute, (select coalesce(json_agg(id), '[]') from orders) as ids`;
 
@@ -76,7 +76,7 @@ export async function createRecovery(rootFs: string, directory: string, password
   let before: Minute | undefined;
   return {
     copy: async () => runCommands(readRecoveryCommands([['$(date -u +%F)', 'copy']])[0] ?? ''),
-    /** Everything from here on is not to be there. */
+    /** Nothing from here on may be there. */
     mark: async () => {
       before = await ask<Minute>(directUrl, MARK);
     },

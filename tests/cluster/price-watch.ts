@@ -1,11 +1,11 @@
-/** An admin who changes a price through one instance after the other, and looks through all of them whether it is shown: within a second. */
+/** An admin changes a price through one instance after the other, and checks that all of them show it within a second. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readProduct } from '../../src/contract/product.ts';
 import { updateProduct } from '../../src/contract/product-admin.ts';
 import { SECOND } from '../../src/contract/values.ts';
 
 export interface PriceWatch {
-  /** How many changes were acknowledged, how often they were looked at, and what was older than an acknowledged one. */
+  /** Acknowledged changes, views, and views that showed an older price. */
   report: { changes: number; views: number; stale: string[] };
   stop: () => Promise<void>;
 }
@@ -28,7 +28,7 @@ export function startPriceWatch({ origins, adminToken, product }: PriceWatchOpti
   const readUrl = readProduct.path.replace('{slug}', product.slug);
   const updateUrl = updateProduct.path.replace('{id}', product.id);
   const headers = { authorization: adminToken, 'content-type': 'application/json' };
-  /** Prices only rise, so whatever is shown tells whether it is older than what was acknowledged. */
+  /** Prices only rise, so a shown price tells whether it is outdated. */
   let nextPrice = 1;
   const acknowledged = [{ price: 0, at: Number.NEGATIVE_INFINITY }];
   /** What every instance must show by now. */
@@ -59,8 +59,8 @@ export function startPriceWatch({ origins, adminToken, product }: PriceWatchOpti
     if (text !== null) check(`${origin}/product`, Number(/\$([\d,]+\.\d\d)/.exec(text)?.[1]?.replaceAll(',', '')), expected);
   }
   /**
-   * A frozen instance makes its change once it is thawed, after those that were acknowledged since. It has the version that was there when it
-   * was asked, so that it is refused then: prices would fall otherwise, and what is shown rightly would count as stale.
+   * A frozen instance makes its change once it resumes, after later changes were acknowledged. The request names the version from when it
+   * was sent, so it is refused: otherwise prices would fall, and correct pages would count as stale.
    */
   async function changePrices(): Promise<void> {
     let version = 1;
@@ -74,7 +74,7 @@ export function startPriceWatch({ origins, adminToken, product }: PriceWatchOpti
         acknowledged.push({ price, at: performance.now() });
         report.changes += 1;
       } else {
-        // Whether it was changed isn't known, or it was changed by one that was late.
+        // It isn't known whether the price was changed, perhaps by a late instance.
         const other = origins[(turn + 1) % origins.length] ?? '';
         answer = await fetchText(other + readUrl, {}, CHANGE_TIMEOUT);
       }
@@ -82,7 +82,7 @@ export function startPriceWatch({ origins, adminToken, product }: PriceWatchOpti
       await sleep(PAUSE);
     }
   }
-  /** Each looks by itself: the answer of a frozen instance is waited for by nobody else. */
+  /** Each instance is checked by itself: nobody else waits for a frozen one. */
   async function look(origin: string): Promise<void> {
     while (!isOver) {
       await Promise.all([viewApi(origin), viewPage(origin)]);

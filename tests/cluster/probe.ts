@@ -1,4 +1,4 @@
-/** Asks the whole cluster again and again, as a visitor and as a buyer, whether it is whole; and for how long it wasn't. */
+/** Requests pages and checkouts of the cluster again and again, and measures how long it doesn't answer properly. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listCategories } from '../../src/contract/category.ts';
@@ -9,13 +9,13 @@ import { makeShipTo } from '../support/addresses.ts';
 interface Round {
   startedAt: number;
   endedAt: number;
-  /** Null: everything was answered as it should be. */
+  /** Null: everything was answered properly. */
   problem: string | null;
 }
 
 export interface Probe {
   /**
-   * Resolves once everything was answered for `CALM` without a break: how long it wasn't at worst since then, in milliseconds. Throws
+   * Resolves once everything was answered for `STABLE_TIME` without a break: with the longest outage since then, in milliseconds. Throws
    * after `limit` milliseconds.
    */
   waitUntilWhole: (since: number, limit: number) => Promise<number>;
@@ -24,15 +24,15 @@ export interface Probe {
 
 interface ProbeOptions {
   origin: string;
-  /** Of an account that nobody else buys by. */
+  /** The token of an account that only the probe uses. */
   token: string;
   productId: string;
 }
 
 const PAUSE = SECOND / 4;
 const TIMEOUT = 5 * SECOND;
-/** Longer than any part takes to find out that another is gone. */
-const CALM = 6 * SECOND;
+/** Longer than any part takes to notice that another is gone. */
+const STABLE_TIME = 6 * SECOND;
 
 export function startProbe({ origin, token, productId }: ProbeOptions): Probe {
   const headers = { authorization: token, 'content-type': 'application/json' };
@@ -59,23 +59,23 @@ export function startProbe({ origin, token, productId }: ProbeOptions): Probe {
   };
   const running = run();
 
-  /** The longest time since then that wasn't calm; null while it may not be over. */
+  /** The longest outage since then; null while it may not be over. */
   const measureOutage = (since: number): number | null => {
     let longest = 0;
-    let calmSince = since;
+    let stableSince = since;
     let outageSince: number | null = null;
     for (const { startedAt, endedAt, problem } of rounds.filter((it) => it.endedAt >= since)) {
       if (problem === null) {
-        if (outageSince !== null && endedAt - calmSince >= CALM) outageSince = null;
+        if (outageSince !== null && endedAt - stableSince >= STABLE_TIME) outageSince = null;
         continue;
       }
-      // What was answered in between is no pause, unless it lasted.
+      // Single answers in between don't end an outage, unless they lasted.
       outageSince ??= Math.max(since, startedAt);
-      calmSince = endedAt;
+      stableSince = endedAt;
       longest = Math.max(longest, endedAt - outageSince);
     }
     const last = rounds.at(-1)?.endedAt ?? 0;
-    return last - calmSince >= CALM ? longest : null;
+    return last - stableSince >= STABLE_TIME ? longest : null;
   };
   return {
     waitUntilWhole: async (since, limit) => {

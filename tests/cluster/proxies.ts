@@ -1,4 +1,4 @@
-/** The machines between: HAProxy with deploy/haproxy.cfg before instances and databases, and PgBouncer with deploy/cluster/pgbouncer.ini. */
+/** The machines in between: HAProxy with deploy/haproxy.cfg before instances and databases, and PgBouncer with deploy/cluster/pgbouncer.ini. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
@@ -16,11 +16,11 @@ export interface Proxies {
   directUrl: string;
   pooledUrl: string;
   restartPgBouncer: () => Promise<void>;
-  /** What ended although it should run; null: nothing. */
+  /** The program that ended although it should run; null: none. */
   explainEnd: () => string | null;
 }
 
-/** Before HAProxy's first checks it leads to all machines by turns. */
+/** Before its first checks HAProxy uses all machines in turn. */
 const CONNECTIONS = 6;
 
 async function leadsToPrimary(connectionString: string): Promise<boolean> {

@@ -5,7 +5,7 @@
  *   const rootFs = await ensureRootFs({ suite: 'trixie', packages: ['pgbouncer'] });
  *   const pgbouncer = runInRootFs(rootFs, ['pgbouncer', '/etc/pgbouncer.ini'], { user: NOBODY });
  *
- * It takes root and Debian's packages. `explainMissing` says what lacks; tests are skipped with its words.
+ * It needs root and Debian's packages. `explainMissing` says what is missing; tests are skipped with that reason.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
@@ -29,7 +29,7 @@ export interface RootFsOptions {
   packages: readonly string[];
 }
 
-/** What this machine lacks to run programs from Debian's packages; null: nothing. */
+/** What is missing on this machine to run programs from Debian's packages; null: nothing. */
 export function explainMissing(): string | null {
   if (process.platform !== 'linux' || !existsSync(DEBIAN_VERSION_FILE))
     return "it takes Debian, whose packages it unpacks; this machine isn't one";
@@ -37,7 +37,7 @@ export function explainMissing(): string | null {
   return null;
 }
 
-/** Debian's own tool for it, which needs nothing but apt. */
+/** Debian's own tool, which needs only apt. */
 async function ensureMmdebstrap(): Promise<void> {
   if (existsSync('/usr/bin/mmdebstrap')) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -65,7 +65,7 @@ export async function ensureRootFs({ suite, packages }: RootFsOptions): Promise<
 }
 
 export interface RunOptions {
-  /** By number, or by its name in that root. Default: root. */
+  /** A user by number, or by name in that root. Default: root. */
   user?: number | string;
   env?: Record<string, string>;
   /** A network namespace, as `ip netns add` names it. Default: the machine's. */
@@ -74,9 +74,9 @@ export interface RunOptions {
 
 export interface RootFsProcess {
   process: ChildProcess;
-  /** The last that it has printed. */
+  /** Its last output. */
   output: () => string;
-  /** Sends the signal, and SIGKILL where that isn't enough within ten seconds; resolves once it has ended. */
+  /** Sends the signal, and SIGKILL after ten seconds; resolves once it has ended. */
   stop: (signal?: NodeJS.Signals) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** How many rendered pages and searches a second one, two and three instances answer, where each has a core of its own. */
+/** How many rendered pages and searches a second one, two and three instances answer, each on its own core. */
 import { execFileSync } from 'node:child_process';
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,11 +7,11 @@ import { SECOND } from '../../src/contract/values.ts';
 import type { Instance } from './instances.ts';
 import { EDGE_ORIGIN } from './proxies.ts';
 
-/** One for each instance; one each for the database, HAProxy with PgBouncer, and who asks. */
+/** One core for each instance, the database, HAProxy with PgBouncer, and the load generator. */
 const CORES = 6;
 const MEASURED_FOR = Number(process.env.THROUGHPUT_SECONDS ?? 15);
 
-/** Until HAProxy has seen who is ready: two checks, a second apart. */
+/** Until HAProxy knows which instances are ready: two checks, a second apart. */
 const BALANCING = 4 * SECOND;
 
 let asked = 0;
@@ -32,7 +32,7 @@ async function measure(): Promise<number> {
   return requests.average;
 }
 
-/** What is measured, or why not. All instances run afterwards. */
+/** The result, or why nothing was measured. All instances run afterwards. */
 export async function measureThroughput(instances: readonly Instance[]): Promise<string> {
   const cores = os.availableParallelism();
   if (cores < CORES && process.env.THROUGHPUT !== 'on')

@@ -1,4 +1,4 @@
-/** Accessibility of what opens over a page, or changes in it: menus, dialogs, toasts, refused forms. */
+/** Accessibility of menus, dialogs, toasts and refused forms. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startCheckout } from '../../src/contract/order.ts';
@@ -23,14 +23,14 @@ beforeAll(async () => {
   data = { demo, pending: { shopper, order } };
 });
 
-/** Every state in both widths in a full run; otherwise wide and narrow by turns, where it exists in both. */
+/** Every state in both widths in a full run; otherwise wide and narrow in turn, if it exists in both. */
 function listStates(width: 'wide' | 'narrow'): ScreenState[] {
   return SCREEN_STATES.filter(({ isVariant }) => isFullRun || !isVariant).filter(({ onlyWidth }, index) =>
     isFullRun && !onlyWidth ? true : (onlyWidth ?? (index % 2 ? 'narrow' : 'wide')) === width,
   );
 }
 
-/** A toast stays as long as the pointer rests on it, so that it is checked and not its end. */
+/** A toast stays as long as the pointer rests on it, so it can't disappear during the check. */
 async function holdToast(page: Page): Promise<void> {
   const toast = page.locator('[data-testid="toaster"] :is([role="status"], [role="alert"])').first();
   if (await toast.count()) await toast.hover();
@@ -58,7 +58,7 @@ describe.each([
       const violations = [...(await findA11yViolations(page)), ...(await findSmallTargets(page))];
       if (!(await hasNoHorizontalScroll(page))) violations.push('scrolls sideways');
       if (isFullRun) {
-        // The other colour scheme changes nothing but colours.
+        // The other colour scheme only changes colours.
         await page.emulateMedia({ colorScheme: colorScheme === 'light' ? 'dark' : 'light' });
         violations.push(...(await findA11yViolations(page, ['color-contrast'])));
       }

@@ -1,4 +1,4 @@
-/** Every screen, by axe-core and by measuring: accessible in both colour schemes, no horizontal scrolling at any width, no error in the console. */
+/** Every screen is accessible in both colour schemes, doesn't scroll horizontally at any width, and logs no error in the console. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startCheckout } from '../../src/contract/order.ts';
 import { isFullRun } from '../support/projects.ts';
@@ -16,7 +16,7 @@ const VIEWS = [
   ['narrow', NARROW, 'dark'],
 ] as const;
 
-/** Pages in a state that another page shows, too, or with other words alone: looked at in a full run only. */
+/** Pages in a state that another page also has, or that differ in words only: checked in a full run only. */
 const VARIANTS = [
   'home-filtered',
   'home-nothing',
@@ -59,7 +59,7 @@ describe.each(['visitor', 'shopper', 'admin'] as const)('every screen of a %s', 
       const violations: string[] = [];
       const screens = Object.entries(listScreenUrls(demoData)[viewer]).filter(([name]) => isFullRun || !VARIANTS.includes(name));
       for (const [index, [name, url]] of screens.entries()) {
-        // Every screen in both views in a full run, otherwise wide and narrow by turns.
+        // Every screen in both widths in a full run, otherwise wide and narrow in turn.
         if (!isFullRun && VIEWS[index % VIEWS.length]?.[0] !== view) continue;
         await goTo(page, url);
         violations.push(...(await auditScreen(page, name, viewport, colorScheme, Math.floor(index / VIEWS.length))));
@@ -79,7 +79,7 @@ test.each(VIEWS)('[CART-8] the hosted pay page, %s: the same', async (_look, vie
   expect(await auditScreen(page, 'pay', viewport, colorScheme)).toEqual([]);
 });
 
-test('[NAV-1] [A11Y-3] text of twice the size breaks no page', async () => {
+test('[NAV-1] [A11Y-3] text at twice the size breaks no page', async () => {
   const { products, categories } = demoData;
   const { page } = await visit({ storage: { cart: products.slice(0, 3) } });
   const overflowingUrls: string[] = [];
@@ -87,7 +87,7 @@ test('[NAV-1] [A11Y-3] text of twice the size breaks no page', async () => {
     await goTo(page, url);
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
-      // Of the shop's font, which is wider than the one that stands in for it.
+      // In the shop's font, which is wider than the fallback.
       return document.fonts.ready.then(() => undefined);
     });
     if (!(await hasNoHorizontalScroll(page))) overflowingUrls.push(url);

@@ -6,11 +6,11 @@ import { getWorkerOrigin } from './support/worker-shop.ts';
 
 const visit = prepareVisits(getWorkerOrigin());
 
-test('[UPGR-10] a tab of the release before loads itself anew where a script is gone, with its cart, and goes on', async () => {
+test('[UPGR-10] a tab of the previous release reloads itself where a script is gone, keeps its cart, and works', async () => {
   const { page, expectBrowserErrors } = await visit({ isFirst: true });
   expectBrowserErrors(/Error loading route module|Failed to load resource|Failed to fetch dynamically imported module|404/);
   await goTo(page, '/');
-  // From here on the server has other files, whose names only a new document knows.
+  // From here on the server has other files, which only a new document names.
   let isUpdated = true;
   let documents = 0;
   await page.route('**/*', (route) => {

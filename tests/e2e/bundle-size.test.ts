@@ -1,5 +1,5 @@
-/** Bytes of a first visit, as they come over the network, and which scripts are loaded. */
-import { readFileSync } from 'node:fs';
+/** The bytes of a first visit as transferred, and which scripts are loaded. */
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
@@ -40,12 +40,15 @@ async function recordResponses(page: Page): Promise<NetworkResponse[]> {
 }
 
 const sum = (numbers: number[]) => numbers.reduce((all, it) => all + it, 0);
+const readBuilt = (file: string) => readFileSync(path.join(clientDir, file), 'utf8');
+/** Of the library that loads the data of the account and the admin area. */
+const QUERY_LIBRARY_TEXT = 'No QueryClient set';
 /** Size of a built file at gzip level 9. */
 const measureGzipSize = (file: string) => gzipSync(readFileSync(path.join(clientDir, file)), { level: 9 }).length;
 const isScript = ({ type }: NetworkResponse) => type.includes('javascript');
 const isStyle = ({ type }: NetworkResponse) => type === 'text/css';
 
-/** Images of any size, of products that other tests left, are no part of the budget. */
+/** Images of products that other tests left don't count. */
 beforeAll(() => deleteProductsOfTests(origin));
 
 describe('the first visit', () => {
@@ -60,6 +63,9 @@ describe('the first visit', () => {
     const scripts = responses.filter(isScript).map(({ path: file }) => file);
     expect(scripts.length).toBeGreaterThan(2);
     expect(sum(scripts.map(measureGzipSize))).toBeLessThanOrEqual(135_000);
+    const withQueryLibrary = readdirSync(path.join(clientDir, 'assets')).filter((it) => /^load-[^.]+\.js$/.test(it));
+    expect(withQueryLibrary.map((it) => readBuilt(`assets/${it}`).includes(QUERY_LIBRARY_TEXT))).toContain(true);
+    expect(scripts.filter((it) => readBuilt(it).includes(QUERY_LIBRARY_TEXT))).toEqual([]);
     const styles = responses.filter(isStyle).map(({ path: file }) => file);
     expect(styles.length).toBe(1);
     expect(sum(styles.map(measureGzipSize))).toBeLessThanOrEqual(15_000);
@@ -69,13 +75,13 @@ describe('the first visit', () => {
     expect(images.filter(({ type }) => !['image/webp', 'image/avif'].includes(type))).toEqual([]);
   });
 
-  test('[SPEED-1] the first page’s HTML keeps to its budget of bytes, uncompressed', async () => {
-    // Of the demo as it is at first: other tests put products with long names before its own.
+  test('[SPEED-1] the first page’s HTML stays within its budget of bytes, uncompressed', async () => {
+    // Measured on the unchanged demo: other tests add products with long names.
     expect(inject('homePageBytes')).toBeGreaterThan(10_000);
     expect(inject('homePageBytes')).toBeLessThanOrEqual(40_000);
   });
 
-  test.each(takeFirst(['/', '/about', '/cart']))('[SPEED-3] %s is painted before its scripts are asked for', async (url) => {
+  test.each(takeFirst(['/', '/about', '/cart']))('[SPEED-3] %s is painted before its scripts are requested', async (url) => {
     const { page } = await visit();
     await goTo(page, url);
     const readFirstPaint = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
@@ -91,7 +97,7 @@ describe('the first visit', () => {
     expect(html.includes('<link rel="modulepreload"')).toBe(false);
   });
 
-  test('[SPEED-4] what is pressed, chosen and typed before the scripts are there takes effect once they are', async () => {
+  test('[SPEED-4] what is pressed, chosen and typed before the scripts have loaded takes effect afterwards', async () => {
     const { page } = await visit({ isFirst: true });
     let { promise: areAwaited, resolve: send } = Promise.withResolvers<void>();
     await page.route('**/assets/libraries-*', async (route) => {
@@ -112,7 +118,7 @@ describe('the first visit', () => {
       .click();
     send();
     await expect.poll(() => cartBadge(page).textContent()).toBe('1');
-    // A menu opens by itself, and isn't closed again.
+    // The browser opens a menu without scripts, and the repeated press doesn't close it.
     await expect.poll(() => page.locator('.menu:popover-open').count()).toBe(1);
     await openEarly('/?sort=name');
     await page.getByRole('checkbox', { name: /^Audio/ }).check();
@@ -126,7 +132,7 @@ describe('the first visit', () => {
     await expect.poll(() => page.locator('header input[type=search]').inputValue()).toBe('radio');
   });
 
-  test('[SPEED-3] a page that nobody looks at comes alive all the same', async () => {
+  test('[SPEED-3] a page in a background tab hydrates too', async () => {
     const { page } = await visit();
     // A background tab draws no frames.
     await page.addInitScript(() => {
@@ -135,7 +141,7 @@ describe('the first visit', () => {
     await goTo(page, '/about');
   });
 
-  test('[ADM-1] [SPEED-2] the scripts of the admin’s pages never come to a shopper, whatever they visit', async () => {
+  test('[ADM-1] [SPEED-2] a shopper never loads scripts of the admin’s pages, whatever they visit', async () => {
     const admin = await visit({ session: await logInAdmin(origin) });
     const adminResponses = await recordResponses(admin.page);
     const { products } = await call(origin, listProducts);
@@ -172,14 +178,14 @@ describe('the first visit', () => {
     }
     const listScriptFiles = (responses: NetworkResponse[]) => new Set(responses.filter(isScript).map(({ path: file }) => file));
     const adminOnlyFiles = [...listScriptFiles(adminResponses)].filter((it) => !listScriptFiles(shopperResponses).has(it));
-    // One script per admin page and the ones that they share; a shopper loads none of them.
+    // One script for each admin page, and shared ones; a shopper loads none of them.
     expect(adminOnlyFiles.length).toBeGreaterThanOrEqual(adminPages.length);
     expect(
       adminOnlyFiles.filter((it) => /create-category|create-product|settings|users|update-product|products-/.test(it)).length,
     ).toBeGreaterThanOrEqual(5);
     const countStyles = (responses: NetworkResponse[]) => new Set(responses.filter(isStyle).map(({ path: file }) => file)).size;
     expect([countStyles(adminResponses), countStyles(shopperResponses)]).toEqual([2, 1]);
-    const shopperScripts = [...listScriptFiles(shopperResponses)].map((it) => readFileSync(path.join(clientDir, it), 'utf8')).join('\n');
+    const shopperScripts = [...listScriptFiles(shopperResponses)].map(readBuilt).join('\n');
     for (const adminText of ['Product Update', 'No matching category']) expect(shopperScripts).not.toContain(adminText);
   });
 });

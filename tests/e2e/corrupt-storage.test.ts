@@ -18,7 +18,7 @@ beforeAll(async () => {
   product = await makeProduct(origin, token, (await makeCategory(origin, token))._id);
 });
 
-/** The page has its header, a heading and text: it isn't blank. */
+/** The page isn't blank: it has its header, a heading and text. */
 async function expectUsablePage(page: Page, label: string): Promise<void> {
   await expect.poll(() => heading(page).count(), { message: label }).toBe(1);
   await navbar(page)
@@ -67,9 +67,9 @@ const CORRUPT_VALUES: Record<string, string> = {
 };
 
 describe('local storage', () => {
-  // The two pages that read local storage, and one that only shows the header; each with a third of the values by turns; /cart alone, with a sixth, if not in a full run.
+  // The two pages that read local storage, and one that only shows the header; each with a third of the values in turn; /cart alone, with a sixth, if not in a full run.
   const routes = ['/cart', '/about', '/dashboard/user'];
-  /** All other pages that a visitor comes to, and some of the dashboards, whose others stand behind the same gates. */
+  /** All other public pages, and some dashboards: the others have the same access checks. */
   const OTHER_ROUTES = [
     '/',
     '/product/:slug',
@@ -91,7 +91,7 @@ describe('local storage', () => {
     '/dashboard/admin/orders',
   ];
   test.each(takeFirst(isFullRun ? [...routes, ...OTHER_ROUTES] : routes))(
-    '[ACC-4] [CART-6] [KEEP-1] whatever stands under auth and cart, %s starts as for a visitor',
+    '[ACC-4] [CART-6] [KEEP-1] whatever is stored under auth and cart, %s starts as for a visitor',
     async (pattern) => {
       const { page, browserErrors } = await visit();
       const route = pattern.replace(':slug', product.slug);
@@ -114,7 +114,7 @@ describe('local storage', () => {
     },
   );
 
-  test('[CART-6] [KEEP-1] a cart of four megabytes of nonsense is an empty one, and can be filled', { tags: ['full'] }, async () => {
+  test('[CART-6] [KEEP-1] a cart of four megabytes of garbage is treated as empty, and can be filled', { tags: ['full'] }, async () => {
     const { page } = await visit({ storage: { cart: JSON.stringify([1, repeatX(4_000_000)]) } });
     await goTo(page, '/');
     await page
@@ -126,7 +126,7 @@ describe('local storage', () => {
     await expect.poll(() => cartBadge(page).textContent()).toBe('1');
   });
 
-  test('[CART-6] [KEEP-1] what is whole in a cart is kept, what is not is left out', async () => {
+  test('[CART-6] [KEEP-1] valid items of a cart are kept, others are left out', async () => {
     const { page } = await visit({ storage: { cart: [1, product, { name: 'x' }, null, product] } });
     await goTo(page, '/cart');
     await expect.poll(() => cartBadge(page).textContent()).toBe('2');
@@ -155,11 +155,11 @@ describe('local storage', () => {
     ],
   ] as const;
   for (const [label, breakStorage] of takeFirst(brokenStorages)) {
-    test(`[CART-6] [ACC-4] [KEEP-2] storage that is ${label}: every page stands, and what is added is there until the page closes`, {
+    test(`[CART-6] [ACC-4] [KEEP-2] storage that is ${label}: every page works, and added items are kept until the page closes`, {
       tags: ['full'],
     }, async () => {
       const { page, expectBrowserErrors } = await visit();
-      // React Router's scroll restoration logs this error and goes on.
+      // React Router's scroll restoration logs this error and continues.
       expectBrowserErrors(/console: .*denied/, /^uncaught: /);
       await page.addInitScript(breakStorage);
       for (const route of ['/', ...routes, '/login', `/product/${product.slug}`, '/dashboard/admin']) {
@@ -186,7 +186,7 @@ describe('local storage', () => {
     });
   }
 
-  test('[CART-6] [KEEP-2] a full storage is told, and the item is in the cart all the same', async () => {
+  test('[CART-6] [KEEP-2] the customer is told of full storage, and the item is in the cart', async () => {
     const { page } = await visit();
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {

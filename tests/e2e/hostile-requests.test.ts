@@ -1,6 +1,6 @@
 /**
- * A street that throws everything at the shop: tests/hostile makes the requests, from a seed that is printed with what failed. In a full
- * run 60,000 of them, with what a clock shows: nothing takes a second, and nobody waits for somebody else's request.
+ * Hostile requests to a running shop: tests/hostile makes them, from a seed that is printed with each failure. In a full
+ * run 60,000 of them, with times: none takes a second, and none delays others.
  */
 import { once } from 'node:events';
 import path from 'node:path';
@@ -20,7 +20,7 @@ import { makeEmptyDataDir } from './support/worker-shop.ts';
 const COUNT = isFullRun ? 60_000 : 600;
 const SEED = 'the street';
 
-/** The payment provider comes with the demo, which takes a while to make: the small run does without, and these two calls say so. */
+/** The payment provider comes with the demo, which takes a while to make: the small run has neither, so these two calls answer 503. */
 const NO_PROVIDER = /^503 [A-Z]+ \/api\/v1\/(payment\/webhook|product\/api\/create-checkout-session)\b/;
 /** Links in emails need SMTP_URL and PUBLIC_URL, which this shop doesn't have. */
 const NO_LINKS = /^503 [A-Z]+ \/api\/v1\/(order\/guest\/claim-link|auth\/reset-link|account\/email(\/confirmation)?)\b/;
@@ -59,11 +59,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.kill());
 
-test(`[INPUT-9] ${COUNT} hostile requests: no response of 5xx, no exit, and the memory comes back`, {
+test(`[INPUT-9] ${COUNT} hostile requests: no 5xx, no exit, and the memory is released`, {
   tags: ['full'],
   timeout: 1800 * SECOND,
 }, async () => {
-  // What every process needs once: compiled code, caches, connections.
+  // Warm-up: compiled code, caches, connections.
   await sendRequests(shop.origin, generateRequests(COUNT / 6, 'warm-up', target));
   const before = await measure();
   const report = await sendRequests(shop.origin, generateRequests(COUNT, SEED, target));
@@ -80,15 +80,15 @@ test(`[INPUT-9] ${COUNT} hostile requests: no response of 5xx, no exit, and the 
   if (isFullRun) expect(report.slowest).toMatchObject({ milliseconds: expect.toSatisfy((it: number) => it < SECOND) });
 });
 
-test('[INPUT-9] after all that the shop serves as before, and whoever was logged in still is', async () => {
+test('[INPUT-9] afterwards the shop works as before, and sessions are still valid', async () => {
   expect((await sendRequest(shop.origin, checkUser, { token: target.tokens.user })).body).toEqual({ ok: true });
   expect((await sendRequest(shop.origin, checkAdmin, { token: target.tokens.admin })).body).toEqual({ ok: true });
   expect((await sendRequest(shop.origin, listProducts)).status).toBe(200);
 });
 
-// A clock is looked at in a full run only.
+// Times are measured in a full run only.
 if (isFullRun) {
-  test('[INPUT-9] no body keeps another request waiting for longer than 100 ms', async () => {
+  test('[INPUT-9] no body delays another request by more than 100 ms', async () => {
     const post = (body: string) =>
       fetch(`${shop.origin}/api/v1/product/filter-products`, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
     for (const json of HUGE_JSON) {

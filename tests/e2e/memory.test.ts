@@ -1,4 +1,4 @@
-/** A shop with little memory, under load: for ten minutes in a full run, for seconds otherwise. `LOAD_MINUTES=1` says how long. */
+/** A shop with little memory under load: for ten minutes in a full run, otherwise for seconds. `LOAD_MINUTES=1` sets the time. */
 import { once } from 'node:events';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -13,7 +13,7 @@ import { makeEmptyDataDir } from './support/worker-shop.ts';
 const MINUTES = Number(process.env.LOAD_MINUTES ?? (isFullRun ? 10 : 0.02));
 const CLIENTS = isFullRun ? 8 : 2;
 
-/** Pages and calls, cached and not: each search is another one. */
+/** Pages and calls, cached and uncached: each search is different. */
 const buildUrls = (round: number) => [
   '/',
   `/searched/products?keyword=lamp-${round}`,
@@ -28,7 +28,7 @@ test(`[RUN-17] [fault 37] with 128 MB for JavaScript it serves for ${MINUTES} mi
   timeout: (MINUTES + 5) * MINUTE,
 }, async () => {
   const dataDir = makeEmptyDataDir();
-  // Otherwise a shop without products, which is made in a moment.
+  // Otherwise a shop without products, which starts quickly.
   if (isFullRun) await seedSmallDemo(dataDir);
   const shop = await startShop({
     dataDir,
@@ -73,6 +73,6 @@ test(`[RUN-17] [fault 37] with 128 MB for JavaScript it serves for ${MINUTES} mi
   const after = await measure();
   console.log(`memory: ${JSON.stringify({ before, after, statuses: [...statuses] })}`);
   expect([shop.process.exitCode, shop.process.signalCode, [...statuses.keys()]]).toEqual([null, null, [200]]);
-  // In the first minute every process grows: code is compiled, and caches fill.
+  // Every process grows in the first minute: code is compiled, and caches fill.
   if (FOR_LONG) expect(after / before).toBeLessThan(1.2);
 });

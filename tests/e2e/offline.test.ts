@@ -1,4 +1,4 @@
-/** Failing network and broken responses: an error is shown, and the page recovers. */
+/** A failing network and broken responses: an error is shown, and the page recovers. */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { takeFirst, takeTurn } from '../support/projects.ts';
@@ -20,7 +20,7 @@ const arePagesPreloaded = (page: Page): Promise<boolean> =>
     return preloads.length > 0 && preloads.every(({ href }) => loaded.has(href));
   });
 
-describe('a line that is down', () => {
+describe('a failing connection', () => {
   const BROKEN_RESPONSES: Record<string, Respond> = {
     'no connection': (route) => route.abort('internetdisconnected'),
     'a 503': (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }),
@@ -34,7 +34,7 @@ describe('a line that is down', () => {
   const retryButton = (page: Page) => page.getByRole('button', { name: 'Try again' }).first();
   const countSpinners = (page: Page) => page.locator('main').getByRole('status').filter({ hasText: 'Loading' }).count();
 
-  /** What a person does while every answer is broken, and how it goes on with the next one that is whole. */
+  /** What a person does while every response is broken, and how it continues with the next valid one. */
   const STEPS: ((page: Page, respond: Respond) => Promise<void>)[] = [
     async function turnToNextPage(page, respond) {
       await goTo(page, '/');
@@ -80,14 +80,14 @@ describe('a line that is down', () => {
     },
   ];
 
-  // Two steps for each kind of answer by turns; all four in a full run.
+  // Two steps for each kind of response in turn; all four in a full run.
   test.each(
     takeFirst(
       Object.entries(BROKEN_RESPONSES).map(([what, respond], turn) => [what, respond, turn] as const),
       STEPS.length / 2,
     ),
   )(
-    '[WAIT-2] %s: the next page of the list, a product, a search and a dashboard say so, and Try again mends each',
+    '[WAIT-2] %s: the next page of the list, a product, a search and a dashboard show an error, and Try again loads each',
     { tags: ['full'] },
     async (_what, respond, turn) => {
       const { page, expectBrowserErrors } = await visit({ session: await makeShopper(origin) });
@@ -96,7 +96,7 @@ describe('a line that is down', () => {
     },
   );
 
-  test('[HOME-3] a list that fails on going home says so where it is seen, with the way on', { tags: ['full'] }, async () => {
+  test('[HOME-3] a list that fails to load on the way home shows the error in view, with Try again', { tags: ['full'] }, async () => {
     const { page, expectBrowserErrors } = await visit();
     expectBrowserErrors(/status of 503/, /console:/);
     await goTo(page, '/about');
@@ -113,7 +113,7 @@ describe('a line that is down', () => {
     await expect.poll(() => page.locator('main article[data-product]').count()).toBe(8);
   });
 
-  test('[OFFLINE-1] offline, a page that was not opened before says so, and is there with the line', async () => {
+  test('[OFFLINE-1] offline, a page that wasn’t opened before says so, and loads when the connection is back', async () => {
     const { page, context, expectBrowserErrors } = await visit();
     expectBrowserErrors(/Failed to load resource/, /console:/);
     await goTo(page, '/');

@@ -29,7 +29,7 @@ const listFiles = (directory: string) => [
   ...readdirSync(directory, { recursive: true }).map((it) => path.join(directory, String(it))),
 ];
 
-/** Those with permissions for anybody but their owner, as chmod writes them. Files of the database come and go meanwhile. */
+/** Files with permissions for anybody but their owner, in octal. Database files may come and go meanwhile. */
 const listOpenFiles = (directory: string) =>
   listFiles(directory).flatMap((file) => {
     const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 describe('one shop, in this order', () => {
-  test('[RUN-1] the first start makes a password for the admin, prints it, and it logs in', async () => {
+  test('[RUN-1] the first start makes a password for the admin and prints it, and the admin can log in with it', async () => {
     await expect.poll(() => shop.output()).toMatch(/with the password \S+/);
     adminPassword = /with the password (\S+)/.exec(shop.output())?.[1] ?? '';
     expect(adminPassword.length).toBeGreaterThanOrEqual(12);
@@ -53,19 +53,19 @@ describe('one shop, in this order', () => {
     expect(user.role).toBe(1);
   });
 
-  test("[SAFE-11] everything in the data directory is its owner's alone, from the first start on", async () => {
+  test('[SAFE-11] only its owner can access the data directory, from the first start on', async () => {
     expect(listOpenFiles(dataDir)).toEqual([]);
-    // The database and what belongs to its lock and its commands; uploads come with the first image.
+    // The database with its lock and socket; uploads come with the first image.
     expect(readdirSync(dataDir).sort()).toEqual(['database', 'shop.lock', 'shop.lock.sqlite', 'shop.sock']);
   });
 
-  test('[SAFE-13] what it prints is a line of JSON each', () => {
+  test('[SAFE-13] each printed line is JSON', () => {
     const lines = shop.output().trim().split('\n');
     expect(lines.length).toBeGreaterThan(3);
     for (const line of lines) expect(JSON.parse(line)).toMatchObject({ level: 30, msg: expect.any(String) });
   });
 
-  test('[SAFE-9] the first one who registers is no admin, whatever the form says', async () => {
+  test('[SAFE-9] the first to register is no admin, whatever the form says', async () => {
     await call(shop.origin, register, { body: { ...shopper, role: 1, isAdmin: true } as typeof shopper });
     const { user } = await call(shop.origin, login, { body: { email: shopper.email, password: shopper.password } });
     expect(user.role).toBe(0);
@@ -87,7 +87,7 @@ describe('one shop, in this order', () => {
     expect((await sendRequest(shop.origin, listProducts)).status).toBe(200);
   });
 
-  test('[RUN-2] killed, it starts again over the dead lock; what was stored is there, and no password is printed', {
+  test('[RUN-2] killed, it starts again despite the old lock, with its data, and prints no password', {
     tags: ['full'],
   }, async () => {
     await shop.kill();
@@ -97,14 +97,14 @@ describe('one shop, in this order', () => {
     expect(user.name).toBe(shopper.name);
     expect(shop.output()).not.toContain('with the password');
     expect(shop.output()).not.toContain(adminPassword);
-    // The admin that there is, not the one that a first start would make.
+    // The existing admin, not the one that a first start would make.
     await expect.poll(() => shop.output()).toContain('/dashboard/admin (admin@example.com)');
     expect(shop.output()).not.toContain('another@example.com');
-    // What others could read or write is mended.
+    // Wider permissions are corrected.
     await expect.poll(() => listOpenFiles(dataDir)).toEqual([]);
   });
 
-  test('[RUN-10] SIGUSR2, by which tools ask a process for a report, ends nothing', async () => {
+  test('[RUN-10] SIGUSR2, by which tools request a report, doesn’t end the process', async () => {
     for (let time = 0; time < 3; time += 1) shop.process.kill('SIGUSR2');
     expect((await sendRequest(shop.origin, listProducts)).status).toBe(200);
     expect((await fetch(`${shop.origin}/readyz`)).status).toBe(200);
@@ -112,14 +112,14 @@ describe('one shop, in this order', () => {
     expect(shop.output()).not.toContain('SIGUSR2');
   });
 
-  test('[RUN-3] asked to stop, it ends with exit code 0 and lets go of its data', async () => {
+  test('[RUN-3] asked to stop, it ends with exit code 0 and releases its data', async () => {
     expect(await shop.stop()).toBe(0);
     shop = await startShopAgain();
     expect((await sendRequest(shop.origin, listProducts)).status).toBe(200);
   });
 });
 
-test('[SAFE-12] where others reach it, the demo is off unless asked for, and the start says so; an unlisted forwarded host too', {
+test('[SAFE-12] where others reach the shop, the demo is off unless requested, and the start says so; also with an unlisted forwarded host', {
   tags: ['full'],
 }, async () => {
   const exposed = await startShop({ dataDir: makeEmptyDataDir(), env: { HOST: '0.0.0.0', ADMIN_PASSWORD: ADMIN.password } });
@@ -132,7 +132,7 @@ test('[SAFE-12] where others reach it, the demo is off unless asked for, and the
   }
 });
 
-test('[SAFE-13] a start that fails says what failed and why, in one line of JSON', { tags: ['full'] }, async () => {
+test('[SAFE-13] a failed start logs what failed and why, in one line of JSON', { tags: ['full'] }, async () => {
   const blocked = makeDataDir();
   try {
     writeFileSync(path.join(blocked, 'database'), 'not a directory');
@@ -145,7 +145,7 @@ test('[SAFE-13] a start that fails says what failed and why, in one line of JSON
   }
 });
 
-test('[RUN-4] every wrong setting is named at once, and nothing is started', { tags: ['full'] }, async () => {
+test('[RUN-4] all invalid settings are named at once, and nothing is started', { tags: ['full'] }, async () => {
   const { code, output } = await runUntilExit({
     DATA_DIR: dataDir,
     PORT: 'harbour',
@@ -160,7 +160,7 @@ test('[RUN-4] every wrong setting is named at once, and nothing is started', { t
   expect(output).not.toMatch(/^\s+at /m);
 });
 
-/** The second lacks one script of all. */
+/** The second build lacks one script. */
 test.each(takeFirst(['build/client', 'one of its scripts']))(
   '[RUN-13] a build without %s is refused at the start, and the message says what to do',
   async (what) => {
@@ -172,7 +172,7 @@ test.each(takeFirst(['build/client', 'one of its scripts']))(
       if (what !== 'build/client') {
         const assetsDir = path.join(copy, 'build/client/assets');
         cpSync(path.join(root, 'build/client'), path.join(copy, 'build/client'), { recursive: true });
-        // That of the build before is kept too.
+        // The script of the previous build is kept too.
         const entries = readdirSync(assetsDir).filter((name) => /^entry\.client-.*\.js$/.test(name));
         for (const name of entries) rmSync(path.join(assetsDir, name));
       }
@@ -189,22 +189,22 @@ test.each(takeFirst(['build/client', 'one of its scripts']))(
 
 const UNSHARE = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
 const BUILT_SHOP = [process.execPath, path.join(root, 'build/server/main.js')];
-/** Not every machine that runs tests permits a namespace; there it is the built shop, as an ordinary process. */
+/** Some machines don't permit a namespace: there the built shop runs as an ordinary process. */
 const canUnshare = spawnSync('unshare', [...UNSHARE.slice(1), 'true']).status === 0;
 
-test('[RUN-11] as process 1 of a container the built shop is not ready first, serves on, and ends with exit code 0', {
+test('[RUN-11] as process 1 of a container the stopping shop first reports not ready, keeps serving, and ends with exit code 0', {
   tags: ['full'],
 }, async () => {
   const container = await startShop({
     dataDir: makeEmptyDataDir(),
-    // Long enough for four requests to a busy machine.
+    // Long enough for four requests on a busy machine.
     env: { SHUTDOWN_DELAY: '12', DEMO: 'off' },
     command: canUnshare ? [...UNSHARE, ...BUILT_SHOP] : BUILT_SHOP,
   });
   const { pid } = container.process;
   const shopPid = canUnshare ? Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')) : Number(pid);
   expect((await fetch(`${container.origin}/readyz`)).status).toBe(200);
-  // A browser opens connections ahead, and may never use them.
+  // Browsers open spare connections that they may never use.
   const unused = net.connect(Number(new URL(container.origin).port), '127.0.0.1').on('error', () => undefined);
   await once(unused, 'connect');
   process.kill(shopPid, 'SIGTERM');
@@ -224,7 +224,7 @@ test('[RUN-11] npm start passes a signal on to the shop', { tags: ['full'] }, as
   await expect(fetch(byNpm.origin)).rejects.toThrow();
 });
 
-test('[RUN-11] asked to stop while it waits for its database, it ends at once', { tags: ['full'] }, async () => {
+test('[RUN-11] asked to stop while waiting for its database, it ends at once', { tags: ['full'] }, async () => {
   const port = await findFreePort();
   const nobody = await findFreePort();
   const waiting = spawn(process.execPath, ['build/server/main.js'], {

@@ -27,13 +27,13 @@ const outputDir = path.join(root, 'reports/screens');
 const states = STATES.filter((it) => process.env.STATES?.split(',').includes(it) ?? true);
 const onlyScreens = process.env.ONLY?.split(',');
 
-/** Opens a page whose API calls hang or fail. Navigates within the app, since only then the browser makes these calls. */
+/** Opens a page whose API calls hang or fail. Navigates within the app, since the browser makes these calls only then. */
 async function goWithoutData(page: Page, url: string, state: State): Promise<void> {
   // Between the two areas a new document is loaded.
   await page.goto(url.startsWith('/dashboard/admin') ? '/dashboard/admin/redirects' : '/about', { waitUntil: 'domcontentloaded' });
   await waitForHydration(page);
   await page.route('**/api/v1/**', (route) => {
-    // The checks of the session succeed: otherwise no page behind a login would be seen.
+    // Session checks succeed: otherwise no page behind a login could be shown.
     if (/-auth$/.test(route.request().url())) return route.fallback();
     if (state === 'failing') return route.fulfill({ status: 503, json: { success: false, message: 'The shop is busy, please try again' } });
     return undefined;
@@ -44,7 +44,7 @@ async function goWithoutData(page: Page, url: string, state: State): Promise<voi
   }, url);
 }
 
-/** A browser in which this person is logged in; in their cart are the first products of the shop, if it has some. */
+/** A browser in which this person is logged in, with the shop's first products in the cart, if there are any. */
 function openContext(
   browser: Browser,
   origin: string,
@@ -73,7 +73,7 @@ async function takeScreenshot(context: BrowserContext, url: string, state: State
   await page.close();
 }
 
-/** All screens of one size and colour scheme side by side, each cut to its first screenful. */
+/** All screens of one size and colour scheme side by side, each cropped to its first screenful. */
 async function makeContactSheet(files: string[], file: string, { width, height }: { width: number; height: number }): Promise<void> {
   const isWide = width > 1000;
   const cell = { width: isWide ? 480 : 260, height: Math.round(((isWide ? 480 : 260) * height) / width) };

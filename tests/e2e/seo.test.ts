@@ -33,13 +33,13 @@ test('[NAV-9] the first page says what the shop is, and how to search it', async
   expect(page.data).toEqual([expect.objectContaining({ '@type': 'WebSite', url: `${origin}/`, potentialAction: expect.anything() })]);
 });
 
-test('[SEO-2] however it is filtered or ordered, a list has one address', async () => {
+test('[SEO-2] however it is filtered or sorted, a list has one canonical URL', async () => {
   expect((await fetchPage(`/?category=${category.slug}&sort=price-up`)).canonical).toBe(`${origin}/`);
   expect((await fetchPage('/?page=2&sort=name')).canonical).toBe(`${origin}/?page=2`);
   expect((await fetchPage(`/category/${category.slug}?sort=name`)).canonical).toBe(`${origin}/category/${category.slug}`);
 });
 
-test('[PROD-1] [SEO-3] a product tells its price, its picture, whether it is there, and the way to it', async () => {
+test('[PROD-1] [SEO-3] a product’s structured data has its price, picture, availability and breadcrumbs', async () => {
   const page = await fetchPage(`/product/${product.slug}`);
   expect(page.canonical).toBe(`${origin}/product/${product.slug}`);
   expect(page.description).toBe(page.description?.trim());
@@ -57,7 +57,7 @@ test('[PROD-1] [SEO-3] a product tells its price, its picture, whether it is the
   });
 });
 
-test('[ROUTE-2] a page that is not there says so by its status, and bears no address of its own', async () => {
+test('[ROUTE-2] a missing page has status 404 and no canonical URL', async () => {
   for (const path of ['/no-such-page', '/product/no-such-product', '/category/no-such-category']) {
     const page = await fetchPage(path);
     expect(page.status, path).toBe(404);
@@ -65,7 +65,7 @@ test('[ROUTE-2] a page that is not there says so by its status, and bears no add
   }
 });
 
-test('[SRCH-1] [SEO-2] whatever was searched for, engines know one page: the search itself', { tags: ['full'] }, async () => {
+test('[SRCH-1] [SEO-2] whatever was searched for, the canonical URL is the search page', { tags: ['full'] }, async () => {
   for (const query of ['', '?keyword=lamp', '?keyword=%3Cb%3E', '?keyword=zzzz']) {
     const page = await fetchPage(`/searched/products${query}`);
     expect(page.canonical, query).toBe(`${origin}/searched/products`);

@@ -9,7 +9,7 @@ import { getWorkerOrigin, makeEmptyDataDir } from './support/worker-shop.ts';
 
 const visit = prepareVisits(getWorkerOrigin());
 
-test('a merchant’s shop has no such page', async () => {
+test('a shop in production doesn’t have the page', async () => {
   expect((await fetch(`${getWorkerOrigin()}/dev/ui`)).status).toBe(404);
 });
 
@@ -44,14 +44,14 @@ describe('in development', { tags: ['full'] }, () => {
     await shop.stop();
   });
 
-  // One visit, as a page in development loads each module by itself.
-  test('every part is readable in both widths and colour schemes, and gives the focus back', async () => {
+  // A single visit, as a page in development loads each module separately.
+  test('every part is accessible in both widths and colour schemes, and returns the focus', async () => {
     const { page } = await visit({ origin: shop.origin });
-    // Vite transforms all of them at the first visit.
+    // Vite transforms all modules at the first visit.
     page.setDefaultTimeout(120_000);
     await goTo(page, '/dev/ui');
     for (const [turn, [look, viewport, colorScheme]] of VIEWS.entries()) {
-      // It looks at every width and both schemes, whichever the page begins with.
+      // It checks every width and both schemes, whichever the page begins with.
       if (isFullRun || look === 'narrow') expect(await auditScreen(page, `parts, ${look}`, viewport, colorScheme)).toEqual([]);
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme });

@@ -13,24 +13,24 @@ interface Options {
   productIds: string[];
   /** One for each buyer. */
   tokens: string[];
-  /** Public paths that they look at between two purchases. */
+  /** Public paths that they visit between two purchases. */
   paths: string[];
   /** The process that the next request goes to; null where none is ready. */
   pickOrigin: () => string | null;
   /** How long each pauses after a purchase, on average, in milliseconds. */
   pause?: number;
-  /** Whether 502, the shop's word for a payment provider that doesn't answer, is none of what nobody should see. Default: yes. */
+  /** Whether 502 (the payment provider doesn't answer) is acceptable. Default: yes. */
   allowsProviderErrors?: boolean;
 }
 
 export interface BuyersReport {
   /** How many responses there were of each status. */
   statuses: Map<number, number>;
-  /** What no buyer should see: 5xx other than a 503 that says when to come back. */
+  /** What no buyer should see: a 5xx other than 503 with Retry-After. */
   wrong: string[];
   /** Requests without a response. */
   cut: string[];
-  /** The sessions of the checkouts that the shop has acknowledged. */
+  /** The sessions of acknowledged checkouts. */
   checkouts: string[];
   /** Stripe's events that the shop has acknowledged, by id. */
   delivered: Set<string>;
@@ -65,7 +65,7 @@ export function startBuyers({
       const text = await response.text();
       const { status } = response;
       report.statuses.set(status, (report.statuses.get(status) ?? 0) + 1);
-      // Stripe's stand-in runs in the test's own process, which may be too busy to answer in time.
+      // The fake Stripe runs in the test's process, which may be too busy to answer in time.
       const isExplained = status === 502 ? allowsProviderErrors : status === 503 && response.headers.has('retry-after');
       if (status >= 500 && !isExplained) report.wrong.push(`${status} for ${what}: ${text.slice(0, 200)}`);
       return { status, text };
@@ -109,7 +109,7 @@ export function startBuyers({
   async function repeat(work: () => Promise<unknown>): Promise<void> {
     while (!isOver) {
       await work();
-      // Whatever happens: a loop without a wait would let nothing else run.
+      // Always waits: otherwise the loop would block everything else.
       await sleep(5);
     }
   }
@@ -117,13 +117,13 @@ export function startBuyers({
   const running = [
     ...tokens.map((token) => repeat(() => buy(token))),
     repeat(async () => {
-      // Stripe tries again later, and not at once.
+      // Stripe tries again later, not at once.
       if (!(await deliverEvents())) await sleep(pause);
     }),
   ];
   return {
     report,
-    /** Ends when everybody is done and every event is delivered. */
+    /** Resolves when everybody has finished and every event is delivered. */
     stop: async (): Promise<BuyersReport> => {
       isOver = true;
       await Promise.all(running);

@@ -53,7 +53,7 @@ export async function startCrashHarness(customerCount: number) {
     return shop;
   };
 
-  /** Null where the shop crashed before it responded. */
+  /** Null if the shop crashed before it responded. */
   async function send<E extends Endpoint>(
     { method, path: pathTemplate }: E,
     { params, body, token }: { params?: ParamsOf<E>; body?: BodyOf<E>; token: string },
@@ -152,7 +152,7 @@ export async function startCrashHarness(customerCount: number) {
   };
 }
 
-/** The stock is what there was at first, less what orders hold or have sold. */
+/** The stock is the initial stock, less what orders reserve or have sold. */
 async function compareStock(db: Database, productId: string): Promise<string[]> {
   const [product] = await db.select({ quantity: products.quantity }).from(products).where(eq(products.id, productId));
   const [taken] = await db

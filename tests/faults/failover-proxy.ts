@@ -4,7 +4,7 @@ import net from 'node:net';
 
 export interface FailoverProxy {
   port: number;
-  /** From now on the address leads to another server; connections to the old one are cut. */
+  /** Switches the address to another server and cuts the old connections. */
   switchTo: (port: number) => void;
   close: () => void;
 }

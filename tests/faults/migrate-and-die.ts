@@ -1,4 +1,4 @@
-/** Migrates the database that it is told of, and is killed (SIGKILL, like a power failure) while its nth statement runs. */
+/** Migrates the given database, and is killed (SIGKILL, like a power failure) while its nth statement runs. */
 import pg from 'pg';
 import { migrateServerDatabase } from '../../src/server/platform/database/migrate.ts';
 
@@ -9,7 +9,7 @@ const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
 pg.Client.prototype.query = function die(this: pg.Client, ...args: unknown[]) {
   const answer = query.apply(this, args);
   left -= 1;
-  // On its way to the server by then, and not answered.
+  // By then it is on its way to the server, but not answered.
   if (left === 0) setImmediate(() => process.kill(process.pid, 'SIGKILL'));
   return answer;
 } as typeof pg.Client.prototype.query;

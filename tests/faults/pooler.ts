@@ -1,6 +1,6 @@
 /**
- * A pooler on the wire, as simple as can be: it greets its clients itself and refuses startup parameters, as PgBouncer does. Its clients share
- * one connection to PostgreSQL by transactions, of whose named statements it knows nothing: PgBouncer before 1.21. Or each keeps a
+ * A minimal pooler on the wire: like PgBouncer it greets its clients itself and refuses startup parameters. Its clients share
+ * one connection to PostgreSQL by transaction, and it doesn't track named statements: PgBouncer before 1.21. Or each keeps a
  * connection of its own.
  */
 import { once } from 'node:events';
@@ -46,7 +46,7 @@ function readMessages(socket: net.Socket, hasTypes: boolean, onMessage: (type: s
   });
 }
 
-/** A connection to PostgreSQL that is lent from a client's first message to the end of its transaction. */
+/** A connection to PostgreSQL, lent to a client from its first message to the end of its transaction. */
 function openBackend(port: number, user: string, database: string) {
   const socket = net.connect(port, '127.0.0.1');
   const parameters = Buffer.from(`user\0${user}\0database\0${database}\0\0`);

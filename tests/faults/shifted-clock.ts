@@ -1,6 +1,6 @@
 /**
- * Preloaded into a shop: its clocks differ from the machine's by what the file CLOCK_FILE says, in milliseconds: `wall` the clock that tells
- * the time, `steady` the one that only goes on. Read each time, so that a test can move them while the process is stopped.
+ * Preloaded into a shop: shifts its clocks by the milliseconds in the file CLOCK_FILE: `wall` the clock that tells
+ * the time, `steady` the monotonic one. Read each time, so that a test can shift them while the process is stopped.
  */
 import { readFileSync } from 'node:fs';
 

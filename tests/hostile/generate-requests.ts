@@ -2,7 +2,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { logout } from '../../src/contract/auth.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { endpoints, getSchemas } from '../../src/server/platform/http/endpoints.ts';
+import { endpoints, getSchemas } from '../../src/server/platform/http/route.ts';
 import { type Random, seededRandom } from '../../src/server/platform/secrets/random.ts';
 import { makeHugePng } from '../support/images.ts';
 import { makeRawMultipart } from '../support/multipart-form.ts';
@@ -14,12 +14,12 @@ export interface HostileRequest {
   path: string;
   headers: Record<string, string>;
   body: Buffer | null;
-  /** Sent as it is, over a connection of its own; the rest is then what it is called in reports. */
+  /** Sent as it is, over its own connection; the other fields are then only for reports. */
   raw?: Buffer;
 }
 
 export interface Target {
-  /** Of a user and an admin. */
+  /** The tokens of a user and an admin. */
   tokens: { user: string; admin: string };
   ids: string[];
   slugs: string[];
@@ -145,7 +145,7 @@ function callEndpoint(random: Random, target: Target): HostileRequest {
   const path = endpoint.path.replace(/\{\w+\}/g, () => makeParam(random, target)) + (random() < 0.05 ? '/' : '') + makeQuery(random);
   const method = random() < 0.9 ? endpoint.method : pick(random, METHODS);
   const { body, headers } = method === 'GET' || method === 'HEAD' ? { body: null, headers: {} } : makeBody(endpoint, random, target);
-  // A session that ends would leave the rest of the requests without it.
+  // Logging out would leave the remaining requests without a session.
   const token = endpoint === logout ? undefined : pick(random, [undefined, target.tokens.user, target.tokens.admin, target.tokens.admin]);
   return { method, path, body, headers: { ...headers, ...(token && { authorization: token }) } };
 }
@@ -166,7 +166,7 @@ function visitPage(random: Random, target: Target): HostileRequest {
   return { method, path, body, headers };
 }
 
-/** From an address of its own, as the limits for one network would refuse most of what came from a single one. */
+/** From different addresses, as the limits of one network would refuse most requests. */
 const makeAddress = (random: Random) => Array.from({ length: 4 }, () => 1 + Math.floor(random() * 254)).join('.');
 
 export function* generateRequests(count: number, seed: string, target: Target): Generator<HostileRequest> {

@@ -1,4 +1,4 @@
-/** Imported first by a shop under test: tells its memory after a collection, and the longest time that its event loop was held up. */
+/** Imported first by a shop under test: reports its memory after a garbage collection, and the longest delay of its event loop. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -1,4 +1,4 @@
-/** Bytes that are no HTTP, or hardly. */
+/** Bytes that aren't HTTP, or barely. */
 import type { Random } from '../../src/server/platform/secrets/random.ts';
 import type { HostileRequest } from './generate-requests.ts';
 import { pick } from './values.ts';
@@ -49,7 +49,7 @@ const REQUESTS: readonly string[] = [
 export function makeRawRequest(random: Random): HostileRequest {
   const text = pick(random, REQUESTS);
   const raw = random() < 0.3 ? Buffer.from(Array.from({ length: 300 }, () => Math.floor(random() * 256))) : Buffer.from(text, 'latin1');
-  // Some end in their middle.
+  // Some are truncated.
   const sent = random() < 0.15 ? raw.subarray(0, Math.ceil(random() * raw.length)) : raw;
   return { method: 'raw', path: JSON.stringify(sent.toString('latin1').slice(0, 80)), headers: {}, body: null, raw: sent };
 }

@@ -1,17 +1,17 @@
-/** Sends hostile requests to a shop, several at a time, and says what it answered, how long it took, and whether it is still there. */
+/** Sends hostile requests to a shop, several at a time, and reports its responses, their duration, and whether it still runs. */
 import http from 'node:http';
 import net from 'node:net';
 import type { HostileRequest } from './generate-requests.ts';
 
 export interface HostileReport {
-  /** By status; 'none' where the connection ended without a response. */
+  /** By status; 'none' if the connection ended without a response. */
   counts: Record<string, number>;
   serverErrors: string[];
   slowest: { milliseconds: number; request: string };
 }
 
 const CONCURRENCY = 8;
-/** A raw request without an end gets no answer: its connection is then given up. */
+/** An incomplete raw request gets no response: its connection is then closed. */
 const RAW_TIMEOUT = 250;
 const TIMEOUT = 60_000;
 
@@ -35,13 +35,13 @@ function sendRaw(port: number, raw: Buffer): Promise<Outcome> {
 
 function sendHttp(agent: http.Agent, port: number, { method, path, headers, body }: HostileRequest): Promise<Outcome> {
   return new Promise((resolve) => {
-    // Node sends the body of a DELETE or OPTIONS unframed otherwise: the shop would read it as the connection's next request.
+    // Otherwise Node sends the body of a DELETE or OPTIONS unframed, and the shop would read it as the next request.
     const framed = body ? { ...headers, 'content-length': String(body.length) } : headers;
     const request = http.request({ agent, host: '127.0.0.1', port, method, path, headers: framed, timeout: TIMEOUT }, (response) => {
       response.resume();
       response.on('close', () => resolve(response.statusCode ?? 'none'));
     });
-    // A body that is refused unread is cut off while it is being sent.
+    // A body that is refused unread is cut off while it is sent.
     request.on('error', () => resolve('none'));
     request.on('timeout', () => request.destroy());
     request.end(body ?? undefined);

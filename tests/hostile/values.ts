@@ -1,4 +1,4 @@
-/** What a stranger would put where a value belongs. */
+/** Hostile values for any field. */
 import type { TSchema } from 'typebox';
 import * as Type from 'typebox';
 import type { Random } from '../../src/server/platform/secrets/random.ts';
@@ -65,7 +65,7 @@ export const SCALARS: readonly unknown[] = [
 
 const deep = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
-/** Too much of everything, as text, since some of it can't be an object. */
+/** Excessive JSON bodies, as text, since some can't be written as objects. */
 export const HUGE_JSON: readonly string[] = [
   `[${Array(200_000).fill(1).join()}]`,
   `{"products":[${Array(30_000).fill('{}').join()}]}`,
@@ -84,7 +84,7 @@ export const HUGE_JSON: readonly string[] = [
   '',
 ];
 
-/** A value of this schema, as good as a stranger would guess it. `ids`: of things that exist. */
+/** A plausible value for this schema. `ids`: of existing objects. */
 export function makeValue(schema: TSchema, random: Random, ids: readonly string[]): unknown {
   const next = (inner: TSchema) => makeValue(inner, random, ids);
   if (Type.IsObject(schema)) {
@@ -104,7 +104,7 @@ export function makeValue(schema: TSchema, random: Random, ids: readonly string[
     : pick(random, ['tea', 'Green tea', '1 Market Street', 'ada@example.com', 'correct horse', 'chess']);
 }
 
-/** The same with some of it replaced by what doesn't belong there. */
+/** The same with some parts replaced by hostile values. */
 export function spoil(value: unknown, random: Random): unknown {
   if (random() < 0.15) return pick(random, SCALARS);
   if (random() < 0.01) return deep(19);

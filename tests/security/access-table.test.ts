@@ -1,17 +1,16 @@
-/** Every call of the contract, made by everybody: what each is answered is said by the table alone. */
+/** Every call of the contract, made by every identity: the table alone says how each is answered. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type ApiKeyScope, isAtLeast, type TeamRole } from '../../src/contract/access.ts';
 import { listSessions } from '../../src/contract/account-security.ts';
 import { createAddress } from '../../src/contract/address.ts';
-import { createApiKey, endApiKey } from '../../src/contract/api-key.ts';
 import { logout } from '../../src/contract/auth.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { type ApiKeyScope, type Endpoint, isAtLeast, type TeamRole } from '../../src/contract/endpoint.ts';
+import { createApiKey, endApiKey } from '../../src/contract/team.ts';
 import { DAY } from '../../src/contract/values.ts';
-import { endpoints, getOperationId } from '../../src/server/platform/http/endpoints.ts';
+import { endpoints, getOperationId } from '../../src/server/platform/http/route.ts';
 import { apiKeys, sessions, users } from '../../src/server/shop/database/schema/account.ts';
-import { createSession } from '../../src/server/shop/team/sessions/auth-session.ts';
+import { createSession } from '../../src/server/shop/team/sessions/session.service.ts';
 import { openShopWithPayments, seedProducts } from '../support/checkout.ts';
 import { checkOutAsGuest } from '../support/guests.ts';
 import { takeTurn } from '../support/projects.ts';
@@ -24,19 +23,19 @@ const REFUSALS = { unauthorized: 401, forbidden: 403, role_too_low: 403, api_key
 type Refusal = keyof typeof REFUSALS;
 
 interface Identity {
-  /** The Authorization header of somebody new. */
-  arrive: () => Promise<string | undefined>;
-  /** What the call refuses them with; null: it goes on to what it is asked. */
+  /** The Authorization header of a new identity of this kind. */
+  makeHeader: () => Promise<string | undefined>;
+  /** The refusal of the call; null: it is processed. */
   expect: (row: AccessRow) => Refusal | null;
-  /** Refused by the same line as nobody is, before the call is looked at: a part of the calls is enough. */
+  /** Refused by the same code as no login at all: some of the calls are enough. */
   isStranger?: boolean;
 }
 
 const signUp = async (teamRole?: TeamRole) => shop.signUp(teamRole && { teamRole });
 
-/** Whose login counts, in this role or as a customer. */
+/** Identities with a valid login, in this role or as a customer. */
 const person = (role: TeamRole | null): Identity => ({
-  arrive: async () => (await signUp(role ?? undefined)).token,
+  makeHeader: async () => (await signUp(role ?? undefined)).token,
   expect: ({ least }) => {
     if (least === 'public' || least === 'guest' || least === 'user') return null;
     if (!role) return 'forbidden';
@@ -44,9 +43,9 @@ const person = (role: TeamRole | null): Identity => ({
   },
 });
 
-/** Whose header is worth nothing: only what anyone may is open, and the rest as if it weren't there. */
-const stranger = (arrive: Identity['arrive']): Identity => ({
-  arrive,
+/** Identities with a worthless header: only public calls are open, as without any header. */
+const stranger = (makeHeader: Identity['makeHeader']): Identity => ({
+  makeHeader,
   isStranger: true,
   expect: ({ least }) => (least === 'public' ? null : 'unauthorized'),
 });
@@ -58,7 +57,7 @@ async function makeKey(scope: ApiKeyScope = 'read') {
 }
 
 const key = (scope: ApiKeyScope): Identity => ({
-  arrive: async () => (await makeKey(scope)).header,
+  makeHeader: async () => (await makeKey(scope)).header,
   expect: ({ least, scopes }) => {
     if (least === 'public' || scopes.includes(scope)) return null;
     return scopes.length ? 'scope_missing' : 'api_key_not_allowed';
@@ -96,7 +95,7 @@ const IDENTITIES: Record<string, Identity> = {
   'a customer': person(null),
   'an owner who was demoted meanwhile': {
     ...person(null),
-    arrive: async () => {
+    makeHeader: async () => {
       const { id, token } = await signUp('owner');
       await db.update(users).set({ role: 0, teamRole: null }).where(eq(users.id, id));
       return token;
@@ -134,25 +133,25 @@ const rowOf = (endpoint: Endpoint): AccessRow => {
   return row;
 };
 
-test('[SAFE-16] [KEY-2] [STAFF-1] the contract says of each call what the table says', () => {
+test('[SAFE-16] [KEY-2] [STAFF-1] the contract and the table agree on each call', () => {
   for (const it of endpoints) {
     const { least, scopes } = rowOf(it);
     const takesRole = ['read-only', 'staff', 'owner'].includes(least);
     expect([it.access, it.scopes], it.path).toEqual([least, takesRole ? scopes : undefined]);
-    // Read-only changes nothing, nor does a key that reads; what takes an owner opens by no key.
+    // Read-only members and `read` keys change nothing; no key opens an owner's call.
     if (least === 'read-only' || scopes.includes('read')) expect(it.method, it.path).toBe('GET');
     if (least === 'owner') expect(scopes, it.path).toEqual([]);
   }
 });
 
 test.each(Object.entries(IDENTITIES))(
-  '[SAFE-16] [GATE-1] [GATE-3] [STAFF-1] [KEY-2] %s is answered by each call as the table says',
+  '[SAFE-16] [GATE-1] [GATE-3] [STAFF-1] [KEY-2] %s gets from each call the answer of the table',
   async (_who, identity) => {
-    const known = await identity.arrive();
+    const known = await identity.makeHeader();
     for (const it of identity.isStranger ? takeTurn(endpoints, 0, 4) : endpoints) {
       const expected = identity.expect(rowOf(it));
       const changesSomething = !expected && it.method !== 'GET' && known !== undefined;
-      const authorization = changesSomething ? await identity.arrive() : known;
+      const authorization = changesSomething ? await identity.makeHeader() : known;
       const params = { id: randomUUID(), note: randomUUID(), name: 'about', slug: 'x' };
       const { status, body } = await shop.call(it, { headers: authorization ? { authorization } : {}, params, body: {} });
       const { code } = body as { code?: string };
@@ -165,7 +164,7 @@ test.each(Object.entries(IDENTITIES))(
 );
 
 const ADDRESS = { recipient: 'Ada', street: '12 St James Square', postcode: 'SW1Y 4LE', city: 'London', region: '', country: 'GB' };
-/** Bodies of calls about one thing, so that they reach the question whose it is. */
+/** Valid bodies of calls about one object, so that they reach the check of its owner. */
 const BODIES: Record<string, object> = {
   requestOrderChange: { kind: 'cancel', reason: 'x' },
   requestGuestOrderChange: { kind: 'cancel', reason: 'x' },
@@ -188,9 +187,9 @@ const MAKE: Record<string, (token: string, userId: string) => Promise<string>> =
 const listOwned = (of: (row: AccessRow) => boolean) =>
   endpoints.filter((it) => of(rowOf(it))).map((it) => [getOperationId(it), it] as const);
 
-describe('what is somebody’s', () => {
+describe('objects with an owner', () => {
   test.each(listOwned(({ of }) => of !== undefined && of !== 'guest order'))(
-    '[SAFE-16] [ORDER-2] %s: is there for whose it is, and not for another customer, for staff or an owner',
+    '[SAFE-16] [ORDER-2] %s: its owner gets it, another customer, staff or a shop owner gets a 404',
     async (name, it) => {
       const { id: userId, token } = await signUp();
       const params = { id: await MAKE[String(rowOf(it).of)]?.(token, userId) };
@@ -199,7 +198,7 @@ describe('what is somebody’s', () => {
         const { status, body } = await shop.call(it, { token: other.token, params, body: BODIES[name] ?? {} });
         expect([status, Object.keys(body).sort()]).toEqual([404, ['code', 'message', 'success']]);
       }
-      // Nothing that they did had an effect. What isn't paid can't be asked back.
+      // Their calls had no effect. An unpaid order can't be returned.
       const { status, body } = await shop.call(it, { token, params, body: BODIES[name] ?? {} });
       expect([status, body]).toMatchObject(
         name === 'requestOrderChange' ? [409, { code: 'wrong_order_status' }] : [200, { success: true }],

@@ -1,15 +1,15 @@
 /**
- * Who may make each call, written out beside the contract: what opens by mistake there differs from here. A new endpoint gets its row by the
+ * Who may make each call, written by hand beside the contract: a call that is opened there by mistake differs from its row. A new endpoint gets a row by the
  * name that it has in the contract; without one tests/architecture.test.ts fails.
  */
-import type { Access, ApiKeyScope, TeamRole } from '../../src/contract/access.ts';
+import type { Access, ApiKeyScope, TeamRole } from '../../src/contract/endpoint.ts';
 
 export interface AccessRow {
   /** Who may call at least. */
   least: Access;
   /** The API keys that may call too. */
   scopes: readonly ApiKeyScope[];
-  /** The call is about one such thing of somebody's: to everybody else it isn't there. */
+  /** The call is about one object of somebody's: everybody else gets a 404. */
   of?: 'order' | 'address' | 'session' | 'guest order';
 }
 

@@ -1,4 +1,4 @@
-/** An admin who changes many products at once, and waits for what comes of it. */
+/** An admin who changes many products at once, and waits for the result. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';

@@ -1,4 +1,4 @@
-/** Certificates for tests: an authority, and what it signs. Node makes keys and signatures, but no certificates, so their DER is written here. */
+/** Certificates for tests: an authority, and what it signs. Node makes keys and signatures but no certificates, so this writes their DER. */
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import { DAY } from '../../src/contract/values.ts';

@@ -1,4 +1,4 @@
-/** A shop with the demo provider, whose events reach the webhook by HTTP as any provider's do. */
+/** A shop with the demo provider, whose events reach the webhook over HTTP like any provider's. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -59,7 +59,7 @@ export function signedHeaders(body: string, signedAt: Date, secret = WEBHOOK_SEC
   return { 'content-type': 'application/json', [SIGNATURE_HEADER]: signPayload(secret, body, signedAt) };
 }
 
-/** `wrapProvider` may replace some of the demo provider's methods; `limits`: what one account may check out, else nearly anything. */
+/** `wrapProvider` may replace some of the demo provider's methods; `limits`: of checkouts by one account, by default nearly none. */
 export async function openShopWithPayments(
   wrapProvider: (demoProvider: DemoProvider) => PaymentProvider = (demo) => demo,
   limits: Partial<CheckoutConfig> = {},
@@ -75,7 +75,7 @@ export async function openShopWithPayments(
   const shop = await openShop({
     deps: ({ db, now, checkout, accounts }) => {
       provider = createDemoProvider({ db, now, secret: WEBHOOK_SECRET, deliver });
-      // Taken addresses are told, so that who registers logs in at once (ACCT-13).
+      // Taken addresses are disclosed, so that a new account can log in at once (ACCT-13).
       const links = sendsLinks && { sendsLinks, hidesTakenEmails: false };
       return { payment: wrapProvider(provider), checkout: { ...checkout, ...limits }, publicUrl, accounts: { ...accounts, ...links } };
     },
@@ -127,7 +127,7 @@ export async function openShopWithPayments(
   };
 }
 
-/** The app on a database of its own with the demo provider, beside the shop whose `deps` it takes, until the end of the test. */
+/** A second app with the demo provider on its own database, with the shop's `deps`, until the end of the test. */
 export async function openAppOn(deps: Deps, url: string): Promise<{ app: FastifyInstance; deps: Deps }> {
   const { db, ping, close } = await openServer(url, { warn: () => undefined }, 10);
   const payment = createDemoProvider({ db, now: deps.now, secret: WEBHOOK_SECRET, deliver: async () => 200 });

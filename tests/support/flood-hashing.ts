@@ -1,7 +1,7 @@
-/** Keeps the queue of password hashes full, as a flood of logins does: until it ends, whatever needs a hash is answered 503. */
+/** Keeps the queue of password hashes full, like a flood of logins: until it ends, whatever needs a hash is answered 503. */
 import { verifyPassword } from '../../src/server/shop/team/passwords/password-hash.ts';
 
-/** More than run and wait at once, so that one of them takes each place that becomes free. */
+/** More than can run and wait at once, so that each free place is taken by one of them. */
 const FLOOD_SIZE = 200;
 
 /** Returns a function that ends the flood. */

@@ -1,4 +1,4 @@
-/** A migrated, empty database for one test file, which may change its schema: the worker's is shared with other files. */
+/** A migrated, empty database for a test file that changes the schema: the worker's own is shared by other files. */
 import { readFileSync } from 'node:fs';
 import { inject } from 'vitest';
 import { type OpenDatabase, openEmbedded } from '../../src/server/platform/database/connect.ts';

@@ -1,4 +1,4 @@
-/** Carts of any kind for property tests: lines, a code, the shipping rates of a zone, and tax. */
+/** Random carts for property tests: lines, a code, the shipping rates of a zone, and tax. */
 import fc from 'fast-check';
 
 const PRODUCTS = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'] as const;

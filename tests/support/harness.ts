@@ -11,8 +11,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeEach } from 'vitest';
-import type { TeamRole } from '../../src/contract/access.ts';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../src/contract/endpoint.ts';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf, TeamRole } from '../../src/contract/endpoint.ts';
 import { MINUTE } from '../../src/contract/values.ts';
 import { type AppOptions, buildApp } from '../../src/server/app.ts';
 import type { Deps } from '../../src/server/deps.ts';
@@ -54,7 +53,7 @@ const GENEROUS_CHECKOUT = {
   hold: 15 * MINUTE,
 };
 const CACHE_BYTES = 8 * 1024 * 1024;
-/** How long a busy machine may hold up the response cache before it trusts nothing that is older than a second; a second in a real shop. */
+/** How long the response cache may hear nothing before it distrusts older entries: longer than in a real shop (a second), as test machines are busy. */
 export const HEARING_FOR = MINUTE;
 
 export interface Shop {
@@ -74,8 +73,8 @@ export interface Shop {
 }
 
 /**
- * Whatever a test asks for: no response has a password or a hash in it (threat 20). That a field changed, as in the audit log, is no text, and
- * the documentation has examples of what is sent.
+ * Checks every response of every test: none has a password or a hash in it (threat 20). The audit log only says that a field changed, and
+ * the API documentation has examples of requests.
  */
 function refuseSecrets(url: string, body: string): void {
   if (url.startsWith('/api/docs')) return;
@@ -139,7 +138,7 @@ export async function openShop(overrides: ShopOverrides = {}): Promise<Shop> {
 
   beforeEach(async () => {
     await emptyAllTables(database.db);
-    // It isn't told of what happens without triggers.
+    // The cache hears nothing of changes without triggers.
     responseCache.apply(EVERYTHING);
     await responseCache.invalidation.catchUp();
   });

@@ -1,10 +1,10 @@
 /**
- * Holds what comes to a pausepoint of the server until the test lets it go, so that two things really happen at once:
+ * Pauses the server at a pausepoint until the test releases it, so that two things really happen at once:
  *
  *   const { begun, release } = holdAt('backup.begun');
  *   const first = backUp();
- *   await begun;                       // the first one is at work, and stays so
- *   await expect(backUp()).rejects…    // so this is a second one at once, on any machine
+ *   await begun;                       // the first one has begun, and waits
+ *   await expect(backUp()).rejects…    // so this one is concurrent, on any machine
  *   release();
  *   await first;
  */
@@ -12,7 +12,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { onTestFinished } from 'vitest';
 import { failpointChannel, type Pause, type Pausepoint } from '../../src/server/platform/process/failpoints.ts';
 
-/** Holds the first that comes; later ones pass. */
+/** Pauses the first that arrives; later ones pass. */
 export function holdAt(name: Pausepoint): { begun: Promise<void>; release: () => void } {
   const begun = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();

@@ -1,8 +1,8 @@
-/** Looks at the folder of images from outside. */
+/** Reads the folder of images. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Of all files in it, however deep. */
+/** All files in it, at any depth. */
 export function listFileNames(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((it) => (it.isFile() ? [it.name] : []));
 }

@@ -39,9 +39,9 @@ function makePngChunk(type: string, data: Buffer): Buffer {
 interface HugePng {
   width: number;
   height: number;
-  /** Each colour of a pixel takes so many bits; with 16 there are four of them. */
+  /** Bits for each channel of a pixel; with 16 there are four channels. */
   bits?: 1 | 16;
-  /** Then it can't be read row by row. */
+  /** An interlaced image can't be read row by row. */
   isInterlaced?: boolean;
 }
 
@@ -53,7 +53,7 @@ export function makeHugePng({ width, height, bits = 1, isInterlaced = false }: H
   header.writeUInt8(bits, 8);
   header.writeUInt8(bits === 16 ? 6 : 0, 9);
   header.writeUInt8(isInterlaced ? 1 : 0, 12);
-  // Those of the larger kind are left out: it is to be refused by its header.
+  // Larger images have no pixels: they must be refused by their header.
   const rows = deflateSync(Buffer.alloc(bits === 16 ? 0 : height * (1 + Math.ceil(width / 8))));
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([signature, makePngChunk('IHDR', header), makePngChunk('IDAT', rows), makePngChunk('IEND', Buffer.alloc(0))]);

@@ -1,4 +1,4 @@
-/** A folder with images of all kinds, from which CSV files are imported as the command does it. */
+/** A folder with images of all kinds, from which CSV files are imported as by the command. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -21,7 +21,7 @@ export async function openImportFolder({ deps }: Shop) {
   writeFileSync(path.join(home, 'huge.png'), Buffer.alloc(5 * 1024 * 1024 + 1));
   mkdirSync(path.join(home, 'sub'));
   writeFileSync(path.join(home, 'sub', 'lamp.png'), image);
-  // Outside of the folder, and a link that leads there.
+  // A file outside of the folder, and a link to it.
   const secret = `${path.basename(home)}-secret.png`;
   writeFileSync(path.join(os.tmpdir(), secret), image);
   symlinkSync(path.join(os.tmpdir(), secret), path.join(home, 'link.png'));

@@ -1,7 +1,7 @@
-/** In which order the test files of a run are begun. */
+/** The order in which the test files of a run are started. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Small files that take long. Begun at the end, one worker would be busy with them while the others have nothing left. */
+/** Small files that take long. Started last, they would keep one worker busy while the others have nothing left. */
 const LONG_FILES =
   /\/(process-lifecycle|accessibility-(dialogs|pages)|ui-kit|hostile-requests|long-names|corrupt-storage|restarts|crash-recovery|processes|chaos|usage|wait-for-database|concurrent-checkout|stripe-failures|memory|replace|backup-file)\.test\.ts$/;
 

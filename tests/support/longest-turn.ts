@@ -1,6 +1,6 @@
 /**
- * How long others wait while this thread works: the longest turn of its event loop, in milliseconds of its own CPU time. Time that another
- * process of a busy machine takes doesn't count, so the result says something about the code alone.
+ * How long others wait for this thread: the longest turn of its event loop, in milliseconds of its own CPU time. Time that another
+ * process takes doesn't count, so the result depends on the code alone.
  */
 export async function measureLongestTurn(work: () => Promise<unknown>): Promise<number> {
   const readCpu = () => {

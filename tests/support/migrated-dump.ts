@@ -1,4 +1,4 @@
-/** A migrated, empty embedded database as a dump: made once for each state of what it is made of, as PGlite takes 6 s of processor time. */
+/** A dump of a migrated, empty embedded database: made once for each state of its sources, as PGlite takes 6 s of processor time. */
 import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { DAY } from '../../src/contract/values.ts';
 import { openEmbedded } from '../../src/server/platform/database/connect.ts';
 import { makeDataDir, root } from './shop-process.ts';
 
-/** Migrations, functions and what applies them; package-lock.json stands for PGlite. */
+/** Its sources: migrations, functions and what applies them; package-lock.json for PGlite. */
 const SOURCES = ['src/server/platform/database/**/*.*', 'package-lock.json'];
 const CACHE_DIR = path.join(root, 'node_modules/.cache/storefront-dumps');
 
@@ -17,7 +17,7 @@ function computeHash(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** A younger one may be in use by another run. */
+/** A newer one may be in use by another run. */
 function removeOldDumps(): void {
   for (const name of readdirSync(CACHE_DIR)) {
     const file = path.join(CACHE_DIR, name);
@@ -34,14 +34,14 @@ export async function makeMigratedDump(): Promise<string> {
   await close();
   mkdirSync(CACHE_DIR, { recursive: true });
   removeOldDumps();
-  // Renamed when it is whole: two test runs may make it at once, and one may be interrupted.
+  // Renamed when it is complete: two test runs may make it at once, and one may be interrupted.
   const unfinished = `${dump}.${randomUUID()}`;
   writeFileSync(unfinished, bytes);
   renameSync(unfinished, dump);
   return dump;
 }
 
-/** A data directory with the database of a dump, for a shop whose first start is not what a test is about. */
+/** A data directory with the database of a dump, for tests that aren't about a shop's first start. */
 export function makeMigratedDataDir(dump: string): string {
   const dataDir = makeDataDir();
   const database = path.join(dataDir, 'database');

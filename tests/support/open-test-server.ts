@@ -4,7 +4,7 @@ import { MINUTE } from '../../src/contract/values.ts';
 import { type OpenDatabase, openServer } from '../../src/server/platform/database/connect.ts';
 import { DEFAULT_DATABASE_LIMITS } from '../../src/server/platform/settings/read-config.ts';
 
-/** A busy machine may take long for a statement, and those that wait for a connection longer. Tests about the limits set their own. */
+/** On a busy machine statements take long, and waiting for a connection longer. Tests about the limits set their own. */
 const GENEROUS_LIMITS = { ...DEFAULT_DATABASE_LIMITS, connect: MINUTE, statement: MINUTE, idleTransaction: 2 * MINUTE };
 
 /** The settings of a shop on this database, which `url` leads to directly. */

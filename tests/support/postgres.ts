@@ -22,7 +22,7 @@ export interface TestPostgres {
   readonly port: number;
   /** The folder of its programs. */
   readonly bin: string;
-  /** Drops all connections and writes all that was committed, to a standby too, like `pg_ctl -m fast stop`. */
+  /** Stops like `pg_ctl -m fast stop`: drops all connections and writes all that was committed, to a standby too. */
   stopFast: () => Promise<void>;
   /** Stops without a shutdown checkpoint and drops all connections, like `pg_ctl -m immediate stop`. */
   stopImmediately: () => Promise<void>;

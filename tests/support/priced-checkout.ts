@@ -1,4 +1,4 @@
-/** Carts whose shipping, tax and discount are what a test is about. */
+/** Carts for tests about shipping, tax and discounts. */
 import { eq } from 'drizzle-orm';
 import { priceCart } from '../../src/contract/cart.ts';
 import { readOrder, startCheckout } from '../../src/contract/order.ts';
@@ -28,7 +28,7 @@ export async function openPricedShop() {
 
   const readBought = async (token: string, id: string) => (await shop.call(readOrder, { token, params: { id } })).body.order;
 
-  /** A lamp that is sent, of 20 dollars and 600 grams, and a download of 7 dollars. */
+  /** A lamp that is shipped (20 dollars, 600 grams) and a download (7 dollars). */
   async function open() {
     const [lamp = '', file = ''] = await seedProducts(shop, [
       { name: 'Lamp', priceCents: 2000, quantity: 100 },

@@ -1,7 +1,7 @@
 /** Stores shipping zones and tax rates directly in the database. */
 import type { ShippingSettings, TaxSettings } from '../../src/contract/pricing-settings.ts';
 import type { Database } from '../../src/server/platform/database/connect.ts';
-import { settings } from '../../src/server/shop/database/schema/setting.ts';
+import { settings } from '../../src/server/shop/database/schema/content.ts';
 
 export const STANDARD_ID = '00000000-0000-4000-8000-000000000001';
 export const EXPRESS_ID = '00000000-0000-4000-8000-000000000002';
@@ -20,7 +20,7 @@ const flat = (
   freeFrom,
 });
 
-/** The United States by two rates, Canada by weight; nowhere else. */
+/** The United States with two rates, Canada by weight, and no other country. */
 export const ZONES: ShippingSettings = {
   defaultCountry: 'US',
   zones: [

@@ -1,4 +1,4 @@
-/** Imports as the browser makes them, with the jobs run by the test. */
+/** Imports like those in the browser, with the jobs run by the test. */
 
 import { readAdminProduct } from '../../src/contract/product-admin.ts';
 import { readProductImport, startProductImport, updateProductImport, uploadProductImport } from '../../src/contract/product-import.ts';
@@ -29,7 +29,7 @@ export async function readTestProduct(shop: Shop, token: string, slug: string) {
   return (await shop.call(readAdminProduct, { token, params: { slug } })).body.product?.[0];
 }
 
-/** Of a download. */
+/** The text of a download. */
 export const toText = ({ body }: { body: unknown }): string => String((body as { text: string }).text);
 
 const toChoices = ({
@@ -72,7 +72,7 @@ export async function openImporter(shop: Shop) {
     await runImports(shop.deps, signal);
     return read(id);
   };
-  /** Looked at and imported. */
+  /** Checked and imported. */
   const importFile = async (file: string | Buffer, choices: Partial<ImportChoices> = {}) => {
     const { import: checked } = await check(file);
     if (Object.keys(choices).length) await choose(checked._id, choices);

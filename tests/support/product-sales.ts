@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../src/server/platform/database/connect.ts';
 import { query } from '../../src/server/platform/database/query.ts';
 
-/** Name, items and net sales of each product, by other words than those of the shop's functions: what is left of each line, in a program. */
+/** Name, items and net sales of each product, computed independently of the shop's SQL functions: from what is left of each line. */
 export async function countProductSales(db: Database): Promise<(string | number | null)[][]> {
   const lines = await query<{ name: string; price: number; discount: number; quantity: number; refunded: number }>(
     db,

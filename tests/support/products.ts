@@ -46,5 +46,5 @@ export function toListed({ images: _images, attributes: _attributes, ...product 
   return product;
 }
 
-/** The images of a product that has one, which nobody has described. */
+/** The images of a product with one image and no alternative text. */
 export const describedByName = ({ image, name }: Product): DetailedProduct['images'] => [{ url: image, alt: name }];

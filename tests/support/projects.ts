@@ -1,25 +1,25 @@
 /** Which test files run on which database: read by vitest.config.ts and by tools/specification. */
 
-/** `npm run test:all`: every server test on both databases, every combination of screen, width and theme, rushes and kills in full size. */
+/** `npm run test:all`: every server test on both databases, every combination of screen, width and theme, load and kills at full size. */
 export const isFullRun = process.env.FULL === 'on';
 
-/** A test with this tag runs in a full run only; one of `test.runIf` has to ask `isFullRun`, too, as it runs whatever its tags say. */
+/** A test with this tag runs in a full run only; `test.runIf` has to check `isFullRun` too, as it ignores tags. */
 export const FULL_TAG = 'full';
 
-/** What takes root and Debian's packages: `npm run test:cluster`, and a part of a full run. */
+/** Tests that need root and Debian's packages: `npm run test:cluster`, and a part of a full run. */
 export const runsCluster = isFullRun || process.env.CLUSTER === 'on';
 
 export const CLUSTER_TESTS = 'tests/cluster/';
 
-/** How many test files run at once. Each worker has a database, and for journeys a shop and a browser. */
+/** How many test files run at once. Each worker has a database, and for browser tests a shop and a browser. */
 export const WORKER_COUNT = 4;
 
-/** Where several tests share a list by turns: the items of this one. In a full run each test has all of them. */
+/** If several tests share a list by turns: the items for this one. In a full run each test gets all of them. */
 export function takeTurn<T>(items: readonly T[], turn: number, tests: number): T[] {
   return items.filter((_item, index) => isFullRun || index % tests === turn % tests);
 }
 
-/** Of the cases of one promise the first ones; all of them in a full run. */
+/** The first cases of a promise; all of them in a full run. */
 export function takeFirst<const T>(cases: readonly T[], count = 1): readonly T[] {
   return isFullRun ? cases : cases.slice(0, count);
 }
@@ -29,12 +29,12 @@ const namesFiles = process.argv.slice(2).some((argument) => argument.startsWith(
 
 export const runsAllOnEmbedded = isFullRun || namesFiles;
 
-/** They open no database, so they run once. */
+/** Tests without a database run once. */
 export const UNIT_TESTS = [
   'src/contract/**/*.test.ts',
   'src/web/**/*.test.{ts,tsx}',
   'src/server/platform/{log,settings}/*.test.ts',
-  'src/server/platform/process/{concurrency-limit,data-dir-lock,data-dir-permissions}.test.ts',
+  'src/server/platform/process/{concurrency-limit,data-dir}.test.ts',
   'src/server/shop/database/slug.test.ts',
   'src/server/shop/team/login/user-agent.test.ts',
   'src/server/shop/integrity/backup/backup-file.test.ts',
@@ -58,9 +58,9 @@ export const UNIT_TESTS = [
 export const SERVER_TESTS = ['src/**/*.test.ts', 'tests/security/**/*.test.ts'];
 
 /**
- * Run on the embedded database too in every `npm test`, since the two may differ in what they are about: SQL that only one of them
+ * These run on the embedded database too in every `npm test`, since the databases may differ there: SQL that only one of them
  * would plan, cast or sort in that way; transactions and locks on a single connection; what a process leaves on disk. The others run
- * on it in `npm run test:all`, and the browser's journeys (tests/e2e) all run on it.
+ * on it in `npm run test:all`, and the browser tests (tests/e2e) all run on it.
  */
 export const EMBEDDED_TESTS = [
   'src/server/shop/integrity/audit/audit-chain.test.ts',

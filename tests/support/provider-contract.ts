@@ -84,7 +84,7 @@ export function testProviderContract(options: ProviderContractOptions): void {
     }
   };
 
-  test('one order has one session, however often and however quickly it is asked for', async () => {
+  test('one order has one session, however often and quickly it is requested', async () => {
     const checkout = makeCheckout(now());
     const sessions = await Promise.all(Array.from({ length: 5 }, () => provider.startCheckout(checkout)));
     sessions.push(await provider.startCheckout(checkout));
@@ -94,7 +94,7 @@ export function testProviderContract(options: ProviderContractOptions): void {
     expect(session.id).not.toBe(sessions[0]?.id);
   });
 
-  test('a session is open until it is paid; the signed event reports the same, to the cent', async () => {
+  test('a session is open until it is paid; the signed event reports the same amount', async () => {
     const { session, fields: sessionFields } = await openCheckout();
     expect(await provider.readCheckout(session.id))?.toEqual({ ...sessionFields, state: 'open', paymentId: null, url: session.url });
     expect(await pay(session)).toBe(true);
@@ -147,7 +147,7 @@ export function testProviderContract(options: ProviderContractOptions): void {
     expect((await provider.expireCheckout(session.id))?.state).toBe('expired');
   });
 
-  test('[PAY-11] a session that it does not know is told from a failure', async () => {
+  test('[PAY-11] an unknown session is distinguished from a failure', async () => {
     expect(await provider.readCheckout('nobody_knows')).toBeNull();
     expect(await provider.expireCheckout('nobody_knows')).toBeNull();
   });
@@ -164,7 +164,7 @@ export function testProviderContract(options: ProviderContractOptions): void {
     expect(await provider.readCheckout(session.id))?.toEqual({ ...sessionFields, state: 'open', paymentId: null, url: session.url });
   });
 
-  test('partial refunds are reported each with the sum of all', async () => {
+  test('each partial refund is reported with the sum of all', async () => {
     const { paymentId, checkout } = await openPaidCheckout();
     const first = await provider.refund({ paymentId, amountCents: 1000, currency: 'usd', key: randomUUID() });
     const second = await provider.refund({ paymentId, amountCents: 749, currency: 'usd', key: randomUUID() });
@@ -232,7 +232,7 @@ export function testProviderContract(options: ProviderContractOptions): void {
     expect(readEventOrError(raw, sign(raw, new Date(now().getTime() + 4 * MINUTE), secret))).not.toBe('invalid_signature');
   });
 
-  test('a signed body that is no event is a 400, never a 5xx', () => {
+  test('a signed body that is not an event is a 400, never a 5xx', () => {
     const bodies = ['not json', 'null', '7', '[]', '{}', '{"id":7,"type":"x"}', '{"id":"evt","type":null}', '\u0000'];
     expect(bodies.map((raw) => readEventOrError(raw, sign(raw, now(), secret)))).toEqual(bodies.map(() => 'invalid_request'));
   });

@@ -1,6 +1,6 @@
 /**
- * Two queries at once on one connection, as by a Promise.all inside a transaction, fail the run: pg warns of them once a process, and its next
- * major version refuses them. Thrown from the event, it's an error that belongs to no test, which Vitest counts too.
+ * Two concurrent queries on one connection, such as Promise.all inside a transaction, fail the run: pg warns of them once a process, and its next
+ * major version refuses them. The error is thrown from the warning event, so it belongs to no test, but Vitest counts it.
  */
 const WARNING = 'client.query() when the client is already executing a query';
 

@@ -1,4 +1,4 @@
-/** An object store over the wire: s3rver, which checks signatures, behind a proxy that can be told to fail. */
+/** A real object store: s3rver, which checks signatures, behind a proxy that can be made to fail. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,10 +8,10 @@ import S3rver from '@20minutes/s3rver';
 import type { S3Config } from '../../src/server/platform/settings/storage-config.ts';
 import type { S3Limits } from '../../src/server/platform/storage/s3-client.ts';
 
-/** Attempts follow each other at once; an answer may take its time, since a busy machine does. */
+/** Retries without a pause; long timeouts for busy machines. */
 export const TEST_LIMITS: S3Limits = { readTimeout: 20_000, writeTimeout: 20_000, retries: 2, retryDelay: 10 };
-/** For as long as a store is asked that doesn't answer. */
-export const IMPATIENT: Partial<S3Limits> = { readTimeout: 300, writeTimeout: 300 };
+/** The timeout for a store that doesn't answer. */
+export const SHORT_TIMEOUTS: Partial<S3Limits> = { readTimeout: 300, writeTimeout: 300 };
 
 /** What happens to a request instead of being answered; `truncate` sends half of the true answer. */
 export type Failure = { status: number; code: string } | 'hang' | 'truncate' | 'cut';
@@ -19,7 +19,7 @@ export type Failure = { status: number; code: string } | 'hang' | 'truncate' | '
 export interface TestS3 {
   config: S3Config;
   url: string;
-  /** Asked before each request; null lets it pass. */
+  /** Called before each request; null lets it pass. */
   failRequests: (choose: ((method: string, url: string) => Failure | null) | null) => void;
   /** Method and URL of each request so far. */
   requests: string[];

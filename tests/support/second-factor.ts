@@ -6,7 +6,7 @@ import { SECOND } from '../../src/contract/values.ts';
 import type { Shop, TestResponse } from './harness.ts';
 import { ada } from './users.ts';
 
-/** What the app shows at that time. */
+/** The code that the app shows at that time. */
 export const showCode = (secret: string, at: Date): string => new TOTP({ secret }).generate({ timestamp: at.getTime() });
 
 export interface Challenge {
@@ -14,10 +14,10 @@ export interface Challenge {
   device: string;
 }
 
-/** Of a login that was answered with `second_factor_required`. */
+/** The challenge of a login that was answered with `second_factor_required`. */
 export const readChallenge = ({ body }: TestResponse<unknown>): Challenge => (body as unknown as { challenge: Challenge }).challenge;
 
-/** Registers a person and switches their second factor on. The next code that counts is that of the next 30 seconds. */
+/** Registers a person and switches their second factor on. The next valid code is that of the next 30 seconds. */
 export async function registerWithFactor(shop: Shop, person = ada) {
   await shop.call(register, { body: person });
   const first = (await shop.call(login, { body: { email: person.email, password: person.password } })).body;

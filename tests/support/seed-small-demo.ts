@@ -1,4 +1,4 @@
-/** The demo with small images behind its first page, as encoding its own takes most of the time. */
+/** The demo with small images after its first page, as encoding the real ones takes most of the time. */
 import { openEmbedded } from '../../src/server/platform/database/connect.ts';
 import { openImageStores } from '../../src/server/shop/content/media/storage.ts';
 import { makeDemoImages } from '../../src/server/shop/seed/demo-images.ts';
@@ -10,7 +10,7 @@ import { makeImage } from './images.ts';
 export const renderSmallImage = (_file: string, index: number): Promise<Buffer> =>
   makeImage('png', { width: 160, height: 160, colour: `hsl(${Math.round(toHue(index))} 40% 60%)` });
 
-/** The home page shows these, and tests weigh what its first visit loads. */
+/** The home page shows these, and tests measure the bytes of a first visit. */
 const OWN_IMAGES = 8;
 
 const renderImage: typeof renderDemoImage = (file, index) =>

@@ -1,4 +1,4 @@
-/** A product with options, as an admin has it open in a form. */
+/** A product with options, as opened in an admin's form. */
 import { startCheckout } from '../../src/contract/order.ts';
 import { readProduct } from '../../src/contract/product.ts';
 import { updateProduct } from '../../src/contract/product-admin.ts';
@@ -32,7 +32,7 @@ export async function openShoeForm(shop: Shop, image: Buffer) {
 
 type ShownShoe = Awaited<ReturnType<Awaited<ReturnType<typeof openShoeForm>>['read']>>;
 
-/** As a form sends it that was opened with `shown`, with what was typed into it. */
+/** What a form sends that was opened with `shown`, with the typed changes. */
 export const toSent = (shown: ShownShoe, typed: Partial<VariantInput>[] = []) => ({
   version: shown.version,
   options: shown.options,

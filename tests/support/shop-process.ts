@@ -8,7 +8,7 @@ import { MINUTE } from '../../src/contract/values.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** A first start builds the shop and seeds the demo, on a busy machine too; longer means that it hangs. */
+/** Enough for a first start, which builds the shop and seeds the demo, on a busy machine; longer means that it hangs. */
 const START_TIMEOUT_MS = 5 * MINUTE;
 
 export const ADMIN = { email: 'admin@example.com', password: 'admin-password-1' };
@@ -17,7 +17,7 @@ export interface ShopProcess {
   origin: string;
   process: ChildProcess;
   dataDir: string;
-  /** Everything that it has printed. */
+  /** Its whole output. */
   output: () => string;
   /** Sends SIGTERM and returns the exit code. */
   stop: () => Promise<number | null>;
@@ -34,11 +34,11 @@ interface StartOptions {
   keepData?: boolean;
   /** A module that the process imports first; it can receive messages from the test. */
   preload?: string;
-  /** Run instead of node with what `npm start` gives it. */
+  /** Run instead of node with the arguments of `npm start`. */
   command?: string[];
 }
 
-/** Tests and benches are a network that asks for more than any other. */
+/** Tests and benchmarks send more requests than any real network. */
 const UNLIMITED = {
   UNCACHED_REQUESTS_PER_MINUTE: '0',
   NETWORK_CHECKOUTS_PER_HOUR: '0',
@@ -91,7 +91,7 @@ export async function startShop({ env = {}, dataDir, keepData = false, preload, 
     let isOpen = false;
     const onOutput = (chunk: Buffer) => {
       printedOutput += chunk.toString();
-      // Afterwards a shop may write a line for each request.
+      // Later the shop may log a line for each request.
       if (isOpen) return;
       const announcedOrigin = /(?:The shop is open|Working jobs only): ([^\s"]+)/.exec(printedOutput)?.[1];
       if (!announcedOrigin) return;
@@ -125,7 +125,7 @@ export async function startShop({ env = {}, dataDir, keepData = false, preload, 
   };
 }
 
-/** For a start that must fail: waits for its end. `program` is run instead of what `npm start` runs. */
+/** For a start that must fail: waits for its end. `program` runs instead of what `npm start` runs. */
 export async function runUntilExit(env: Record<string, string>, program?: string): Promise<{ code: number | null; output: string }> {
   const child = spawnShop(env, program ? [program] : getNodeArgs(env));
   let output = '';

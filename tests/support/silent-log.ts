@@ -1,2 +1,2 @@
-/** A log for calls whose messages a test doesn't look at. */
+/** A log for tests that ignore its messages. */
 export const SILENT_LOG = { warn: () => undefined, error: () => undefined };

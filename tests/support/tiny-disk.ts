@@ -1,4 +1,4 @@
-/** A small disk of its own, so that it can be full. */
+/** A small disk that tests can fill. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -6,9 +6,9 @@ import path from 'node:path';
 
 export interface TinyDisk {
   folder: string;
-  /** Takes all room that is left. */
+  /** Fills the disk. */
   fill: () => void;
-  /** Gives that back. */
+  /** Frees that space again. */
   free: () => void;
   unmount: () => void;
 }
@@ -25,7 +25,7 @@ export function mountTinyDisk(size: string): TinyDisk | null {
   const fillers: string[] = [];
 
   function fill(): void {
-    // A file that didn't fit keeps what did.
+    // The file keeps the part that did fit.
     for (const bytes of [1 << 20, 1 << 12]) {
       try {
         for (;;) {

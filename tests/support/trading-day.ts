@@ -1,4 +1,4 @@
-/** What people do in a shop between opening and closing, over HTTP, by turns at the shops that are given (several instances of one). */
+/** A day's activities in a shop over HTTP, in turn at the given instances of it. */
 import { login } from '../../src/contract/auth.ts';
 import { listCategories } from '../../src/contract/category.ts';
 import { listOrders, readOrder, startCheckout } from '../../src/contract/order.ts';
@@ -52,7 +52,7 @@ async function waitUntilPaid(origin: string, token: string, id: string): Promise
   throw new Error(`Order ${id} isn't paid after ten seconds`);
 }
 
-/** Throws where anything isn't as it should be. */
+/** Throws if anything is wrong. */
 export async function runTradingDay(origins: readonly string[]): Promise<TradingDay> {
   let turn = 0;
   const next = () => String(origins[turn++ % origins.length]);

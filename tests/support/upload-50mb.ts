@@ -1,4 +1,4 @@
-/** An upload far above any limit, from a process of its own, and how much of it this one holds. */
+/** An upload far above any limit, from another process, and how much of it this process keeps in memory. */
 import { fork } from 'node:child_process';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -7,9 +7,9 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-/** In bytes: what is held, not what awaits collection. Node leaves tens of MB of read buffers lying, however little is kept. */
+/** Bytes in use, without garbage: Node leaves tens of MB of read buffers, however little is kept. */
 export function measureBuffers(): number {
-  // Twice: buffers are freed beside a collection, and only the next one waits until they are counted off.
+  // Twice: buffers are freed concurrently with a collection, and only the next one waits until they are counted.
   collectGarbage();
   collectGarbage();
   return process.memoryUsage().arrayBuffers;
@@ -19,7 +19,7 @@ interface UploadOptions {
   port: number;
   path: string;
   token: string;
-  /** Whether a header says how long the body is. */
+  /** Whether the request has a Content-Length. */
   tellsLength: boolean;
 }
 
@@ -32,7 +32,7 @@ interface UploadResult {
   error: string | null;
 }
 
-/** What 50 MB are answered; `look` is called when all but the last piece has come. */
+/** The responses to 50 MB; `look` is called when all but the last piece has arrived. */
 export function upload50Mb({ port, path: url, token, tellsLength }: UploadOptions, look: () => void): Promise<UploadResult> {
   const script = path.join(import.meta.dirname, '../faults/large-upload.ts');
   const child = fork(script, [String(port), url, token, tellsLength ? 'yes' : '']);

@@ -1,9 +1,9 @@
-/** People of the tests: one to register, and any number who have their accounts already. */
+/** Users for tests: one to register, and any number with existing accounts. */
 import { randomUUID } from 'node:crypto';
-import type { TeamRole } from '../../src/contract/access.ts';
+import type { TeamRole } from '../../src/contract/endpoint.ts';
 import type { Database } from '../../src/server/platform/database/connect.ts';
 import { users } from '../../src/server/shop/database/schema/account.ts';
-import { createSession } from '../../src/server/shop/team/sessions/auth-session.ts';
+import { createSession } from '../../src/server/shop/team/sessions/session.service.ts';
 
 export const ada = {
   name: 'Ada',
@@ -20,7 +20,7 @@ export interface TestUser {
   token: string;
 }
 
-/** Past the front door, and logged in. No password is theirs: who must log in themselves is to register first. */
+/** Inserted into the database and logged in, without a usable password: for tests of logging in, register a user instead. */
 export async function createTestUser(
   db: Database,
   {

@@ -1,4 +1,4 @@
-/** Products with options, written by the same code as an admin's form. */
+/** Products with options, created by the code that an admin's form uses. */
 import { asc, eq } from 'drizzle-orm';
 import type { VariantsInput } from '../../src/contract/product-fields.ts';
 import type { Database } from '../../src/server/platform/database/connect.ts';
@@ -43,7 +43,7 @@ export async function makeShoe(
   return { id: product.id, slug: product.slug, variantIds: rows.map(({ id }) => id) };
 }
 
-/** Of the product, then of each of its variants. */
+/** The stock of the product, then of each of its variants. */
 export async function readVariantStock(db: Database, productId: string): Promise<number[]> {
   const { quantity, position, productId: owner } = productVariants;
   const product = await db.select({ quantity: products.quantity }).from(products).where(eq(products.id, productId));

@@ -13,14 +13,14 @@ interface Manifest {
   devDependencies: Record<string, string>;
 }
 
-/** Node came as a package `node` once, and comes as one for each platform now: it is the one that runs this. */
+/** Formerly the package `node`, now one for each platform: the Node that runs this. */
 function findInstalledVersion(name: string): string {
   if (name === 'node') return process.versions.node;
   const file = path.join(root, 'node_modules', name, 'package.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version : 'none';
 }
 
-/** Packages that aren't installed in the major version that it was written for. */
+/** Packages installed in another major version than it was written for. */
 function listUnfitPackages({ dependencies, devDependencies }: Manifest): string[] {
   return Object.entries({ ...dependencies, ...devDependencies }).flatMap(([name, version]) => {
     const installed = findInstalledVersion(name);
@@ -28,10 +28,10 @@ function listUnfitPackages({ dependencies, devDependencies }: Manifest): string[
   });
 }
 
-/** Without git, in an unpacked archive, and in a shallow clone there is no commit but the one that is looked at, if any. */
+/** Without git, in an unpacked archive and in a shallow clone, older commits are missing. */
 const hasHistory = () => git('rev-parse', '--is-shallow-repository').stdout?.toString().trim() === 'false';
 
-/** Its folder, or why it can't be had. A commit that a whole clone lacks is a mistake in the fixture, which would keep it from ever being tried. */
+/** Its folder, or why it isn't available. Throws if a complete clone lacks the commit: then the fixture is wrong, and would never be tried. */
 export function unpackVersionBefore(): { folder: string } | { whyNot: string } {
   const { commit } = JSON.parse(readFileSync(path.join(root, 'tests/fixtures/version-before.json'), 'utf8')) as { commit: string };
   const manifest = git('show', `${commit}:package.json`);

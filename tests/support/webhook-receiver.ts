@@ -1,4 +1,4 @@
-/** Another program that is told of events. */
+/** Another program that receives events. */
 
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
@@ -13,7 +13,7 @@ export interface ReceivedWebhook {
 export interface WebhookReceiver {
   url: string;
   received: ReceivedWebhook[];
-  /** What it does with each; absent: 204. */
+  /** How it responds to each; default: 204. */
   answer: (response: ServerResponse, webhook: ReceivedWebhook) => void;
   close: () => Promise<void>;
 }

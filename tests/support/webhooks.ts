@@ -1,11 +1,11 @@
-/** Endpoints on this machine, which no owner could enter, and orders that events are about. */
+/** Endpoints on this machine, which the shop would refuse from an owner, and orders for events. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { onTestFinished } from 'vitest';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../src/contract/webhook.ts';
 import type { Database } from '../../src/server/platform/database/connect.ts';
-import { webhookEndpoints } from '../../src/server/shop/database/schema/webhook.ts';
-import { createSecret } from '../../src/server/shop/messages/webhooks/sign-webhook.ts';
+import { webhookEndpoints } from '../../src/server/shop/database/schema/messages.ts';
+import { createSecret } from '../../src/server/shop/messages/webhooks/webhook-payload.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 export interface TestEndpoint extends WebhookReceiver {
@@ -23,7 +23,7 @@ export async function addTestEndpoint(db: Database, events: readonly WebhookEven
   return Object.assign(receiver, endpoint);
 }
 
-/** A paid order; no event is told of it. */
+/** A paid order without an event. */
 export async function addPaidOrder(db: Database, buyerId: string): Promise<string> {
   const id = randomUUID();
   await db.execute(sql`insert into orders (id, number, user_id, status, total_cents, address, provider, created_at, expires_at, stock)

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { waitForLock } from '../../src/server/platform/process/data-dir-lock.ts';
+import { waitForLock } from '../../src/server/platform/process/data-dir.ts';
 import { pickAreaRoutes, toAreaManifest } from '../../src/web/areas.ts';
 import { restoreAssets, stashAssets } from './previous-assets.ts';
 import { computeSourceHash, getHashFile, isBuildCurrent } from './source-hash.js';
@@ -42,8 +42,8 @@ async function runVite(root: string, onServer: () => void): Promise<void> {
 }
 
 /**
- * What is started by name: looks at Node's version, then loads the program. In one file an older Node would miss what the program imports,
- * such as node:sqlite, before it has run the first line.
+ * The file that is started: checks Node's version, then loads the program. In a single file an older Node would fail at the imports,
+ * such as node:sqlite, before it runs the first line.
  */
 function writePrograms(root: string): void {
   const folder = path.join(root, 'build/server');
@@ -64,7 +64,7 @@ function copyServerFiles(root: string): void {
   }
 }
 
-/** Of the package's thousands of drawings, those that the demo's catalog shows. */
+/** Copies the demo's drawings, some of the package's thousands. */
 function copyDemoRenders(root: string): void {
   const rows = parse<{ image: string }>(readFileSync(path.join(root, 'src/server/shop/seed/catalog.csv')), { columns: true });
   for (const { image } of rows)
@@ -77,7 +77,7 @@ function copyDemoRenders(root: string): void {
 /** The framework writes one table of all pages: here it becomes one for each area, of which a browser loads its own. */
 function splitManifest(directory: string): void {
   const name = readdirSync(directory).find((it) => /^manifest-\w+\.js$/.test(it));
-  if (!name) throw new Error('The build has made no table of pages');
+  if (!name) throw new Error('The build has written no table of pages');
   const file = path.join(directory, name);
   const prefix = 'window.__reactRouterManifest=';
   const manifest = JSON.parse(readFileSync(file, 'utf8').slice(prefix.length, -1)) as {
@@ -100,7 +100,7 @@ async function compressAssets(directory: string): Promise<void> {
   }
 }
 
-/** Of processes that start together one builds, and the others wait for it. */
+/** If processes start together, one builds, and the others wait for it. */
 export async function ensureBuild(root: string, print: (line: string) => void): Promise<void> {
   if (isBuildCurrent(root)) return;
   const unlock = await waitForLock(path.join(root, 'node_modules/.cache/storefront-build'));
@@ -109,7 +109,7 @@ export async function ensureBuild(root: string, print: (line: string) => void): 
     const startedAt = performance.now();
     print('Building the shop, once for each version. 1 of 2: the pages …');
     const hash = computeSourceHash(root);
-    // One that was interrupted is no version that anybody has seen, and what it had put aside still is.
+    // Nobody has seen an interrupted build, and the files that it put aside are still there.
     if (existsSync(getHashFile(root))) stashAssets(root);
     rmSync(getHashFile(root), { force: true });
     const assets = path.join(root, 'build/client/assets');

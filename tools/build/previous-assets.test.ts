@@ -26,7 +26,7 @@ function build(...names: string[]): void {
   restoreAssets(root);
 }
 
-test('[STORAGE-7] the files of the build before stay, those of older ones go', () => {
+test('[STORAGE-7] files of the previous build stay, those of older builds are deleted', () => {
   build('shop-aaa.js', 'shop-aaa.js.br', 'font-fff.woff2');
   build('shop-bbb.js', 'font-fff.woff2');
   expect(list()).toEqual(['font-fff.woff2', 'shop-aaa.js', 'shop-aaa.js.br', 'shop-bbb.js']);
@@ -35,7 +35,7 @@ test('[STORAGE-7] the files of the build before stay, those of older ones go', (
   expect(list()).toEqual(['font-fff.woff2', 'shop-bbb.js', 'shop-ccc.js']);
 });
 
-test('[STORAGE-7] a build that changes nothing for browsers leaves the version before', () => {
+test('[STORAGE-7] a build that changes nothing for browsers keeps the previous files', () => {
   build('shop-aaa.js');
   build('shop-bbb.js');
   build('shop-bbb.js');
@@ -43,17 +43,17 @@ test('[STORAGE-7] a build that changes nothing for browsers leaves the version b
   expect(list()).toEqual(['shop-aaa.js', 'shop-bbb.js']);
 });
 
-test('[STORAGE-7] after builds that failed in the middle the files of the last whole one stay', () => {
+test('[STORAGE-7] after failed builds the files of the last complete build stay', () => {
   build('shop-aaa.js');
   stashAssets(root);
   emit('shop-half.js');
-  // The next is told that the last wasn't whole, and puts nothing aside.
+  // The next build is told that the last was incomplete, and puts nothing aside.
   emit('shop-bbb.js');
   restoreAssets(root);
   expect(list()).toEqual(['shop-aaa.js', 'shop-bbb.js']);
 });
 
-test('[STORAGE-7] a build by a version that kept no list counts as the one before', () => {
+test('[STORAGE-7] a build by a version that kept no list counts as the previous one', () => {
   emit('shop-old.js');
   build('shop-new.js');
   expect(list()).toEqual(['shop-new.js', 'shop-old.js']);

@@ -1,6 +1,6 @@
 /**
- * Keeps what browsers loaded from the build before: a tab that was opened then, and a page that another instance of that version made,
- * ask for its files by their hashed names. Those of builds older than that go.
+ * Keeps the browser files of the previous build: open tabs, and pages from another instance of that version,
+ * request them by their hashed names. Files of older builds are deleted.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,12 +8,12 @@ import path from 'node:path';
 interface AssetLists {
   /** Of the last build. */
   current: string[];
-  /** Of the last build whose files were others. */
+  /** Of the last build with different files. */
   previous: string[];
 }
 
 const getAssetsDir = (root: string) => path.join(root, 'build/client/assets');
-/** Outside of what a build empties. */
+/** Outside of the folders that a build empties. */
 const getStashDir = (root: string) => path.join(root, 'build/previous-assets');
 const getListFile = (root: string) => path.join(root, 'build/assets.json');
 
@@ -22,7 +22,7 @@ function readLists(root: string): AssetLists {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as AssetLists) : { current: [], previous: [] };
 }
 
-/** Called before a build, of a build that is whole: puts its files aside. */
+/** Called before a build if the last one was complete: puts its files aside. */
 export function stashAssets(root: string): void {
   const assets = getAssetsDir(root);
   if (!existsSync(assets)) return;
@@ -41,7 +41,7 @@ export function restoreAssets(root: string): void {
   const current = readdirSync(assets);
   const lists = readLists(root);
   const names = new Set(current);
-  // Built anew with the same files for browsers, such as after a change of the server alone: the ones before stay those before.
+  // The same files for browsers, such as after a change of the server only: the previous files stay the previous ones.
   const isSame = lists.current.length === names.size && lists.current.every((name) => names.has(name));
   const previous = (isSame ? lists.previous : lists.current).filter((name) => existsSync(path.join(stash, name)));
   for (const name of previous) if (!names.has(name)) cpSync(path.join(stash, name), path.join(assets, name));

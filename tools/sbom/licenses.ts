@@ -1,15 +1,15 @@
-/** What the shop ships, and under which licences it may. A new licence is read by a person before it stands here. */
+/** What the shop ships, and which licences are allowed. A person reads a new licence before it is added here. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** They ask for their text to be kept, and for nothing of the shop's own code. */
+/** They require their text to be kept, and nothing of the shop's own code. */
 const ALLOWED: ReadonlySet<string> = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'PSF-2.0', 'CC0-1.0', 'Unlicense'],
   // Fonts may be served with a page, under their own licence.
   'OFL-1.1',
 ]);
 
-/** Of one package alone. Sharp loads libvips as a library of its own, which whoever runs the shop may replace: so the LGPL asks for no more. */
+/** Allowed for one package only. Sharp loads libvips as a separate library, which can be replaced: the LGPL requires no more. */
 const ALLOWED_OF: readonly [RegExp, string][] = [[/^@img\/sharp-/, 'LGPL-3.0-or-later']];
 
 function isAllowedId(name: string, id: string): boolean {
@@ -39,7 +39,7 @@ interface LockedPackage {
   dev?: boolean;
 }
 
-/** All that package.json calls a dependency and what that needs, whether the build bundles it or it stays in node_modules. */
+/** All dependencies of package.json with their own, whether the build bundles them or they stay in node_modules. */
 export function listShippedPackages(root: string): ShippedPackage[] {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockedPackage>;

@@ -1,4 +1,4 @@
-/** `npm run sbom`: writes reports/sbom.json, a CycloneDX document of all that is shipped, and says under which licences. Ends with 1 where one isn't allowed. */
+/** `npm run sbom`: writes reports/sbom.json, a CycloneDX document of all that is shipped, and prints the licences. Exit code 1 if one isn't allowed. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

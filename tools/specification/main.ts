@@ -2,7 +2,7 @@
  * npm run specification              prints each row with its tests and their result, and writes reports/specification.md
  * npm run specification -- --check   prints only what isn't proven: part of npm test
  * npm run specification -- --mutate  mutation tests: makes one change at a time in a copy and checks that a test notices; add rows to run theirs alone. `--bite` is the old name
- * npm run specification -- --defences  the same of the mutations that take a control of security away, after `--check` where both are given
+ * npm run specification -- --defences  the same for the mutations that remove a security control, after `--check` if both are given
  */
 import path from 'node:path';
 import { checkSpecification } from './check.ts';

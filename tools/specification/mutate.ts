@@ -43,7 +43,7 @@ function copyWorkingTree(root: string): string {
   return copy;
 }
 
-/** Only files that name one of the rows, so that vitest needn't load the others. */
+/** Only files that name one of the rows: vitest doesn't load the others. */
 function findTestFiles(copy: string, rows: string[], project: Mutation['project']): string[] {
   const list = execFileSync(
     'git',
@@ -152,7 +152,7 @@ export function runMutations(root: string, mutations: readonly Mutation[], rows:
   const selected = mutations.filter((it) => !rows.length || rows.includes(it.row));
   const unknownRows = rows.filter((row) => !mutations.some((it) => it.row === row));
   if (unknownRows.length) throw new Error(`tools/specification/mutations.ts has no mutation for ${unknownRows.join(', ')}`);
-  // Fails at once if what is to change is gone, instead of after minutes.
+  // Fails at once, instead of after minutes, if the code to change is gone.
   for (const it of selected) applyMutation(root, it);
   const startedAt = new Date();
   const copy = copyWorkingTree(root);

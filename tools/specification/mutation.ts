@@ -8,25 +8,25 @@ export type Change =
   | { body: string }
   /** The constant, the property or the attribute has this value instead. */
   | { value: string }
-  /** What names it is left out: a statement, an argument, an element, or an operand of a condition. Of an `if` that asks for it, all. */
+  /** What mentions it is removed: a statement, an argument, an element, or an operand of a condition; an `if` that tests it, completely. */
   | { without: string }
-  /** The `if` that asks for it always holds. */
+  /** The `if` that tests it is always true. */
   | { holds: string }
-  /** The condition on it, `and …`, is left out of the SQL. */
+  /** The condition on it, `and …`, is removed from the SQL. */
   | { sqlWithout: string };
 
 export interface Mutation {
   row: string;
   /** What a customer or an admin would notice. */
   effect: string;
-  /** The name of a file, and a name in it, or one within another: `limits.ts PAGE_SIZE`, `home.tsx load.radio`. */
+  /** A file and a name in it, or a name within another: `limits.ts PAGE_SIZE`, `home.tsx load.radio`. */
   place: string;
   change: Change;
   /** Which tests must notice it: those over HTTP, or those in the browser. */
   project: 'server' | 'e2e';
 }
 
-/** A node of ESTree, of which each kind has other properties. */
+/** A node of ESTree; each kind has different properties. */
 interface Node {
   type: string;
   start: number;
@@ -96,14 +96,14 @@ function isRemovable({ type, parent }: Node, node: Node): boolean {
   return lists.some((it) => Array.isArray(it) && it.includes(node));
 }
 
-/** The smallest thing that can be left out with all mentions of the name in it. */
+/** The smallest removable node with all mentions of the name. */
 function findRemovable(within: Node, name: string): Node {
   const mentions = listNodes(within).filter((it) => isMention(it, name));
   const [first] = mentions;
   let node: Node | null = first ?? null;
   const holdsAll = (it: Node) => mentions.every(({ start, end }) => start >= it.start && end <= it.end);
   while (node && node !== within && !(isRemovable(node, node) && holdsAll(node))) node = node.parent;
-  if (!node || node === within) throw new Error(`nothing can be left out with ${name} (${mentions.length} times)`);
+  if (!node || node === within) throw new Error(`nothing can be removed with ${name} (${mentions.length} mentions)`);
   return node;
 }
 
@@ -131,7 +131,7 @@ function removeFromSql(within: Node, text: string, name: string): Edit {
     )
     .filter(({ condition }) => condition.includes(name));
   const [first] = found;
-  if (!first || found.length > 1) throw new Error(`${found.length} conditions on ${name}, not one`);
+  if (!first || found.length > 1) throw new Error(`${found.length} conditions on ${name} instead of one`);
   return { start: first.start, end: first.start + first.condition.length, text: '' };
 }
 
@@ -141,7 +141,7 @@ function findEdit(node: Node, text: string, change: Change): Edit {
   if ('holds' in change) {
     const tests = listNodes(node).flatMap((it) => (it.type === 'IfStatement' && isNode(it.test) ? [it.test] : []));
     const [test, ...others] = tests.filter((it) => listNodes(it).some((inner) => isMention(inner, change.holds)));
-    if (!test || others.length) throw new Error(`not one condition asks for ${change.holds}`);
+    if (!test || others.length) throw new Error(`not exactly one condition tests ${change.holds}`);
     return { start: test.start, end: test.end, text: 'true' };
   }
   if ('value' in change) {
@@ -150,11 +150,11 @@ function findEdit(node: Node, text: string, change: Change): Edit {
     return { start: value.start, end: value.end, text: node.shorthand ? `${getName(node)}: ${change.value}` : change.value };
   }
   const owner = FUNCTIONS.includes(node.type) ? node : getValue(node);
-  if (!isNode(owner) || !isNode(owner.body)) throw new Error('it is no function');
+  if (!isNode(owner) || !isNode(owner.body)) throw new Error('it is not a function');
   return { start: owner.body.start, end: owner.body.end, text: `{ ${change.body} }` };
 }
 
-/** The file with its change. Throws where the place isn't there, or more than one thing could be meant. */
+/** The changed file. Throws if the place isn't found, or is ambiguous. */
 export function mutate(file: string, text: string, names: readonly string[], change: Change): string {
   let node: Node | null = setParents(parseSync(file, text).program as unknown as Node);
   for (const name of names) {
@@ -165,7 +165,7 @@ export function mutate(file: string, text: string, names: readonly string[], cha
   return text.slice(0, start) + replacement + text.slice(end);
 }
 
-/** Of several files of one name it is the one that has the place. */
+/** If several files have that name, the one with the place is meant. */
 export function applyMutation(root: string, { row, place, change }: Mutation): { file: string; text: string } {
   const [fileName = '', names = ''] = place.split(' ');
   const failures: string[] = [];

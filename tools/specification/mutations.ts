@@ -1,6 +1,6 @@
 /**
  * Changes that each break a row of the specification, by the tests that must notice them. A mutation names a function or a constant and what
- * becomes of it (mutation.ts), so that code can be written anew and moved without being written here too.
+ * becomes of it (mutation.ts), so that code can be rewritten and moved without a change here.
  */
 import type { Change, Mutation } from './mutation.ts';
 
@@ -10,9 +10,9 @@ const over =
 const server = over('server');
 const browser = over('e2e');
 
-/** Each takes one control of security away. */
+/** Each removes one security control. */
 export const DEFENCES: readonly Mutation[] = [
-  // Who somebody is, and what is theirs.
+  // Identity and ownership.
   server('GATE-3', 'any shopper passes for an admin', 'authorize.ts authorize', { without: 'requireTeamRole' }),
   server('SAFE-16', 'every role passes for an owner', 'authorize.ts requireTeamRole', { without: 'isAtLeast' }),
   server('SAFE-16', 'a key of any scope makes the calls of all', 'authorize.ts authorizeApiKey', { without: 'some' }),
@@ -62,7 +62,7 @@ export const DEFENCES: readonly Mutation[] = [
   }),
   server('USER-3', "a shopper's list holds everybody's orders", 'order.repository.ts listOrders.rows', { without: 'eq' }),
 
-  // What comes in and goes out.
+  // Input and output.
   server('SAFE-9', 'fields that nobody knows come through', 'validate.ts coerceValue.coerced', { value: '{ ...value }' }),
   server('SAFE-5', 'what is invalid comes through', 'validate.ts createValidator', { holds: 'Check' }),
   server('INPUT-1', 'a packed body is unpacked', 'request-body.ts registerRequestBodies', { holds: 'encoding' }),
@@ -73,12 +73,12 @@ export const DEFENCES: readonly Mutation[] = [
   server('INPUT-5', 'an image of any size is unpacked', 'resize.ts MAX_PIXELS', { value: '400_000_000_000' }),
   server('IMPORT-4', "a URL that somebody typed leads to the shop's own machine", 'public-fetch.ts isPublicAddress', { without: 'range' }),
   server('PEOPLE-5', 'a name begins a formula in a spreadsheet', 'csv.ts writeCell.text', { value: 'value' }),
-  server('LIMIT-2', 'one network asks for as much uncached work as it likes', 'network-budgets.ts createCheck', { holds: 'isExceeded' }),
+  server('LIMIT-2', 'one network asks for as much uncached work as it likes', 'network-limits.ts createCheck', { holds: 'isExceeded' }),
   server('SAFE-15', 'a proxy names any host, which gets into links and payments', 'public-origin.ts registerForwardedHost', { body: '' }),
   server('SAFE-7', 'an answer may be shown in a frame, and guessed at', 'security-headers.ts setSecurityHeaders', { without: 'headers' }),
   server('SAFE-6', 'an unforeseen error tells what it is', 'errors.ts sendInternalError.body.message', { value: 'error.message' }),
   server('SAFE-13', 'the log has the query of each URL', 'logger.ts toLoggedPath.path', { value: 'url' }),
-  server('SAFE-11', 'others on the machine read the data', 'data-dir-permissions.ts removeOthers', { without: 'chmod' }),
+  server('SAFE-11', 'others on the machine read the data', 'data-dir.ts removeOthers', { without: 'chmod' }),
   server('BACKUP-5', 'parts of an encrypted backup change places unseen', 'encryption.ts makeNonce', { without: 'writeUInt32BE' }),
 ];
 
@@ -92,7 +92,7 @@ export const MUTATIONS: readonly Mutation[] = [
   server('API-3', 'a misspelt word finds nothing', 'fallbacks.service.ts searchWithFallbacks', { body: 'return found;' }),
   server('API-16', 'a price is given in cents', 'product-row.repository.ts toProduct.price', { value: 'priceCents' }),
   server('CONST-1', 'a page holds nine products', 'limits.ts PAGE_SIZE', { value: '9' }),
-  server('CONST-2', 'the price ranges are others', 'default-settings.ts DEFAULT_SETTINGS.priceRanges', { value: '[[0, 99], [100, 199]]' }),
+  server('CONST-2', 'the price ranges are others', 'contract/settings.ts DEFAULT_SETTINGS.priceRanges', { value: '[[0, 99], [100, 199]]' }),
   server('CHECKOUT-1', 'checkouts that were never paid are among the orders', 'order.repository.ts buildStatusCondition', {
     body: 'return sql`true`;',
   }),

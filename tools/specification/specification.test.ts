@@ -1,4 +1,4 @@
-/** tools/specification itself: what it reports as an error, and that its mutations find what they change. */
+/** tools/specification itself: which errors it reports, and that its mutations find the code that they change. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -43,7 +43,7 @@ function writeReport(tests: Test[], file = 'tests/bar.test.ts', extraResults: ob
 const runCheck = (writesReport = false) => checkSpecification(root, (line) => printedLines.push(line), { writesReport });
 
 describe('the rows and their tests', () => {
-  test('where each row has a test that passed, all is well', () => {
+  test('each row with a passed test is proven', () => {
     writeReport([['[NAV-1] a bar'], ['around every page [NAV-1] [NAV-2] a brand']]);
     expect(runCheck(true)).toBe(true);
     expect(printedLines.slice(0, 2).map((it) => it.split(/\s+/))).toEqual([
@@ -53,13 +53,13 @@ describe('the rows and their tests', () => {
     expect(printedLines).toContain('2 of 2 rows proven, 0 errors');
   });
 
-  test('a row without a test is named, with its line', () => {
+  test('a row without a test is reported with its line', () => {
     writeReport([['[NAV-1] a bar']]);
     expect(runCheck()).toBe(false);
     expect(printedLines).toContain('docs/specification.md:4: no test names NAV-2');
   });
 
-  test.each(['NAV-44', 'nav-1', 'NAV-1a', 'NAVI-1'])('a title that names %s, which is no row, is an error with file and line', (id) => {
+  test.each(['NAV-44', 'nav-1', 'NAV-1a', 'NAVI-1'])('a title that names %s, which is no row, is reported with file and line', (id) => {
     writeReport([['[NAV-1] [NAV-2] all'], [`[${id}] a slip`, 'passed', 31]]);
     expect(runCheck()).toBe(false);
     expect(printedLines).toContain(
@@ -79,7 +79,7 @@ describe('the rows and their tests', () => {
     expect(printedLines.at(-1)).toBe('0 of 2 rows proven, 2 errors');
   });
 
-  test('a test that only a full run has is no proof, and no error where another one proves its row', () => {
+  test('a test that only runs in a full run is no proof, and no error if another test proves its row', () => {
     const variant = { fullName: '[NAV-2] a brand, narrow', status: 'skipped', tags: ['full'] };
     const skipped = { name: path.join(root, 'tests/bar.test.ts'), status: 'passed', message: '', assertionResults: [variant] };
     writeReport([['[NAV-1] a bar']], 'tests/bar.test.ts', [skipped]);
@@ -89,7 +89,7 @@ describe('the rows and their tests', () => {
     expect(runCheck()).toBe(true);
   });
 
-  test('skipped on one database and passed on the other is proven, failed on one is not', () => {
+  test('a row is proven by a test that was skipped on one database and passed on the other, but not if it failed on one', () => {
     write('src/bar.test.ts', '');
     const otherDatabase = (status: string) => [
       {
@@ -107,7 +107,7 @@ describe('the rows and their tests', () => {
     expect(runCheck()).toBe(false);
   });
 
-  test('a row that stands there twice is an error', () => {
+  test('a duplicate row is an error', () => {
     write('docs/specification.md', `${SPECIFICATION_TEXT}- **NAV-1** Again.\n`);
     writeReport([['[NAV-1] [NAV-2] all']]);
     expect(runCheck()).toBe(false);
@@ -115,20 +115,20 @@ describe('the rows and their tests', () => {
   });
 });
 
-describe('a report that can’t be believed', () => {
-  test('is one that is missing', () => {
+describe('a report that can’t be trusted', () => {
+  test('is missing', () => {
     expect(runCheck()).toBe(false);
     expect(printedLines).toContain('reports/tests.json is missing: run npm test, which writes it');
   });
 
-  test('is one older than the sources', () => {
+  test('is older than the sources', () => {
     writeReport([['[NAV-1] [NAV-2] all']]);
     write('src/shop.ts', '', RAN_AT + 1000);
     expect(runCheck()).toBe(false);
     expect(printedLines).toContain('reports/tests.json is older than its sources (src/shop.ts): run npm test');
   });
 
-  test('is one of a part of the tests, or of one database', () => {
+  test('has only a part of the tests, or one database', () => {
     mkdirSync(path.join(root, 'src/server/shop/messages/webhooks'), { recursive: true });
     write('src/server/shop/messages/webhooks/events.test.ts', '');
     writeReport([['[NAV-1] [NAV-2] all']], 'src/server/shop/messages/webhooks/events.test.ts');
@@ -138,7 +138,7 @@ describe('a report that can’t be believed', () => {
     );
   });
 
-  test('is one of a file that broke before its first test', () => {
+  test('has a file that failed before its first test', () => {
     const broken = { name: path.join(root, 'tests/broken.test.ts'), status: 'failed', message: 'no such module\n…', assertionResults: [] };
     writeReport([['[NAV-1] [NAV-2] all']], 'tests/bar.test.ts', [broken]);
     expect(runCheck()).toBe(false);
@@ -158,8 +158,8 @@ test('the report says when and on what the tests ran, and keeps the results of t
   expect(page.endsWith('## Mutation tests\n\nAll caught, in May.\n')).toBe(true);
 });
 
-describe('what stands in the repository', () => {
-  test('every row has words and a number of its own, and no group leaves one out', () => {
+describe('the specification of this repository', () => {
+  test('every row has a text and its own number, and no group skips one', () => {
     const rows = readRows(repository);
     expect(rows.length).toBeGreaterThanOrEqual(77);
     const numbers = Map.groupBy(rows, ({ id }) => id.replace(/-\d+$/, ''));
@@ -168,7 +168,7 @@ describe('what stands in the repository', () => {
     }
   });
 
-  test('there are mutations for twenty rows or more, of every group that the source has, eight or more in the browser', () => {
+  test('there are mutations for at least twenty rows, of every group of the source, at least eight in the browser', () => {
     const ids = new Set(readRows(repository).map((it) => it.id));
     expect(MUTATIONS.filter((it) => !ids.has(it.row))).toEqual([]);
     const rows = new Set(MUTATIONS.map((it) => it.row));
@@ -178,13 +178,13 @@ describe('what stands in the repository', () => {
     expect(MUTATIONS.filter((it) => it.project === 'e2e').length).toBeGreaterThanOrEqual(8);
   });
 
-  test('[SAFE-19] there are forty defences or more, each another change, none of them for the browser', () => {
+  test('[SAFE-19] there are at least forty defences, each a different change, none for the browser', () => {
     expect(new Set(DEFENCES.map(({ place, change }) => `${place} ${JSON.stringify(change)}`)).size).toBe(DEFENCES.length);
     expect(DEFENCES.length).toBeGreaterThanOrEqual(40);
     expect(DEFENCES.filter(({ project }) => project !== 'server')).toEqual([]);
   });
 
-  test('[SAFE-19] each mutation finds what it changes', () => {
+  test('[SAFE-19] each mutation finds the code that it changes', () => {
     for (const it of MUTATIONS) expect.soft(() => applyMutation(repository, it), `${it.row}: ${it.effect}`).not.toThrow();
   });
 });
@@ -228,7 +228,7 @@ test.each<[string[], Change]>([
   expect(() => mutate('a.ts', SOURCE, names, change)).toThrow();
 });
 
-test('a mutation that didn’t run keeps its line in the report, as long as it is the same mutation', () => {
+test('an unchanged mutation that didn’t run keeps its line in the report', () => {
   const [one, two] = ['a.ts X', 'b.ts X'].map(
     (place): Mutation => ({ row: 'NAV-1', effect: 'no bar', place, change: { value: 'y' }, project: 'server' }),
   );
@@ -243,7 +243,7 @@ test('a mutation that didn’t run keeps its line in the report, as long as it i
   expect(mergeResultRows(second, [], 'in July', [{ ...one, change: { value: 'z' } }])[0]).toContain('not run yet');
 });
 
-test('rows are list items that begin with a number, and titles name them in brackets', () => {
+test('rows are list items that begin with a number and may be wrapped, and titles name them in brackets', () => {
   expect(parseRows('## A\n\n- **NAV-1** One.\ntext **NAV-2** no\n- NAV-3 no\n## B\n- **CART-10** Ten.')).toEqual([
     { id: 'NAV-1', text: 'One.', line: 3, group: 'A' },
     { id: 'CART-10', text: 'Ten.', line: 7, group: 'B' },

@@ -60,7 +60,7 @@ function collectProofs(root: string, { testResults }: VitestReport): Proof[] {
   for (const { name, assertionResults } of testResults) {
     const file = path.relative(root, name);
     for (const { fullName: title, status, location, tags } of assertionResults) {
-      // Of a full run: it is no proof here, and no gap either, as long as another test proves its rows.
+      // It runs in full runs only: here it is no proof, and no gap either if another test proves its rows.
       if (status === 'skipped' && !isFullRun && tags?.includes(FULL_TAG)) continue;
       const line = location?.line ?? 0;
       const key = `${file}:${line}:${title}`;

@@ -13,8 +13,8 @@ import { createProduct } from '../shop/catalog/products/product.repository.ts';
 import { listAllOrders } from '../shop/orders/lifecycle/admin-order.service.ts';
 import type { ChaosProvider } from '../shop/payments/demo/unreliable-provider.ts';
 import { createUser } from '../shop/team/login/user.repository.ts';
-import { createSession, hashToken } from '../shop/team/sessions/auth-session.ts';
 import { updateSessionAuthentication } from '../shop/team/sessions/session.repository.ts';
+import { createSession, hashToken } from '../shop/team/sessions/session.service.ts';
 
 /** The state of a chaos run, and the customers and products that it starts with. */
 

@@ -5,13 +5,13 @@ import { uncached } from '../platform/cache/open-response-cache.ts';
 import { openClock } from '../platform/database/clock.ts';
 import { openDatabase } from '../platform/database/connect.ts';
 import { describeError } from '../platform/log/serialize-error.ts';
-import { createFilesPrivately } from '../platform/process/data-dir-permissions.ts';
+import { createFilesPrivately } from '../platform/process/data-dir.ts';
 import { readConfig } from '../platform/settings/read-config.ts';
 import { openConnections } from '../shop/connections/connections.ts';
 import { openImageStores } from '../shop/content/media/storage.ts';
 import { type Finding, RULE_COUNT } from '../shop/integrity/verify.service.ts';
-import { type OperationName, type Operations, perform } from './operations.ts';
-import { callRunningShop, isShopRunning, type OperationCall } from './running-shop.ts';
+import { type OperationName, type Operations, perform } from './command-operations.ts';
+import { callRunningShop, isShopRunning, type OperationCall } from './operator-socket.ts';
 
 export function createHelpCommand(commands: readonly Command[]): Command {
   const help: Command = {

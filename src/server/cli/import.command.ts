@@ -4,7 +4,7 @@ import { STOCK_MAX } from '../../contract/limits.ts';
 import { IMPORT_MATCHES, IMPORT_NOTICES, type ImportNoticeKind } from '../../contract/product-import-fields.ts';
 import { type ImportProgress, openImportFile } from '../shop/catalog/import/rows/import-products.ts';
 import { type Command, EXIT_CODE, formatCount, print, runOperation, sanitizeForTerminal } from './command.ts';
-import { packRows } from './packed-rows.ts';
+import { packRows } from './import-lines.ts';
 
 const BAR_WIDTH = 30;
 

@@ -12,9 +12,8 @@ import { runCommand } from '../../../tests/support/run-command.ts';
 import { SILENT_LOG } from '../../../tests/support/silent-log.ts';
 import { login } from '../../contract/auth.ts';
 import { listProducts } from '../../contract/product.ts';
-import { lockDataDir } from '../platform/process/data-dir-lock.ts';
-import { type OperatorSocket, openOperatorSocket } from './operator-socket.ts';
-import { callRunningShop, isShopRunning } from './running-shop.ts';
+import { lockDataDir } from '../platform/process/data-dir.ts';
+import { callRunningShop, isShopRunning, type OperatorSocket, openOperatorSocket } from './operator-socket.ts';
 
 const shop = await openShop();
 const home = mkdtempSync(path.join(os.tmpdir(), 'shop-socket-'));

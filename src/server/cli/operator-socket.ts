@@ -3,13 +3,17 @@
  * who runs the shop can open (docs/decisions/0033-operator-socket.md). A request is `POST /<operation>` with lines of JSON: the input, then
  * the rows of an import. The response is lines of JSON too: `{ report }` while it runs, then `{ result }` or `{ error }`.
  */
+import { once } from 'node:events';
 import { chmodSync, rmSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Logger } from '../platform/log/logger.ts';
 import { describeError } from '../platform/log/serialize-error.ts';
-import { isInputOf, isOperationName, type OperationName, perform, type ShopDeps } from './operations.ts';
+import { isInputOf, isOperationName, type OperationName, type Operations, perform, type ShopDeps } from './command-operations.ts';
 
 /** The longest socket path that operating systems allow, in bytes: 104 on macOS and 108 on Linux, including a zero at the end. */
 const MAX_PATH_BYTES = 103;
@@ -97,4 +101,66 @@ export async function openOperatorSocket(deps: ShopDeps, dataDir: string, log: L
     await isClosed;
   };
   return { close };
+}
+
+export interface OperationCall<Name extends OperationName> {
+  input: Operations[Name]['input'];
+  lines?: AsyncIterable<object>;
+  onReport?: (what: Operations[Name]['report']) => void;
+}
+
+const ENDED_EARLY =
+  'The shop ended before the command was done. Start it and run the command again; an import goes on with --skip-existing.';
+
+/** Whether a shop listens on the socket of this data directory. */
+export async function isShopRunning(dataDir: string): Promise<boolean> {
+  const socket = connect(getSocketPath(dataDir));
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Throws an Error with the shop's message, or the error of reading the lines. */
+export async function callRunningShop<Name extends OperationName>(
+  dataDir: string,
+  name: Name,
+  { input, lines, onReport }: OperationCall<Name>,
+): Promise<Operations[Name]['result']> {
+  const request = sendRequest({ socketPath: getSocketPath(dataDir), method: 'POST', path: `/${name}` });
+  const answered = once(request, 'response') as Promise<[IncomingMessage]>;
+  // A lost connection fails both promises; whichever is awaited reports it.
+  answered.catch(() => undefined);
+  let readError: unknown;
+  async function* encodeLines(): AsyncGenerator<string> {
+    try {
+      yield `${JSON.stringify(input)}\n`;
+      if (lines) for await (const line of lines) yield `${JSON.stringify(line)}\n`;
+    } catch (error) {
+      readError = error;
+      throw error;
+    }
+  }
+  const sent = pipeline(Readable.from(encodeLines()), request).catch(() => request.destroy());
+  try {
+    const [response] = await answered;
+    for await (const line of createInterface({ input: response, crlfDelay: Number.POSITIVE_INFINITY })) {
+      const said = JSON.parse(line) as { report?: Operations[Name]['report']; result?: Operations[Name]['result']; error?: string };
+      if (said.error !== undefined) throw new Error(said.error);
+      if (said.result !== undefined) return said.result;
+      if (said.report !== undefined) onReport?.(said.report);
+    }
+    throw new Error(ENDED_EARLY);
+  } catch (error) {
+    if (readError !== undefined) throw readError;
+    const isCutOff = error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+    throw isCutOff ? new Error(ENDED_EARLY) : error;
+  } finally {
+    request.destroy();
+    await sent;
+  }
 }

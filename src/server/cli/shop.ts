@@ -1,20 +1,13 @@
 /** What an operator runs: `npm run shop -- <command>`. */
 import '../platform/process/require-node.ts';
 import { describeError } from '../platform/log/serialize-error.ts';
-import { adminCommand } from './admin.command.ts';
-import { auditCommand } from './audit.command.ts';
-import { backupCommand } from './backup.command.ts';
+import { adminCommand, customerCommand } from './account.command.ts';
+import { backupCommand, restoreCommand } from './backup.command.ts';
 import { chaosCommand } from './chaos.command.ts';
-import { checkoutsCommand } from './checkouts.command.ts';
+import { auditCommand, checkoutsCommand, resendCommand, verifyCommand } from './check-and-repair.command.ts';
 import { createHelpCommand, EXIT_CODE, formatUsage } from './command.ts';
-import { customerCommand } from './customer.command.ts';
-import { imagesCommand } from './images.command.ts';
 import { importCommand } from './import.command.ts';
-import { migrateCommand } from './migrate.command.ts';
-import { resendCommand } from './resend.command.ts';
-import { restoreCommand } from './restore.command.ts';
-import { seedCommand } from './seed.command.ts';
-import { verifyCommand } from './verify.command.ts';
+import { imagesCommand, migrateCommand, seedCommand } from './setup.command.ts';
 
 const COMMAND_LIST = [
   importCommand,

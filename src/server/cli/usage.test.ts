@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { takeFirst } from '../../../tests/support/projects.ts';
 import { runCommand } from '../../../tests/support/run-command.ts';
-import { lockDataDir } from '../platform/process/data-dir-lock.ts';
+import { lockDataDir } from '../platform/process/data-dir.ts';
 
 const home = mkdtempSync(path.join(os.tmpdir(), 'shop-cli-'));
 const dataDir = path.join(home, 'data');

@@ -20,7 +20,7 @@ export default function ConfirmEmailPage() {
   const form = useForm({
     onSubmit: async () => {
       await api(confirmEmail, { body: { token: token ?? '' } });
-      // It ended every session of its account, which the token begins with. Somebody else may be logged in here.
+      // Confirming ended all sessions of this account, whose id begins the token. Somebody else may be logged in here.
       if (session?.user._id && token?.startsWith(session.user._id)) clearSession();
       toast.success(account.emailConfirmed);
       await navigate('/login', { replace: true, state: { notice: 'confirmed' satisfies LoginNotice } });

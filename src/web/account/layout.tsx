@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router';
 import { BagIcon, HomeIcon, MapPinIcon, PersonIcon, ShieldIcon } from '../kit/nav-icons.tsx';
 import { DashboardLayout } from '../shared/dashboard-layout/dashboard-layout.tsx';
+import { QueryProvider } from '../shared/hooks/use-load.ts';
 import { userDashboard } from '../shared/messages/account.ts';
 import { nav } from '../shared/messages/common.ts';
 import { security } from '../shared/messages/security.ts';
@@ -16,10 +17,12 @@ const NAV_ITEMS = [
 
 export default function UserDashboardLayout() {
   return (
-    <RequireAuth requiredRole="user">
-      <DashboardLayout title={userDashboard.title} links={NAV_ITEMS} isOnGrid>
-        <Outlet />
-      </DashboardLayout>
-    </RequireAuth>
+    <QueryProvider>
+      <RequireAuth requiredRole="user">
+        <DashboardLayout title={userDashboard.title} links={NAV_ITEMS} isOnGrid>
+          <Outlet />
+        </DashboardLayout>
+      </RequireAuth>
+    </QueryProvider>
   );
 }

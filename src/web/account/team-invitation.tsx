@@ -1,5 +1,4 @@
 /** The page that an invitation links to: people with an account of that email accept, others create one. */
-import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useLocation, useNavigate } from 'react-router';
 import type { ReplyOf } from '../../contract/endpoint.ts';
@@ -10,6 +9,7 @@ import { TextField } from '../kit/field.tsx';
 import { Spinner } from '../kit/loading.tsx';
 import { Form, SubmitButton } from '../shared/forms/form.tsx';
 import { readField, useForm } from '../shared/hooks/use-form.ts';
+import { QueryProvider, useLoad } from '../shared/hooks/use-load.ts';
 import { common } from '../shared/messages/common.ts';
 import { team, teamInvitation as words } from '../shared/messages/team.ts';
 import { createTitleMeta } from '../shared/meta.ts';
@@ -21,19 +21,19 @@ export const meta = createTitleMeta(words.title);
 type Invitation = ReplyOf<typeof readInvitation>;
 
 export default function TeamInvitationPage() {
-  const { hash } = useLocation();
-  const token = hash.slice(1);
-  const [invitation, setInvitation] = useState<Invitation | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  return (
+    <QueryProvider>
+      <TeamInvitation />
+    </QueryProvider>
+  );
+}
 
-  useEffect(() => {
-    // Read here instead of in the loader, because the fragment (#) is only known in the browser.
-    if (!token) return setError(words.incomplete);
-    setError(null);
-    api(readInvitation, { body: { token } })
-      .then(setInvitation)
-      .catch((thrown) => setError(thrown instanceof Error ? thrown.message : common.serverError));
-  }, [token]);
+function TeamInvitation() {
+  // Read here instead of in the loader, because the fragment (#) is only known in the browser.
+  const token = useLocation().hash.slice(1);
+  const loaded = useLoad(`invitation ${token}`, async (it, signal) => token && (await it(readInvitation, { body: { token }, signal })));
+  const invitation = loaded.data || null;
+  const error = loaded.data === '' ? words.incomplete : describe(loaded.error);
 
   return (
     <AuthLayout title={words.title} lead={invitation ? words.lead(invitation.email, team.roles[invitation.role]) : '\u00a0'} footer={null}>
@@ -42,6 +42,11 @@ export default function TeamInvitationPage() {
       {!error && invitation && <Accept invitation={invitation} token={token} />}
     </AuthLayout>
   );
+}
+
+function describe(error: unknown): string | null {
+  if (!error) return null;
+  return error instanceof Error ? error.message : common.serverError;
 }
 
 interface AcceptProps {

@@ -82,7 +82,7 @@ interface DialogBaseProps {
   children: ReactNode;
 }
 
-/** For app.css. Behind a dialog that is open already there is no scroll bar to measure. */
+/** Sets `--scrollbar-width` for app.css. If another dialog is open, the scroll bar is already gone and can't be measured. */
 function keepScrollbarWidth(): void {
   if (document.querySelector('dialog:modal')) return;
   const { clientWidth, style } = document.documentElement;

@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Icons of form controls, which the first page has none of. */
 export const SearchPlusIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="11" cy="11" r="7" />

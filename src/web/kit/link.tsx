@@ -1,6 +1,6 @@
 /**
  * Links within the shop. Their URLs are complete and written as they are: React Router's own <Link> resolves each of them against the
- * matched routes, three times over, which was a third of the time that rendering a page took (docs/decisions/0045).
+ * matched routes, three times over, which took a third of a page's rendering time (docs/decisions/0045).
  */
 import { type ComponentProps, createContext, type MouseEvent, useContext } from 'react';
 import { type NavigateFunction, type NavigateOptions, useLocation } from 'react-router';
@@ -15,7 +15,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'>,
   to: string;
 }
 
-/** Others open a new tab or window or save the page, and are the browser's. */
+/** All other clicks are left to the browser: they open a new tab or window, or save the page. */
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 
@@ -25,7 +25,7 @@ function useAnchorProps({ to, state, preventScrollReset, viewTransition, onClick
     onClick?.(event);
     if (event.defaultPrevented || !isPlainClick(event)) return;
     event.preventDefault();
-    // As in a browser without scripts, a link to the page that is open makes no new entry in the history.
+    // As without JavaScript, a link to the current page adds no entry to the history.
     const replace = event.currentTarget.href === location.href;
     void navigate(to, { replace, state, ...(preventScrollReset && { preventScrollReset }), ...(viewTransition && { viewTransition }) });
   };
@@ -36,7 +36,7 @@ export function Link(props: LinkProps) {
   return <a {...useAnchorProps(props)} />;
 }
 
-/** A link, in lower case, that bears `aria-current` while its page is open, however that was spelt. */
+/** A link with `aria-current` while its page is open. `to` is in lower case; the case of the current path doesn't matter. */
 export function NavLink(props: LinkProps) {
   const { pathname } = useLocation();
   const isCurrent = [props.to, `${props.to}/`].includes(pathname.toLowerCase());

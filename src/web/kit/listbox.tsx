@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Pixels kept free below. */
+/** Pixels left free below the list. */
 const BOTTOM_MARGIN = 12;
 
 /** Pixels from the top of an element to the bottom of the visible page, which a phone's keyboard shrinks. */
@@ -40,6 +40,8 @@ export function useAvailableHeight(element: RefObject<HTMLElement | null>): numb
 interface ListboxOptions {
   /** The ids of the options, in order. */
   ids: string[];
+  /** Is active until another one is; absent: none is. */
+  initialId?: string | undefined;
   isOpen: boolean;
   open?: () => void;
   choose: (id: string) => void;
@@ -47,10 +49,11 @@ interface ListboxOptions {
 }
 
 /** The focus stays in the input. Arrows, Home and End move the active option, Enter chooses it, Escape closes the list. */
-export function useListbox({ ids, isOpen, open, choose, close }: ListboxOptions) {
+export function useListbox({ ids, initialId, isOpen, open, choose, close }: ListboxOptions) {
   const listId = useId();
   const [requestedId, setActiveId] = useState<string | null>(null);
-  const activeId = isOpen && requestedId !== null && ids.includes(requestedId) ? requestedId : null;
+  const requested = requestedId ?? initialId;
+  const activeId = isOpen && requested !== undefined && ids.includes(requested) ? requested : null;
   const optionId = (id: string) => `${listId}-${id}`;
 
   useEffect(() => {

@@ -35,7 +35,7 @@ export function PopoverPanel({ id, label, className, children }: PopoverPanelPro
 
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof Element) || panel.current?.contains(relatedTarget)) return;
-    // Its own button toggles it: closed here first, the click would open it again.
+    // Its own button toggles it: if it were closed here first, the click would open it again.
     if (relatedTarget.getAttribute('popovertarget') !== id) panel.current?.hidePopover();
   };
 

@@ -1,18 +1,18 @@
 /** Formatters for numbers, prices and dates. Created once, since creating an Intl formatter is slow. */
 
-import { cutText } from '../../contract/cut-text.ts';
 import { formatMoney, getCurrencyDigits, type MoneyFormat } from '../../contract/money.ts';
+import { cutText } from '../../contract/values.ts';
 
 const numberFormat = new Intl.NumberFormat('en-US');
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 let dateFormat = dayFormat;
-/** Asking a formatter for it is slow, and each page sets it. */
+/** Kept beside its formatter, because reading it from the formatter is slow and each page sets it. */
 let shopTimeZone = 'UTC';
 let prices: MoneyFormat = { currency: 'USD', locale: 'en-US' };
 
 /** A whole number as `12,000`. */
 export function formatCount(count: number): string {
-  // Numbers below a thousand look the same, and a page shows a hundred counts.
+  // Below a thousand no formatting is needed, which saves time on pages with a hundred counts.
   return count < 1000 ? String(count) : numberFormat.format(count);
 }
 

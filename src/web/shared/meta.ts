@@ -1,8 +1,7 @@
 /** The tags in a page's head for search engines and link previews. */
 import type { MetaDescriptor, UIMatch } from 'react-router';
-import { DEFAULT_SHOP_DETAILS } from '../../contract/default-settings.ts';
 import type { DetailedProduct, Product } from '../../contract/product.ts';
-import type { ShopDetails } from '../../contract/settings.ts';
+import { DEFAULT_SHOP_DETAILS, type ShopDetails } from '../../contract/settings.ts';
 import { excerpt } from './format.ts';
 import type { RootData, ShopCategory } from './shop-data.ts';
 

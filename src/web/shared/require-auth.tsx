@@ -1,9 +1,9 @@
 /** Wraps pages that need a login: asks the server for access, and redirects after a countdown if it is denied. */
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { checkAdmin, checkUser } from '../../contract/auth.ts';
 import { SECOND } from '../../contract/values.ts';
-import { api, isApiError } from '../api.ts';
+import { type Api, isApiError } from '../api.ts';
 import { REDIRECT_COUNTDOWN_SECONDS } from '../constants.ts';
 import { useRetryWhenOnline } from '../kit/browser-hooks.ts';
 import { Button, LinkButton } from '../kit/button.tsx';
@@ -12,6 +12,7 @@ import { Spinner } from '../kit/loading.tsx';
 import { PageMessage } from '../kit/notice.tsx';
 import { LockIllustration } from '../kit/order-illustrations.tsx';
 import { readToken, useSession } from '../state/session.ts';
+import { useLoad } from './hooks/use-load.ts';
 import { authMessages } from './messages/account.ts';
 import { common } from './messages/common.ts';
 import { spec } from './messages/specified-labels.ts';
@@ -24,42 +25,38 @@ type AccessState = 'checking' | 'granted' | 'denied' | 'failed';
 export function RequireAuth({ requiredRole, children }: { requiredRole: RequiredRole; children: ReactNode }) {
   const session = useSession();
   const token = session?.token ?? null;
+  // Whoever logs in again over the page keeps it, with all that they have typed: another person is checked anew.
   const person = session?.user._id ?? session?.user.email ?? null;
-  const [access, setAccess] = useState<AccessState>('checking');
-  const grantedTo = useRef<string | null>(null);
-
-  const checkAccess = useCallback(async () => {
-    const decide = (decided: AccessState) => {
-      grantedTo.current = decided === 'granted' ? person : null;
-      setAccess(decided);
-    };
-    if (!readToken()) return decide('denied');
-    // Whoever has just logged in again over the page keeps it meanwhile, with all that they have typed.
-    const isOpen = person !== null && grantedTo.current === person;
-    if (!isOpen) decide('checking');
-    try {
-      const { ok } = await api(requiredRole === 'admin' ? checkAdmin : checkUser);
-      decide(ok ? 'granted' : 'denied');
-    } catch (error) {
-      const isDenied = isApiError(error) && (error.status === 401 || error.status === 403);
-      if (isDenied) decide('denied');
-      else if (!isOpen) decide('failed');
-    }
-  }, [requiredRole, person]);
-
-  useEffect(() => {
+  const { data, error, reload } = useLoad(
+    `access ${requiredRole} ${person}`,
+    async (api, signal) => ({ person, isGranted: readToken() !== null && (await isAllowed(api, requiredRole, signal)) }),
     // While hydrating, the session is still empty as on the server; the stored one follows in the next render.
-    if (token === readToken()) void checkAccess();
-  }, [checkAccess, token]);
-
-  useRetryWhenOnline(access === 'failed', () => void checkAccess());
+    { isEnabled: token === readToken() },
+  );
+  const decided = data?.person === person ? data : null;
+  const access = describeAccess(decided?.isGranted, error);
+  useRetryWhenOnline(access === 'failed', () => void reload());
 
   // At least as tall as the window, so that the footer stays out of view while the page loads.
   return (
     <div className="min-h-dvh">
-      {access === 'granted' ? children : <AccessFallback requiredRole={requiredRole} access={access} retry={() => void checkAccess()} />}
+      {access === 'granted' ? children : <AccessFallback requiredRole={requiredRole} access={access} retry={() => void reload()} />}
     </div>
   );
+}
+
+async function isAllowed(api: Api, requiredRole: RequiredRole, signal: AbortSignal): Promise<boolean> {
+  try {
+    return (await api(requiredRole === 'admin' ? checkAdmin : checkUser, { signal })).ok;
+  } catch (error) {
+    if (isApiError(error) && (error.status === 401 || error.status === 403)) return false;
+    throw error;
+  }
+}
+
+function describeAccess(isGranted: boolean | undefined, error: unknown): AccessState {
+  if (isGranted !== undefined) return isGranted ? 'granted' : 'denied';
+  return error ? 'failed' : 'checking';
 }
 
 interface AccessFallbackProps {

@@ -1,6 +1,6 @@
 /**
- * Renders formatted text that the server made from Markdown. No HTML is parsed: each element is created by its name, and only allowed names
- * are.
+ * Renders formatted text that the server made from Markdown. No HTML is parsed: elements are created by name, and only allowed
+ * names.
  */
 import { createElement, type ReactNode } from 'react';
 import { RICH_TEXT_TAGS, type RichTextElement, type RichTextNode } from '../../contract/rich-text.ts';

@@ -1,8 +1,7 @@
 /** What every page has of the shop: categories and settings. root.tsx loads them, and again after an admin's change. */
 import { useRouteLoaderData } from 'react-router';
 import { type ListedCategory, listCategories } from '../../contract/category.ts';
-import { DEFAULT_SETTINGS, DEFAULT_SHOP_DETAILS } from '../../contract/default-settings.ts';
-import { readSettings, type Settings } from '../../contract/settings.ts';
+import { DEFAULT_SETTINGS, DEFAULT_SHOP_DETAILS, readSettings, type Settings } from '../../contract/settings.ts';
 import type { Api } from '../api.ts';
 import type { LoadArgs } from '../page-loader.ts';
 

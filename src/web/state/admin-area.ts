@@ -1,5 +1,5 @@
 /** What this browser remembers of the admin area: whether it has shortcuts, how it lists products, and the user's role. */
-import { TEAM_ROLES, type TeamRole } from '../../contract/access.ts';
+import { TEAM_ROLES, type TeamRole } from '../../contract/endpoint.ts';
 import { isRecord } from '../../contract/values.ts';
 import { useSession } from './session.ts';
 import { createStore } from './storage.ts';

@@ -7,7 +7,7 @@ import { describeOptions } from '../../contract/product-fields.ts';
 import { isRecord } from '../../contract/values.ts';
 import { createStore } from './storage.ts';
 
-/** What a cart holds of a product: a variant stands there like a product of its own, with its price, stock and image. */
+/** An item of the cart: a product, or a variant with its own price, stock and image. */
 export interface CartItem extends Product {
   /** The chosen variant's id. Absent: the product has no options, or had none when it was added. */
   variant?: string;
@@ -15,7 +15,7 @@ export interface CartItem extends Product {
   chosen?: string;
 }
 
-/** What can be told apart in a cart: a variant, or a product without options. */
+/** Identifies an item: the id of its variant, or of a product without options. */
 export const getItemId = ({ _id, variant }: Pick<CartItem, '_id' | 'variant'>): string => variant ?? _id;
 
 export const toItemPath = ({ slug, variant }: Pick<CartItem, 'slug' | 'variant'>): string =>
@@ -23,7 +23,7 @@ export const toItemPath = ({ slug, variant }: Pick<CartItem, 'slug' | 'variant'>
 
 type WholeProduct = Product & Partial<Pick<DetailedProduct, 'images' | 'attributes' | 'options' | 'variants'>>;
 
-/** Null: the product hasn't such a variant, or several of which none is named. */
+/** Null if the product has no such variant, or has several and none is named. */
 export function toCartItem(
   { images: _images, attributes: _attributes, options = [], variants, ...product }: WholeProduct,
   variantId?: string,
@@ -36,7 +36,7 @@ export function toCartItem(
   return { ...rest, price, compareAtPrice, quantity, image, sku, variant: chosen._id, chosen: describeOptions(options, chosen.options) };
 }
 
-/** What was put into the cart a moment ago, for the panel that shows it; never stored. */
+/** What was just added to the cart, for the panel that shows it; never stored. */
 export interface JustAdded {
   product: CartItem;
   count: number;

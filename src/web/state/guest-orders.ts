@@ -1,6 +1,6 @@
 /**
- * The orders that somebody made as a guest, or opened by their links, in this tab: their signatures, in session storage under
- * `guest-orders`. The payment page leads back to URLs without them. Not in local storage: others may use this browser later.
+ * Signatures of the guest orders that were made or opened by their links in this tab, in session storage under `guest-orders`: the payment
+ * page leads back to URLs without them. Not in local storage, because others may use this browser later.
  */
 import { isRecord } from '../../contract/values.ts';
 import { createStore } from './storage.ts';

@@ -41,7 +41,7 @@ export function createStore<T>(key: string, empty: T, parse: (stored: unknown) =
         // A null key means that the whole storage was cleared.
         if (event.key === key || event.key === null) refresh();
       });
-      // A page that the back button shows as it was left (bfcache) missed what other pages stored meanwhile.
+      // A page restored from the back/forward cache has missed what other pages stored meanwhile.
       window.addEventListener('pageshow', (event) => {
         if (event.persisted) refresh();
       });

@@ -21,7 +21,7 @@ const ADDRESS = {
   country: 'GB',
 };
 
-test('[ADDR-1] [ADDR-2] an account adds an address, is told what is missing, makes another the default, and deletes one', async () => {
+test('[ADDR-1] [ADDR-2] a customer adds an address, is told what is missing, makes another the default, and deletes one', async () => {
   const session = await makeShopper(origin, undefined, { hasAddress: false });
   await call(origin, createAddress, { token: session.token, body: ADDRESS });
   const { page, expectBrowserErrors } = await visit({ session });
@@ -66,7 +66,7 @@ test('[ADDR-4] the cart offers saved addresses for an order', async () => {
   await call(origin, createAddress, { token: session.token, body: ADDRESS });
   const { page } = await visit({ session, storage: { cart: [product] } });
   await goTo(page, '/cart');
-  // The default one is what the cart opens with, and is priced for.
+  // The cart opens with the default address, and its prices are for it.
   await expect.poll(() => main(page).textContent()).toContain(HOME_TEXT);
   await main(page).getByRole('button', { name: 'Ship to another address' }).click();
   await main(page)

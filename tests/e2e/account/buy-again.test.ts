@@ -1,4 +1,4 @@
-/** Buy again: the lines of an earlier order are put into the cart. */
+/** Buy again: the items of an earlier order are added to the cart. */
 import { describe, expect, test } from 'vitest';
 import { cancelOrder } from '../../../src/contract/order.ts';
 import type { Product } from '../../../src/contract/product.ts';
@@ -21,7 +21,7 @@ async function createCancelledOrder(session: Session, ...items: [Product, number
 }
 
 describe('buying again', () => {
-  test('[USER-3] [ORDER-7] what is still sold goes into the cart at the prices of today, as many as there are, and the rest is told', async () => {
+  test('[USER-3] [ORDER-7] Buy again adds what is still sold, at current prices and as far as in stock, and lists the rest', async () => {
     const [inStock, lowStock, soldOut, deletedProduct] = await Promise.all([
       newProduct({ price: 10 }),
       newProduct({ quantity: 5 }),
@@ -53,7 +53,9 @@ describe('buying again', () => {
     await page.waitForURL('**/cart');
   });
 
-  test('[USER-3] [ORDER-7] where nothing is left, or the shop cannot be asked, the cart stays as it was', { tags: ['full'] }, async () => {
+  test('[USER-3] [ORDER-7] Buy again leaves the cart unchanged if nothing is left, or if the request fails', {
+    tags: ['full'],
+  }, async () => {
     const product = await newProduct();
     const session = await makeShopper(origin);
     const id = await createCancelledOrder(session, [product, 1]);

@@ -10,7 +10,7 @@ import { getWorkerOrigin } from '../support/worker-shop.ts';
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 
-describe('the own pages', () => {
+describe("the account's own pages", () => {
   test('[USER-1] [USER-3] the dashboard greets by name, and its menu leads to profile and orders', async () => {
     const { page } = await visit({ session: await makeShopper(origin, 'Mary Reader') });
     await goTo(page, '/dashboard/user');
@@ -55,7 +55,7 @@ describe('the own pages', () => {
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('New Name');
   });
 
-  test('[USER-2] without a password the old one stays; a failure is told and what was typed stays', { tags: ['full'] }, async () => {
+  test('[USER-2] an empty password field keeps the password; a failure is shown and the entries stay', { tags: ['full'] }, async () => {
     const session = await makeShopper(origin);
     const { page, expectBrowserErrors } = await visit({ session });
     expectBrowserErrors(/status of 503/, /console:.*(Error|busy)/);
@@ -71,14 +71,14 @@ describe('the own pages', () => {
     expect((await sendRequest(origin, login, { body: { email: session.email, password: session.password } })).status).toBe(200);
   });
 
-  test('[ACCT-1] [ACCT-2] after a while a new password asks for the present one, and then goes on; a common one is refused', {
+  test('[ACCT-1] [ACCT-2] some time after the login, changing the password asks for the current one first; a common password is refused', {
     tags: ['full'],
   }, async () => {
     const session = await makeShopper(origin);
     const { page, expectBrowserErrors } = await visit({ session });
     expectBrowserErrors(/status of 40[03]/);
     await goTo(page, '/dashboard/user/profile');
-    // The shop's clock can't be moved here: the first answer is what it says to a login of six minutes ago.
+    // The shop's clock can't be moved here, so the first response is that for a login of six minutes ago.
     const refusal = { status: 403, json: { success: false, code: 'reauthentication_required', message: 'x' } };
     await page.route('**/auth/update-details', (route) => route.fulfill(refusal), { times: 1 });
     const field = page.getByLabel('Password', { exact: true });
@@ -94,14 +94,14 @@ describe('the own pages', () => {
     await present.fill(session.password);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText('This password is on lists of leaked ones.').waitFor();
+    await page.getByText('This password is on lists of leaked passwords.').waitFor();
     await field.fill('another horse 3');
     await button(page, 'Update').click();
     await findToast(page, 'successfully update').waitFor();
     expect((await sendRequest(origin, login, { body: { email: session.email, password: 'another horse 3' } })).status).toBe(200);
   });
 
-  test('[ACCT-3] the page of security shows each login, and logs out of all but this device', { tags: ['full'] }, async () => {
+  test('[ACCT-3] the Security page lists each login, and logs out all devices but this one', { tags: ['full'] }, async () => {
     const session = await makeShopper(origin);
     const elsewhere = [];
     for (let n = 0; n < 2; n += 1)
@@ -122,7 +122,7 @@ describe('the own pages', () => {
     expect((await sendRequest(origin, checkUser, { token: session.token })).status).toBe(200);
   });
 
-  test('[USER-4] [ACC-7] [VERSION-4] a phone number is corrected; what was changed on another device is shown beside what was typed', async () => {
+  test('[USER-4] [ACC-7] [VERSION-4] a phone number is corrected; a change made on another device is shown beside the entry', async () => {
     const session = await makeShopper(origin);
     const { page, expectBrowserErrors } = await visit({ session });
     expectBrowserErrors(/status of 40[09]/);

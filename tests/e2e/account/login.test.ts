@@ -21,7 +21,7 @@ describe('logging in', () => {
     await submitLogin(page, shopper);
     await findToast(page, 'successfully login!').waitFor();
     expect(postedRequests).toEqual([[`${origin}/api/v1/auth/login`, { email: shopper.email, password: shopper.password }]]);
-    // What the shop knows this browser by goes with its next login.
+    // The token by which the shop recognizes this browser is sent with its next login.
     const device = await readLocalStorage(page, 'device');
     expect(device).toMatch(/^[\w-]{43}$/);
     await advanceClock(page, 1900);
@@ -53,7 +53,7 @@ describe('logging in', () => {
     await page.getByText('Admin Panel').first().waitFor();
   });
 
-  test('[ACC-2] any failure says invalid email or password, and what was typed stays', { tags: ['full'] }, async () => {
+  test('[ACC-2] any failure says invalid email or password, and keeps the entries', { tags: ['full'] }, async () => {
     const { page, expectBrowserErrors } = await visit();
     expectBrowserErrors(/status of (401|503)/, /console:.*(Error|busy)/);
     const { email } = await makeShopper(origin);
@@ -71,7 +71,7 @@ describe('logging in', () => {
     expect(getPath(page)).toBe('/login');
   });
 
-  test('[ACC-2] both fields are asked for, and Forget Password leads to the reset', { tags: ['full'] }, async () => {
+  test('[ACC-2] both fields are required, and Forget Password leads to the reset', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const postedUrls: string[] = [];
     page.on('request', (it) => it.method() === 'POST' && postedUrls.push(it.url()));
@@ -83,7 +83,7 @@ describe('logging in', () => {
     await page.waitForURL('**/forget-password');
   });
 
-  test('[ACC-2] comes back to the page from which the login was opened', { tags: ['full'] }, async () => {
+  test('[ACC-2] returns to the page from which the login was opened', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const shopper = await makeShopper(origin);
     await goTo(page, '/searched/products?keyword=lamp');
@@ -110,7 +110,7 @@ describe('logging in', () => {
     expect(new Set(authorizationHeaders)).toEqual(new Set([session.token]));
   });
 
-  test('[ACC-6] an answer may take ten minutes: the browser waits', { tags: ['full'] }, async () => {
+  test('[ACC-6] the browser waits for a response that takes ten minutes', { tags: ['full'] }, async () => {
     const { page } = await visit({ session: await makeShopper(origin), clock: true });
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -130,7 +130,7 @@ describe('logging in', () => {
 });
 
 describe('logging out', () => {
-  test('[ACC-5] says so, clears after two seconds, goes to the login, and the server forgets the token', async () => {
+  test('[ACC-5] logging out says so, clears the browser after two seconds, leads to the login, and ends the token on the server', async () => {
     const session = await makeShopper(origin, 'Alan Leaving');
     const { page } = await visit({ session, clock: true });
     await goTo(page, '/');
@@ -151,7 +151,7 @@ describe('logging out', () => {
 });
 
 describe('a forgotten password', () => {
-  test('[ACC-3] the right answer sets a new one, says what the server says, and goes to the login', { tags: ['full'] }, async () => {
+  test("[ACC-3] the right answer sets a new password, shows the server's message, and leads to the login", { tags: ['full'] }, async () => {
     const registration = makeRegistration();
     await call(origin, register, { body: registration });
     const otherLogin = await call(origin, login, { body: { email: registration.email, password: registration.password } });
@@ -173,12 +173,12 @@ describe('a forgotten password', () => {
     expect((await sendRequest(origin, checkUser, { token: otherLogin.token })).status).toBe(401);
   });
 
-  test('[ACCT-8] [ACCT-6] where links can be emailed one is offered first; a link that is used up says so and leads to a new one', {
+  test('[ACCT-8] [ACCT-6] a shop that can email links offers one first; a used link says so and leads to a new one', {
     tags: ['full'],
   }, async () => {
     const { page, expectBrowserErrors } = await visit();
     expectBrowserErrors(/status of 404/);
-    // This shop has no mail server: what one that has answers.
+    // This shop has no mail server, so this is the response of one that has.
     await page.route('**/auth/reset-options', (route) => route.fulfill({ json: { success: true, byLink: true, byQuestion: true } }));
     await page.route('**/auth/reset-link', (route) => route.fulfill({ json: { success: true, message: 'x' } }));
     await goTo(page, '/login');
@@ -200,12 +200,12 @@ describe('a forgotten password', () => {
     await page.getByRole('alert').filter({ hasText: 'This link was used, has expired' }).waitFor();
   });
 
-  test('[ACCT-14] [REAUTH-2] a new answer is given on the page of security, which asks for the password once the login is older', async () => {
+  test('[ACCT-14] [REAUTH-2] the Security page sets a new answer, and asks for the password if the login is some time ago', async () => {
     const session = await makeShopper(origin);
     const { page, expectBrowserErrors } = await visit({ session });
     expectBrowserErrors(/status of 403/);
     let isOld = true;
-    // What an older login is answered.
+    // The response to a login of some time ago.
     await page.route('**/account/answer', (route) => {
       if (!isOld) return route.continue();
       isOld = false;
@@ -224,10 +224,10 @@ describe('a forgotten password', () => {
     expect((await sendRequest(origin, resetPassword, { body })).status).toBe(200);
   });
 
-  test('[ACCT-6] [ACCT-12] [ACCT-13] registering leads to the login that waits for the link; the link ends the session, and says to log in', async () => {
+  test('[ACCT-6] [ACCT-12] [ACCT-13] after registering, the login asks to open the emailed link; the link ends the session and asks to log in', async () => {
     const session = await makeShopper(origin);
     const { page } = await visit();
-    // This shop has no mail server: what one that has answers.
+    // This shop has no mail server, so this is the response of one that has.
     await page.route('**/auth/register', (route) =>
       route.fulfill({ json: { success: true, message: 'x', user: session.user, isConfirmationNeeded: true } }),
     );
@@ -246,7 +246,7 @@ describe('a forgotten password', () => {
     await button(own.page, 'Confirm this address').click();
     await own.page.waitForURL('**/login');
     await findToast(own.page, 'Your email is confirmed').waitFor();
-    await own.page.getByText('Your email is confirmed, and').waitFor();
+    await own.page.getByText('Your email is confirmed, and you were logged out').waitFor();
     await expect.poll(() => readLocalStorage(own.page, 'auth')).toBeNull();
   });
 
@@ -271,7 +271,7 @@ describe('a forgotten password', () => {
 });
 
 describe('two tabs', () => {
-  test('[CART-6] [NAV-4] [NAV-6] [KEEP-3] agree on the cart and on who is logged in', async () => {
+  test('[CART-6] [NAV-4] [NAV-6] [KEEP-3] two tabs agree on the cart and on who is logged in', async () => {
     const shopper: RegisteredUser = await makeShopper(origin, 'Twice Here');
     const { page: firstTab, context } = await visit();
     await goTo(firstTab, '/');

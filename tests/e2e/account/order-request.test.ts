@@ -1,4 +1,4 @@
-/** Asking to cancel an order, and what the admin makes of it. */
+/** A request to cancel an order, and the admin's answer. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { logInAdmin, makeCategory, makeProduct, makeShopper } from '../support/api-client.ts';
@@ -10,7 +10,9 @@ const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 const main = (page: Page) => page.locator('main');
 
-test('[REQ-1] [REQ-2] [REQ-3] [REQ-5] a customer asks to cancel, is declined, asks again and is refunded', { tags: ['full'] }, async () => {
+test('[REQ-1] [REQ-2] [REQ-3] [REQ-5] a customer requests a cancellation, is declined, requests it again and is refunded', {
+  tags: ['full'],
+}, async () => {
   const admin = await logInAdmin(origin);
   const product = await makeProduct(origin, admin.token, (await makeCategory(origin, admin.token))._id);
   const { page } = await visit({ session: await makeShopper(origin), storage: { cart: [product] } });

@@ -73,7 +73,7 @@ async function openMockOrder(overrides: Partial<Order>, viewport = NARROW) {
 }
 
 describe('an order', () => {
-  test('[USER-3] [ORDER-7] the list leads to it: lines, total, address, and its state as a line of steps', async () => {
+  test('[USER-3] [ORDER-7] the list links to an order: lines, total, address, and its status as a timeline', async () => {
     const { page } = await visit({ session: await logIn(origin, 'shopper@example.com', 'demo-shopper-1') });
     await goTo(page, '/dashboard/user/orders');
     const card = main(page).getByRole('article').filter({ hasText: 'Paid' }).first();
@@ -112,7 +112,7 @@ describe('an order', () => {
     ['review', {}, /reviewing your order/],
   ];
 
-  test('[USER-3] [ORDER-7] whatever became of it is told kindly', { tags: ['full'] }, async () => {
+  test('[USER-3] [ORDER-7] each status is explained to the customer', { tags: ['full'] }, async () => {
     const { page, show } = await openMockOrder({});
     for (const [status, changes, expectedText] of STATUS_TEXTS) {
       await show({ status, ...changes });
@@ -122,7 +122,7 @@ describe('an order', () => {
     }
   });
 
-  test('[USER-3] [ORDER-7] [ORDER-9] on paper there is the order, or its invoice, and no bar, no menu, no button', {
+  test('[USER-3] [ORDER-7] [ORDER-9] printed, there is the order or its invoice, and no header, menu or button', {
     tags: ['full'],
   }, async () => {
     const { page, expectBrowserErrors } = await visit({
@@ -163,10 +163,10 @@ describe('an order', () => {
     const others = await createPendingOrder(await makeShopper(origin), [await newProduct({ quantity: 1 }), 1]);
     expectBrowserErrors(/status of 404/);
     await goTo(page, `/dashboard/user/orders/${others.order}?invoice`);
-    await main(page).getByText('There is no such order, or it was never paid.').waitFor();
+    await main(page).getByText('This order doesn’t exist, or it was never paid.').waitFor();
   });
 
-  test('[USER-3] [ORDER-7] while it waits for its payment it can be cancelled: asked first, then its stock is there again', {
+  test('[USER-3] [ORDER-7] an unpaid checkout can be cancelled, after a question, and its stock is available again', {
     tags: ['full'],
   }, async () => {
     const product = await newProduct({ quantity: 4 });
@@ -187,7 +187,9 @@ describe('an order', () => {
     await expect.poll(() => readStock(product)).toBe(4);
   });
 
-  test('[USER-3] [ORDER-7] one that was paid meanwhile says so in the dialog, and stands there as paid', { tags: ['full'] }, async () => {
+  test('[USER-3] [ORDER-7] cancelling a checkout that was paid meanwhile says so in the dialog, and shows it as paid', {
+    tags: ['full'],
+  }, async () => {
     const session = await makeShopper(origin);
     const { order: id } = await createPendingOrder(session, [await newProduct(), 1]);
     const { order: pendingOrder } = await call(origin, readOrder, { token: session.token, params: { id } });
@@ -228,7 +230,7 @@ describe('an order', () => {
     await expect.poll(() => heading(page).textContent()).toBe('Checkout');
   });
 
-  test('[USER-3] [ORDER-7] names and tracking of any length, markup and either direction stay text, and nothing scrolls sideways', {
+  test('[USER-3] [ORDER-7] names and tracking numbers of any length, with markup or right-to-left, are shown as text, and nothing scrolls sideways', {
     tags: ['full'],
   }, async () => {
     const markup = '<img src=x onerror=alert(1)><b>bold</b>';

@@ -22,7 +22,7 @@ async function fillRegistrationForm(page: Page, registration: ReturnType<typeof 
 }
 
 describe('registering', () => {
-  test('[ACC-1] every field is asked for, the e-mail as an e-mail, and nothing is sent before', { tags: ['full'] }, async () => {
+  test('[ACC-1] every field is required, the email must be one, and nothing is sent before', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const postedUrls: string[] = [];
     page.on('request', (it) => it.method() === 'POST' && postedUrls.push(it.url()));
@@ -68,7 +68,7 @@ describe('registering', () => {
     expect((await sendRequest(origin, login, { body: { email: registration.email, password: registration.password } })).status).toBe(200);
   });
 
-  test('[ACC-1] [FORM-1] a refusal says error in registration!, stands beside its field, and what was typed stays', {
+  test('[ACC-1] [FORM-1] a refused registration says error in registration!, with the reason beside its field, and keeps the entries', {
     tags: ['full'],
   }, async () => {
     const { page, expectBrowserErrors } = await visit();
@@ -108,7 +108,7 @@ describe('registering', () => {
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Never Made');
   });
 
-  test('[ACC-1] [FORM-1] of several wrong fields a summary takes the focus and leads to each; one that is mended leaves it', async () => {
+  test('[ACC-1] [FORM-1] several wrong fields are listed in a summary that takes the focus and links to each; a corrected one leaves the list', async () => {
     const { page, expectBrowserErrors } = await visit();
     expectBrowserErrors(/status of 4\d\d/);
     await goTo(page, '/register');
@@ -128,7 +128,7 @@ describe('registering', () => {
     await expect.poll(() => summary.getByRole('link').count()).toBe(2);
   });
 
-  test('[ACC-1] [FORM-2] a double press sends once, and the form says that it works', async () => {
+  test('[ACC-1] [FORM-2] a double click sends the form once, and the form shows that it is busy', async () => {
     const { page } = await visit();
     const requestedUrls: string[] = [];
     let release = () => {};

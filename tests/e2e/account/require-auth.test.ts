@@ -19,10 +19,10 @@ async function goToWithPausedClock(page: Page, path: string): Promise<void> {
   await goTo(page, path);
 }
 
-describe('the gates', () => {
+describe('pages that need a login', () => {
   const countdownText = (page: Page, count: number) => page.getByText(`redirecting to you in ${count} seconds...`);
 
-  test('[GATE-1] [GATE-2] a visitor is counted down from five to the login, and comes back after it', async () => {
+  test('[GATE-1] [GATE-2] a visitor who opens an account page sees a countdown from five to the login, and returns after logging in', async () => {
     const { page } = await visit({ clock: true });
     const requestedUrls: string[] = [];
     page.on('request', (it) => it.url().includes('-auth') && requestedUrls.push(it.url()));
@@ -46,7 +46,7 @@ describe('the gates', () => {
     expect(requestedUrls).toEqual([`${origin}/api/v1/auth/user-auth`]);
   });
 
-  test('[GATE-1] [GATE-2] a shopper is counted down at the admin gate and led home', async () => {
+  test('[GATE-1] [GATE-2] a customer who opens an admin page sees a countdown and is redirected home', async () => {
     const { page, expectBrowserErrors } = await visit({ session: await makeShopper(origin), clock: true });
     expectBrowserErrors(/status of 403/);
     const requestedUrls: string[] = [];
@@ -58,12 +58,12 @@ describe('the gates', () => {
     await countdownText(page, 1).waitFor();
     expect(new URL(page.url()).pathname).toBe('/dashboard/admin/users');
     await page.clock.runFor(100);
-    // Another area is another document, and the router waits a moment before it asks for it.
+    // The other area is another document, which the router requests after a moment.
     await page.clock.resume();
     await page.waitForURL(`${origin}/`);
   });
 
-  test('[GATE-1] [GATE-2] the admin gate leads a visitor home, and the login from there back to the page that was asked for', {
+  test('[GATE-1] [GATE-2] a visitor who opens an admin page is redirected home, and a login from there returns to that page', {
     tags: ['full'],
   }, async () => {
     const { page } = await visit({ clock: true });
@@ -72,7 +72,7 @@ describe('the gates', () => {
     await goToWithPausedClock(page, '/dashboard/admin/users');
     await countdownText(page, 5).waitFor();
     await page.clock.runFor(5000);
-    // As above: another area is another document.
+    // As above: the other area is another document.
     await page.clock.resume();
     await page.waitForURL(`${origin}/`);
     expect(requestedUrls).toEqual([]);
@@ -93,7 +93,7 @@ describe('the gates', () => {
     await page.waitForURL('**/login');
   });
 
-  test('[GATE-3] a role edited in local storage opens nothing', { tags: ['full'] }, async () => {
+  test('[GATE-3] a role edited in local storage gives no access', { tags: ['full'] }, async () => {
     const session = await makeShopper(origin);
     const forgedSession = { token: session.token, user: { ...session.user, role: 1 as const } };
     const { page, expectBrowserErrors } = await visit({ session: forgedSession });
@@ -112,7 +112,7 @@ describe('the gates', () => {
     expect((await sendRequest(origin, readDashboardStats)).status).toBe(401);
   });
 
-  test('[GATE-2] [ACC-4] a login that has run out makes a visitor again, who is told and can log in and go on', {
+  test('[GATE-2] [ACC-4] an expired session logs the customer out and says so; after logging in they can continue', {
     tags: ['full'],
   }, async () => {
     const session = await makeShopper(origin);
@@ -133,7 +133,7 @@ describe('the gates', () => {
     await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(session.email);
   });
 
-  test('[GATE-1] a check that fails is no refusal: Try again asks anew', { tags: ['full'] }, async () => {
+  test("[GATE-1] a failed check of the login doesn't redirect: Try again repeats it", { tags: ['full'] }, async () => {
     const { page, expectBrowserErrors } = await visit({ session: await makeShopper(origin) });
     expectBrowserErrors(/status of 503/);
     await page.route('**/auth/user-auth', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));

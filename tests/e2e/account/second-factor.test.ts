@@ -1,4 +1,4 @@
-/** Logging in with a code besides the password: set up, used, and switched off. */
+/** Two-step login: set up, used, and switched off. */
 import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { reauthenticate } from '../../../src/contract/auth.ts';
@@ -26,7 +26,7 @@ test('[FACTOR-10] two-step login is set up with an app, asks for its code or a r
   expect(await findA11yViolations(page)).toEqual([]);
   await panel.getByLabel('Code', { exact: true }).fill('123');
   await panel.getByRole('button', { name: 'Switch on' }).click();
-  await panel.getByText('This code is wrong, was used or has expired').waitFor();
+  await panel.getByText('This code is wrong, already used or expired').waitFor();
   await panel.getByLabel('Code', { exact: true }).fill(app.generate());
   await panel.getByRole('button', { name: 'Switch on' }).click();
   const list = page.getByRole('list', { name: 'Recovery codes' });
@@ -49,14 +49,14 @@ test('[FACTOR-10] two-step login is set up with an app, asks for its code or a r
   expect(await readLocalStorage(other.page, 'auth')).toBeNull();
   await code.fill('000 000');
   await button(other.page, 'Log in').click();
-  await other.page.getByText('This code is wrong, was used or has expired').waitFor();
+  await other.page.getByText('This code is wrong, already used or expired').waitFor();
   await button(other.page, 'Use a recovery code').click();
   await other.page.getByLabel('Recovery code', { exact: true }).fill(first);
   await button(other.page, 'Log in').click();
   await findToast(other.page, 'successfully login!').waitFor();
   await expect.poll(() => readLocalStorage(other.page, 'auth')).toMatchObject({ user: { email: session.email } });
 
-  // What the dialog of REAUTH-2 asks of such an account. The code of the next 30 seconds counts already.
+  // The dialog of REAUTH-2 asks such an account for a code. The code of the next 30 seconds is valid already.
   await page.route(
     '**/account/second-factor/recovery-codes',
     (route) => route.fulfill({ status: 403, json: { success: false, code: 'reauthentication_by_code_required', message: 'x' } }),

@@ -16,7 +16,7 @@ beforeAll(async () => {
   owner = await logInAdmin(origin);
 });
 
-test('[KEY-10] an owner makes a key, sees it once, and ends it', async () => {
+test('[KEY-10] an owner creates a key, sees it once, and revokes it', async () => {
   const name = uniqueName('Warehouse');
   const { page } = await visit({ session: owner });
   await goTo(page, '/dashboard/admin/api-keys');

@@ -34,7 +34,7 @@ const countListCalls = (calls: [call: string, ...more: unknown[]][]) => calls.fi
 const fetchCategoryNames = async () => (await call(origin, listCategories)).category.map((it) => it.name);
 
 describe('categories', () => {
-  test('[ADM-2] [ADM-4] [ADM-5] one is made, and the field is empty again', async () => {
+  test('[ADM-2] [ADM-4] [ADM-5] a category is created, and the field is empty again', async () => {
     const name = uniqueName('Lighting');
     const { page } = await visit({ session });
     const calls = recordCategoryCalls(page);
@@ -94,7 +94,7 @@ describe('categories', () => {
     expect((await call(origin, listCategories)).category.find((it) => it._id === _id)?.name).toBe(renamed);
   });
 
-  test('[ADM-4] [ADM-5] DELETE takes it away', { tags: ['full'] }, async () => {
+  test('[ADM-4] [ADM-5] DELETE deletes it', { tags: ['full'] }, async () => {
     const { name, _id } = await makeCategory(origin, session.token);
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/create-category');

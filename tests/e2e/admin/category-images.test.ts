@@ -1,7 +1,6 @@
 /** An admin gives a category a text and a picture, which its page and the list of categories show. */
 import { expect, test } from 'vitest';
-import { listCategories } from '../../../src/contract/category.ts';
-import { createCategory, updateCategory } from '../../../src/contract/category-admin.ts';
+import { createCategory, listCategories, updateCategory } from '../../../src/contract/category.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
 import { call, logInAdmin, makeProduct, uniqueName } from '../support/api-client.ts';
 import { findToast, goTo, prepareVisits } from '../support/visitor.ts';
@@ -15,7 +14,7 @@ const session = await logInAdmin(origin);
 
 const readMeta = (html: string, name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
-test('[CATP-3] [CATP-4] [CATP-5] a text and a picture are given, kept where somebody else renamed meanwhile, shown, and taken away', async () => {
+test('[CATP-3] [CATP-4] [CATP-5] a text and an image are added, kept when somebody else renames the category, shown, and removed', async () => {
   const name = uniqueName('Lighting');
   const { category } = await call(origin, createCategory, { token: session.token, body: { name } });
   const product = await makeProduct(origin, session.token, category._id);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   admin = await logInAdmin(origin);
 });
 
-test('[PEOPLE-1] [PEOPLE-2] [PEOPLE-3] [PEOPLE-4] [PEOPLE-5] [ACCT-4] found by name, opened, noted about, exported, logged out, disabled', {
+test('[PEOPLE-1] [PEOPLE-2] [PEOPLE-3] [PEOPLE-4] [PEOPLE-5] [ACCT-4] a customer is found by name, opened, given a note, exported, logged out, disabled', {
   tags: ['full'],
 }, async () => {
   const name = uniqueName('Grace Shopper');

@@ -1,6 +1,6 @@
 /** A form of the admin's that was overtaken: by another admin, or by sales. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { updateCategory } from '../../../src/contract/category-admin.ts';
+import { updateCategory } from '../../../src/contract/category.ts';
 import { startCheckout } from '../../../src/contract/order.ts';
 import { readProduct } from '../../../src/contract/product.ts';
 import { updateProduct } from '../../../src/contract/product-admin.ts';
@@ -30,7 +30,7 @@ async function openProductForm() {
 }
 
 describe('a form that was overtaken', () => {
-  test('[VERSION-1] [ADM-10] ten shown, three sold, twelve typed: nine, and the form says so', async () => {
+  test('[VERSION-1] [ADM-10] 10 shown, 3 sold meanwhile, 12 entered: 9 in stock, and the form says so', async () => {
     const { page, product, read } = await openProductForm();
     const current = page.getByRole('navigation', { name: 'Admin Panel' }).locator('[aria-current="page"]');
     await expect.poll(() => current.textContent()).toBe('Products');
@@ -59,7 +59,7 @@ describe('a form that was overtaken', () => {
     await page.getByRole('alert').filter({ hasText: 'Choose what to keep below' }).waitFor();
     expect(await read()).toMatchObject(theirs);
     await page.getByRole('radio', { name: `Yours ${mine}` }).check();
-    await page.getByRole('radio', { name: 'Yours 12 instead of 10 (+2), makes 9' }).check();
+    await page.getByRole('radio', { name: 'Yours 12 instead of 10 (+2): 9 in stock' }).check();
     await page.getByRole('radio', { name: 'There now 7' }).check();
     await expect.poll(() => page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('7');
     await button(page, 'Update Product').click();

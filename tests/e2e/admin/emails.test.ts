@@ -29,7 +29,7 @@ const VIEWS = [
 ] as const;
 
 describe.each(takeFirst(VIEWS))('%s', (_what, viewport) => {
-  test('[LETTER-6] [LETTER-5] a new password leaves a letter: it is listed, read in its own words, and the focus comes back', {
+  test('[LETTER-6] [LETTER-5] a new password sends an email: it is listed and read, and the focus returns', {
     tags: ['full'],
   }, async () => {
     const { page } = await visit({ session, viewport });
@@ -53,7 +53,7 @@ describe.each(takeFirst(VIEWS))('%s', (_what, viewport) => {
   });
 });
 
-test('[LETTER-4] without a mail server the letter is in a file soon, and the list says so, not that it was sent', async () => {
+test('[LETTER-4] without a mail server the email is soon in a file, and the list says so, not that it was sent', async () => {
   const { page } = await visit({ session });
   await expect
     .poll(

@@ -45,7 +45,7 @@ const isProductListed = async (name: string) =>
   (await call(origin, searchProducts, { params: { keyword: name } })).some((it) => it.name === name);
 
 describe('a picture on its way up', () => {
-  test('[ADM-6] [UPLOAD-1] shows how much has left, then that it is being checked, and the product is made', async () => {
+  test('[ADM-6] [UPLOAD-1] an upload shows how much was sent, then that it is being checked, and the product is created', async () => {
     const name = uniqueName('Slowly');
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/create-product');
@@ -65,7 +65,7 @@ describe('a picture on its way up', () => {
     expect(await isProductListed(name)).toBe(true);
   });
 
-  test('[ADM-6] [UPLOAD-2] cancelled, nothing is made, all that was typed and the picture are still there, and it can be sent again', async () => {
+  test('[ADM-6] [UPLOAD-2] cancelled, nothing is created, all that was typed and the image are still there, and it can be sent again', async () => {
     const name = uniqueName('Cancelled');
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/create-product');
@@ -88,7 +88,7 @@ describe('a picture on its way up', () => {
     expect(await isProductListed(name)).toBe(true);
   });
 
-  test('[CONST-3] a toast that tells of neither success nor error stays for four seconds', { tags: ['full'] }, async () => {
+  test('[CONST-3] a toast that is neither a success nor an error stays for four seconds', { tags: ['full'] }, async () => {
     const { page } = await visit({ session, clock: true });
     await goTo(page, '/dashboard/admin/create-product');
     await fillProductForm(page, { category: category.name, name: 'Never sent' });

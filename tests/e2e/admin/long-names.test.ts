@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { login, register } from '../../../src/contract/auth.ts';
-import { deleteCategory } from '../../../src/contract/category-admin.ts';
+import { deleteCategory } from '../../../src/contract/category.ts';
 import { listOrders } from '../../../src/contract/order.ts';
 import type { Product } from '../../../src/contract/product.ts';
 import { deleteProduct } from '../../../src/contract/product-admin.ts';
@@ -169,7 +169,7 @@ describe.each(turns)('a name %s', (kind, isAdminTurn) => {
     });
 });
 
-test('[ADM-7] [USER-3] [PICT-2] pictures that are gone leave a calm place of the same size', { tags: ['full'] }, async () => {
+test('[ADM-7] [USER-3] [PICT-2] missing images leave a placeholder of the same size', { tags: ['full'] }, async () => {
   const records = recordsByKind.markup;
   if (!records) throw new Error('not prepared');
   const { page, expectBrowserErrors } = await visit({ session: records.customer });

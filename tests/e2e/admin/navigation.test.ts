@@ -50,7 +50,7 @@ describe('the admin area', () => {
     await expect.poll(() => findRow(page, shopper.email).textContent()).toContain('Listed Shopper');
   });
 
-  test('[TEXT-4] [A11Y-5] on a tablet no email is broken within a word; a dialog dims all of the page and moves nothing', async () => {
+  test('[TEXT-4] [A11Y-5] on a tablet no email is broken within a word; a dialog dims the whole page and shifts nothing', async () => {
     // A long name leaves the column of emails little room, and a hyphen is where browsers break words.
     const hyphenated = {
       ...makeRegistration(`Ada ${'Wolfeschlegelsteinhausen'.repeat(3)}`),
@@ -94,7 +94,7 @@ describe('the admin area', () => {
     await expect.poll(measure).toEqual({ ...before, overflowY: 'hidden', scrollbarGutter: 'auto' });
   });
 
-  test('[ADM-1] [ACC-2] login leads back into the admin area, to the very place', async () => {
+  test('[ADM-1] [ACC-2] logging in leads back to the page of the admin area that was asked for', async () => {
     const { page, expectBrowserErrors } = await visit();
     expectBrowserErrors(/status of 401/, /log in/i);
     const path = '/dashboard/admin/orders?status=to_ship#earlier';
@@ -108,7 +108,7 @@ describe('the admin area', () => {
     await expect.poll(() => heading(page).textContent()).toBe('Orders');
   });
 
-  test('[ADM-1] [FORM-3] a link to the shop loads it anew, once it is sure that nothing is left unsaved; so does the way back', async () => {
+  test('[ADM-1] [FORM-3] a link to the shop loads a new document, after asking about unsaved changes; so does the way back', async () => {
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/create-product');
     const name = page.getByLabel('Name', { exact: true });

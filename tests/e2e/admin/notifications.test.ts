@@ -1,7 +1,6 @@
 /** A merchant asks to be told of new orders, and sees how many wait. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEFAULT_NOTIFICATIONS } from '../../../src/contract/default-settings.ts';
-import { readNotifications, readWaiting, updateNotifications } from '../../../src/contract/notifications.ts';
+import { DEFAULT_NOTIFICATIONS, readNotifications, readWaiting, updateNotifications } from '../../../src/contract/email.ts';
 import { call, logInAdmin, type Session } from '../support/api-client.ts';
 import { findToast, goTo, prepareVisits } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';

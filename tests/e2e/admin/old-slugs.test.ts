@@ -6,7 +6,7 @@ import { getWorkerOrigin } from '../support/worker-shop.ts';
 
 const origin = getWorkerOrigin();
 
-test('[SLUG-3] the page of a renamed product leads on by 301, with its query; that of a deleted one says 410, and neither is in the sitemap', async () => {
+test('[SLUG-3] the page of a renamed product redirects by 301, with its query; that of a deleted one says 410, and neither is in the sitemap', async () => {
   const { token } = await logInAdmin(origin);
   const category = await makeCategory(origin, token);
   const product = await makeProduct(origin, token, category._id, { name: uniqueName('Former') });

@@ -38,7 +38,7 @@ async function createPaidOrders(name: string, count: number, pieces = 1): Promis
   return orders;
 }
 
-test('[OWORK-1] [OWORK-3] [OWORK-4] [OWORK-5] [OWORK-6] orders to ship are selected, their tracking numbers pasted, looked at and sent; then from one to the next', async () => {
+test('[OWORK-1] [OWORK-3] [OWORK-4] [OWORK-5] [OWORK-6] orders to ship are selected, their tracking numbers pasted, previewed and sent; then each order leads to the next', async () => {
   const name = `Bulk ${Date.now()}`;
   const orders = await createPaidOrders(name, 3);
   const [first, second, third] = orders.map(({ number }) => String(number));
@@ -102,7 +102,7 @@ test('[OWORK-1] on a phone orders are cards that can be selected, and nothing is
   expect(await hasNoHorizontalScroll(page)).toBe(true);
 });
 
-test('[OWORK-7] [OWORK-8] one of two pieces goes back with its money, the team and the customer get their words', {
+test('[OWORK-7] [OWORK-8] one of two items is refunded and restocked; a note reaches the team, a message the customer', {
   tags: ['full'],
 }, async () => {
   const name = `Refund ${Date.now()}`;

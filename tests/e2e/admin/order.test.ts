@@ -32,7 +32,7 @@ const buy = async (buyer: RegisteredUser, product: Product, quantity = 1): Promi
   createPaidOrder((await visit({ session: buyer })).page, buyer, product, quantity);
 
 describe('one order', () => {
-  test('[ADM-1] [USER-3] [ORDER-4] [ORDER-5] shipped, delivered, a part of the money back, then the rest with the goods: each with who and why', async () => {
+  test('[ADM-1] [USER-3] [ORDER-4] [ORDER-5] shipped, delivered, refunded in part, then in full and restocked: each with who and why', async () => {
     const product = await newProduct({ price: 20, quantity: 5 });
     const buyer = await makeShopper(origin, 'Nora Buyer');
     const id = await buy(buyer, product, 2);
@@ -85,7 +85,9 @@ describe('one order', () => {
     await main(shopper.page).getByText('Your payment was refunded in full').waitFor();
   });
 
-  test('[ADM-1] too much, nothing, and no reason are refused in the dialog, and what was typed stays', { tags: ['full'] }, async () => {
+  test('[ADM-1] too high an amount, none, and no reason are refused in the dialog, and what was typed stays', {
+    tags: ['full'],
+  }, async () => {
     const id = await buy(await makeShopper(origin), await newProduct({ price: 20 }));
     const { page, expectBrowserErrors } = await visit({ session: admin });
     expectBrowserErrors(/status of 4(00|09)/);
@@ -106,7 +108,7 @@ describe('one order', () => {
     expect(await fetchOrder(id)).toMatchObject({ status: 'paid', refunded: 0 });
   });
 
-  test('[REAUTH-2] long after the login a refund asks for the password, goes on by itself, and is not made by who cancels', async () => {
+  test('[REAUTH-2] long after the login a refund asks for the password, continues by itself, and is not made if the password is not given', async () => {
     const id = await buy(await makeShopper(origin), await newProduct({ price: 20 }));
     const { page, expectBrowserErrors } = await visit({ session: admin });
     expectBrowserErrors(/status of 403/);
@@ -156,7 +158,9 @@ describe('one order', () => {
     }
   });
 
-  test('[ADM-1] somebody else was faster: the dialog says so, and behind it stands what is true', { tags: ['full'] }, async () => {
+  test('[ADM-1] if somebody else was faster, the dialog says so, and the page behind it shows the current state', {
+    tags: ['full'],
+  }, async () => {
     const id = await buy(await makeShopper(origin), await newProduct());
     const { page, expectBrowserErrors } = await visit({ session: admin });
     expectBrowserErrors(/status of 409/);
@@ -233,7 +237,7 @@ describe('one order', () => {
     }
   });
 
-  test('[ADM-1] [NAV-7] one that is not there says so; a shopper sees none of it', { tags: ['full'] }, async () => {
+  test('[ADM-1] [NAV-7] an order that doesn’t exist says so; a shopper sees none of it', { tags: ['full'] }, async () => {
     const { page, expectBrowserErrors } = await visit({ session: admin });
     expectBrowserErrors(/status of 40[04]/, /console:/);
     for (const id of ['nonsense', crypto.randomUUID()]) {

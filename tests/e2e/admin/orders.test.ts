@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('the list', () => {
-  test('[ADM-1] [ADM-10] [ORDER-6] the menu leads to it; it finds by number, name and e-mail, all of which the address keeps', {
+  test('[ADM-1] [ADM-10] [ORDER-6] the menu leads to the list of orders; it is searched by number, name and email, and the URL keeps the search', {
     tags: ['full'],
   }, async () => {
     const { total } = await call(origin, listAllOrders, { token: admin.token });
@@ -54,7 +54,7 @@ describe('the list', () => {
     await expect.poll(() => main(page).getByRole('searchbox').inputValue()).toBe(sampleOrder.buyer.email.toUpperCase());
   });
 
-  test('[ADM-1] a state filters, its pages keep it, back brings all; beyond the last page is the last page', {
+  test('[ADM-1] a status filters the list, pages keep it, back shows all; beyond the last page is the last page', {
     tags: ['full'],
   }, async () => {
     const { page } = await visit({ session: admin });
@@ -110,7 +110,7 @@ describe('the list', () => {
     await expect.poll(() => asked.at(-1)).toBe('2  ');
   });
 
-  test('[ADM-1] nothing found says so and leads back; nonsense in the address is no filter', { tags: ['full'] }, async () => {
+  test('[ADM-1] a search without results says so and leads back; an invalid filter in the URL is ignored', { tags: ['full'] }, async () => {
     const { page } = await visit({ session: admin });
     await goTo(page, `/dashboard/admin/orders?keyword=${encodeURIComponent('%_\'"<b>')}`);
     await main(page).getByText('No matching orders').waitFor();

@@ -1,7 +1,7 @@
 /** The overview by period, in the shop's own time zone. */
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { DEFAULT_SHOP_DETAILS } from '../../../src/contract/default-settings.ts';
+import { DEFAULT_SHOP_DETAILS } from '../../../src/contract/settings.ts';
 import { updateShopDetails } from '../../../src/contract/shop-details.ts';
 import { ADMIN } from '../../support/shop-process.ts';
 import { call, logInAdmin, type Session } from '../support/api-client.ts';
@@ -77,7 +77,7 @@ test('[OVER-1] [OVER-2] [OVER-3] [OVER-7] the period of the overview is in the U
   await best.getByText('Nothing was sold in this period').waitFor();
 });
 
-test('[OVER-6] [OVER-4] an admin who logs in lands on the overview, which leads to what waits', async () => {
+test('[OVER-6] [OVER-4] an admin who logs in lands on the overview, which links to open tasks', async () => {
   const { page } = await visit();
   await goTo(page, '/login');
   await submitLogin(page, ADMIN);

@@ -45,7 +45,7 @@ test('[PAGES-1] [PAGES-2] [PAGES-5] a page is written, previewed, published in t
   expect(pages.map((it) => it.title)).not.toContain(title);
 });
 
-test('[PAGES-3] [PAGES-4] the address of a page is rendered on the server, leads on by 301 after a change, and says 410 after a deletion', async () => {
+test('[PAGES-3] [PAGES-4] a page is rendered on the server; its former URL redirects by 301, and a deleted page says 410', async () => {
   const { token } = await logInAdmin(origin);
   const slug = `page-${Date.now()}`;
   const body = {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('discount codes', () => {
-  test('[CODE-4] one is made for a category and a product, changed, and ended', { tags: ['full'] }, async () => {
+  test('[CODE-4] a code is created for a category and a product, changed, and deactivated', { tags: ['full'] }, async () => {
     const category = await makeCategory(origin, session.token, uniqueName('Coded'));
     const product = await makeProduct(origin, session.token, category._id, { name: uniqueName('Zither') });
     const { page, expectBrowserErrors } = await visit({ session });
@@ -64,7 +64,7 @@ describe('discount codes', () => {
 });
 
 describe('shipping and tax', () => {
-  test('[SHIP-1] [SHIP-6] [TAX-3] a zone and a tax rate are made by keys alone, refusals stand at their fields, and the cart is priced by them', {
+  test('[SHIP-1] [SHIP-6] [TAX-3] a zone and a tax rate are added by keyboard alone, refusals are shown at their fields, and carts use both', {
     tags: ['full'],
   }, async () => {
     const { token } = session;
@@ -147,7 +147,7 @@ describe('shipping and tax', () => {
     await call(origin, updateTaxSettings, { token, body: tax });
   });
 
-  test('[SHIP-6] [TAX-3] zones and rates are taken away again; what is missing is asked for at its field', { tags: ['full'] }, async () => {
+  test('[SHIP-6] [TAX-3] zones and rates are removed; what is missing is asked for at its field', { tags: ['full'] }, async () => {
     const { token } = session;
     const before = await call(origin, readTaxSettings, { token });
     const { page } = await visit({ session });

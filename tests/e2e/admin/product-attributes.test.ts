@@ -11,7 +11,7 @@ import { main } from './locators.ts';
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 
-test('[ATTR-2] [ATTR-3] [A11Y-2] attributes are added, moved and removed by keys alone, and stand under the description in that order', async () => {
+test('[ATTR-2] [ATTR-3] [A11Y-2] attributes are added, moved and removed by keys alone, and are shown under the description in that order', async () => {
   const { token, user } = await logInAdmin(origin);
   const category = await makeCategory(origin, token);
   const product = await makeProduct(origin, token, category._id);

@@ -90,7 +90,7 @@ describe('several images of a product', () => {
     expect(await readAlts(product)).toEqual([product.name, 'From the side', 'In its box', 'From above']);
   });
 
-  test('[GAL-9] [UPLOAD-1] several files are added at once, with progress; what is none is named, and the others stay', {
+  test('[GAL-9] [UPLOAD-1] several files are added at once, with progress; a file that is no image is named, and the others stay', {
     tags: ['full'],
   }, async () => {
     const product = await makeProduct(origin, session.token, (await makeCategory(origin, session.token))._id);
@@ -160,7 +160,7 @@ describe('several images of a product', () => {
     expect((await read({ slug: String(found?.slug) })).images.map(({ alt }) => alt)).toEqual(['Red', 'Blue', 'Green']);
   });
 
-  test('[GAL-9] [GAL-4] [VERSION-4] images that another admin has changed meanwhile are shown, and one of both is chosen', {
+  test('[GAL-9] [GAL-4] [VERSION-4] images that another admin has changed meanwhile are shown, and one of the two is chosen', {
     tags: ['full'],
   }, async () => {
     const { page, product, expectBrowserErrors } = await openGallery();
@@ -181,7 +181,7 @@ describe('several images of a product', () => {
     expect((await read(product)).images.map(({ url }) => url)).toEqual([one, two, three].map((it) => it?.url));
   });
 
-  test('[UPLOAD-7] of an animation it is said that its first frame is shown; a HEIC photo is refused with what to do', async () => {
+  test('[UPLOAD-7] the form says that only the first frame of an animated image is shown; a HEIC photo is refused with advice', async () => {
     const { page } = await openGallery();
     const frames = await Promise.all(
       ['red', 'blue'].map((background) =>

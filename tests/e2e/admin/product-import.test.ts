@@ -12,7 +12,7 @@ import { findRow, main } from './locators.ts';
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 
-test('[IMPORT-8] [IMPORT-9] [IMPORT-10] [IMPORT-11] [IMPORT-16] a file is uploaded, matched, previewed and imported while the page is closed; refused rows are mended', async () => {
+test('[IMPORT-8] [IMPORT-9] [IMPORT-10] [IMPORT-11] [IMPORT-16] a file is uploaded, matched, previewed and imported while the page is closed; refused rows are corrected', async () => {
   const session = await logInAdmin(origin);
   const [some] = await listEveryProduct(origin);
   const run = `imported-${Date.now()}`;
@@ -27,7 +27,7 @@ test('[IMPORT-8] [IMPORT-9] [IMPORT-10] [IMPORT-11] [IMPORT-16] a file is upload
   const { page } = await visit({ session });
   await goTo(page, '/dashboard/admin/products');
   await main(page).getByRole('link', { name: 'Import CSV' }).click();
-  await main(page).getByText('Nothing is changed before you have seen').waitFor();
+  await main(page).getByText('Nothing changes before you have seen').waitFor();
   const input = main(page).getByLabel('Choose a CSV file');
   await input.setInputFiles({ name: 'workbook.xlsx', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('PK') });
   await main(page).getByText('This isn’t a CSV file.').waitFor();

@@ -11,7 +11,7 @@ import { fillProductForm, makePngUpload } from './product-form.ts';
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 
-test('[DRAFT-6] [SALE-3] [SKU-4] a draft is made, stands among the drafts with a badge, and is in the shop once it is active', async () => {
+test('[DRAFT-6] [SALE-3] [SKU-4] a draft is created, listed among the drafts with a badge, and in the shop once it is active', async () => {
   const session = await logInAdmin(origin);
   const category = await makeCategory(origin, session.token);
   const active = await makeProduct(origin, session.token, category._id);
@@ -58,7 +58,7 @@ test('[DRAFT-6] [SALE-3] [SKU-4] a draft is made, stands among the drafts with a
   expect(product[0]).toMatchObject({ price: 5, compareAtPrice: 8, sku, weight: 1500, status: 'active' });
 });
 
-test('[DRAFT-6] archived: its page is gone, the cart says so, and the admin finds it under Archived; a taken SKU is told at its field', {
+test('[DRAFT-6] archived: its page is gone, the cart says so, and the admin finds it under Archived; a SKU in use is refused at its field', {
   tags: ['full'],
 }, async () => {
   const session = await logInAdmin(origin);

@@ -9,7 +9,7 @@ import { findRow, main } from './locators.ts';
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 
-test('[PWORK-3] [PWORK-4] [PWORK-5] products are searched, filtered and sorted in a table, and price and stock changed where they stand', async () => {
+test('[PWORK-3] [PWORK-4] [PWORK-5] products are searched, filtered and sorted in a table, and price and stock changed in place', async () => {
   const session = await logInAdmin(origin);
   const { token } = session;
   const category = await makeCategory(origin, token);

@@ -98,7 +98,7 @@ test('[VAR-13] [A11Y-2] a new product gets sizes and colours by keys alone, each
   ]);
 });
 
-test('[VAR-13] [VAR-14] a value that is removed says which variants go, and can be put back; the others keep id, stock and what was typed', {
+test('[VAR-13] [VAR-14] removing a value lists the variants that go, and can be undone; the others keep id, stock and what was typed', {
   tags: ['full'],
 }, async () => {
   const { session, slug, save, read, stored } = await makeShoe();

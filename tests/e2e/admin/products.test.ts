@@ -114,7 +114,7 @@ describe('products', () => {
     await main(page).getByText(name).first().waitFor();
   });
 
-  test('[ADM-6] image, name, description, price and quantity are asked for, and a file that is no picture is refused', {
+  test('[ADM-6] image, name, description, price and quantity are required, and a file that is no image is refused', {
     tags: ['full'],
   }, async () => {
     const category = await makeCategory(origin, session.token);
@@ -139,7 +139,7 @@ describe('products', () => {
     expect(await findProduct(name)).toBeUndefined();
   });
 
-  test('[ADM-6] [ADM-10] the shipping is asked for; a refusal by the server says Error while creating a product, and what was typed stays', {
+  test('[ADM-6] [ADM-10] a choice of shipping is required; after a refusal the page says Error while creating a product, and what was typed stays', {
     tags: ['full'],
   }, async () => {
     const category = await makeCategory(origin, session.token);

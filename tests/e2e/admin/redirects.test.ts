@@ -8,7 +8,7 @@ import { main } from './locators.ts';
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 
-test('[REDIR-1] [REDIR-2] [REDIR-3] [REDIR-4] pasted lines become redirects; those that can’t be stay, with words', {
+test('[REDIR-1] [REDIR-2] [REDIR-3] [REDIR-4] pasted lines become redirects; those that are refused stay in the field, with the reason', {
   tags: ['full'],
 }, async () => {
   const session = await logInAdmin(origin);
@@ -47,7 +47,7 @@ test("[REDIR-5] Shopify's redirect file is uploaded as it is; what can't be a re
   const file = { name: 'redirects.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
   await main(page).locator('input[type=file]').setInputFiles(file);
   await findToast(page, '2 redirects added').waitFor();
-  await main(page).getByText('A * stands at the end only').waitFor();
+  await main(page).getByText('A * can only be at the end').waitFor();
   await expect.poll(() => main(page).getByLabel('From and to').inputValue()).toBe(`${old}/*/x /cart`);
   const answer = await fetch(`${origin}${old}/blog/News?utm=1`, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([301, '/pages/News']);

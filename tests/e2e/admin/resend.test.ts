@@ -3,8 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listWebhookDeliveries } from '../../../src/contract/webhook.ts';
 import { openEmbedded } from '../../../src/server/platform/database/connect.ts';
-import { emails, LINK_ENDED, MAX_ATTEMPTS } from '../../../src/server/shop/database/schema/email.ts';
-import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../../../src/server/shop/database/schema/webhook.ts';
+import {
+  emails,
+  LINK_ENDED,
+  MAX_ATTEMPTS,
+  webhookDeliveries,
+  webhookEndpoints,
+  webhookEvents,
+} from '../../../src/server/shop/database/schema/messages.ts';
 import { makeEmail } from '../../support/emails.ts';
 import { type ShopProcess, startShop } from '../../support/shop-process.ts';
 import { type MailServer, startMailServer } from '../../support/smtp-server.ts';
@@ -62,7 +68,7 @@ afterAll(async () => {
 
 const listRecipients = () => mailServer.received.flatMap(({ to }) => to).filter((it) => it !== 'admin@example.com');
 
-test('[LETTER-18] failed emails are sent again, one and then all; one whose link has expired stays, and offers nothing', async () => {
+test('[LETTER-18] failed emails are sent again, one and then all; one whose link has expired stays and can’t be sent', async () => {
   const { page } = await visit({ origin: shop.origin, session: owner });
   await goTo(page, '/dashboard/admin/emails');
   await main(page).getByRole('link', { name: 'Failed' }).click();

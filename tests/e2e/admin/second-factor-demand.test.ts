@@ -63,7 +63,7 @@ async function setUpInBrowser(page: Page): Promise<void> {
   await panel.getByText('10 recovery codes left').waitFor();
 }
 
-test('[FACTOR-12] [FACTOR-13] the admin area says for a week that a second factor is due, then leads to where it is set up; owners take away a lost one', async () => {
+test('[FACTOR-12] [FACTOR-13] the admin area says for a week that a second factor is due, then leads to where it is set up; owners remove a lost one', async () => {
   const owner = await logInAdmin(shop.origin);
   const staff = await addStaff(owner.token);
   const { page } = await visit({ origin: shop.origin, session: owner });
@@ -74,7 +74,7 @@ test('[FACTOR-12] [FACTOR-13] the admin area says for a week that a second facto
 
   await findRow(page, GRACE.email).getByText('On', { exact: true }).waitFor();
   await findRow(page, GRACE.email).getByRole('button', { name: 'Turn off two-step login for Grace' }).click();
-  await dialog(page).getByText('First make sure that it is really them').waitFor();
+  await dialog(page).getByText('First make sure that the request really comes from them').waitFor();
   await dialog(page).getByRole('button', { name: 'Turn off two-step login' }).click();
   // This shop has no mail server.
   await findToast(page, 'No email could be sent: tell them yourself.').waitFor();
@@ -96,7 +96,7 @@ test('[FACTOR-12] [FACTOR-13] the admin area says for a week that a second facto
   await setUpInBrowser(later.page);
   await goTo(later.page, '/dashboard/admin/orders');
   await expect.poll(() => heading(later.page).textContent()).toBe('Orders');
-  await expect.poll(() => main(later.page).getByText('the admin area closes for you').count()).toBe(0);
+  await expect.poll(() => main(later.page).getByText('without it you can’t open the admin area').count()).toBe(0);
 
   // Who hasn't set one up still has their account, and shops.
   const { token } = await logIn(shop.origin, GRACE.email, GRACE.password);

@@ -2,8 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { DEFAULT_SHOP_DETAILS } from '../../../src/contract/default-settings.ts';
-import { readSettings } from '../../../src/contract/settings.ts';
+import { DEFAULT_SHOP_DETAILS, readSettings } from '../../../src/contract/settings.ts';
 import { deleteLogo, updateShopDetails } from '../../../src/contract/shop-details.ts';
 import { takeFirst } from '../../support/projects.ts';
 import { holdResponses } from '../storefront/product-list.ts';
@@ -55,7 +54,7 @@ test('[SHOP-1] [SHOP-3] name, headline and contact details are typed once, and s
   await expect.poll(() => main(customer).innerText()).toContain('Tree 1\n12345 Wood');
 });
 
-test('[SHOP-1] who leaves the settings at once sees the new name, too', { tags: ['full'] }, async () => {
+test('[SHOP-1] leaving the settings at once shows the new name too', { tags: ['full'] }, async () => {
   const { page } = await visit({ session });
   await goTo(page, '/dashboard/admin/settings');
   const form = main(page).locator('form', { has: page.getByLabel('Shop name') });

@@ -106,7 +106,7 @@ describe('unsaved changes', () => {
     await expect.poll(() => leaveDialog(page).count()).toBe(0);
   });
 
-  test('[ADM-1] [FORM-3] settings and texts: each form by itself, and one that is saved is no reason to ask', {
+  test('[ADM-1] [FORM-3] settings and texts are forms of their own, and a saved one doesn’t ask', {
     tags: ['full'],
   }, async () => {
     const { page } = await visit({ session });
@@ -136,7 +136,7 @@ describe('unsaved changes', () => {
     await findToast(page, 'About saved').waitFor();
   });
 
-  test('[ADM-1] [FORM-3] whose login the server ends is not asked', { tags: ['full'] }, async () => {
+  test('[ADM-1] [FORM-3] nobody is asked whose session the server has ended', { tags: ['full'] }, async () => {
     const ownSession = await logInAdmin(origin);
     const { page, expectBrowserErrors } = await visit({ session: ownSession, clock: true });
     expectBrowserErrors(/status of 401/, /console:/);
@@ -151,7 +151,7 @@ describe('unsaved changes', () => {
     await expect.poll(() => leaveDialog(page).count()).toBe(0);
   });
 
-  test('[ACC-5] whoever logs out is not asked', { tags: ['full'] }, async () => {
+  test('[ACC-5] logging out doesn’t ask', { tags: ['full'] }, async () => {
     const { page } = await visit({ session: await makeShopper(origin, 'Leaving Soon'), clock: true });
     await goTo(page, '/dashboard/user/profile');
     await fillFields(page, { Name: 'Half done' });
@@ -163,7 +163,7 @@ describe('unsaved changes', () => {
     await expect.poll(() => leaveDialog(page).count()).toBe(0);
   });
 
-  test('[USER-2] [FORM-3] the own profile asks as well, not after saving, and again after a later change', { tags: ['full'] }, async () => {
+  test('[USER-2] [FORM-3] the profile asks too: not after saving, and again after a later change', { tags: ['full'] }, async () => {
     const { page } = await visit({ session: await makeShopper(origin) });
     const menu = page.getByRole('navigation', { name: 'My account' });
     await goTo(page, '/dashboard/user/profile');

@@ -28,7 +28,7 @@ test('[HOOKOUT-10] an owner adds an endpoint, sees its secret once, tests it, an
   await form.locator('#events-error').waitFor();
   await form.getByRole('checkbox', { name: /order\.paid/ }).check();
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(() => form.textContent()).toContain('It must lead into the public internet');
+  await expect.poll(() => form.textContent()).toContain('It must be on the public internet');
   expect(await findA11yViolations(page)).toEqual([]);
   // No name server has such a host, so nothing leaves the machine of the tests.
   await form.getByRole('textbox', { name: 'URL' }).fill(`https://${name.toLowerCase().replace(/\W/g, '-')}.invalid/events`);

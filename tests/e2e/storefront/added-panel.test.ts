@@ -79,7 +79,7 @@ describe('after adding to the cart', () => {
         const box = panel.getBoundingClientRect();
         const isUnder = (it: Element) => {
           const { left, top, right, bottom, width, height } = it.getBoundingClientRect();
-          // A picture that opens larger can be pressed beside the panel.
+          // An image that opens at full size can be clicked beside the panel.
           if (panel.contains(it) || !width || (width > 150 && height > 150)) return false;
           return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
         };
@@ -90,7 +90,7 @@ describe('after adding to the cart', () => {
     }
   });
 
-  test('[CART-9] it goes by itself, but not while the focus is in it, and the focus stays where it was', async () => {
+  test("[CART-9] the panel closes by itself, but not while it has the focus, and it doesn't take the focus", async () => {
     const { page } = await visit({ clock: true });
     await goTo(page, '/');
     await stopClock(page);
@@ -110,13 +110,13 @@ describe('after adding to the cart', () => {
     await addedPanel(page).waitFor({ state: 'detached' });
   });
 
-  test('[CART-9] Escape and its button close it', { tags: ['full'] }, async () => {
+  test('[CART-9] Escape and the close button close the panel', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const { button } = await addFirst(page);
     await page.keyboard.press('Escape');
     await addedPanel(page).waitFor({ state: 'detached' });
     await button.click();
-    // The pointer, which holds it open, rests on the button as it closes: that mustn't keep the next one open.
+    // The pointer, which keeps the panel open, rests on the button when it closes: that mustn't keep the next panel open.
     await addedPanel(page).getByRole('button', { name: 'Close' }).click();
     await addedPanel(page).waitFor({ state: 'detached' });
     await button.click();

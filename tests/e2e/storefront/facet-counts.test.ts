@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ListedCategory, listCategories } from '../../../src/contract/category.ts';
-import { DEFAULT_SETTINGS } from '../../../src/contract/default-settings.ts';
+import { DEFAULT_SETTINGS } from '../../../src/contract/settings.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
 import { call, first } from '../support/api-client.ts';
 import { goTo, NARROW, prepareVisits, waitForFonts } from '../support/visitor.ts';
@@ -45,8 +45,8 @@ async function fetchExpectedCounts(chosen: ListedCategory[], price: [] | [number
   return Object.fromEntries(totals.map(([value, total]) => [value, total.toLocaleString('en-US')]));
 }
 
-describe('beside each filter', () => {
-  test('[LIST-5] stands how many products it holds, whatever else is chosen', { tags: ['full'] }, async () => {
+describe('filter counts', () => {
+  test('[LIST-5] each filter shows its number of products, whatever else is chosen', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const [one, two] = categories;
     if (!one || !two) throw new Error('too few categories');
@@ -60,7 +60,7 @@ describe('beside each filter', () => {
     await expect.poll(() => readCounts(page)).toEqual(await fetchExpectedCounts([one], [99, 199]));
   });
 
-  test('[LIST-5] choosing one gives as many as stood beside it', { tags: ['full'] }, async () => {
+  test('[LIST-5] choosing a filter shows as many products as its count said', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const values = [...categories.slice(0, 4).map((it) => it.slug), ...RANGES.slice(0, 4).map(rangeKey)];
     for (const value of values) {
@@ -73,7 +73,7 @@ describe('beside each filter', () => {
     }
   });
 
-  test('[LIST-5] [HOME-5] the numbers stay while the next list is on its way, and nothing moves', { tags: ['full'] }, async () => {
+  test('[LIST-5] [HOME-5] the counts stay while the next list loads, and nothing moves', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const category = first(categories);
     await goTo(page, '/');
@@ -89,7 +89,7 @@ describe('beside each filter', () => {
     await expect.poll(() => readOffsets()).toEqual(offsetsBefore);
   });
 
-  test('[LIST-5] what holds nothing is soft and can’t be chosen; what is chosen can be taken back', { tags: ['full'] }, async () => {
+  test('[LIST-5] filters without products are dimmed and can’t be chosen; a chosen one can be removed', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const category = first(categories);
     const totals = await Promise.all(
@@ -111,7 +111,7 @@ describe('beside each filter', () => {
     await page.waitForURL(`**/?price=${rangeKey(range)}`);
   });
 
-  test('[LIST-5] without a script the numbers are there, and all can be chosen', async () => {
+  test('[LIST-5] without JavaScript the counts are shown, and every filter can be chosen', async () => {
     const { page } = await visit({ javaScriptEnabled: false });
     const category = first(categories);
     await page.goto(`/?category=${category.slug}`);
@@ -119,7 +119,7 @@ describe('beside each filter', () => {
     await expect.poll(() => page.locator('input:disabled').count()).toBe(0);
   });
 
-  test('[LIST-5] [NARROW-3] in the sheet, too', { tags: ['full'] }, async () => {
+  test('[LIST-5] [NARROW-3] the sheet shows the same counts', { tags: ['full'] }, async () => {
     const { page } = await visit({ viewport: NARROW });
     const category = first(categories);
     await goTo(page, '/');

@@ -1,9 +1,8 @@
 /** Lists filtered by options and attributes: on the home page, in a category and in a search. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../../src/contract/default-settings.ts';
 import { updateProduct } from '../../../src/contract/product-admin.ts';
-import { updateSettings } from '../../../src/contract/settings.ts';
+import { DEFAULT_SETTINGS, updateSettings } from '../../../src/contract/settings.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
 import { call, logInAdmin, makeCategory, makeProduct, type Session, uniqueName } from '../support/api-client.ts';
 import { heading } from '../support/steps.ts';
@@ -46,7 +45,7 @@ const shown = (page: Page) => expect.poll(async () => (await names(page)).map((i
 const choice = (page: Page, value: string) => page.getByRole('group', { name: 'Size' }).locator('label').filter({ hasText: value });
 const query = (page: Page) => new URL(page.url()).search;
 
-test('[FACET-4] [FACET-5] a category is filtered by sizes, with counts, in the address, and by chips back again', async () => {
+test('[FACET-4] [FACET-5] a category is filtered by size, with counts and in the URL, and chips remove the filters', async () => {
   const { page } = await visit();
   await goTo(page, `/category/${slug}`);
   await shown(page).toEqual(['one', 'three', 'two']);
@@ -93,7 +92,7 @@ test('[FACET-4] a search from the header offers the merchant’s filters at once
   await expect.poll(() => page.getByRole('group', { name: 'Weave' }).getByRole('checkbox').count()).toBe(2);
 });
 
-test('[FACET-4] a search is filtered in a sheet on a phone, and without a script as a form; search engines know one address', {
+test('[FACET-4] a search is filtered in a sheet on a phone, and by a form without JavaScript; search engines see one canonical URL', {
   tags: ['full'],
 }, async () => {
   const { page } = await visit({ viewport: NARROW });
@@ -114,7 +113,7 @@ test('[FACET-4] a search is filtered in a sheet on a phone, and without a script
   expect(first).not.toContain(`${word} one`);
 });
 
-test('[FACET-3] [FACET-4] [FACET-6] an attribute becomes a filter once the merchant names it; the home page has it beside its own', async () => {
+test('[FACET-3] [FACET-4] [FACET-6] an attribute becomes a filter once the merchant names it; the home page lists it beside its own filters', async () => {
   const admin = (await visit({ session })).page;
   await goTo(admin, '/dashboard/admin/settings');
   await admin.getByLabel('Specifications as filters').fill('Upper, Upper ,');

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('the filters on a narrow screen', () => {
-  test('[HOME-1] [HOME-6] [NARROW-3] open as a sheet, count what is chosen at once, and leave chips behind', async () => {
+  test('[HOME-1] [HOME-6] [NARROW-3] filters open as a sheet, show the new count at once, and appear as chips', async () => {
     const { page } = await visit({ viewport: NARROW });
     await goTo(page, '/');
     await expect.poll(() => page.getByRole('checkbox').count()).toBe(0);
@@ -63,7 +63,7 @@ describe('the filters on a narrow screen', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
-  test('[HOME-1] [NARROW-3] Escape closes the sheet, and so does a screen that grows wide', { tags: ['full'] }, async () => {
+  test('[HOME-1] [NARROW-3] the filter sheet closes on Escape, and when the window becomes wide', { tags: ['full'] }, async () => {
     const { page } = await visit({ viewport: NARROW });
     await goTo(page, '/');
     const sheet = page.getByRole('dialog', { name: 'Filter' });
@@ -79,7 +79,7 @@ describe('the filters on a narrow screen', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Filter' }).count()).toBe(0);
   });
 
-  test('[HOME-1] [HOME-6] [NARROW-3] without a script they stand in the page and are sent as a form', async () => {
+  test('[HOME-1] [HOME-6] [NARROW-3] without JavaScript the filters are in the page and are sent as a form', async () => {
     const { page } = await visit({ viewport: NARROW, javaScriptEnabled: false });
     await page.goto('/');
     await page.getByRole('checkbox', { name: category.name }).check();

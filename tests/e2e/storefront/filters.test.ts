@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe('the home page', () => {
-  test('[HOME-6] a category and a price narrow the list, one fetch each, and the address says so', async () => {
+  test('[HOME-6] a category and a price narrow the list, with one request each, and the URL holds them', async () => {
     const { page } = await visit();
     const category = first(categories);
     await goTo(page, '/');
@@ -61,7 +61,7 @@ describe('the home page', () => {
     await expect.poll(() => page.getByRole('heading', { level: 2, name: `${both.total} products` }).count()).toBe(1);
   });
 
-  test('[HOME-2] REST DEFAULT takes every filter away and reloads the page', async () => {
+  test('[HOME-2] REST DEFAULT removes every filter and reloads the page', async () => {
     const { page } = await visit();
     await goTo(page, `/?category=${first(categories).slug}&price=0-99&sort=price-up`);
     await page.evaluate(() => Object.assign(window, { before: true }));
@@ -73,7 +73,7 @@ describe('the home page', () => {
     await expectProducts(page, (await call(origin, listProducts)).products);
   });
 
-  test('[HOME-6] [LIST-2] what is filtered by stands above the list and can be taken away one by one', async () => {
+  test('[HOME-6] [LIST-2] active filters are listed above the products and can be removed one by one', async () => {
     const { page } = await visit();
     const category = first(categories);
     await goTo(page, `/?category=${category.slug}&price=0-99`);
@@ -85,7 +85,7 @@ describe('the home page', () => {
     await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0);
   });
 
-  test('[HOME-6] [LIST-3] back and forward bring each list back as it was, and a reload keeps it', { tags: ['full'] }, async () => {
+  test('[HOME-6] [LIST-3] back and forward restore each list, and a reload keeps it', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const category = first(categories);
     await goTo(page, '/');
@@ -112,7 +112,7 @@ describe('the home page', () => {
     await expect.poll(() => categoryCheckbox.isChecked()).toBe(true);
   });
 
-  test('[HOME-4] [HOME-6] [LIST-3] a shared link shows the same to somebody else, even without a script', async () => {
+  test('[HOME-4] [HOME-6] [LIST-3] a shared link shows somebody else the same list, even without JavaScript', async () => {
     const category = categories.find((it) => it.count > 8) ?? first(categories);
     const link = `/?category=${category.slug}&sort=price-up${category.count > 8 ? '&page=2' : ''}`;
     const { products } = await fetchFilteredProducts([category], [], { sort: 'price-up', ...(category.count > 8 && { page: 2 }) });
@@ -122,7 +122,7 @@ describe('the home page', () => {
     await expect.poll(() => page.getByRole('checkbox', { name: category.name }).isChecked()).toBe(true);
   });
 
-  test('[HOME-5] a spinner turns while the next list is on its way', async () => {
+  test('[HOME-5] a spinner is shown while the next list loads', async () => {
     const { page } = await visit();
     await goTo(page, '/');
     const release = await holdResponses(page, '**/api/v1/product/filter-products');
@@ -135,7 +135,7 @@ describe('the home page', () => {
     await expectProducts(page, (await fetchFilteredProducts([first(categories)])).products);
   });
 
-  test('[HOME-5] [HOME-6] a failed fetch says so, keeps the list, and Try again mends it', { tags: ['full'] }, async () => {
+  test('[HOME-5] [HOME-6] a failed request says so and keeps the list, and Try again loads the new one', { tags: ['full'] }, async () => {
     const { page, expectBrowserErrors } = await visit();
     expectBrowserErrors(/status of 503/, /console:.*(Error|busy)/);
     await goTo(page, '/');
@@ -154,7 +154,7 @@ describe('the home page', () => {
     await expect.poll(() => retryButton.count()).toBe(0);
   });
 
-  test('[HOME-6] an answer without success changes nothing in the list', { tags: ['full'] }, async () => {
+  test('[HOME-6] a response without success leaves the list unchanged', { tags: ['full'] }, async () => {
     const { page } = await visit();
     await goTo(page, '/');
     const namesBefore = await readProductNames(page);

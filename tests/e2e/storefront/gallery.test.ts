@@ -1,4 +1,4 @@
-/** A product with several images: thumbnails, arrows, swipe, and what is there without a script. */
+/** A product with several images: thumbnails, arrows, swipe, and the page without JavaScript. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { DetailedProduct } from '../../../src/contract/product.ts';
@@ -23,7 +23,7 @@ const gallery = (page: Page) => page.getByRole('region', { name: 'Images', exact
 const thumbnail = (page: Page, position: number) => gallery(page).getByRole('link', { name: new RegExp(`^Image ${position}: `) });
 const zoomDialog = (page: Page) => page.getByRole('dialog', { name: 'Image', exact: true });
 
-/** The text of the image that fills the frame, once it stands still. */
+/** The text of the image that fills the frame, once the track has stopped. */
 function readShownImage(page: Page): Promise<string | null> {
   return gallery(page)
     .locator('ul')
@@ -39,7 +39,7 @@ const expectShown = (page: Page, alt: string) => expect.poll(() => readShownImag
 const readCurrent = (page: Page) => gallery(page).locator('a[aria-current="true"]').getAttribute('aria-label');
 
 describe('several images of a product', () => {
-  test('[GAL-6] thumbnails and arrows lead from one to the next, and each opens at full size', { tags: ['full'] }, async () => {
+  test('[GAL-6] thumbnails and arrows show the other images, and each opens at full size', { tags: ['full'] }, async () => {
     const { page } = await visit();
     await goTo(page, `/product/${product.slug}`);
     await expectShown(page, product.name);
@@ -65,7 +65,7 @@ describe('several images of a product', () => {
     expect(await findA11yViolations(page)).toEqual([]);
   });
 
-  test('[GAL-6] [A11Y-2] with the keyboard alone: arrows, Home and End, and the focus goes along', { tags: ['full'] }, async () => {
+  test('[GAL-6] [A11Y-2] arrow keys, Home and End move through the images, and the focus follows', { tags: ['full'] }, async () => {
     const { page } = await visit();
     await goTo(page, `/product/${product.slug}`);
     await thumbnail(page, 1).focus();
@@ -88,7 +88,7 @@ describe('several images of a product', () => {
     await expectShown(page, 'From the side');
   });
 
-  test('[GAL-6] [NARROW-4] on a phone a swipe shows the next one, and nothing scrolls sideways', { tags: ['full'] }, async () => {
+  test("[GAL-6] [NARROW-4] on a phone a swipe shows the next image, and the page doesn't scroll sideways", { tags: ['full'] }, async () => {
     const { page, context } = await visit({ viewport: NARROW, hasTouch: true, isMobile: true });
     await goTo(page, `/product/${product.slug}`);
     await expectShown(page, product.name);
@@ -113,7 +113,7 @@ describe('several images of a product', () => {
     expect(await findA11yViolations(page)).toEqual([]);
   });
 
-  test('[GAL-6] [PICT-3] wide and tall ones are shown whole, on the page and on cards', async () => {
+  test("[GAL-6] [PICT-3] wide and tall images are shown whole, on the product's page and on cards", async () => {
     const { page } = await visit();
     for (const path of [`/product/${product.slug}`, '/']) {
       await goTo(page, path);
@@ -122,7 +122,7 @@ describe('several images of a product', () => {
     }
   });
 
-  test('[GAL-6] [PROD-1] without a script all of them are there, a thumbnail leads to its image, and what buying needs is said', async () => {
+  test('[GAL-6] [PROD-1] without JavaScript all images are there, a thumbnail links to its image, and the page says that buying needs JavaScript', async () => {
     const { page } = await visit({ javaScriptEnabled: false });
     await page.goto(`${origin}/product/${product.slug}`);
     await expect.poll(() => gallery(page).locator('ul').first().locator('img').count()).toBe(4);
@@ -135,7 +135,7 @@ describe('several images of a product', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Add to Cart' }).count()).toBe(0);
   });
 
-  test('[GAL-6] one with a single image has neither thumbnails nor arrows, and the cart keeps the product as lists have it', {
+  test('[GAL-6] a product with one image has no thumbnails or arrows, and is stored in the cart as lists return it', {
     tags: ['full'],
   }, async () => {
     const single = await makeProduct(origin, token, (await makeCategory(origin, token))._id);
@@ -150,7 +150,7 @@ describe('several images of a product', () => {
     expect(JSON.stringify(await readLocalStorage(page, 'cart'))).not.toContain('"images"');
   });
 
-  test('[ZOOM-2] at full size keys, buttons and a swipe lead to the next image, and the page shows the last one', async () => {
+  test('[ZOOM-2] at full size keys, buttons and a swipe show the next image, and the page then shows the one seen last', async () => {
     const { page } = await visit();
     await goTo(page, `/product/${product.slug}`);
     await page.getByRole('button', { name: 'Enlarge image' }).click();
@@ -181,7 +181,7 @@ describe('several images of a product', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Enlarge image');
   });
 
-  test('[GAL-7] [SEO-3] search engines and shared links are told of all images', async () => {
+  test('[GAL-7] [SEO-3] search engines and shared links get all images', async () => {
     const html = await (await fetch(`${origin}/product/${product.slug}`)).text();
     const all = (name: string) => [...html.matchAll(new RegExp(`<meta property="${name}" content="([^"]*)"`, 'g'))].map(([, it]) => it);
     expect(all('og:image')).toEqual(product.images.map(({ url }) => origin + url));

@@ -49,7 +49,7 @@ describe('the home page', () => {
     await expect.poll(isBesideCards).toBe(true);
   });
 
-  test('[HOME-3] [CONST-1] [CONST-4] a card shows picture, name, twenty characters, price, Details and Add to Cart', async () => {
+  test('[HOME-3] [CONST-1] [CONST-4] a card shows image, name, twenty characters of the description, price, Details and Add to Cart', async () => {
     const { page } = await visit();
     const { products } = await call(origin, listProducts);
     await goTo(page, '/');
@@ -69,7 +69,7 @@ describe('the home page', () => {
     await expect.poll(() => heading(page).textContent()).toBe(product.name);
   });
 
-  test('[HOME-4] pages have eight products; Next ends at the last, Prev at the first, and the address holds the page', async () => {
+  test('[HOME-4] pages have eight products; Next ends at the last page, Prev at the first, and the URL holds the page', async () => {
     const { page } = await visit();
     const lastPage = Math.ceil(total / 8);
     await goTo(page, '/');
@@ -93,7 +93,7 @@ describe('the home page', () => {
     await expect.poll(() => productCards(page).count()).toBe(8);
   });
 
-  test('[HOME-4] [LIST-1] an order by price holds across pages', { tags: ['full'] }, async () => {
+  test('[HOME-4] [LIST-1] sorting by price holds across pages', { tags: ['full'] }, async () => {
     const { page } = await visit();
     await goTo(page, '/');
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Price: low to high' });
@@ -108,7 +108,7 @@ describe('the home page', () => {
     expect(prices).toEqual([...prices].sort((a, b) => a - b));
   });
 
-  test('[HOME-4] [LIST-4] nonsense in the address shows the first page', { tags: ['full'] }, async () => {
+  test('[HOME-4] [LIST-4] invalid values in the URL show the first page', { tags: ['full'] }, async () => {
     const { page } = await visit();
     for (const query of ['page=-1', 'page=1e9', 'page=<b>', 'sort=hat', 'price=9-1', 'category=%00', 'category=no-such', 'price=1-2-3']) {
       await goTo(page, `/?${query}`);
@@ -116,7 +116,7 @@ describe('the home page', () => {
     }
   });
 
-  test('[HOME-7] [CART-6] [NAV-6] Add to Cart adds, keeps it and says so', async () => {
+  test('[HOME-7] [CART-6] [NAV-6] Add to Cart adds the product, stores it and says so', async () => {
     const { page } = await visit();
     const product = first((await call(origin, listProducts)).products.filter(isSimple));
     await goTo(page, '/');
@@ -132,7 +132,7 @@ describe('the home page', () => {
     await expect.poll(() => cartBadge(page).textContent()).toBe('2');
   });
 
-  test('[CONST-3] toasts stand top centre; a success goes after two seconds', { tags: ['full'] }, async () => {
+  test('[CONST-3] toasts appear at the top center; a success disappears after two seconds', { tags: ['full'] }, async () => {
     const { page } = await visit({ clock: true });
     await goTo(page, '/');
     await stopClock(page);
@@ -150,7 +150,7 @@ describe('the home page', () => {
     await expectToastDuration(page, toast, 2000);
   });
 
-  test('[CONST-3] an error stays for four seconds', { tags: ['full'] }, async () => {
+  test('[CONST-3] an error toast stays for four seconds', { tags: ['full'] }, async () => {
     const { token } = await logInAdmin(origin);
     const lastOne = await makeProduct(origin, token, (await makeCategory(origin, token))._id, { quantity: 1 });
     const { page } = await visit({ clock: true });

@@ -75,8 +75,8 @@ const parseWidth = (src: string) => Number(WIDTH_SUFFIX.exec(src)?.[1]);
 
 const pickImageWidth = (pixels: number) => IMAGE_WIDTHS.find((width) => width >= pixels) ?? Math.max(...IMAGE_WIDTHS);
 
-describe('pictures', () => {
-  test('[HOME-3] [PROD-1] [PICT-1] say how wide they are shown, at every width of the screen', {
+describe('images', () => {
+  test('[HOME-3] [PROD-1] [PICT-1] images tell the browser how wide they are shown, at every screen width', {
     tags: ['full'],
     timeout: 120_000,
   }, async () => {
@@ -90,7 +90,7 @@ describe('pictures', () => {
         return !hasDimensions || !isCorrect;
       });
     };
-    // Either side of each breakpoint in another turn.
+    // Each run takes another side of each breakpoint.
     const widths = [320, 639, 640, 390, 832, 831, 1023, 1024, 1280, 1175, 1440, 1920];
     for (const url of pages) {
       await goTo(page, url);
@@ -135,7 +135,7 @@ describe('pictures', () => {
     },
   );
 
-  test('[HOME-3] [PICT-1] on a phone only what is in sight is hurried', { tags: ['full'] }, async () => {
+  test('[HOME-3] [PICT-1] on a phone only images in view load with priority', { tags: ['full'] }, async () => {
     const { page } = await visit({ viewport: NARROW, hasTouch: true, isMobile: true });
     for (const url of pages) {
       await goTo(page, url);
@@ -152,7 +152,7 @@ describe('pictures', () => {
     }
   });
 
-  test('[HOME-3] [PROD-1] [PICT-2] one that fails to load leaves a calm place, as large as it would have been', async () => {
+  test('[HOME-3] [PROD-1] [PICT-2] an image that fails to load leaves a placeholder of the same size', async () => {
     const { page, expectBrowserErrors } = await visit();
     expectBrowserErrors(/Failed to load resource/);
     await goTo(page, '/');

@@ -1,11 +1,11 @@
-/** Links within the shop, as people use them: by plain clicks, and by those that the browser itself answers. */
+/** Links within the shop, by plain clicks, and by clicks that the browser handles itself. */
 import { expect, test } from 'vitest';
 import { goTo, prepareVisits } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
 
 const visit = prepareVisits(getWorkerOrigin());
 
-test('[NAV-8] a click changes the page without loading it anew, and the link says where one is', async () => {
+test('[NAV-8] a link changes the page without a full reload, and is marked as the current page', async () => {
   const { page } = await visit();
   await goTo(page, '/about');
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
@@ -30,7 +30,7 @@ test('a click with Ctrl opens another tab and leaves this one', { tags: ['full']
   expect(new URL(page.url()).pathname).toBe('/about');
 });
 
-test('a link to the page that is open makes no entry in the history', async () => {
+test('a link to the current page adds no history entry', async () => {
   const { page } = await visit();
   await goTo(page, '/about');
   const contact = page.locator('footer').getByRole('link', { name: 'Contact' });

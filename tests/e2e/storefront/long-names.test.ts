@@ -1,7 +1,7 @@
-/** Names and descriptions of the maximum length and of unusual characters: the layout of the storefront holds. */
+/** Names and descriptions of the maximum length and with unusual characters don't break the storefront's layout. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createCategory } from '../../../src/contract/category-admin.ts';
+import { createCategory } from '../../../src/contract/category.ts';
 import type { Product } from '../../../src/contract/product.ts';
 import { isFullRun, takeFirst } from '../../support/projects.ts';
 import { type ShopProcess, startShop } from '../../support/shop-process.ts';
@@ -79,8 +79,8 @@ async function findLayoutIssues(page: Page): Promise<string[]> {
   return issues;
 }
 
-describe('the strangest goods', () => {
-  // A product at one width by turns; at all of them in a full run.
+describe('products with extreme names', () => {
+  // Each run takes one width for a product; a full run takes all.
   const widths = [
     ['narrow', 390, 0],
     ['wide', 1440, 1],
@@ -107,7 +107,7 @@ describe('the strangest goods', () => {
     },
   );
 
-  test('[PROD-1] [CAT-1] [TEXT-2] names and descriptions are shown as they were written, in paragraphs, in their own direction', {
+  test('[PROD-1] [CAT-1] [TEXT-2] names and descriptions are shown as written, in paragraphs and in their own text direction', {
     tags: ['full'],
   }, async () => {
     const { page } = await visit({ origin: shop.origin });
@@ -123,7 +123,7 @@ describe('the strangest goods', () => {
     }
   });
 
-  test('[HOME-3] [TEXT-3] the filters, the sheet and the chips keep their shape', async () => {
+  test("[HOME-3] [TEXT-3] long names don't break the filters, the sheet or the chips", async () => {
     const { page } = await visit({ origin: shop.origin, viewport: { width: 320, height: 700 } });
     await goTo(page, '/');
     await page.getByRole('button', { name: 'Filter' }).click();
@@ -138,7 +138,7 @@ describe('the strangest goods', () => {
   });
 });
 
-test('[HOME-3] [CAT-1] [CAT-3] [SRCH-2] where there is nothing yet, each page says so and what to do next', () => {
+test('[HOME-3] [CAT-1] [CAT-3] [SRCH-2] in an empty shop each page says so and what to do next', () => {
   const emptyTexts: Record<string, RegExp> = {
     home: /No products yet/,
     categories: /No categories yet.*Back to home page/s,

@@ -1,4 +1,4 @@
-/** What keeps its place: the shop's name and logo, a dialog's buttons, the account's pages, a list whose filter is chosen. */
+/** Layout: the shop's name and logo, a dialog's buttons, the account's pages, and the list after a filter is chosen. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteLogo, readShopDetails, updateShopDetails } from '../../../src/contract/shop-details.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
   await call(origin, deleteLogo, { token });
 });
 
-/** Nothing of it is cut off or beside the window. */
+/** No part of it is cut off or outside of the window. */
 const isWhole = (part: Locator) =>
   part.evaluate((it) => {
     const box = it.getBoundingClientRect();
@@ -55,7 +55,7 @@ test.each([
   await expect.poll(readSearchWidth).toBeGreaterThan(60);
 });
 
-test('[THEME-3] in the dark a logo stands on a light ground, and none in the light', async () => {
+test('[THEME-3] a logo has a light background in the dark theme, and none in the light one', async () => {
   const form = new FormData();
   form.set('image', new Blob([new Uint8Array(await makeImage('png', { width: 300, height: 100, colour: 'black' }))]), 'logo.png');
   const saved = await fetch(`${origin}/api/v1/shop/logo`, { method: 'PUT', headers: { authorization: token }, body: form });
@@ -95,7 +95,7 @@ test.each([
   },
 );
 
-test('[USER-5] the account’s pages begin and end where the bar of the shop does', async () => {
+test("[USER-5] the account’s pages are as wide as the shop's header", async () => {
   const { page } = await visit({ viewport: WIDE, session: await makeShopper(origin) });
   await goTo(page, '/dashboard/user/addresses');
   const left = async (part: Locator) => Math.round((await part.boundingBox())?.x ?? -1);
@@ -107,14 +107,14 @@ test('[USER-5] the account’s pages begin and end where the bar of the shop doe
   await expect.poll(() => left(heading(page))).toBe(column);
 });
 
-/** How far the list's heading is below the bar; the list is in sight where it is little. */
+/** Pixels between the header and the list's heading: few if the list is in view. */
 const readListTop = (page: Page) => page.locator('#results').evaluate((it) => it.getBoundingClientRect().top);
 const isInSight = async (page: Page, height: number) => {
   const top = await readListTop(page);
   return top > 0 && top < height * 0.62;
 };
 
-test('[LIST-9] wide: a filter that is chosen far below shows its list, and the filters stay beside it', async () => {
+test('[LIST-9] wide: choosing a filter far down the page scrolls to the list, and the filters stay beside it', async () => {
   const { page } = await visit();
   await goTo(page, '/');
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
@@ -126,7 +126,7 @@ test('[LIST-9] wide: a filter that is chosen far below shows its list, and the f
   await expect.poll(() => isWhole(checkbox)).toBe(true);
 });
 
-test('[LIST-9] narrow: the button of the sheet leads to the list', async () => {
+test("[LIST-9] narrow: the sheet's button leads to the list", async () => {
   const viewport = { ...NARROW, height: 560 };
   const { page } = await visit({ viewport });
   await goTo(page, '/');

@@ -1,4 +1,4 @@
-/** Searches that no product answers with all of its words: the nearest ones, and the synonyms that the merchant lists. */
+/** Searches of which no product has all words: the closest matches, and the merchant's synonyms. */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { updateSynonyms } from '../../../src/contract/synonyms.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await call(origin, updateSynonyms, { token, body: { groups: DEFAULT_SYNONYMS } });
 });
 
-test('[NEAR-1] [SRCH-2] the page says that only the nearest are shown, whichever way it is reached, and in every order', {
+test('[NEAR-1] [SRCH-2] the page says that it shows only the closest matches, however it was opened, and in every order', {
   tags: ['full'],
 }, async () => {
   const { page } = await visit({ viewport: NARROW });
@@ -48,7 +48,7 @@ test('[NEAR-1] [SRCH-2] the page says that only the nearest are shown, whichever
   await expect.poll(() => firstCard(widePage).textContent()).toBe('Ember Cast Teapot');
 });
 
-test('[NEAR-1] [A11Y-1] a screen reader hears of it: with the heading, and where a search follows another', {
+test('[NEAR-1] [A11Y-1] a screen reader announces it, with the heading and after another search', {
   tags: ['full'],
 }, async () => {
   const { page } = await visit();
@@ -61,7 +61,7 @@ test('[NEAR-1] [A11Y-1] a screen reader hears of it: with the heading, and where
   expect(await findA11yViolations(page)).toEqual([]);
 });
 
-test('[NEAR-1] what is near goes into the cart as any product does', { tags: ['full'] }, async () => {
+test('[NEAR-1] a closest match can be added to the cart like any product', { tags: ['full'] }, async () => {
   const { page } = await visit();
   await goTo(page, '/searched/products?keyword=red%20teapot');
   await productCards(page)
@@ -73,7 +73,7 @@ test('[NEAR-1] what is near goes into the cart as any product does', { tags: ['f
   expect(JSON.stringify(await readLocalStorage(page, 'cart'))).not.toContain('"matchedWords"');
 });
 
-test('[NEAR-1] [SUGGEST-1] suggestions call the nearest by their name', { tags: ['full'] }, async () => {
+test('[NEAR-1] [SUGGEST-1] suggestions label the closest matches as such', { tags: ['full'] }, async () => {
   const { page } = await visit();
   await goTo(page, '/about');
   await searchBox(page).fill('red teapot');
@@ -81,7 +81,7 @@ test('[NEAR-1] [SUGGEST-1] suggestions call the nearest by their name', { tags: 
   await expect.poll(() => group.getByRole('option').first().textContent()).toContain('Ember Cast Teapot');
 });
 
-test('[NEAR-3] a merchant lists synonyms; a line that is wrong is named, and the change counts at once', { tags: ['full'] }, async () => {
+test('[NEAR-3] a merchant edits synonyms; an invalid line is named, and a change applies at once', { tags: ['full'] }, async () => {
   const shopper = await visit();
   await goTo(shopper.page, '/searched/products?keyword=brewpot');
   await expect.poll(() => heading(shopper.page).textContent()).toBe('Not Found');

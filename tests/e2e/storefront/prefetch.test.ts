@@ -26,8 +26,8 @@ beforeAll(async () => {
 
 const nameLink = (slug: string) => `article[data-product="${slug}"] h3 a`;
 
-describe('a page that is on its way', () => {
-  test('[PROD-1] [AHEAD-1] a product is asked for while the pointer rests on it, and once only', async () => {
+describe('a page that is loading', () => {
+  test('[PROD-1] [AHEAD-1] a product is requested while the pointer rests on it, and only once', async () => {
     const { page } = await visit();
     await goTo(page, `/category/${category.slug}`);
     const requestedUrls: string[] = [];
@@ -42,7 +42,7 @@ describe('a page that is on its way', () => {
     await expect.poll(() => productCards(page).count()).toBeGreaterThan(0);
   });
 
-  test('[PROD-1] [AHEAD-2] on a slow line its name, picture and price are there at once, with the shape of the rest', async () => {
+  test("[PROD-1] [AHEAD-2] on a slow connection a product's name, image and price are shown at once, with a skeleton of the rest", async () => {
     const { page } = await visit();
     await goTo(page, `/category/${category.slug}`);
     const release = await holdResponses(page, '**/api/v1/product/s*/**');
@@ -61,7 +61,7 @@ describe('a page that is on its way', () => {
     await expect.poll(() => heading(page).allTextContents()).toEqual([product.name]);
   });
 
-  test('[CAT-1] [AHEAD-2] a category on its way shows its name, and the person can still leave for another page', {
+  test('[CAT-1] [AHEAD-2] a category that is loading shows its name, and another page can still be opened instead', {
     tags: ['full'],
   }, async () => {
     const { page } = await visit();
@@ -97,7 +97,7 @@ describe('a page that is on its way', () => {
     await expect.poll(() => heading(page).allTextContents()).toEqual([title]);
   });
 
-  test('[HOME-3] [AHEAD-2] who asks for the old page after all has it back, and who comes back later finds the place', {
+  test('[HOME-3] [AHEAD-2] going back while a page loads shows the old page, and going back later restores the scroll position', {
     tags: ['full'],
   }, async () => {
     const { page } = await visit();
@@ -124,7 +124,7 @@ describe('a page that is on its way', () => {
   });
 });
 
-describe('from page to page', () => {
+describe('moving between pages', () => {
   const recordTransitions = () => {
     const transitions: string[][] = [];
     Object.assign(window, { turns: transitions });
@@ -142,7 +142,7 @@ describe('from page to page', () => {
       return transition;
     };
   };
-  /** A page that must be waited for shows its skeleton, from which nothing travels: on a busy machine that would be each. */
+  /** A slow page shows its skeleton, without the image's transition: on a busy machine that would be every page. */
   const neverShowSkeleton = (delay: number) => {
     const start = window.setTimeout.bind(window);
     const startOthers = (handler: TimerHandler, timeout?: number, ...rest: unknown[]) =>
@@ -151,7 +151,7 @@ describe('from page to page', () => {
   };
   const readTransitions = (page: import('playwright-core').Page) => page.evaluate(() => (window as unknown as { turns: string[][] }).turns);
 
-  test('[PROD-1] [AHEAD-3] the picture travels from the card to the product and back', async () => {
+  test("[PROD-1] [AHEAD-3] the image moves from the card to the product's page and back", async () => {
     const { page } = await visit({ reducedMotion: 'no-preference' });
     await page.addInitScript(recordTransitions);
     await page.addInitScript(neverShowSkeleton, SKELETON_DELAY_MS);
@@ -170,7 +170,7 @@ describe('from page to page', () => {
     await expect.poll(async () => (await readTransitions(page))[1]).toContain(`::view-transition-group(image-${product._id})`);
   });
 
-  test('[PROD-1] [AHEAD-3] nothing moves where the person asked for less motion', { tags: ['full'] }, async () => {
+  test('[PROD-1] [AHEAD-3] nothing is animated for people who prefer reduced motion', { tags: ['full'] }, async () => {
     const { page } = await visit();
     await page.addInitScript(recordTransitions);
     await goTo(page, `/category/${category.slug}`);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('products and categories', () => {
-  test('[PROD-1] [PICT-3] a product page shows picture, name, price and description, and adds to the cart', async () => {
+  test('[PROD-1] [PICT-3] a product page shows image, name, price and description, and adds to the cart', async () => {
     const { page } = await visit();
     const { token } = await logInAdmin(origin);
     const product = await makeProduct(origin, token, (await makeCategory(origin, token))._id);
@@ -39,7 +39,7 @@ describe('products and categories', () => {
     await expect.poll(() => cartBadge(page).textContent()).toBe('1');
   });
 
-  test('[PROD-2] similar products stand below, with name, price and description, and lead on', async () => {
+  test('[PROD-2] similar products are listed below, with name, price and description, and link to their pages', async () => {
     const { page } = await visit();
     const category = first(categories.filter((it) => it.count > 4));
     const { product } = await call(origin, listCategoryProducts, { params: { slug: category.slug } });
@@ -57,7 +57,7 @@ describe('products and categories', () => {
     await expect.poll(() => heading(page).textContent()).toBe(shownProduct.name);
   });
 
-  test('[PROD-2] [PROD-1] [STOCK-1] the only one of its kind has none; few left and none left are told', async () => {
+  test('[PROD-2] [PROD-1] [STOCK-1] the only product of a category has no similar ones; low stock and sold out are shown', async () => {
     const { token } = await logInAdmin(origin);
     const { page } = await visit();
     const loneCategory = await makeCategory(origin, token);
@@ -71,7 +71,7 @@ describe('products and categories', () => {
     await expect.poll(() => page.getByRole('button', { name: /Add to Cart/ }).count()).toBe(0);
   });
 
-  test('[CAT-1] [CAT-2] [CONST-1] a category shows its name, how many it has, forty characters of each, and adds', async () => {
+  test('[CAT-1] [CAT-2] [CONST-1] a category shows its name, the number of products, forty characters of each description, and adds to the cart', async () => {
     const { page } = await visit();
     const category = first(categories.filter((it) => it.count <= 8));
     const { product } = await call(origin, listCategoryProducts, { params: { slug: category.slug } });
@@ -89,7 +89,7 @@ describe('products and categories', () => {
     await page.waitForURL(`**/product/${shownProduct.slug}`);
   });
 
-  test('[CAT-2] [SRCH-3] [SET-1] where the merchant wants no quick adding, the buttons stand there without effect', {
+  test('[CAT-2] [SRCH-3] [SET-1] with quick adding switched off, the buttons are shown and do nothing', {
     tags: ['full'],
   }, async () => {
     const { token } = await logInAdmin(origin);
@@ -119,7 +119,7 @@ describe('products and categories', () => {
     }
   });
 
-  test('[CAT-1] a category that is not there says Not Found', async () => {
+  test("[CAT-1] a category that doesn't exist says Not Found", async () => {
     const { page, expectBrowserErrors } = await visit();
     expectBrowserErrors(/status of 404/);
     expect((await fetch(`${origin}/category/no-such-category`)).status).toBe(404);

@@ -1,4 +1,4 @@
-/** A product on sale, wherever its price stands. */
+/** A product on sale, wherever its price is shown. */
 import { expect, test } from 'vitest';
 import { updateProduct } from '../../../src/contract/product-admin.ts';
 import { call, logInAdmin, makeCategory, makeProduct, uniqueName } from '../support/api-client.ts';
@@ -9,14 +9,14 @@ import { productCards } from './product-list.ts';
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 
-test('[SALE-2] the price before the sale stands struck through beside the price, on cards, the product, suggestions and in the cart', async () => {
+test("[SALE-2] the price before the sale is struck through beside the price, on cards, the product's page, suggestions and in the cart", async () => {
   const { token } = await logInAdmin(origin);
   const category = await makeCategory(origin, token);
   const name = uniqueName('Saleable');
   const product = await makeProduct(origin, token, category._id, { name, price: 79.99 });
   const body = { compareAtPrice: 100, sku: `S-${Date.now()}`, weight: 1250 };
   await call(origin, updateProduct, { token, params: { id: product._id }, body });
-  // As it was put into the cart before the sale had a price of its own.
+  // As carts stored it before products had a price before the sale.
   const { compareAtPrice: _, ...before } = product;
   const { page } = await visit({ storage: { cart: [before] } });
   const struck = page.locator('main s');

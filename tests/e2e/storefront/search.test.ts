@@ -19,7 +19,7 @@ const submitSearch = async (page: Page, keyword: string) => {
 };
 
 describe('the search', () => {
-  test('[NAV-7] [SRCH-1] [SRCH-2] shows how many it found, keeps the keyword in the address and survives a reload', async () => {
+  test('[NAV-7] [SRCH-1] [SRCH-2] a search shows the number of results, keeps the keyword in the URL and survives a reload', async () => {
     const { page } = await visit();
     const foundProducts = await call(origin, searchProducts, { params: { keyword: 'lamp' } });
     expect(foundProducts.length).toBeGreaterThan(0);
@@ -39,7 +39,7 @@ describe('the search', () => {
     await expectProducts(page, foundProducts);
   });
 
-  test('[SRCH-2] says Not Found where nothing fits', { tags: ['full'] }, async () => {
+  test('[SRCH-2] a search without results says Not Found', { tags: ['full'] }, async () => {
     const { page } = await visit();
     await goTo(page, '/');
     await submitSearch(page, 'zzzz qqqq');
@@ -47,7 +47,7 @@ describe('the search', () => {
     await expect.poll(() => productCards(page).count()).toBe(0);
   });
 
-  test('[SRCH-1] takes any characters as words, not as patterns or markup', { tags: ['full'] }, async () => {
+  test('[SRCH-1] any characters are searched for as text, not as patterns or markup', { tags: ['full'] }, async () => {
     const { page } = await visit();
     await goTo(page, '/');
     for (const keyword of ['100%', '<img src=x onerror=alert(1)>', "'; drop table products; --", '../..', '?&#=', 'ß 漢字 👟']) {
@@ -73,13 +73,13 @@ describe('the search', () => {
     await expect.poll(() => cartBadge(page).textContent()).toBe('1');
   });
 
-  test('[SRCH-1] a search that fails says so, keeps the words, and Try again searches for them', { tags: ['full'] }, async () => {
+  test('[SRCH-1] a search that fails says so and keeps the keyword, and Try again repeats it', { tags: ['full'] }, async () => {
     const { page, expectBrowserErrors } = await visit();
     expectBrowserErrors(/status of 503/, /console:.*(Error|busy)/);
     await goTo(page, '/');
     await page.route('**/api/v1/product/**', (route) => route.fulfill({ status: 503, json: { success: false, message: 'busy' } }));
     await submitSearch(page, 'lamp');
-    await page.getByRole('alert').getByRole('heading', { name: "The search didn't work. Please try again." }).waitFor();
+    await page.getByRole('alert').getByRole('heading', { name: "The search didn't work" }).waitFor();
     await expect.poll(() => searchBox(page).inputValue()).toBe('lamp');
     await page.unroute('**/api/v1/product/**');
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -89,7 +89,7 @@ describe('the search', () => {
   });
 });
 
-describe('what a search found', () => {
+describe('search results', () => {
   /** A word in the names of ten products, and nowhere else in the shop. */
   const uniqueWord = uniqueName('Findling').replace(' ', '');
   const createdSlugs = new Set<string>();
@@ -106,7 +106,7 @@ describe('what a search found', () => {
     }
   });
 
-  test('[LIST-6] stands in pages of eight and in the order that is asked for, all in the address', { tags: ['full'] }, async () => {
+  test('[LIST-6] results come in pages of eight, in the chosen order, and the URL holds both', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const { total, products } = await fetchFound();
     expect(total).toBe(10);
@@ -144,7 +144,7 @@ describe('what a search found', () => {
     await expect.poll(() => heading(page).textContent()).toBe(`${total} Results Found`);
   });
 
-  test.each(takeFirst(['price-down', 'newest', 'name']))('[LIST-6] in the order %s, without a script', async (sort) => {
+  test.each(takeFirst(['price-down', 'newest', 'name']))('[LIST-6] results are sorted by %s without JavaScript', async (sort) => {
     const { page } = await visit({ javaScriptEnabled: false });
     await page.goto(searchUrl());
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption(sort);
@@ -156,7 +156,7 @@ describe('what a search found', () => {
     await expectProducts(page, (await fetchFound({ sort, page: 2 })).products);
   });
 
-  test('[LIST-6] [SRCH-1] after sending a search, its pages hold each product once', { tags: ['full'] }, async () => {
+  test('[LIST-6] [SRCH-1] the pages of a search from the header hold each product once', { tags: ['full'] }, async () => {
     const { page } = await visit();
     await goTo(page, '/about');
     await submitSearch(page, uniqueWord);
@@ -169,7 +169,7 @@ describe('what a search found', () => {
     expect([...firstPageSlugs, ...(await readSlugs())].sort()).toEqual([...createdSlugs].sort());
   });
 
-  test('[LIST-7] is counted in full, and where that is only about known it says so', async () => {
+  test("[LIST-7] the heading counts all results, and says about where the number isn't exact", async () => {
     const { page } = await visit();
     const reply = await fetchFound();
     let isAbout = true;
@@ -184,7 +184,7 @@ describe('what a search found', () => {
   });
 });
 
-describe('an address that somebody made up', () => {
+describe('a made-up URL', () => {
   const MAX_QUERY_LENGTH = 100;
   /** Any result will do, but no error. */
   const ANY_RESULT_TITLE = /^(Not Found|\d+ Results Found)$/;
@@ -203,7 +203,7 @@ describe('an address that somebody made up', () => {
     ['an order that is none', 'keyword=lamp&sort=nonsense', /^\d+ Results Found$/],
     ['everything twice', 'keyword=lamp&keyword=desk&page=1&page=2', /^\d+ Results Found$/],
   ];
-  test('[LIST-8] whatever it asks for: a page that says what there is', { tags: ['full'] }, async () => {
+  test('[LIST-8] any made-up search URL shows results or says that there are none', { tags: ['full'] }, async () => {
     const { page } = await visit({ viewport: NARROW });
     for (const [what, query, title] of STRANGE_QUERIES) {
       expect([what, (await fetch(`${origin}/searched/products?${query}`)).status]).toEqual([what, 200]);
@@ -225,7 +225,7 @@ describe('an address that somebody made up', () => {
     }
   });
 
-  test('[LIST-8] words that no address can hold are searched for all the same', { tags: ['full'] }, async () => {
+  test("[LIST-8] words that can't be part of a path are searched for all the same", { tags: ['full'] }, async () => {
     const { page, expectBrowserErrors } = await visit();
     expectBrowserErrors(/status of 404/);
     await goTo(page, '/');

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe('around every page', () => {
-  test('[NAV-1] [NAV-2] [NAV-5] [NAV-6] [NAV-9] a visitor finds the bar with its links, an empty cart, the main area and the footer', async () => {
+  test('[NAV-1] [NAV-2] [NAV-5] [NAV-6] [NAV-9] a visitor sees the header with its links, an empty cart, the main area and the footer', async () => {
     const { page } = await visit();
     await goTo(page, '/');
     await expect.poll(() => page.title()).toBe('eCommerce App');
@@ -38,7 +38,7 @@ describe('around every page', () => {
     await page.waitForURL('**/cart');
   });
 
-  test('[NAV-1] on every page stand bar, main area and footer one below the other, however tall the window, and a place for toasts', {
+  test('[NAV-1] every page has header, main area and footer from top to bottom, at any window height, and a place for toasts', {
     tags: ['full'],
   }, async () => {
     const { page, expectBrowserErrors } = await visit({ viewport: { width: 1440, height: 2400 }, clock: true });
@@ -122,7 +122,7 @@ describe('around every page', () => {
     }
   });
 
-  test('[ROUTE-1] [CART-1] [ACC-1] each public address answers with its screen, rendered on the server', async () => {
+  test('[ROUTE-1] [CART-1] [ACC-1] each public URL shows its page, rendered on the server', async () => {
     const category = first(categories);
     const product = first((await call(origin, listProducts)).products);
     const screens: [string, RegExp][] = [
@@ -150,7 +150,7 @@ describe('around every page', () => {
     }
   });
 
-  test('[ROUTE-1] each address of a dashboard answers with its screen', { tags: ['full'] }, async () => {
+  test('[ROUTE-1] each URL of a dashboard shows its page', { tags: ['full'] }, async () => {
     const product = first((await call(origin, listProducts)).products);
     const screens = [
       [
@@ -179,7 +179,7 @@ describe('around every page', () => {
     }
   });
 
-  test('[ROUTE-2] any other address says Page Not Found, and so does its status', async () => {
+  test('[ROUTE-2] any other URL says Page Not Found, with the status 404', async () => {
     const { page, expectBrowserErrors } = await visit();
     expectBrowserErrors(/status of 404/);
     for (const path of ['/nowhere', '/product/no-such-thing', '/dashboard', '/category/a/b', '/index.php', '/.env']) {

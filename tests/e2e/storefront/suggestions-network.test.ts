@@ -19,8 +19,8 @@ function recordSuggestQueries(page: Page): string[] {
   return queries;
 }
 
-describe('what is suggested belongs to what is typed', () => {
-  test('[SUGGEST-4] it is asked once the words stand still, and not for an empty box', async () => {
+describe('suggestions match what is typed', () => {
+  test('[SUGGEST-4] suggestions are requested once typing pauses, and not for an empty field', async () => {
     const { page } = await visit({ clock: true });
     await goTo(page, '/');
     await searchBox(page).fill('desk');
@@ -44,7 +44,7 @@ describe('what is suggested belongs to what is typed', () => {
     await expect.poll(() => suggestionList(page).count()).toBe(0);
   });
 
-  test('[SUGGEST-4] an answer that comes late is never shown: its question was taken back', { tags: ['full'] }, async () => {
+  test('[SUGGEST-4] a late response is never shown: its request was aborted', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const products = await fetchSuggestions('lamp');
     const cancelledQueries: string[] = [];
@@ -69,7 +69,7 @@ describe('what is suggested belongs to what is typed', () => {
     await expect.poll(() => readOptionTexts(page)).toEqual([...products.map(optionText), 'All results for “lamp”']);
   });
 
-  test('[SUGGEST-4] where the next answer is slow, what belongs to other words soon goes', { tags: ['full'] }, async () => {
+  test('[SUGGEST-4] while the next response is slow, suggestions for the old words are removed soon', { tags: ['full'] }, async () => {
     const { page } = await visit({ clock: true });
     await goTo(page, '/');
     await searchBox(page).fill('lamp');
@@ -88,7 +88,7 @@ describe('what is suggested belongs to what is typed', () => {
     await expect.poll(async () => (await readOptionTexts(page)).at(-1)).toBe('All results for “desk”');
   });
 
-  test('[SUGGEST-5] a failure is silent, and the search goes on', async () => {
+  test('[SUGGEST-5] failing suggestions show no error, and the search still works', async () => {
     const { page, expectBrowserErrors } = await visit();
     expectBrowserErrors(/status of 503/);
     await goTo(page, '/');
@@ -106,7 +106,7 @@ describe('what is suggested belongs to what is typed', () => {
     await page.waitForURL('**/searched/products?keyword=lamp');
   });
 
-  test('[SUGGEST-5] without an answer, or without its script, the search works as ever', { tags: ['full'] }, async () => {
+  test('[SUGGEST-5] without a response, or without its script, the search still works', { tags: ['full'] }, async () => {
     const { page, expectBrowserErrors } = await visit();
     expectBrowserErrors(/ERR_FAILED/);
     await goTo(page, '/');

@@ -33,7 +33,7 @@ async function mockSuggestions(
 }
 
 describe('while somebody types', () => {
-  test('[SUGGEST-1] products with picture and price are suggested, and a press leads to one', async () => {
+  test('[SUGGEST-1] products with image and price are suggested, and a click opens one', async () => {
     const { page } = await visit();
     const products = await fetchSuggestions('lamp');
     await goTo(page, '/about');
@@ -55,7 +55,7 @@ describe('while somebody types', () => {
     await expect.poll(() => searchBox(page).inputValue()).toBe('');
   });
 
-  test('[SUGGEST-1] categories stand below the products, and a press leads to one', { tags: ['full'] }, async () => {
+  test('[SUGGEST-1] categories are listed below the products, and a click opens one', { tags: ['full'] }, async () => {
     const { page } = await visit();
     const category = first((await call(origin, listCategories)).category);
     const product = first((await call(origin, listProducts)).products.filter(isSimple));
@@ -72,7 +72,7 @@ describe('while somebody types', () => {
     await expect.poll(() => heading(page).textContent()).toContain(category.name);
   });
 
-  test('[SUGGEST-1] [SRCH-1] the last one leads to all results, as sending does', { tags: ['full'] }, async () => {
+  test('[SUGGEST-1] [SRCH-1] the last suggestion leads to all results, as submitting does', { tags: ['full'] }, async () => {
     const { page } = await visit();
     await goTo(page, '/');
     await searchBox(page).fill('lamp');
@@ -83,7 +83,7 @@ describe('while somebody types', () => {
     await expect.poll(() => searchBox(page).inputValue()).toBe('lamp');
   });
 
-  test('[SUGGEST-2] the keys move, choose and close; without a choice Enter searches', async () => {
+  test('[SUGGEST-2] keys move the selection, choose and close; without a selection Enter searches', async () => {
     const { page } = await visit();
     const products = await fetchSuggestions('lamp');
     await goTo(page, '/');
@@ -102,7 +102,7 @@ describe('while somebody types', () => {
     // Typing clears the selection.
     await page.keyboard.press('Backspace');
     await expect.poll(() => readActiveOption(page)).toBe(null);
-    // Where there is no list, Escape is the browser's and empties the box: so first until that of these letters is there.
+    // Without a list, Escape is handled by the browser, which empties the field: so wait for the list of these letters first.
     await page.getByRole('search').getByRole('status').filter({ hasText: /\d/ }).waitFor({ state: 'attached' });
     await page.keyboard.press('Escape');
     await suggestionList(page).waitFor({ state: 'detached' });
@@ -116,7 +116,7 @@ describe('while somebody types', () => {
     await pressAndExpect('ArrowDown', optionText(first(products)));
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/product/${first(products).slug}`);
-    // The address changes before the page does, and the box keeps its text until then.
+    // The URL changes before the page does, and the field keeps its text until then.
     await expect.poll(() => heading(page).textContent()).toBe(first(products).name);
     await searchBox(page).fill('');
     await searchBox(page).fill('lamp');
@@ -126,7 +126,7 @@ describe('while somebody types', () => {
     await expect.poll(() => suggestionList(page).count()).toBe(0);
   });
 
-  test('[SUGGEST-2] the keys of the text are its own while nothing is chosen, and leaving the box closes the list', {
+  test('[SUGGEST-2] without a selection the keys edit the text as usual, and leaving the field closes the list', {
     tags: ['full'],
   }, async () => {
     const { page } = await visit();
@@ -141,7 +141,7 @@ describe('while somebody types', () => {
     await expect.poll(() => searchBox(page).inputValue()).toBe('lamp');
   });
 
-  test('[SUGGEST-3] a screen reader is told of the list, of how many there are, and which one is chosen', { tags: ['full'] }, async () => {
+  test('[SUGGEST-3] a screen reader announces the list, the number of suggestions, and the selected one', { tags: ['full'] }, async () => {
     const { page } = await visit();
     await goTo(page, '/');
     const readAriaState = () =>
@@ -166,7 +166,7 @@ describe('while somebody types', () => {
     await expect.poll(() => searchBox(page).getAttribute('aria-controls')).toBe(null);
   });
 
-  test('[SUGGEST-3] without a script it is a plain field and a plain form', async () => {
+  test('[SUGGEST-3] without JavaScript it is a plain field and a plain form', async () => {
     const { page } = await visit({ javaScriptEnabled: false });
     await page.goto('/about');
     const field = page.getByRole('searchbox', { name: 'Search products' });
@@ -179,7 +179,7 @@ describe('while somebody types', () => {
 });
 
 describe('on a narrow screen', () => {
-  test('[SUGGEST-6] the list fits what is left above the keyboard, and follows the choice', { tags: ['full'] }, async () => {
+  test("[SUGGEST-6] the list fits above the phone's keyboard, and scrolls to the selection", { tags: ['full'] }, async () => {
     const { page } = await visit({ viewport: NARROW });
     await goTo(page, '/about');
     const products = (await call(origin, listProducts)).products.slice(0, 6);
@@ -209,7 +209,7 @@ describe('on a narrow screen', () => {
     await searchBox(page).waitFor({ state: 'hidden' });
   });
 
-  test('[SUGGEST-6] a press beside the list closes it, and Escape leaves first the list, then the search', async () => {
+  test('[SUGGEST-6] a click beside the list closes it, and Escape closes first the list, then the search', async () => {
     const { page } = await visit({ viewport: NARROW });
     await goTo(page, '/about');
     await navbar(page).getByRole('link', { name: 'Search products' }).click();

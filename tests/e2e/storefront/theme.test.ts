@@ -13,7 +13,7 @@ const LIGHT_BACKGROUND = 'rgb(251, 250, 247)';
 const DARK_BACKGROUND = 'rgb(19, 18, 16)';
 
 describe('light and dark', () => {
-  test('[NAV-1] [THEME-1] the switch changes the page at once, keeps the choice, and follows the system again when both agree', async () => {
+  test("[NAV-1] [THEME-1] the switch changes the theme at once and is remembered; choosing the system's theme follows the system again", async () => {
     const { page } = await visit({ colorScheme: 'light' });
     const readBackground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     await goTo(page, '/');
@@ -35,7 +35,7 @@ describe('light and dark', () => {
     await expect.poll(readBackground).toBe(DARK_BACKGROUND);
   });
 
-  test('[NAV-1] [THEME-2] the choice is there before the first paint, without waiting for the page’s script', async () => {
+  test('[NAV-1] [THEME-2] the theme is applied before the first paint, without waiting for the page’s script', async () => {
     const { page, expectBrowserErrors } = await visit({ colorScheme: 'light' });
     expectBrowserErrors(/ERR_FAILED.*assets/, /dynamically imported module/);
     await page.goto('/about');
@@ -45,7 +45,7 @@ describe('light and dark', () => {
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(DARK_BACKGROUND);
   });
 
-  test('[NAV-1] [THEME-2] nonsense kept as the theme leaves the system’s', { tags: ['full'] }, async () => {
+  test('[NAV-1] [THEME-2] an invalid stored theme is ignored', { tags: ['full'] }, async () => {
     const { page } = await visit({ colorScheme: 'dark' });
     await goTo(page, '/about');
     for (const theme of ['x', '"purple"', '{"a":1}', '<script>']) {
@@ -61,8 +61,8 @@ describe('light and dark', () => {
   });
 });
 
-describe('the bar of a narrow screen', () => {
-  test('[NAV-3] [NAV-5] [NARROW-1] the menu is a sheet with the ways of the bar and every category; it closes by its cross, Escape and going on', async () => {
+describe('the header on a narrow screen', () => {
+  test("[NAV-3] [NAV-5] [NARROW-1] the menu is a sheet with the header's links and every category; its close button, Escape and a link close it", async () => {
     const { page } = await visit({ viewport: NARROW });
     const { category: categories } = await call(origin, listCategories);
     await goTo(page, '/about');
@@ -84,7 +84,7 @@ describe('the bar of a narrow screen', () => {
     await sheet.waitFor({ state: 'detached' });
   });
 
-  test('[NAV-7] [NARROW-2] the search opens with the focus in it, is left with Escape, and finds', async () => {
+  test('[NAV-7] [NARROW-2] the search opens with the focus in it, closes on Escape, and finds products', async () => {
     const { page } = await visit({ viewport: NARROW });
     await goTo(page, '/about');
     const searchBox = page.getByRole('combobox', { name: 'Search products' });
@@ -101,7 +101,7 @@ describe('the bar of a narrow screen', () => {
     await expect.poll(() => searchBox.inputValue()).toBe('lamp');
   });
 
-  test('[NAV-3] [NAV-7] [NARROW-1] without JavaScript the menu opens and the search leads to a page where it stands open', {
+  test('[NAV-3] [NAV-7] [NARROW-1] without JavaScript the menu opens, and the search icon leads to a page that shows the search form', {
     tags: ['full'],
   }, async () => {
     const { page } = await visit({ viewport: NARROW, javaScriptEnabled: false });

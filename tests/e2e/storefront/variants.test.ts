@@ -15,7 +15,7 @@ const options = [
   { name: 'Colour', values: ['Red', 'Blue'] },
 ];
 
-/** 41 comes in red alone, 42 in both; the red 42 is sold out. */
+/** 41 exists in red only, 42 in both colors; the red 42 is sold out. */
 async function makeShoe() {
   const { token } = await logInAdmin(origin);
   const category = await makeCategory(origin, token);
@@ -29,7 +29,7 @@ async function makeShoe() {
   return { product: saved.product, before: product, category, variants: saved.product.variants ?? [] };
 }
 
-test('[VAR-10] a card says the lowest price and leads to the page, where each value is a button and the choice stands in the address', async () => {
+test('[VAR-10] a card shows the lowest price and links to the page, where each value is a button and the URL holds the choice', async () => {
   const { product, category, variants } = await makeShoe();
   const { page } = await visit();
   await goTo(page, `/category/${category.slug}`);
@@ -44,7 +44,7 @@ test('[VAR-10] a card says the lowest price and leads to the page, where each va
   await expect.poll(() => price.textContent()).toBe('From $100.00');
   const size = page.viewportSize() ?? { width: 1280, height: 900 };
   await page.setViewportSize({ width: 390, height: 500 });
-  // The bar is there while the button isn't.
+  // The buy bar is shown while the button is out of view.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await expect.poll(() => page.getByRole('region', { name: 'Buy', exact: true }).textContent()).toContain('From $100.00');
   await page.setViewportSize(size);
@@ -86,7 +86,7 @@ test('[VAR-10] a card says the lowest price and leads to the page, where each va
   await expect.poll(() => page.getByTestId('cart-total').textContent()).toContain('$220.00');
 });
 
-test('[VAR-10] the page of a link to a variant is rendered with it', { tags: ['full'] }, async () => {
+test('[VAR-10] a link to a variant is rendered with that variant', { tags: ['full'] }, async () => {
   const { product, variants } = await makeShoe();
   const html = await (await fetch(`${origin}/product/${product.slug}?variant=${variants[2]?._id}&gclid=7`)).text();
   expect(html).toContain('$120.00');
@@ -97,7 +97,7 @@ test('[VAR-10] the page of a link to a variant is rendered with it', { tags: ['f
   expect(jsonLd).toContain('"lowPrice":"100.00","highPrice":"120.00","offerCount":3');
 });
 
-test('[VAR-11] a cart of last week asks to choose, where the product has got options since', { tags: ['full'] }, async () => {
+test('[VAR-11] a cart item asks for a choice if its product has got options since', { tags: ['full'] }, async () => {
   const { before } = await makeShoe();
   const { page } = await visit({ storage: { cart: [before] } });
   await goTo(page, '/cart');

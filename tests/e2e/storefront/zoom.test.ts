@@ -37,8 +37,8 @@ async function openZoom(page: Page): Promise<void> {
   await waitForAnimations(page);
 }
 
-describe('a closer look', () => {
-  test('[PROD-1] [ZOOM-1] a press shows the picture at its largest; buttons, keys and Escape do what they say', async () => {
+describe('the full-size image', () => {
+  test('[PROD-1] [ZOOM-1] a click opens the image at full size; buttons and keys zoom, and Escape closes it', async () => {
     const { page } = await visit();
     const fetchedUrls: string[] = [];
     page.on('request', (it) => it.url().includes('-1280.webp') && fetchedUrls.push(it.url()));
@@ -68,7 +68,9 @@ describe('a closer look', () => {
     await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true);
   });
 
-  test('[PROD-1] [ZOOM-1] a double-click enlarges, a drag moves it, and it never leaves the screen', { tags: ['full'] }, async () => {
+  test('[PROD-1] [ZOOM-1] a double-click enlarges the image, a drag moves it, and it never leaves the screen', {
+    tags: ['full'],
+  }, async () => {
     const { page } = await visit();
     await openZoom(page);
     await page.mouse.dblclick(720, 450);
@@ -94,7 +96,7 @@ describe('a closer look', () => {
     await expect.poll(() => readScale(page)).not.toBe('100 %');
   });
 
-  test('[PROD-1] [ZOOM-1] two fingers pinch it larger', { tags: ['full'] }, async () => {
+  test('[PROD-1] [ZOOM-1] pinching with two fingers enlarges the image', { tags: ['full'] }, async () => {
     const { page, context } = await visit({ viewport: NARROW, hasTouch: true, isMobile: true });
     await openZoom(page);
     const touch = await context.newCDPSession(page);
@@ -116,8 +118,8 @@ describe('a closer look', () => {
   });
 });
 
-describe('the bar to buy from', () => {
-  test('[PROD-1] [CART-6] [NARROW-4] is there once the button is out of sight, adds, and leaves the footer free', async () => {
+describe('the buy bar', () => {
+  test("[PROD-1] [CART-6] [NARROW-4] the buy bar appears once the button is out of view, adds to the cart, and doesn't cover the footer", async () => {
     const { page } = await visit({ viewport: NARROW });
     await goTo(page, `/product/${product.slug}`);
     const addButton = page.getByRole('button', { name: 'Add to Cart', exact: true });
@@ -141,7 +143,7 @@ describe('the bar to buy from', () => {
     await expect.poll(async () => (await readBottom()) <= ((await page.locator('footer').boundingBox())?.y ?? 0)).toBe(true);
   });
 
-  test('[PROD-1] [NARROW-4] a wide screen has none', { tags: ['full'] }, async () => {
+  test('[PROD-1] [NARROW-4] a wide screen has no buy bar', { tags: ['full'] }, async () => {
     const { page } = await visit();
     await goTo(page, `/product/${product.slug}`);
     await page.locator('footer').scrollIntoViewIfNeeded();

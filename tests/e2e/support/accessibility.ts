@@ -1,4 +1,4 @@
-/** Checks the accessibility of a page: axe-core, sizes of what is pressed, horizontal scrolling. */
+/** Checks the accessibility of a page: axe-core, target sizes, horizontal scrolling. */
 import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -14,8 +14,8 @@ export async function waitUntilSettled(page: Page): Promise<void> {
 }
 
 /**
- * A colour that fades in a parent starts another fade in its children: so until no animation runs for three frames. Those that have
- * ended and keep their last state, as a toast's do, are listed as long as it is shown.
+ * A fading colour in a parent starts fades in its children, so this waits until no animation runs for three frames. Animations that have
+ * ended and keep their last state, like a toast's, are listed as long as it is shown.
  */
 export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -30,12 +30,12 @@ export async function waitForAnimations(page: Page): Promise<void> {
 
 /** Violations that axe-core finds, each with rule, element and how to fix it. */
 export async function findA11yViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Half a megabyte, so only once for each page.
+  // axe-core has half a megabyte: load it only once for each page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  // A list that is loaded anew is pale meanwhile, and what fades in has the contrast of its moment.
+  // A reloading list is dimmed, and while something fades in its contrast is too low.
   await expect.poll(() => page.locator('[aria-busy=true].opacity-55').count()).toBe(0);
   await waitForAnimations(page);
-  // Only rules about sound and film read what is preloaded, and the shop has neither.
+  // Only the rules about audio and video need preloading, and the shop has neither.
   const options: RunOptions = { resultTypes: ['violations'], preload: false, ...(rules && { runOnly: [...rules] }) };
   return page.evaluate(async (runOptions) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, runOptions);
@@ -56,12 +56,12 @@ export function findSmallTargets(page: Page): Promise<string[]> {
   );
 }
 
-/** Zoomed to 200 % a window has half its width; 320 pixels is the narrowest that WCAG asks for (1.4.10). */
+/** Zoomed to 200 % a window has half its width; 320 pixels is the narrowest that WCAG requires (1.4.10). */
 const WIDTHS = [WIDE.width, WIDE.width / 2, NARROW.width, 320];
 
 /**
- * Everything that is wrong with one screen in this view: all rules in its colour scheme, and whether it scrolls sideways in two widths,
- * by turns. In a full run contrast in the other scheme, too, and every width.
+ * All problems of one screen in this view: all rules in its colour scheme, and whether it scrolls sideways in two widths,
+ * in turn. In a full run also contrast in the other scheme, and every width.
  */
 export async function auditScreen(
   page: Page,

@@ -1,8 +1,8 @@
-/** Calls the shop's API without the browser, to prepare what a test needs and to check what it has changed. */
+/** Calls the shop's API without the browser, to prepare a test and to check its results. */
 import { randomUUID } from 'node:crypto';
 import { createAddress } from '../../../src/contract/address.ts';
 import { login, register, type User } from '../../../src/contract/auth.ts';
-import { createCategory } from '../../../src/contract/category-admin.ts';
+import { createCategory } from '../../../src/contract/category.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../../src/contract/endpoint.ts';
 import { MAX_PAGE_SIZE } from '../../../src/contract/limits.ts';
 import { startCheckout } from '../../../src/contract/order.ts';
@@ -77,7 +77,7 @@ export async function logIn(origin: string, email: string, password: string): Pr
 }
 
 /** Registers a new shopper and logs in, each from another IP, since registrations per IP are limited. */
-/** Where test shoppers live, in fields and as it is printed. */
+/** The address of test shoppers, in fields and as printed. */
 export const HOME = {
   recipient: 'Ada Shopper',
   street: '1455 NW Market St',
@@ -131,7 +131,7 @@ export async function buy(origin: string, token: string, productId: string): Pro
   if (status !== 303) throw new Error(`The payment was answered by ${status}`);
 }
 
-/** As lists have it, and carts: without its further pictures and variants. */
+/** A product as in lists and carts: without further pictures and variants. */
 export async function makeProduct(
   origin: string,
   token: string,
@@ -152,7 +152,7 @@ export async function makeProduct(
   return product;
 }
 
-/** One price, one button, in stock: other tests leave products with options or a sale. */
+/** A product with one price and one button, in stock: other tests leave products with options or a sale. */
 export const isSimple = ({ hasOptions, compareAtPrice, quantity }: Product): boolean =>
   !hasOptions && compareAtPrice === null && quantity > 0;
 

@@ -1,25 +1,25 @@
 /**
- * Browser contexts, which visits share one after the other where they ask for the same: opening a page in one that has the shop's scripts
- * in its cache takes a third of what a new one does.
+ * Browser contexts, which visits with the same options share one after the other: opening a page in one that has the shop's scripts
+ * in its cache takes a third of the time of a new one.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { launchTestChromium } from './chromium.ts';
 import { getWorkerOrigin } from './worker-shop.ts';
 
-/** Far more than any step takes on a busy machine: only a step that can't succeed waits so long. */
+/** Far longer than any step takes on a busy machine: only a step that can't succeed waits that long. */
 const TIMEOUT_MS = 30_000;
 
 export interface OpenedContext {
   context: BrowserContext;
-  /** Of the visit that has it. */
+  /** Errors of the visit that uses it. */
   browserErrors: string[];
-  /** What others must ask for to get it afterwards; null where nobody may. */
+  /** The options that others need to get it afterwards; null if nobody may. */
   key: string | null;
 }
 
 /**
- * Kept by the module: the files of a worker run in one process, one after the other. Playwright ends it with the process. A browser that
- * another process had started would be spoken to through that one, which takes a quarter of a journey's time.
+ * Kept by the module: the files of a worker run in one process, one after the other. Playwright ends it with the process. A browser
+ * started by another process would be controlled through that process, which takes a quarter of a test's time.
  */
 let browser: Promise<Browser> | undefined;
 const idleContexts = new Map<string, OpenedContext[]>();
@@ -51,7 +51,7 @@ async function createContext(options: BrowserContextOptions, key: string | null)
   return opened;
 }
 
-/** `isShared`: it may have been another visit's, and may be another's afterwards. Shops of a test's own have origins that don't come again. */
+/** `isShared`: other visits may have used it, and may use it afterwards. A test's own shops have origins that aren't reused. */
 export async function openContext(options: BrowserContextOptions, isShared: boolean): Promise<OpenedContext> {
   const key = isShared && options.baseURL === getWorkerOrigin() ? JSON.stringify(options) : null;
   const idle = key === null ? undefined : idleContexts.get(key)?.pop();
@@ -61,7 +61,7 @@ export async function openContext(options: BrowserContextOptions, isShared: bool
   return idle;
 }
 
-/** Closes its pages; itself too, unless others may have it. */
+/** Closes its pages, and the context unless it is shared. */
 export async function closeContext(opened: OpenedContext): Promise<void> {
   const { context, key } = opened;
   if (key === null) return context.close();

@@ -21,7 +21,7 @@ const OFFLINE_FLAGS = [
   '--disable-sync',
 ];
 
-/** The npm package sets these for cloud functions. They weaken security or change behaviour, and no customer's browser has them. */
+/** The npm package sets these for cloud functions. They weaken security or change behaviour, unlike a customer's browser. */
 const CLOUD_ONLY_FLAGS = [
   '--single-process',
   '--disable-web-security',
@@ -29,13 +29,13 @@ const CLOUD_ONLY_FLAGS = [
   '--disable-site-isolation-trials',
 ];
 
-/** All pages are of one site, and need no second process or one in reserve: together with what follows, a visit takes two thirds of the time. */
+/** All pages are of one site, so they need no second or spare process: with the flags below, a visit takes two thirds of the time. */
 const ONE_SITE_FLAGS = ['--disable-site-isolation-trials', '--renderer-process-limit=1'];
 
-/** Each process would start from nothing instead of from a prepared one. */
+/** Without a zygote each process would start from scratch. */
 const NO_ZYGOTE_FLAG = '--no-zygote';
 
-/** Playwright's: shared memory in files, for containers whose /dev/shm is small. */
+/** Playwright's default: shared memory in files, for containers whose /dev/shm is small. */
 const NO_SHARED_MEMORY_FLAG = '--disable-dev-shm-usage';
 const ENOUGH_SHARED_MEMORY = 1024 ** 3;
 
@@ -60,8 +60,8 @@ const FILE_BUSY_ATTEMPTS = 50;
 const FILE_BUSY_PAUSE = 100;
 
 /**
- * The browser was unpacked a moment ago. A process that was forked meanwhile has the file open for writing until it runs its own
- * program, and so long nobody can start it (ETXTBSY): a new machine's first run failed by that.
+ * The browser was just unpacked. A process that was forked meanwhile has the file open for writing until it runs its own
+ * program, and until then nobody can start it (ETXTBSY): that made the first run on a new machine fail.
  */
 async function retryWhileFileBusy<T>(launch: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -14,7 +14,7 @@ async function upload(origin: string, token: string, options: ImageOptions): Pro
   return (await call(origin, uploadImage, { token, form })).image;
 }
 
-/** Its images: the one it is made with (described by its name), then a wide, a tall and a square one. */
+/** Its images: the first (with the product's name as alternative text), then a wide, a tall and a square one. */
 export async function makeGallery(origin: string, token: string): Promise<DetailedProduct> {
   const category = await makeCategory(origin, token);
   const product = await makeProduct(origin, token, category._id);

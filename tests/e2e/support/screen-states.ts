@@ -1,4 +1,4 @@
-/** What opens over a screen or changes in it, and how a person gets there: menus, dialogs, toasts, refused forms. */
+/** Menus, dialogs, toasts and refused forms, and how a person gets there. */
 import type { Page } from 'playwright-core';
 import { first, type Session } from './api-client.ts';
 import type { DemoData } from './screens.ts';
@@ -15,9 +15,9 @@ export interface ScreenState {
   name: string;
   getUrl: (data: StateData) => string;
   getSession?: (data: StateData) => Session;
-  /** It exists in this width only. */
+  /** The only width in which it exists. */
   onlyWidth?: 'wide' | 'narrow';
-  /** Shows parts that another state shows, too: looked at in a full run only. */
+  /** Shows parts that another state also shows: checked in a full run only. */
   isVariant?: true;
   open: (page: Page, data: StateData) => Promise<unknown>;
 }
@@ -104,7 +104,7 @@ export const SCREEN_STATES: ScreenState[] = [
     getUrl: () => '/cart',
     getSession: ({ demo }) => demo.shopper,
     open: async (page) => {
-      // The account has its address as a text only: where zones need fields, they are open by themselves.
+      // The account has only a plain-text address: if zones need fields, the form is open already.
       await main(page).getByLabel('Street and house number').waitFor();
       await main(page).getByRole('button', { name: 'Checkout for payment' }).click();
       await main(page).getByLabel('Street and house number').and(page.locator('[aria-invalid="true"]')).waitFor();

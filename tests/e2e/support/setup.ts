@@ -13,9 +13,9 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Origin of each worker's shop. */
     shops: string[];
-    /** Of the home page's HTML, uncompressed, before a test has changed the shop. */
+    /** The size of the home page's HTML, uncompressed, before any test has changed the shop. */
     homePageBytes: number;
-    /** Ids of all products of the demo; the tests make others. */
+    /** Ids of all demo products, as opposed to those that tests create. */
     demoProducts: string[];
   }
 }

@@ -28,7 +28,7 @@ export async function stopClock(page: Page): Promise<void> {
 }
 
 /**
- * Moves a paused clock and waits for what this triggers: a navigation that has just begun would otherwise look as if it hadn't. Ten
+ * Moves a paused clock and waits for the effects: a navigation that has just begun would otherwise be missed. Ten
  * requests to the server take longer than any navigation of ours.
  */
 export async function advanceClock(page: Page, milliseconds: number): Promise<void> {
@@ -38,13 +38,13 @@ export async function advanceClock(page: Page, milliseconds: number): Promise<vo
   });
 }
 
-/** A toast fades out for so long after its duration. */
+/** How long a toast fades out after its duration. */
 const TOAST_FADE_MS = 1000;
 
-/** The toast, shown on a paused clock, stays for exactly so long, to a tenth of a second. */
+/** Expects that the toast, shown on a paused clock, stays for exactly this time, to a tenth of a second. */
 export async function expectToastDuration(page: Page, toast: Locator, milliseconds: number): Promise<void> {
   await advanceClock(page, milliseconds - 100);
-  // Fades from here on: in steps, since React starts that timer once it has rendered.
+  // It fades from here on. In steps, since React starts that timer once it has rendered.
   await advanceClock(page, 100);
   await advanceClock(page, TOAST_FADE_MS - 100);
   await expect.poll(() => toast.count()).toBe(1);

@@ -19,7 +19,7 @@ interface VisitOptions extends BrowserContextOptions {
   origin?: string;
   /** Install `page.clock`, so that the test can move the time. */
   clock?: boolean;
-  /** A browser that never saw the shop: nothing is in its cache. */
+  /** A browser that has never visited the shop: its cache is empty. */
   isFirst?: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface Visitor {
 
 const serialize = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Sets the local storage of an origin before the page's first scripts run there; what earlier visits left is gone. */
+/** Sets the local storage of an origin before the page's first scripts run there, and clears what earlier visits left. */
 async function setLocalStorage(page: Page, origin: string, entries: Record<string, string>): Promise<void> {
   await page.addInitScript(
     ([ofOrigin, items]) => {
@@ -86,7 +86,7 @@ export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[popover="manual"]:popover-open') !== null, undefined, { polling: 50 });
 }
 
-/** Before something is measured: text in the font of the page has another width and height than in the one that stands in for it. */
+/** Call it before measuring: text in the page's font has another size than in the fallback. */
 export async function waitForFonts(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }

@@ -5,7 +5,7 @@ import { deleteProduct } from '../../../src/contract/product-admin.ts';
 import { makeMigratedDataDir } from '../../support/migrated-dump.ts';
 import { call, listEveryProduct, logInAdmin } from './api-client.ts';
 
-/** Origin of its demo shop, without a trailing slash. Files that run at the same time have another one. */
+/** Origin of its demo shop, without a trailing slash. Files that run at the same time have different ones. */
 export function getWorkerOrigin(): string {
   const shops = inject('shops');
   const origin = shops[(Number(process.env.VITEST_POOL_ID ?? 1) - 1) % shops.length];
@@ -13,10 +13,10 @@ export function getWorkerOrigin(): string {
   return origin;
 }
 
-/** For a further shop whose first start is not what a test is about: its database is migrated already. */
+/** For a further shop in tests that aren't about the first start: its database is already migrated. */
 export const makeEmptyDataDir = (): string => makeMigratedDataDir(String(inject('dump')));
 
-/** The home page shows the newest products: after this, those of the demo. */
+/** The home page shows the newest products: after this call, those of the demo. */
 export async function deleteProductsOfTests(origin: string): Promise<void> {
   const { token } = await logInAdmin(origin);
   const demo = new Set(inject('demoProducts'));

@@ -4,7 +4,7 @@ import { requestResetLink, resetPassword } from '../../../src/contract/account-s
 import { login, register } from '../../../src/contract/auth.ts';
 import { cancelOrder, readOrder, resumeCheckout, startCheckout } from '../../../src/contract/order.ts';
 import { users } from '../../../src/server/shop/database/schema/account.ts';
-import { emails } from '../../../src/server/shop/database/schema/email.ts';
+import { emails } from '../../../src/server/shop/database/schema/messages.ts';
 import { queueResetLink } from '../../../src/server/shop/team/passwords/reset-link.service.ts';
 import { openShopWithPayments, seedProducts } from '../../support/checkout.ts';
 import { makeCode, readUses } from '../../support/discount-codes.ts';
@@ -17,7 +17,7 @@ const mailing = await openShop({
   deps: ({ accounts }) => ({ publicUrl: 'https://shop.example', accounts: { ...accounts, sendsLinks: true, hidesTakenEmails: false } }),
 });
 
-/** What some database or language takes for `mike@example.com`. */
+/** Addresses that some database or language treats as `mike@example.com`. */
 const LOOKALIKES = [
   'm\u0131ke@example.com',
   'mi\u212ae@example.com',
@@ -26,7 +26,7 @@ const LOOKALIKES = [
   'mike@example\u3002com',
 ];
 
-test('[SAFE-17] [ACCT-8] CVE-2019-19844: a letter that folds to another one gets nobody’s link: it goes to the address of the account alone', async () => {
+test('[SAFE-17] [ACCT-8] CVE-2019-19844: an address with a letter that folds to another gets nobody’s link: it only goes to the account’s address', async () => {
   const mike = { ...ada, email: 'mike@example.com' };
   await mailing.call(register, { body: mike });
   await mailing.deps.db.update(users).set({ isEmailUnconfirmed: false });
@@ -41,7 +41,7 @@ test('[SAFE-17] [ACCT-8] CVE-2019-19844: a letter that folds to another one gets
   expect((await mailing.call(login, { body: { email: mike.email, password: mike.password } })).status).toBe(200);
 });
 
-test('[SAFE-17] [ACCT-7] CVE-2026-44584: a changed address is not confirmed by what confirmed the one before', async () => {
+test('[SAFE-17] [ACCT-7] CVE-2026-44584: a changed address isn’t confirmed by the confirmation of the previous one', async () => {
   const eve = { ...ada, email: 'eve@example.com' };
   await mailing.call(register, { body: eve });
   const rows = (await listOutbox(mailing.deps.db)).filter(({ recipient }) => recipient === eve.email);
@@ -53,7 +53,7 @@ test('[SAFE-17] [ACCT-7] CVE-2026-44584: a changed address is not confirmed by w
   expect(read).not.toMatchObject({ email: 'ceo@shop.example' });
 });
 
-test('[SAFE-17] [ORDER-2] CVE-2026-31867: somebody’s checkout opens, is paid and ends by its id for nobody else', async () => {
+test('[SAFE-17] [ORDER-2] CVE-2026-31867: nobody else can open, pay or end a checkout by its id', async () => {
   const [mug = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
   const [victim, other] = [await shop.signUp(), await shop.signUp()];
   const { body } = await shop.checkOut(victim.token, [mug]);
@@ -65,7 +65,7 @@ test('[SAFE-17] [ORDER-2] CVE-2026-31867: somebody’s checkout opens, is paid a
   expect(await shop.readOrderStatus(victim.token, body.order)).toBe('pending');
 });
 
-test('[SAFE-17] [CODE-5] CVE-2026-31824, CVE-2026-47741: a code for one use, used by ten at once, is used once', async () => {
+test('[SAFE-17] [CODE-5] CVE-2026-31824, CVE-2026-47741: a single-use code tried by ten at once is used once', async () => {
   const [mug = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250, quantity: 50 }]);
   await makeCode(shop.deps.db, { code: 'ONCE', maxUses: 1 });
   const buyers = await Promise.all(Array.from({ length: 10 }, () => shop.signUp()));

@@ -1,17 +1,16 @@
-/** Published holes in who somebody is and what is theirs, replayed. Those that other tests prove already stand in docs/security.md. */
+/** Published vulnerabilities of identity and ownership, replayed. docs/security/published-holes.md names those that other tests prove. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { updateProfile } from '../../../src/contract/account.ts';
 import { requestResetLink, resetPassword } from '../../../src/contract/account-security.ts';
 import { checkAdmin, checkUser, login, register } from '../../../src/contract/auth.ts';
-import { listCategories } from '../../../src/contract/category.ts';
-import { deleteCategory } from '../../../src/contract/category-admin.ts';
+import { deleteCategory, listCategories } from '../../../src/contract/category.ts';
 import { readGuestOrder } from '../../../src/contract/guest-order.ts';
 import { readOrder } from '../../../src/contract/order.ts';
 import { listAllOrders } from '../../../src/contract/order-admin.ts';
 import { acceptInvitation, inviteToTeam } from '../../../src/contract/team.ts';
-import { endpoints } from '../../../src/server/platform/http/endpoints.ts';
+import { endpoints } from '../../../src/server/platform/http/route.ts';
 import { users } from '../../../src/server/shop/database/schema/account.ts';
 import { queueResetLink } from '../../../src/server/shop/team/passwords/reset-link.service.ts';
 import { openShopWithPayments, seedProducts } from '../../support/checkout.ts';
@@ -22,7 +21,7 @@ import { makeCategory } from '../../support/products.ts';
 import { ada } from '../../support/users.ts';
 
 const shop = await openShopWithPayments();
-/** One where links are emailed. */
+/** A shop that emails links. */
 const mailing = await openShop({
   deps: () => ({
     publicUrl: 'https://shop.example',
@@ -32,13 +31,13 @@ const mailing = await openShop({
 });
 const { db } = shop.deps;
 
-test('[SAFE-17] [GATE-3] CVE-2023-28121: a header that a platform would set makes nobody an admin', async () => {
+test('[SAFE-17] [GATE-3] CVE-2023-28121: a platform’s header makes nobody an admin', async () => {
   const { id } = await shop.signUp({ teamRole: 'owner' });
   for (const name of ['x-wcpay-platform-checkout-user', 'x-user-id', 'x-forwarded-user', 'x-remote-user', 'x-medusa-access-token'])
     for (const value of [id, '1']) expect((await shop.call(checkAdmin, { headers: { [name]: value } })).status).toBe(401);
 });
 
-test('[SAFE-17] [GATE-3] CVE-2018-14773: a header or a path that names another path opens it to nobody', async () => {
+test('[SAFE-17] [GATE-3] CVE-2018-14773: a header or a path that names another path doesn’t open that', async () => {
   const path = listAllOrders.path;
   const headers = { 'x-original-url': path, 'x-rewrite-url': path, 'x-forwarded-path': path, 'x-forwarded-prefix': path };
   expect((await shop.send({ url: '/api/v1/category/categories', headers })).body).not.toHaveProperty('orders');
@@ -55,7 +54,7 @@ test('[SAFE-17] [GATE-3] CVE-2018-14773: a header or a path that names another p
   }
 });
 
-test('[SAFE-17] [SAFE-9] method override: a call is what its method says, whatever a header, a field or a parameter says', async () => {
+test('[SAFE-17] [SAFE-9] method override: the HTTP method counts, whatever a header, a field or a parameter says', async () => {
   const { token } = await shop.signUp({ teamRole: 'owner' });
   const id = await makeCategory(db, 'Shoes');
   const url = deleteCategory.path.replace('{id}', id);
@@ -70,7 +69,7 @@ test('[SAFE-17] [SAFE-9] method override: a call is what its method says, whatev
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-test('[SAFE-17] [ACC-6] CVE-2015-9235: a token that says of itself who it is, unsigned or by a key of its own, is none', async () => {
+test('[SAFE-17] [ACC-6] CVE-2015-9235: a self-issued token, unsigned or with its own key, is refused', async () => {
   const { id } = await shop.signUp({ teamRole: 'owner' });
   const payload = base64({ sub: id, _id: id, role: 1, exp: 9_999_999_999 });
   for (const header of [
@@ -86,7 +85,7 @@ test('[SAFE-17] [ACC-6] CVE-2015-9235: a token that says of itself who it is, un
     }
 });
 
-test('[SAFE-17] [SAFE-3] session fixation: the token is made by the login, never by whoever logs in', async () => {
+test('[SAFE-17] [SAFE-3] session fixation: the login makes the token; a supplied one is ignored', async () => {
   const planted = randomBytes(32).toString('base64url');
   await shop.call(register, { body: ada });
   const headers = { authorization: planted, cookie: `token=${planted}; session=${planted}` };
@@ -97,7 +96,7 @@ test('[SAFE-17] [SAFE-3] session fixation: the token is made by the login, never
   expect(again).not.toBe(body.token);
 });
 
-test('[SAFE-17] [SAFE-1] CVE-2026-33756, CVE-2026-35401: many logins in one request are none', async () => {
+test('[SAFE-17] [SAFE-1] CVE-2026-33756, CVE-2026-35401: several logins in one request are refused', async () => {
   await shop.call(register, { body: ada });
   const guesses = ['a', 'b', 'c', 'd', 'e', 'f', ada.password].map((password) => ({ email: ada.email, password }));
   for (const body of [
@@ -113,7 +112,7 @@ test('[SAFE-17] [SAFE-1] CVE-2026-33756, CVE-2026-35401: many logins in one requ
 });
 
 test.each([true, 0, null, {}, { $ne: null }, { $gt: '' }, [], [ada.password], ['$regex', '.*']])(
-  '[SAFE-17] [SAFE-5] type juggling: %j for a password or an answer is refused',
+  '[SAFE-17] [SAFE-5] type juggling: %j as a password or an answer is refused',
   async (value) => {
     await shop.call(register, { body: ada });
     expect((await shop.call(login, { body: { email: ada.email, password: value } })).status).toBe(400);
@@ -123,7 +122,7 @@ test.each([true, 0, null, {}, { $ne: null }, { $gt: '' }, [], [ada.password], ['
   },
 );
 
-test('[SAFE-17] [ACCT-8] CVE-2017-8295, CVE-2026-28213: no header moves a reset link to another host, and no answer bears it', async () => {
+test('[SAFE-17] [ACCT-8] CVE-2017-8295, CVE-2026-28213: no header changes a reset link’s host, and no response contains the link', async () => {
   await mailing.call(register, { body: ada });
   await mailing.deps.db.update(users).set({ isEmailUnconfirmed: false });
   const headers = {
@@ -144,7 +143,7 @@ test('[SAFE-17] [ACCT-8] CVE-2017-8295, CVE-2026-28213: no header moves a reset 
   }
 });
 
-test('[SAFE-17] [SAFE-9] mass assignment: whoever is invited chooses neither role nor email', async () => {
+test('[SAFE-17] [SAFE-9] mass assignment: an invited person can’t choose role or email', async () => {
   const { token } = await mailing.signUp({ teamRole: 'owner' });
   const { body } = await mailing.call(inviteToTeam, { token, body: { email: 'new@shop.example', role: 'read-only' } });
   const secret = String(body.link).split('#')[1];
@@ -154,7 +153,7 @@ test('[SAFE-17] [SAFE-9] mass assignment: whoever is invited chooses neither rol
   expect(nina).toMatchObject({ email: 'new@shop.example', teamRole: 'read-only' });
 });
 
-test('[SAFE-17] [USER-2] EverShop #940: whose account is changed is said by the login, not by an id that comes along', async () => {
+test('[SAFE-17] [USER-2] EverShop #940: the login decides whose account is changed, not an id in the request', async () => {
   const [mallory, victim] = [await shop.signUp({ name: 'Mallory' }), await shop.signUp({ name: 'Victim' })];
   const lies = { _id: victim.id, id: victim.id, userId: victim.id, email: victim.email, role: 1, teamRole: 'owner', disabledAt: null };
   await shop.call(updateProfile, { token: mallory.token, body: { name: 'Changed', address: 'x', ...lies } });
@@ -163,7 +162,7 @@ test('[SAFE-17] [USER-2] EverShop #940: whose account is changed is said by the 
   expect(rows.every(({ role, teamRole }) => role === 0 && teamRole === null)).toBe(true);
 });
 
-test('[SAFE-17] [GUEST-5] CVE-2025-12919: an order’s id or number opens it to nobody', async () => {
+test('[SAFE-17] [GUEST-5] CVE-2025-12919: an order’s id or number opens it for nobody', async () => {
   const [mug = ''] = await seedProducts(shop, [{ quantity: 5 }]);
   const { id } = await buyAsGuest(shop, [mug]);
   const { token } = await shop.signUp();
@@ -174,7 +173,7 @@ test('[SAFE-17] [GUEST-5] CVE-2025-12919: an order’s id or number opens it to 
   }
 });
 
-test('[SAFE-17] [GUEST-5] CVE-2026-31887: whoever has one order’s link filters their way to no other', async () => {
+test('[SAFE-17] [GUEST-5] CVE-2026-31887: one order’s link leads to no other order by filters', async () => {
   const [mug = ''] = await seedProducts(shop, [{ quantity: 5 }]);
   const [mine, other] = [await buyAsGuest(shop, [mug]), await buyAsGuest(shop, [mug], { email: 'other@example.com' })];
   const tricks = {
@@ -197,14 +196,14 @@ test('[SAFE-17] [GUEST-5] CVE-2026-31887: whoever has one order’s link filters
     expect([400, 404]).toContain((await shop.call(readGuestOrder, { params: { id: other.id }, body: { signature } })).status);
 });
 
-test('[SAFE-17] [SAFE-4] CVE-2026-31888: a refused login repeats nothing that was sent', async () => {
+test('[SAFE-17] [SAFE-4] CVE-2026-31888: a refused login repeats none of its input', async () => {
   for (const email of ['nobody@example.com', ada.email]) {
     const { body } = await shop.call(login, { body: { email, password: 'wrong horse' } });
     expect(JSON.stringify(body)).not.toMatch(/@|horse/);
   }
 });
 
-test('[SAFE-17] [SAFE-7] web cache deception: a personal answer is stored by no cache, whatever its path ends with', async () => {
+test('[SAFE-17] [SAFE-7] web cache deception: no cache stores a personal response, whatever its path ends with', async () => {
   const { token } = await shop.signUp({ teamRole: 'owner' });
   for (const { method, path, access } of endpoints) {
     if (method !== 'GET' || access === 'public') continue;

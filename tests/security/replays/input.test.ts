@@ -1,4 +1,4 @@
-/** Published holes in what shops do with what they are sent, replayed. Those that other tests prove already stand in docs/security.md. */
+/** Published vulnerabilities in handling input, replayed. docs/security/published-holes.md names those that other tests prove. */
 import net from 'node:net';
 import { expect, test } from 'vitest';
 import { register } from '../../../src/contract/auth.ts';
@@ -10,7 +10,7 @@ import { replaceLogo } from '../../../src/contract/shop-details.ts';
 import { createWebhookEndpoint } from '../../../src/contract/webhook.ts';
 import { users } from '../../../src/server/shop/database/schema/account.ts';
 import { products } from '../../../src/server/shop/database/schema/catalog.ts';
-import { emails } from '../../../src/server/shop/database/schema/email.ts';
+import { emails } from '../../../src/server/shop/database/schema/messages.ts';
 import { openShopWithPayments, seedProducts } from '../../support/checkout.ts';
 import { buyAsGuest } from '../../support/guests.ts';
 import { listFileNames } from '../../support/image-files.ts';
@@ -22,7 +22,7 @@ const shop = await openShopWithPayments((demo) => demo, {}, { publicUrl: 'https:
 const { db } = shop.deps;
 const port = Number(new URL(await shop.app.listen({ port: 0, host: '127.0.0.1' })).port);
 
-test('[SAFE-17] [SAFE-8] CVE-2026-40887: a language, a currency or an order in the address reaches no query', async () => {
+test('[SAFE-17] [SAFE-8] CVE-2026-40887: a language, a currency or a sort order in the URL reaches no SQL', async () => {
   await seedProducts(shop, [{ name: 'Mug' }]);
   const plain = (await shop.send({ url: listProducts.path })).body;
   const sqls = [
@@ -41,7 +41,7 @@ test('[SAFE-17] [SAFE-8] CVE-2026-40887: a language, a currency or an order in t
 
 const TEMPLATES = [
   '{{7*7}}',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of somebody else's
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: template syntax as hostile input
   '${7*7}',
   '<%= 7*7 %>',
   '#{7*7}',
@@ -49,7 +49,7 @@ const TEMPLATES = [
   '{{constructor.constructor("return 1")()}}',
 ];
 
-test('[SAFE-17] [LIMIT-5] CVE-2022-24086: a template in a name, an address or a product is text, in the order and in its email', async () => {
+test('[SAFE-17] [LIMIT-5] CVE-2022-24086: template syntax in a name, an address or a product stays text, in the order and in its email', async () => {
   const name = TEMPLATES.join(' ');
   const [mug = ''] = await seedProducts(shop, [{ name, quantity: 5 }]);
   await buyAsGuest(shop, [mug], { name, address: name });
@@ -58,7 +58,7 @@ test('[SAFE-17] [LIMIT-5] CVE-2022-24086: a template in a name, an address or a 
   expect(`${email?.text}${email?.html}${email?.subject}`).not.toMatch(/\b49\b/);
 });
 
-test('[SAFE-17] [SAFE-5] email header injection: a line break in an address makes neither a recipient nor an account', async () => {
+test('[SAFE-17] [SAFE-5] email header injection: a line break in an address creates neither a recipient nor an account', async () => {
   for (const end of [
     '\r\nBcc: all@example.com',
     '\nTo: x@example.com',
@@ -72,7 +72,7 @@ test('[SAFE-17] [SAFE-5] email header injection: a line break in an address make
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>';
 
-test('[SAFE-17] [UPLOAD-5] CVE-2026-22707: each way to upload refuses what only says that it is an image', async () => {
+test('[SAFE-17] [UPLOAD-5] CVE-2026-22707: every upload route refuses files that only claim to be images', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const [id = ''] = await seedProducts(shop, [{}]);
   const before = listFileNames(shop.uploadsDir);
@@ -94,7 +94,7 @@ test('[SAFE-17] [UPLOAD-5] CVE-2026-22707: each way to upload refuses what only 
   expect(listFileNames(shop.uploadsDir)).toEqual(before);
 });
 
-test('[SAFE-17] [HOOKOUT-6] CWE-918: what is fetched or told by an address that an owner types never lies within', async () => {
+test('[SAFE-17] [HOOKOUT-6] CWE-918: a URL that an owner enters never leads into a private network', async () => {
   const { token } = await shop.signUp({ teamRole: 'owner' });
   const hosts = [
     'localhost',
@@ -121,7 +121,7 @@ test('[SAFE-17] [HOOKOUT-6] CWE-918: what is fetched or told by an address that 
   }
 });
 
-test('[SAFE-17] [SAFE-5] CVE-2018-16487: names that objects inherit are refused or are names, and objects stay as they are', async () => {
+test('[SAFE-17] [SAFE-5] CVE-2018-16487: names of inherited properties are refused or plain names, and pollute no object', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const [id = ''] = await seedProducts(shop, [{ name: 'Mug' }]);
   const send = (payload: string) =>
@@ -163,7 +163,7 @@ test('[SAFE-17] [REDIR-2] open redirect: a redirect leads to no other host, howe
   expect(redirects.map(({ to }) => to)).toEqual(['/evil.example']);
 });
 
-test('[SAFE-17] [UPLOAD-6] exposed files: no backup, setting, source or list of a folder is served', async () => {
+test('[SAFE-17] [UPLOAD-6] exposed files: no backup, setting, source or folder list is served', async () => {
   const FILES = [
     '.env',
     '.git/config',
@@ -193,7 +193,7 @@ test('[SAFE-17] [UPLOAD-6] exposed files: no backup, setting, source or list of 
     }
 });
 
-/** Sends these bytes on one connection; gives the status of each answer. */
+/** Sends these bytes on one connection; returns the status of each response. */
 function sendRaw(text: string): Promise<string[]> {
   return new Promise((resolve, reject) => {
     let received = '';
@@ -232,7 +232,7 @@ test('[SAFE-17] [SAFE-8] a checkout whose fields are all markup and SQL is an or
   expect(await shop.readOrderStatus(token, body.order)).toBe('pending');
 });
 
-test('[SAFE-17] [UPLOAD-4] an image is taken where the fakes are refused', async () => {
+test('[SAFE-17] [UPLOAD-4] a real image is accepted where fakes are refused', async () => {
   const { token } = await shop.signUp({ role: 1 });
   expect((await shop.call(uploadImage, { token, ...(await makeMultipartForm({}, await makeImage())) })).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-/** Published holes in how shops count money, replayed. Those that other tests prove already stand in docs/security.md beside these. */
+/** Published vulnerabilities in handling money, replayed. docs/security/published-holes.md names those that other tests prove. */
 import { expect, test } from 'vitest';
 import { priceCart } from '../../../src/contract/cart.ts';
 import { startCheckout } from '../../../src/contract/order.ts';
@@ -19,7 +19,7 @@ async function openCheckout(priceCents: number) {
   return { token, product: id, order: body.order, session: body.id, url: body.url, status: () => shop.readOrderStatus(token, body.order) };
 }
 
-test('[SAFE-17] [PAY-4] CVE-2026-9189: a genuine payment of one cent pays nothing, and nothing can be shipped for it', async () => {
+test('[SAFE-17] [PAY-4] CVE-2026-9189: a real payment of one cent doesn’t pay the order, which can’t be shipped', async () => {
   const { order, session, status } = await openCheckout(123_450);
   const { token: admin } = await shop.signUp({ teamRole: 'owner' });
   expect((await shop.sendPaymentEvent({ session, reference: order, amount: 1 })).status).toBe(200);
@@ -28,7 +28,7 @@ test('[SAFE-17] [PAY-4] CVE-2026-9189: a genuine payment of one cent pays nothin
   expect(shipped.status).toBe(409);
 });
 
-test('[SAFE-17] [PAY-4] CVE-2026-2890: the payment of a cheap order does not pay a dear one', async () => {
+test('[SAFE-17] [PAY-4] CVE-2026-2890: the payment of a cheap order doesn’t pay an expensive one', async () => {
   const [cheap, dear] = [await openCheckout(100), await openCheckout(123_450)];
   for (const amount of [100, 123_450]) {
     await shop.sendPaymentEvent({ id: `evt_${amount}`, session: cheap.session, reference: dear.order, amount });
@@ -50,7 +50,7 @@ test.each([
   expect(await status()).toBe('pending');
 });
 
-test('[SAFE-17] [PAY-3] replayed webhook: news of a payment that was caught, sent again after the refund or days later, pays nothing again', async () => {
+test('[SAFE-17] [PAY-3] replayed webhook: a recorded payment event, sent again after the refund or days later, pays nothing', async () => {
   const { order, session, url, status } = await openCheckout(5000);
   await shop.pay(url);
   expect(await status()).toBe('paid');
@@ -67,7 +67,7 @@ test('[SAFE-17] [PAY-3] replayed webhook: news of a payment that was caught, sen
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[SAFE-17] [CART-8] price tampering (CWE-472): what a cart says of prices, sums, currency and owner is not read', async () => {
+test('[SAFE-17] [CART-8] price tampering (CWE-472): prices, sums, currency and owner in a cart are ignored', async () => {
   const [id = ''] = await seedProducts(shop, [{ name: 'Camera', priceCents: 123_450, quantity: 5 }]);
   const { token } = await shop.signUp();
   const { id: victim } = await shop.signUp();
@@ -90,7 +90,7 @@ test('[SAFE-17] [CART-8] price tampering (CWE-472): what a cart says of prices, 
 });
 
 test.each([-5, -0.0001, 0, 1.5, '2', '-1', 1e9, 2 ** 31, 2 ** 53, null, [2], { valueOf: 2 }])(
-  '[SAFE-17] [INPUT-4] CVE-2026-44826: a count of %j makes no order and no price',
+  '[SAFE-17] [INPUT-4] CVE-2026-44826: a count of %j gets no order and no price',
   async (count) => {
     const [id = '', other = ''] = await seedProducts(shop, [{ quantity: 5 }, { quantity: 5 }]);
     const { token } = await shop.signUp();
@@ -101,7 +101,7 @@ test.each([-5, -0.0001, 0, 1.5, '2', '-1', 1e9, 2 ** 31, 2 ** 53, null, [2], { v
   },
 );
 
-test('[SAFE-17] [PRICE-3] integer overflow: ten thousand of the dearest product cost what they cost', async () => {
+test('[SAFE-17] [PRICE-3] integer overflow: ten thousand of the most expensive product cost the right sum', async () => {
   const [id = ''] = await seedProducts(shop, [{ priceCents: 99_999_999, quantity: 1_000_000 }]);
   const { token } = await shop.signUp();
   const body = { products: [{ _id: id, count: 10_000 }] };
@@ -110,7 +110,7 @@ test('[SAFE-17] [PRICE-3] integer overflow: ten thousand of the dearest product 
   expect(await db.select().from(orders)).toMatchObject([{ totalCents: 999_999_990_000 }]);
 });
 
-test('[SAFE-17] [CODE-2] one discount, counted once: not twice, not in a list, not in another case, not below nothing', async () => {
+test('[SAFE-17] [CODE-2] a discount counts once: not twice, as a list or in another case, and never below zero', async () => {
   const [id = ''] = await seedProducts(shop, [{ priceCents: 1000, quantity: 5 }]);
   await makeCode(db, { code: 'SPRING' });
   await makeCode(db, { code: 'LARGE', kind: 'amount', amountCents: 999_999 });
@@ -123,7 +123,7 @@ test('[SAFE-17] [CODE-2] one discount, counted once: not twice, not in a list, n
   expect((await price({ code: 'LARGE' })).total).toBe(0);
 });
 
-test('[SAFE-17] [ORDER-5] negative refund: nobody is charged by a refund, and none is above what was paid', async () => {
+test('[SAFE-17] [ORDER-5] negative refund: a refund charges nobody, and never exceeds what was paid', async () => {
   const { order, session } = await openCheckout(5000);
   await shop.sendPaymentEvent({ session, reference: order, amount: 5000 });
   const { token } = await shop.signUp({ teamRole: 'owner' });

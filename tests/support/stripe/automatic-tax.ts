@@ -1,4 +1,4 @@
-/** Stripe Tax of the fake: one rate everywhere, and customers with the addresses that their parcels go to. */
+/** The fake's Stripe Tax: one rate everywhere, and customers with their shipping addresses. */
 import { randomBytes } from 'node:crypto';
 import type { FakeSession } from './checkout-sessions.ts';
 import { asForm, asInteger, asList, asText, type Form } from './form-encoding.ts';
@@ -12,21 +12,21 @@ interface FakeCustomer {
   shipping: Form;
 }
 
-/** Of a session: what each item costs, and whether the tax is in it. */
+/** A session's items: what each costs, and whether that includes tax. */
 interface TaxedItem {
   cents: number;
   isInclusive: boolean;
 }
 
-/** A postcode that there could be, and that the fake doesn't know. */
+/** A plausible postcode that the fake doesn't know. */
 export const UNKNOWN_POSTCODE = '10999';
 
 export class FakeTax {
-  /** Of the account's settings: `pending` until the merchant has given an address. */
+  /** The status of the account's tax settings: `pending` until the merchant has given an address. */
   status: 'active' | 'pending' = 'active';
   /** In millionths. */
   ratePpm = 0;
-  /** Of the next sessions that are paid. */
+  /** The result for the next sessions that are paid. */
   outcome: 'complete' | 'failed' = 'complete';
   readonly customers = new Map<string, FakeCustomer>();
   readonly #items = new Map<string, TaxedItem[]>();
@@ -43,7 +43,7 @@ export class FakeTax {
     return customer;
   }
 
-  /** Throws what Stripe would: of a customer that isn't there or that it finds no place of, and while its tax isn't set up. */
+  /** Throws like Stripe: for an unknown customer, an address that it can't locate, and while tax isn't set up. */
   check(form: Form): void {
     const id = asText(form.customer);
     const customer = id === undefined ? null : this.customers.get(id);
@@ -57,7 +57,7 @@ export class FakeTax {
       throw new StripeApiError(400, "The customer's location isn't recognized.", { code: 'customer_tax_location_invalid' });
   }
 
-  /** A new session's tax is known where its customer's address is. */
+  /** A new session's tax, known if its customer's address is. */
   open(session: FakeSession, form: Form): void {
     if (!session.automatic_tax.enabled) return;
     const items = asList(form.line_items).map(({ price_data: price, quantity }) => ({
@@ -68,7 +68,7 @@ export class FakeTax {
     if (session.customer) this.#apply(session, 'complete');
   }
 
-  /** The customer has told where they are. */
+  /** The customer has entered their address. */
   settle(session: FakeSession): void {
     if (session.automatic_tax.enabled) this.#apply(session, this.outcome);
   }

@@ -73,7 +73,7 @@ function sumLine(line: Form, index: number): number {
   return amount * quantity;
 }
 
-/** Some of Stripe's currencies, and of what their amounts have to be multiples: three decimals of which it takes two, hundredths of what has none. */
+/** Some of Stripe's currencies, and what their amounts have to be multiples of: tens for three decimals, hundreds for some without decimals. */
 const MULTIPLES: Readonly<Record<string, number>> = { usd: 1, eur: 1, jpy: 1, kwd: 10, isk: 100 };
 
 /** Throws the errors that Stripe would return. `now`: Unix time. */

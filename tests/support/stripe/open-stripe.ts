@@ -25,9 +25,9 @@ function makeCheckout(change: Partial<Checkout> = {}): Checkout {
   };
 }
 
-/** Longer than an answer takes on a busy machine. */
+/** Longer than a response takes on a busy machine. */
 const TIMEOUTS = { attempt: 2000, operation: 20_000 };
-/** For what must time out. */
+/** For calls that must time out. */
 export const SHORT_TIMEOUTS = { attempt: 200, operation: 3000 };
 
 type StripeOptions = Parameters<typeof createStripeProvider>[0];

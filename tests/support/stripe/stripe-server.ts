@@ -53,7 +53,7 @@ export interface FakeStripe {
   failures: InjectedFailure[];
   /** Milliseconds after which each call is answered. */
   delay: number;
-  /** As a day later: Stripe has forgotten all keys. */
+  /** As if a day had passed: Stripe has forgotten all keys. */
   clearIdempotencyKeys: () => void;
   close: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A shop that takes its money by a fake Stripe, on one clock. */
+/** A shop with a fake Stripe, on one clock. */
 import { eq } from 'drizzle-orm';
 import { afterAll, expect } from 'vitest';
 import { receivePaymentWebhook, startCheckout } from '../../../src/contract/order.ts';
@@ -37,7 +37,7 @@ export async function openStripeShop() {
     }
   }
 
-  /** Two mugs at $12.50 of five, not paid yet. */
+  /** Two of five mugs at $12.50, not paid yet. */
   async function checkOut() {
     const [mug = ''] = await seedProducts(shop, [{ name: 'Mug', priceCents: 1250, quantity: 5 }]);
     const customer = await shop.signUp();

@@ -62,9 +62,9 @@ export class FakeStripeState {
   readonly tax = new FakeTax();
   /** The status of the next refunds. */
   refundStatus = 'succeeded';
-  /** Where the payment pages are; another one where the account has a domain of its own. */
+  /** The host of the payment pages; different if the account has its own domain. */
   pageOrigin = 'https://checkout.stripe.com';
-  /** What sessions come to in the account's own currency is too small. */
+  /** Whether sessions are too small in the account's own currency. */
   tooSmall = false;
   /** The merchant's account, as Stripe tells it. */
   readonly account: AccountProfile;
@@ -197,7 +197,7 @@ export class FakeStripeState {
     return refund;
   }
 
-  /** The customer's bank sends it back. */
+  /** The customer's bank returns it. */
   failRefund(id: string): void {
     const refund = this.refunds.find((it) => it.id === id);
     const payment = this.payments.get(refund?.payment_intent ?? '');
@@ -207,7 +207,7 @@ export class FakeStripeState {
     for (const type of ['refund.failed', 'refund.updated', 'charge.refund.updated']) this.#emit(type, refund);
   }
 
-  /** The customer's bank asks the payment back. An inquiry takes no money yet. */
+  /** The customer's bank disputes the payment. An inquiry takes no money yet. */
   openDispute(paymentId: string, { isInquiry = false, reason = 'product_not_received' } = {}): FakeDispute {
     const payment = this.payments.get(paymentId);
     if (!payment) throw notFound('payment_intent', paymentId);
@@ -236,7 +236,7 @@ export class FakeStripeState {
     this.#emit(`charge.dispute.${type}`, dispute);
   }
 
-  /** The shop has answered it, or an inquiry has become a dispute. */
+  /** The merchant has responded, or an inquiry has become a dispute. */
   updateDispute(id: string, status: string): void {
     const dispute = this.#findDispute(id);
     Object.assign(dispute, { status });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { makeCategory, makeProducts } from '../../../../tests/support/products.ts';
 import { listProducts, readProduct } from '../../../contract/product.ts';
-import { endpoints } from '../http/endpoints.ts';
+import { endpoints } from '../http/route.ts';
 
 const shop = await openShop();
 const LIST = listProducts.path;

@@ -11,11 +11,10 @@ import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { SECOND } from '../../../contract/values.ts';
 import type { Logger } from '../log/logger.ts';
-import { lockDataDir } from '../process/data-dir-lock.ts';
-import { closeDataDir } from '../process/data-dir-permissions.ts';
+import { closeDataDir, lockDataDir } from '../process/data-dir.ts';
 import type { Config, DatabaseLimits } from '../settings/config.ts';
 import { DEFAULT_DATABASE_LIMITS } from '../settings/read-config.ts';
-import { copyWhileQuiet } from './copy-embedded.ts';
+import { copyWhileQuiet, observeEmbedded } from './embedded-database.ts';
 import {
   type MigrateOptions,
   migrateEmbeddedDatabase,
@@ -23,7 +22,6 @@ import {
   requireEmbeddedSchema,
   requireServerSchema,
 } from './migrate.ts';
-import { observeEmbedded } from './observe-embedded.ts';
 import { explainConnectionError } from './pg-errors.ts';
 import { ContextPool, PooledClient, type PooledClientConfig, requireWritable } from './pooled-client.ts';
 import { checkAddresses } from './pooler.ts';

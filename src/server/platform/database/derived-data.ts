@@ -4,6 +4,7 @@
  * writes gets the new result by the triggers, and a job computes the rest again, piece by piece (derived-versions.ts says of what,
  * rebuild-derived-data.ts does it).
  */
+
 /**
  * A batch is the `with` of a statement, of which $1 is the key after which it goes on, and $2 how many rows. Its last part, `piece`, has the
  * last `key`, null at the end, and how many `rows` were written.

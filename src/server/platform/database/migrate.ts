@@ -1,5 +1,4 @@
 /** Brings a database up to date: its tables by the migrations (run-migrations.ts), its functions and triggers by sql-functions.ts. */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
@@ -9,11 +8,65 @@ import { DEFAULT_DATABASE_LIMITS } from '../settings/read-config.ts';
 import { ADVISORY_LOCKS, TRY_LOCK } from './advisory-locks.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
 import { requireDirect } from './pooler.ts';
-import { requireWhole } from './restore-state.ts';
 import { listApplied, type MigrationRun, requireKnownContracts, retryLocked, runMigrations, toMigrationLimits } from './run-migrations.ts';
-import { requireSchema } from './schema-state.ts';
-import { applyFunctions, type FunctionSet, readFunctions } from './sql-functions.ts';
+import { applyFunctions, type FunctionSet, findAppliedFunctions, readFunctions } from './sql-functions.ts';
 import { createEmbeddedRunner, createServerRunner, type SqlRunner } from './sql-runner.ts';
+
+/**
+ * What a database says about having been restored. `running`: the restore was interrupted, and nothing may open it. `copy`: it may be a
+ * copy of a running shop, so no job runs until an operator declares that this is the shop now. It is in the migrations' schema, which isn't
+ * backed up.
+ */
+export type RestoreState = 'running' | 'copy';
+
+const CREATE = `create schema if not exists drizzle;
+  create table if not exists drizzle.restored (state text not null, since timestamptz not null default now());`;
+
+/** Null: a normal database, as every one that was never restored. */
+export async function readRestoreState({ query: run }: Pick<SqlRunner, 'query'>): Promise<RestoreState | null> {
+  const [table] = await run<{ name: string | null }>(`select to_regclass('drizzle.restored')::text as name`);
+  if (!table?.name) return null;
+  const [row] = await run<{ state: RestoreState }>('select state from drizzle.restored');
+  return row?.state ?? null;
+}
+
+export async function requireWhole(runner: SqlRunner): Promise<void> {
+  if ((await readRestoreState(runner)) === 'running')
+    throw new Error('A restore into this database was interrupted, so it is incomplete. Run `npm run shop -- restore` again');
+}
+
+export async function writeRestoreState({ run }: SqlRunner, state: RestoreState): Promise<void> {
+  await run(`${CREATE} delete from drizzle.restored; insert into drizzle.restored (state) values ('${state}');`);
+}
+
+/** The database lacks something that this version needs, and this process doesn't migrate. */
+export class SchemaOutdatedError extends Error {
+  readonly missing: readonly string[];
+
+  constructor(missing: readonly string[]) {
+    super(`The database lacks ${missing.join(', ')}: run \`npm run shop -- migrate\` (MIGRATE=off)`);
+    this.missing = missing;
+  }
+}
+
+/**
+ * What this version needs and the database lacks. A database migrated by a newer version lacks nothing, because each release keeps what the
+ * previous one uses.
+ */
+async function listMissing(runner: SqlRunner, functions: FunctionSet): Promise<string[]> {
+  const [applied, appliedFunctions] = [await listApplied(runner), await findAppliedFunctions(runner)];
+  const missing = readMigrations().flatMap(({ tag, when }) => (applied.has(when) ? [] : [tag]));
+  const hasFunctions =
+    appliedFunctions !== null && (appliedFunctions.hash === functions.hash || appliedFunctions.version > functions.version);
+  return hasFunctions ? missing : [...missing, `SQL functions ${functions.version}`];
+}
+
+export async function requireSchema(runner: SqlRunner, functions: FunctionSet): Promise<void> {
+  await requireWhole(runner);
+  await requireKnownContracts(runner, readMigrations());
+  const missing = await listMissing(runner, functions);
+  if (missing.length) throw new SchemaOutdatedError(missing);
+}
 
 export interface MigrateOptions {
   /** Only tests set these; otherwise those of functions/ and migrations/ are used. */

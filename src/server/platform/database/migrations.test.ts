@@ -1,8 +1,8 @@
 /** Every migration in the tree can be run beside a shop that sells: CONTRIBUTING.md says how to write one. */
 import { expect, inject, test } from 'vitest';
 import { isFullRun } from '../../../../tests/support/projects.ts';
-import { type InspectedStatement, inspectMigrations } from './inspect-migrations.ts';
 import { type Migration, parseMigration, readMigrations } from './migration-files.ts';
+import { type InspectedStatement, inspectMigrations } from './plan-migrations.ts';
 
 /** The first makes an empty database; the other one fills a small table from another while it holds its lock. */
 const EXEMPT = new Set(['0000_baseline', '0002_price_counts']);

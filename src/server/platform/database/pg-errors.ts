@@ -88,7 +88,7 @@ const UNAVAILABLE_CODES = [
   '57P05',
   // A standby: the primary is away, and this one isn't promoted yet.
   '25006',
-  // Rolled back for the sake of another transaction, again and again (retry.ts).
+  // Rolled back for the sake of another transaction, again and again (retryTransaction in query.ts).
   '40001',
   '40P01',
   // Too many connections.

@@ -20,7 +20,7 @@ const isPooled = (client: pg.Client, { pid }: Pick<Backend, 'pid'>): boolean =>
 
 const readBackend = async (client: pg.Client): Promise<Backend> => {
   const { rows } = await client.query<Backend>(BACKEND_QUERY);
-  if (!rows[0]) throw new Error('PostgreSQL does not say which process answers');
+  if (!rows[0]) throw new Error("PostgreSQL doesn't report which process answers");
   return rows[0];
 };
 

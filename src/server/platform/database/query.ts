@@ -1,7 +1,11 @@
-/** Raw SQL. The caller states the type of the rows; nothing checks it. */
+/** Raw SQL, and transactions that are retried. The caller states the type of the rows; nothing checks it. */
 import { type Column, getTableColumns, getTableName, Param, SQL, StringChunk, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import pRetry from 'p-retry';
+import { SECOND } from '../../../contract/values.ts';
+import type { Logger } from '../log/logger.ts';
 import type { Database } from './connect.ts';
+import { isSerializationFailure, isUnavailable } from './pg-errors.ts';
 import { PREPARE_MARK } from './prepared-statements.ts';
 
 /**
@@ -107,4 +111,30 @@ export function readColumns<C extends Columns>(columns: C, row: object): { [Key 
     return value === null ? null : column.mapFromDriverValue(value);
   };
   return Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, read(column)])) as { [Key in keyof C]: unknown };
+}
+
+/**
+ * Delays in milliseconds: 10 to 20 before the first retry, then twice as long each time; random, so that two that collided don't collide
+ * again.
+ */
+const RETRY = { retries: 3, minTimeout: 10, factor: 2, randomize: true };
+
+/**
+ * Runs `work` in a transaction, and again in a new one if PostgreSQL has rolled it back because of a concurrent one. So `work` must only
+ * use the `tx` that it is given, and must not have effects that a rollback doesn't undo.
+ */
+export function retryTransaction<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
+  return pRetry(() => db.transaction(work), { ...RETRY, shouldRetry: ({ error }) => isSerializationFailure(error) });
+}
+
+const UNTIL_AVAILABLE = { retries: Number.POSITIVE_INFINITY, minTimeout: SECOND / 2, maxTimeout: 5 * SECOND };
+
+/** For work that may be repeated. Repeats it while the database is unavailable, until the signal is aborted: then this rejects. */
+export function retryUntilAvailable<T>(work: () => Promise<T>, log: Pick<Logger, 'warn'>, signal?: AbortSignal): Promise<T> {
+  return pRetry(work, {
+    ...UNTIL_AVAILABLE,
+    ...(signal && { signal }),
+    shouldRetry: ({ error }) => isUnavailable(error),
+    onFailedAttempt: ({ error: err }) => log.warn({ err }, 'the database does not answer; trying again'),
+  });
 }

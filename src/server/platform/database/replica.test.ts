@@ -88,7 +88,7 @@ if (inject('server')) {
       expect(await replica.read(look)).toEqual({ last: n, isStandby: false });
       // Not asked again for a while, so that nobody else waits for it.
       expect(await replica.read(look)).toEqual({ last: n, isStandby: false });
-      expect(warnings).toEqual(['the replica does not answer or is behind; the primary answers']);
+      expect(warnings).toEqual(['the replica does not answer or lags behind; reading from the primary']);
       await replica.close();
     };
     await run('select pg_wal_replay_pause()');

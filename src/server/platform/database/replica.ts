@@ -84,7 +84,7 @@ export function openReplica(url: string, primary: Database, limits: DatabaseLimi
     } catch (error) {
       if (!isReplicaFailure(error)) throw error;
       pausedUntil = performance.now() + PAUSE;
-      log.warn({ err: explainConnectionError(error) }, 'the replica does not answer or is behind; the primary answers');
+      log.warn({ err: explainConnectionError(error) }, 'the replica does not answer or lags behind; reading from the primary');
       return work(primary);
     }
   };

@@ -16,7 +16,7 @@ import { uncached } from '../cache/open-response-cache.ts';
 import { createPgBoss } from '../jobs/queue.ts';
 import { openServer } from './connect.ts';
 import { isUnavailable } from './pg-errors.ts';
-import { retryTransaction } from './retry.ts';
+import { retryTransaction } from './query.ts';
 
 const shop = await openShop();
 const QUIET = { warn: () => undefined };

@@ -8,7 +8,7 @@ import { checkAdmin, checkUser, login, logout, register } from '../../../contrac
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Deps } from '../../deps.ts';
 import { users } from '../../shop/database/schema/account.ts';
-import { endpoints } from './endpoints.ts';
+import { endpoints } from './route.ts';
 
 let queries = 0;
 const lines: string[] = [];

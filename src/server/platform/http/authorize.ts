@@ -1,11 +1,60 @@
-/** Reads a call's token and finds the caller. Role and validity are read from the database with each call, never from the token. */
+/**
+ * Reads a call's token, finds the caller, and decides whether they may make the call. Role and validity are read from the database with
+ * each call, never from the token.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isAtLeast, type TeamRole } from '../../../contract/access.ts';
-import type { Endpoint } from '../../../contract/endpoint.ts';
+import { type ApiKeyScope, type Endpoint, isAtLeast, type TeamRole } from '../../../contract/endpoint.ts';
 import { isRecord } from '../../../contract/values.ts';
 import { AppError } from '../errors.ts';
+import type { Actor } from '../monitoring/request-context.ts';
 import { containsApiKey, readApiKey } from '../secrets/api-key-format.ts';
-import type { ApiKeyCaller, Caller } from './caller.ts';
+
+/** Calls by which customers change what the log treats as security events: passwords, second factors, sessions, invitations. */
+const OF_ACCOUNTS = /^\/api\/v1\/(?:auth|account|team)\//;
+
+/** The actor that the audit log names for a caller's changes. */
+export function identifyCaller(caller: Caller | null, ip: string): Actor {
+  if (!caller) return { kind: 'nobody', network: ip };
+  if ('key' in caller) return { kind: 'key', ...(caller as ApiKeyCaller).key, network: ip };
+  return { kind: caller.teamRole ? 'admin' : 'customer', id: caller.id, network: ip };
+}
+
+/** Call it once access was granted. Undefined if nothing of the call is logged, as for a customer's checkout. */
+export function identifyActor({ caller, ip }: FastifyRequest, { method, path }: Endpoint): Actor | undefined {
+  const actor = identifyCaller(caller, ip);
+  const isOfTeam = actor.kind === 'admin' || actor.kind === 'key';
+  return isOfTeam || (method !== 'GET' && OF_ACCOUNTS.test(path)) ? actor : undefined;
+}
+
+/** The person behind a valid token. */
+export interface Caller {
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+  address: string;
+  /** 1 is an admin. */
+  role: 0 | 1;
+  /** An admin's role in the team. Null: a customer. */
+  teamRole: TeamRole | null;
+  /** Hash of the session's token, to end this session or all others. */
+  tokenHash: string;
+  /** When they last logged in or confirmed their password or code. */
+  authenticatedAt: Date;
+  /** They need a code to log in and to confirm that it is them. */
+  hasSecondFactor: boolean;
+  /** Until when they have to set up a second factor; null: not required, or they have one. */
+  secondFactorDueAt: Date | null;
+}
+
+/**
+ * A program that calls with an API key. It acts for the owner who created the key, and histories show the key's name. Only the key's scopes
+ * decide what it may do.
+ */
+export interface ApiKeyCaller extends Caller {
+  scopes: readonly ApiKeyScope[];
+  key: { id: string; name: string };
+}
 
 /** Refuses API keys in URLs before anything else is done, because URLs end up in logs, histories and Referer headers. */
 
@@ -41,7 +90,7 @@ function readToken(request: FastifyRequest): string | null {
   return header && TOKEN_PATTERN.test(header) ? header : null;
 }
 
-/** Each request's caller, which its network's budget (network-budgets.ts) and its route look up: one query for both. */
+/** Each request's caller, which its network's budget and its route look up: one query for both. */
 const sessions = new WeakMap<FastifyRequest, Promise<Caller | null>>();
 const programs = new WeakMap<FastifyRequest, Promise<ApiKeyCaller | null>>();
 
@@ -103,8 +152,8 @@ function requireTeamRole({ teamRole }: Caller, least: TeamRole): void {
 /** Only the key's scopes decide, not the role of its owner. Endpoints that require a person's own login accept no key. */
 function authorizeApiKey(caller: ApiKeyCaller | null, { scopes = [] }: Endpoint): Caller {
   if (!caller)
-    throw new AppError('unauthorized', 'This API key is unknown, was ended or has expired, or its maker is no owner of the shop now');
-  if (scopes.length === 0) throw new AppError('api_key_not_allowed', 'No API key may do this: it takes a login');
+    throw new AppError('unauthorized', 'This API key is unknown, revoked or expired, or its creator is no longer an owner of the shop');
+  if (scopes.length === 0) throw new AppError('api_key_not_allowed', "API keys can't do this: log in instead");
   if (!scopes.some((it) => caller.scopes.includes(it))) {
     throw new AppError('scope_missing', `This takes a key with the scope ${scopes.join(' or ')}; yours has ${caller.scopes.join(', ')}`);
   }

@@ -8,7 +8,7 @@ import { listAllOrders } from '../../../contract/order-admin.ts';
 import type { ProductImport } from '../../../contract/product-import-fields.ts';
 import { checkImports } from '../../shop/catalog/import/runs/check-imports.ts';
 import { openUpload } from '../../shop/catalog/import/runs/upload.repository.ts';
-import { productImportPieces } from '../../shop/database/schema/product-import.ts';
+import { productImportPieces } from '../../shop/database/schema/bulk-changes.ts';
 import { query } from '../database/query.ts';
 
 /** What happens before each read of a download, by its number from 1. */

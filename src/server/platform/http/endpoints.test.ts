@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endpoints, getSchemas } from './endpoints.ts';
+import { endpoints, getSchemas } from './route.ts';
 
 test('every endpoint has a summary, a reply, and params for each {name} in its path', () => {
   expect(endpoints.length).toBeGreaterThan(35);

@@ -8,7 +8,7 @@ import { isUnavailable } from '../database/pg-errors.ts';
 import { AppError, createBusyError, getErrorChain } from '../errors.ts';
 import { acceptsHtml, sendErrorPage } from './pages/error-page.ts';
 
-const NOT_FOUND_MESSAGE = 'There is nothing at this address';
+const NOT_FOUND_MESSAGE = 'There is nothing at this URL';
 
 /** The responses to errors of Fastify, its plugins and the operating system, by their codes. */
 const FRAMEWORK_ERRORS: Record<string, [code: ErrorCode, message: string]> = {
@@ -27,10 +27,10 @@ const FRAMEWORK_ERRORS: Record<string, [code: ErrorCode, message: string]> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported_media_type', 'Send this call as multipart/form-data'],
   FST_INVALID_JSON_FIELD_ERROR: ['invalid_request', "The form has a field that isn't allowed"],
   FST_PROTO_VIOLATION: ['invalid_request', "The form has a field that isn't allowed"],
-  ENOSPC: ['insufficient_storage', 'The server has no room left for this'],
-  EDQUOT: ['insufficient_storage', 'The server has no room left for this'],
+  ENOSPC: ['insufficient_storage', "The server's disk is full"],
+  EDQUOT: ['insufficient_storage', "The server's disk is full"],
   // PostgreSQL's disk is full.
-  53100: ['insufficient_storage', 'The server has no room left for this'],
+  53100: ['insufficient_storage', "The server's disk is full"],
 };
 
 /** Node's codes for a connection that was closed in the middle. */
@@ -57,7 +57,7 @@ function toAppError(error: FastifyError | Error): AppError | null {
 function logServerError(error: Error, request: FastifyRequest, message: string): void {
   const isBodyCut = request.raw.destroyed && !request.raw.complete;
   const isConnectionCut = request.raw.socket.destroyed && getErrorChain(error).some((it) => 'code' in it && CUT_OFF.has(String(it.code)));
-  if (isBodyCut || isConnectionCut) request.log.info({ err: error }, 'the client went away');
+  if (isBodyCut || isConnectionCut) request.log.info({ err: error }, 'the client closed the connection');
   else request.log.error({ err: error }, message);
 }
 

@@ -131,7 +131,7 @@ test('[SAFE-14] a client that goes away is no alarm: in a body, in an upload, be
   await sleep(200);
   expect((await shop.send({ url: '/livez' })).status).toBe(200);
   expect(alarms()).toEqual([]);
-  expect(lines.join('')).toContain('the client went away');
+  expect(lines.join('')).toContain('the client closed the connection');
 });
 
 afterAll(() => shop.app.close());

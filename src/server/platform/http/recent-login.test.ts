@@ -8,7 +8,7 @@ import { login, reauthenticate, register } from '../../../contract/auth.ts';
 import { createDiscountCode, updateDiscountCode } from '../../../contract/discount-code.ts';
 import { MINUTE, SECOND } from '../../../contract/values.ts';
 import { users } from '../../shop/database/schema/account.ts';
-import { endpoints } from './endpoints.ts';
+import { endpoints } from './route.ts';
 
 const shop = await openShop();
 

@@ -14,7 +14,7 @@ import {
   runInContext,
 } from '../monitoring/request-context.ts';
 import type { Tracing } from '../monitoring/tracing.ts';
-import { isInProcess } from './network-budgets.ts';
+import { isInProcess } from './network-limits.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -199,7 +199,7 @@ export function createValidator<S extends Type.TSchema>(schema: S, part: Request
     if (validator.Check(coerced)) return coerced as Type.Static<S>;
     const { issues, isMalformedId } = collectIssues(validator.Errors(coerced));
     // A malformed id in the path names nothing that exists.
-    if (part === 'params' && isMalformedId) throw new AppError('not_found', 'There is nothing at this address');
+    if (part === 'params' && isMalformedId) throw new AppError('not_found', 'There is nothing at this URL');
     const first = issues[0];
     throw new AppError('invalid_request', first ? `${first.path || part} ${first.message}` : `The ${part} isn't valid`, { issues });
   };

@@ -11,7 +11,7 @@ import { openShop } from '../../../../tests/support/harness.ts';
 import { startShop } from '../../../../tests/support/shop-process.ts';
 import { startMailServer } from '../../../../tests/support/smtp-server.ts';
 import { createTestDatabase } from '../../../../tests/support/test-database.ts';
-import { DEFAULT_SHOP_DETAILS } from '../../../contract/default-settings.ts';
+import { DEFAULT_SHOP_DETAILS } from '../../../contract/settings.ts';
 import { listJobs } from '../../schedule.ts';
 import { createSmtpMailer } from '../../shop/messages/emails/mailer.ts';
 import { queueEmail } from '../../shop/messages/emails/outbox.ts';

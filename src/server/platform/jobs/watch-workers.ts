@@ -40,7 +40,7 @@ export function watchWorkers(
       Math.max,
       jobs.map((it) => it.waitingSeconds),
     );
-    log.warn({ idleSeconds, oldestSeconds }, 'no process works the jobs: one needs JOBS=on or JOBS=only');
+    log.warn({ idleSeconds, oldestSeconds }, 'no process runs the jobs: set JOBS=on or JOBS=only for one');
   };
   const timer = setInterval(() => look().catch((err) => log.warn({ err }, 'could not check whether jobs are processed')), interval);
   timer.unref();

@@ -6,6 +6,6 @@ const LEAST_MAJOR = 26;
 if (Number(process.versions.node.split('.')[0]) < LEAST_MAJOR) {
   console.error(`This is Node ${process.versions.node}; the shop needs ${LEAST_MAJOR} or newer. npm ci brought one:`);
   console.error(`  node_modules/.bin/node ${process.argv.slice(1).join(' ')}`);
-  console.error('With --ignore-scripts it did not: run npm rebuild node, or install it.');
+  console.error(`If that file isn't there, run npm ci again, or install Node ${LEAST_MAJOR}.`);
   process.exit(1);
 }

@@ -38,7 +38,7 @@ export function parseStorageUrl(text: string): BucketAddress {
   const url = URL.parse(text);
   if (url?.protocol !== 's3:') throw new Error('must be a URL such as s3://bucket?endpoint=https://s3.example&region=eu-1');
   if (url.username || url.password) throw new Error('must not hold keys: STORAGE_ACCESS_KEY and STORAGE_SECRET_KEY do');
-  if (!BUCKET_PATTERN.test(url.host)) throw new Error('must name a bucket after s3://, in small letters');
+  if (!BUCKET_PATTERN.test(url.host)) throw new Error('must name a bucket after s3://, in lower case');
   const prefix = url.pathname.replace(/^\/|\/$/g, '').replace(/.$/, '$&/');
   if (!PREFIX_PATTERN.test(prefix) || prefix.split('/').some((it) => it === '.' || it === '..'))
     throw new Error('must have a prefix of letters, digits, dots, dashes and slashes, or none');

@@ -26,7 +26,7 @@ export const CONDITION_HEADERS = ['range', 'if-range', 'if-none-match', 'if-modi
 /** A local file, by its path relative to `root`; or the object store's response, with the headers to pass on. */
 export type FoundFile = { root: string; path: string } | { status: number; headers: Record<string, string>; bytes: Buffer };
 
-/** Throws `insufficient_storage` if there is no space, and `unavailable` if the store can't be used: see s3-errors.ts. */
+/** Throws `insufficient_storage` if there is no space, and `unavailable` if the store can't be used: see s3-client.ts. */
 export interface ObjectStore {
   readonly kind: 'folder' | 's3';
   /** When it returns, all files are stored durably. Each appears completely or not at all; after a failure, some may be there. */

@@ -4,11 +4,93 @@
  */
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
+import { Parser } from 'htmlparser2';
 import pRetry from 'p-retry';
 import { SECOND } from '../../../contract/values.ts';
+import { AppError } from '../errors.ts';
 import type { S3Config } from '../settings/storage-config.ts';
-import { isWorthRetrying, StorageError, toAppError } from './s3-errors.ts';
-import { type ListedObject, readListPage, readXmlText } from './s3-xml.ts';
+
+/** Reads what a store answers in XML. Such an answer is read by htmlparser2, which knows no entities but XML's own and loads nothing. */
+export interface ListedObject {
+  key: string;
+  modifiedAt: Date;
+}
+
+/** The elements with their text, in the order in which they end. One that the answer doesn't end itself isn't among them. */
+function readElements(xml: string): { name: string; text: string }[] {
+  const elements: { name: string; text: string }[] = [];
+  let text = '';
+  const parser = new Parser(
+    {
+      onopentag: () => {
+        text = '';
+      },
+      ontext: (it) => {
+        text += it;
+      },
+      onclosetag: (name, isImplied) => {
+        if (!isImplied) elements.push({ name, text });
+        text = '';
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(xml);
+  return elements;
+}
+
+/** The text of the first element of this name; empty where there is none. */
+export const readXmlText = (xml: string, name: string): string => readElements(xml).find((it) => it.name === name)?.text ?? '';
+
+export function readListPage(xml: string): { objects: ListedObject[]; isLast: boolean } {
+  const elements = readElements(xml);
+  if (elements.at(-1)?.name !== 'ListBucketResult')
+    throw toAppError(new StorageError('The store answered with something else than the list of its objects', { status: 200, reason: '' }));
+  const objects: ListedObject[] = [];
+  let object: ListedObject = { key: '', modifiedAt: new Date(0) };
+  for (const { name, text } of elements) {
+    if (name === 'Key') object.key = text;
+    if (name === 'LastModified') object.modifiedAt = new Date(text);
+    if (name !== 'Contents') continue;
+    objects.push(object);
+    object = { key: '', modifiedAt: new Date(0) };
+  }
+  return { objects, isLast: !elements.some(({ name, text }) => name === 'IsTruncated' && text === 'true') };
+}
+
+/** Errors of an object store, distinguished by who has to do something about them. */
+
+/** Its message says where and what, for the log and the operator; it never contains a key, a signature or the response's text. */
+export class StorageError extends Error {
+  /** Null: there was no answer. */
+  readonly status: number | null;
+  /** The store's own code, such as AccessDenied. */
+  readonly reason: string;
+
+  constructor(message: string, { status, reason, cause }: { status: number | null; reason: string; cause?: unknown }) {
+    super(message, { cause });
+    this.name = 'StorageError';
+    this.status = status;
+    this.reason = reason;
+  }
+}
+
+/** Codes of AWS, MinIO, Ceph and others for a full bucket or disk. */
+const FULL = new Set(['QuotaExceeded', 'XMinioStorageFull', 'StorageFull', 'InsufficientStorage', 'XMinioBucketQuotaExceeded']);
+const isFull = ({ status, reason }: StorageError) => status === 507 || FULL.has(reason);
+
+/** A full store or missing permissions won't change soon; a slow or incomplete response or a 5xx may be better at once. */
+export function isWorthRetrying(error: unknown): boolean {
+  if (!(error instanceof StorageError) || isFull(error)) return false;
+  return error.status === null || error.status === 429 || error.status >= 500 || error.reason === 'RequestTimeout';
+}
+
+/** The error that the caller is told; its cause, with all details, is logged. */
+export function toAppError(error: unknown): unknown {
+  if (!(error instanceof StorageError)) return error;
+  if (isFull(error)) return new AppError('insufficient_storage', "The server's disk is full", { cause: error });
+  return new AppError('unavailable', "Images can't be stored at the moment, please try again", { retryAfter: 5, cause: error });
+}
 
 export interface S3Limits {
   /** In milliseconds, for one attempt including the response. */

@@ -6,7 +6,7 @@ import { openShop } from '../../../../tests/support/harness.ts';
 import { listFileNames } from '../../../../tests/support/image-files.ts';
 import { makeImage } from '../../../../tests/support/images.ts';
 import { takeFirst } from '../../../../tests/support/projects.ts';
-import { type Failure, IMPATIENT, startS3, TEST_LIMITS } from '../../../../tests/support/s3.ts';
+import { type Failure, SHORT_TIMEOUTS, startS3, TEST_LIMITS } from '../../../../tests/support/s3.ts';
 import { listProducts } from '../../../contract/product.ts';
 import { HOUR } from '../../../contract/values.ts';
 import { cleanUpImages } from '../../shop/content/media/cleanup.ts';
@@ -87,7 +87,7 @@ test.each(
   const { create } = await createAdminClient(shop, image);
   /** Until it is met, nobody waits long. */
   const meet = (method: string, met: Failure | null) => {
-    if (fault === 'hang') Object.assign(limits, IMPATIENT);
+    if (fault === 'hang') Object.assign(limits, SHORT_TIMEOUTS);
     const meetOnce = () => {
       Object.assign(limits, TEST_LIMITS);
       return met;
@@ -122,7 +122,7 @@ test.each(
     if (method === 'PUT') stored += 1;
     return method === 'PUT' && stored > 4 ? fault : null;
   });
-  if (fault === 'hang') Object.assign(limits, IMPATIENT);
+  if (fault === 'hang') Object.assign(limits, SHORT_TIMEOUTS);
   const refused = await create();
   s3.failRequests(null);
   Object.assign(limits, TEST_LIMITS);

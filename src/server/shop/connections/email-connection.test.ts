@@ -10,7 +10,7 @@ import { listEmails } from '../../../contract/email.ts';
 import { readEmailSender, sendTestEmail } from '../../../contract/email-settings.ts';
 import { readSettings } from '../../../contract/settings.ts';
 import { SECOND } from '../../../contract/values.ts';
-import { settings } from '../database/schema/setting.ts';
+import { settings } from '../database/schema/content.ts';
 import { sendQueuedEmails } from '../messages/emails/email.service.ts';
 import { openMailer } from '../messages/emails/mailer.ts';
 

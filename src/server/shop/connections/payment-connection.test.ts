@@ -16,7 +16,7 @@ import {
 } from '../../../contract/payment-connection.ts';
 import { readSettings } from '../../../contract/settings.ts';
 import { HOUR, MINUTE } from '../../../contract/values.ts';
-import { settings } from '../database/schema/setting.ts';
+import { settings } from '../database/schema/content.ts';
 import { reconcileOrders } from '../orders/checkout/expire-orders.service.ts';
 
 const { shop, stripe, origin, openAt, deliver } = await openConnectedShop();

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { query } from '../../platform/database/query.ts';
 import { type KeyRange, listKeyRanges } from '../orders/lifecycle/row-lock.repository.ts';
-import { listViolations, type Snapshot } from './verify-snapshot.ts';
+import { listViolations, type Snapshot } from './verify.repository.ts';
 
 /** Finds rows of the audit log that were changed, removed or inserted by anything but the shop. */
 

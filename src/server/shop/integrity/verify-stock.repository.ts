@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { query } from '../../platform/database/query.ts';
 import { listKeyRanges } from '../orders/lifecycle/row-lock.repository.ts';
-import { type LedgerSums, listViolations, type Snapshot } from './verify-snapshot.ts';
+import { type LedgerSums, listViolations, type Snapshot } from './verify.repository.ts';
 
 /**
  * By product and by variant. Adds up the results of the ranges in memory, because a product may have more movements than one statement can

@@ -2,10 +2,34 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { PAID_STATUSES } from '../../../contract/order-fields.ts';
 import { HOUR } from '../../../contract/values.ts';
-import { isOneOf } from '../database/schema/is-one-of.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { query } from '../../platform/database/query.ts';
+import { isOneOf } from '../database/schema/columns.ts';
 import { MAX_PROCESSING } from '../orders/checkout/checkout-session.repository.ts';
-import { listKeyRanges } from '../orders/lifecycle/row-lock.repository.ts';
-import { listViolations, type Snapshot } from './verify-snapshot.ts';
+import { type KeyRange, listKeyRanges } from '../orders/lifecycle/row-lock.repository.ts';
+
+/** The data that the rules of verify.service.ts read. */
+
+/** By product and by variant: the sums of their stock movements. */
+export type LedgerSums = ReadonlyMap<string, { available: number; reserved: number }>;
+
+/** A snapshot, so that all data is of the same moment. */
+export interface Snapshot {
+  db: Database;
+  now: Date;
+  /** About how many rows one statement reads. */
+  pieceSize: number;
+  /** Ranges of the orders' ids. */
+  orderRanges: readonly KeyRange[];
+  /** Read once, however many rules use it. */
+  readLedger: () => Promise<LedgerSums>;
+}
+
+/** The statement has a single column, `violation`. */
+export async function listViolations(db: Database, statement: SQL): Promise<string[]> {
+  const rows = await query<{ violation: unknown }>(db, statement);
+  return rows.map(({ violation }) => String(violation));
+}
 
 /** How findings name an order; checkouts have no number. */
 const nameOf = (table: string) => sql.raw(`coalesce('#' || ${table}.number, ${table}.id::text)`);

@@ -1,8 +1,8 @@
 /** Checks the invariants of stock, orders and payments. Reads only. */
 import type { Database } from '../../platform/database/connect.ts';
 import { listKeyRanges } from '../orders/lifecycle/row-lock.repository.ts';
+import type { Snapshot } from './verify.repository.ts';
 import * as repository from './verify.repository.ts';
-import type { Snapshot } from './verify-snapshot.ts';
 import { listAuditViolations, listProductStatsMismatches, listStatsMismatches } from './verify-stats.repository.ts';
 import * as stockRepository from './verify-stock.repository.ts';
 

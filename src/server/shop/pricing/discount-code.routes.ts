@@ -3,7 +3,7 @@ import type { DiscountCodeInput } from '../../../contract/discount-code.ts';
 import * as contract from '../../../contract/discount-code.ts';
 import { RECENT_LOGIN_MINUTES } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Caller } from '../../platform/http/authorize.ts';
 import { route } from '../../platform/http/route.ts';
 import { requireWholeAmounts } from '../settings/whole-amounts.service.ts';
 import { requireRecentLogin } from '../team/sessions/reauthentication.ts';

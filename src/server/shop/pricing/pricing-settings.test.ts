@@ -8,7 +8,7 @@ import {
   updateShippingSettings,
   updateTaxSettings,
 } from '../../../contract/pricing-settings.ts';
-import { settings } from '../database/schema/setting.ts';
+import { settings } from '../database/schema/content.ts';
 
 const shop = await openShop();
 

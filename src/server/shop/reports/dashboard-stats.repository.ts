@@ -1,5 +1,5 @@
 import { and, asc, between, eq, type SQL, sql } from 'drizzle-orm';
-import type { Waiting } from '../../../contract/notifications.ts';
+import type { Waiting } from '../../../contract/email.ts';
 import type { DashboardStats } from '../../../contract/reports.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { query } from '../../platform/database/query.ts';
@@ -8,9 +8,9 @@ import { imageUrl } from '../content/media/image-url.ts';
 import { orderSummaryColumns, toOrderSummary } from '../database/order-summary.ts';
 import { users } from '../database/schema/account.ts';
 import { isListed, products } from '../database/schema/catalog.ts';
-import { emails, isFailed } from '../database/schema/email.ts';
+import { dailyStats } from '../database/schema/derived.ts';
+import { emails, isFailed } from '../database/schema/messages.ts';
 import { isPlaced, orders } from '../database/schema/order.ts';
-import { dailyStats } from '../database/schema/report.ts';
 import { isReadyToShip } from '../orders/lifecycle/order.repository.ts';
 import { findWholeMonths, type Period } from './report-period.ts';
 

@@ -6,17 +6,16 @@ import { seedProducts } from '../../../../tests/support/checkout.ts';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { makeImage } from '../../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../../tests/support/multipart-form.ts';
-import { DEFAULT_SHOP_DETAILS } from '../../../contract/default-settings.ts';
-import { listEmails } from '../../../contract/email.ts';
+import { listEmails, readWaiting, updateNotifications } from '../../../contract/email.ts';
 import { LOW_STOCK_MAX } from '../../../contract/limits.ts';
-import { readWaiting, updateNotifications } from '../../../contract/notifications.ts';
 import { updateContentPage } from '../../../contract/page.ts';
 import { updateShippingSettings, updateTaxSettings } from '../../../contract/pricing-settings.ts';
 import { dismissSetup, readDashboardStats, SETUP_STEPS } from '../../../contract/reports.ts';
+import { DEFAULT_SHOP_DETAILS } from '../../../contract/settings.ts';
 import { replaceLogo, updateShopDetails } from '../../../contract/shop-details.ts';
 import { query } from '../../platform/database/query.ts';
 import { hasStock } from '../catalog/product-table/product-table.repository.ts';
-import { emails, MAX_ATTEMPTS } from '../database/schema/email.ts';
+import { emails, MAX_ATTEMPTS } from '../database/schema/messages.ts';
 
 const { logo: _none, ...DETAILS } = DEFAULT_SHOP_DETAILS;
 

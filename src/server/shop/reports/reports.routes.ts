@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readWaiting } from '../../../contract/notifications.ts';
+import { readWaiting } from '../../../contract/email.ts';
 import {
   dismissSetup as dismissSetupCall,
   exportProductStats as exportProducts,
@@ -11,8 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { route } from '../../platform/http/route.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
 import { countWaiting } from './dashboard-stats.repository.ts';
-import { exportDashboardStats, loadDashboardStats } from './dashboard-stats.service.ts';
-import { exportProductStats, loadBestProducts } from './product-stats.service.ts';
+import { exportDashboardStats, exportProductStats, loadBestProducts, loadDashboardStats } from './dashboard-stats.service.ts';
 import { dismissSetup } from './setup-steps.service.ts';
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,7 +1,6 @@
 /** What a merchant has to do in a new shop. A step counts as done as soon as its data is there; nobody has to tick it off. */
-import { DEFAULT_SHOP_DETAILS } from '../../../contract/default-settings.ts';
-import type { DashboardStats } from '../../../contract/reports.ts';
-import { SETUP_STEPS } from '../../../contract/reports.ts';
+import { type DashboardStats, SETUP_STEPS } from '../../../contract/reports.ts';
+import { DEFAULT_SHOP_DETAILS } from '../../../contract/settings.ts';
 import { isRecord } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import type { Database } from '../../platform/database/connect.ts';

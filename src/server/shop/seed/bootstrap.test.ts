@@ -4,7 +4,7 @@ import { login } from '../../../contract/auth.ts';
 import { readConfig } from '../../platform/settings/read-config.ts';
 import { readAccountConfig } from '../connections/connections.ts';
 import { users } from '../database/schema/account.ts';
-import { createAdmin } from '../team/roles/admin.service.ts';
+import { createAdmin } from '../team/roles/team.service.ts';
 import { bootstrapShop } from './bootstrap.ts';
 
 const shop = await openShop();

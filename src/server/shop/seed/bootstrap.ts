@@ -1,12 +1,11 @@
 /** Prepares an empty shop before it opens: creates the admin, and with DEMO=on the demo data. */
-
 import type { Deps } from '../../deps.ts';
 import { generatePassword } from '../../platform/secrets/random.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { OPENED_KEY } from '../connections/connections.ts';
 import { saveSetting } from '../settings/settings.repository.ts';
 import { hasAdmin, lockTeam } from '../team/login/user.repository.ts';
-import { createAdmin } from '../team/roles/admin.service.ts';
+import { createAdmin } from '../team/roles/team.service.ts';
 import { seedDemo } from './seed.ts';
 
 type Context = Pick<Deps, 'db' | 'now' | 'images' | 'publicUrl'>;

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/connect.ts';
 import { categories, products } from '../database/schema/catalog.ts';
+import { settings } from '../database/schema/content.ts';
 import { orderHistory, orderLines, orders } from '../database/schema/order.ts';
 import { discountCodes } from '../database/schema/pricing.ts';
-import { settings } from '../database/schema/setting.ts';
 
 /** An order, and two times that are stored in its history only. */
 export type PastOrder = typeof orders.$inferInsert & { shippedAt: Date | null; deliveredAt: Date | null };

@@ -1,10 +1,9 @@
 /** Fills an empty shop with demo data: the products of catalog.csv with generated images, customers and their past orders. */
-
 import { randomUUID } from 'node:crypto';
 import type { ShippingSettings, TaxSettings } from '../../../contract/pricing-settings.ts';
 import { SECOND } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
-import { retryTransaction } from '../../platform/database/retry.ts';
+import { retryTransaction } from '../../platform/database/query.ts';
 import { importProducts } from '../catalog/import/rows/import-products.ts';
 import { addUnattachedImages } from '../content/media/image.repository.ts';
 import { hasImageHost } from '../content/media/image-url.ts';

@@ -2,13 +2,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../../tests/support/checkout.ts';
-import { DEFAULT_SHOP_DETAILS } from '../../../contract/default-settings.ts';
-import { listEmails, readEmail } from '../../../contract/email.ts';
-import { updateNotifications } from '../../../contract/notifications.ts';
+import { listEmails, readEmail, updateNotifications } from '../../../contract/email.ts';
 import { cancelOrder, readOrder } from '../../../contract/order.ts';
 import { exportOrders, readAnyOrder, refundOrder } from '../../../contract/order-admin.ts';
 import { exportDashboardStats, readDashboardStats } from '../../../contract/reports.ts';
-import type { ShopDetailsInput } from '../../../contract/settings.ts';
+import { DEFAULT_SHOP_DETAILS, type ShopDetailsInput } from '../../../contract/settings.ts';
 import { updateShopDetails } from '../../../contract/shop-details.ts';
 import { DAY } from '../../../contract/values.ts';
 import { orders } from '../database/schema/order.ts';

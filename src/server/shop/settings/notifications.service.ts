@@ -1,9 +1,7 @@
 /** Who is notified by email of what happens in the shop. By default nobody is. */
 import { isDeepStrictEqual } from 'node:util';
 import { Check } from 'typebox/value';
-import { DEFAULT_NOTIFICATIONS } from '../../../contract/default-settings.ts';
-import type { Notifications } from '../../../contract/notifications.ts';
-import { Notifications as NotificationsSchema } from '../../../contract/notifications.ts';
+import { DEFAULT_NOTIFICATIONS, type Notifications, Notifications as NotificationsSchema } from '../../../contract/email.ts';
 import type { Deps } from '../../deps.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { createVersionConflict } from '../../platform/errors.ts';

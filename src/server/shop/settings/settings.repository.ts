@@ -2,8 +2,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/connect.ts';
 import { query } from '../../platform/database/query.ts';
-import { pages } from '../database/schema/content.ts';
-import { settings } from '../database/schema/setting.ts';
+import { pages, settings } from '../database/schema/content.ts';
 
 /** The published pages that the footer links to, in its order. */
 export async function listFooterPages(db: Database): Promise<{ slug: string; title: string }[]> {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as notifications from '../../../contract/notifications.ts';
+import * as notifications from '../../../contract/email.ts';
 import * as contract from '../../../contract/settings.ts';
 import * as details from '../../../contract/shop-details.ts';
 import type { Deps } from '../../deps.ts';

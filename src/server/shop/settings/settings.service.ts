@@ -1,8 +1,7 @@
 /** The merchant's settings of the storefront. What isn't set has a default. */
 import { isDeepStrictEqual } from 'node:util';
 import { Check } from 'typebox/value';
-import { DEFAULT_SETTINGS } from '../../../contract/default-settings.ts';
-import { type Settings, SettingsInput } from '../../../contract/settings.ts';
+import { DEFAULT_SETTINGS, type Settings, SettingsInput } from '../../../contract/settings.ts';
 import { isRecord } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../platform/errors.ts';

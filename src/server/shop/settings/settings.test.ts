@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../tests/support/harness.ts';
-import { DEFAULT_SETTINGS, DEFAULT_SHOP_DETAILS } from '../../../contract/default-settings.ts';
-import { readSettings, updateSettings } from '../../../contract/settings.ts';
+import { DEFAULT_SETTINGS, DEFAULT_SHOP_DETAILS, readSettings, updateSettings } from '../../../contract/settings.ts';
 import { uncached } from '../../platform/cache/open-response-cache.ts';
-import { settings } from '../database/schema/setting.ts';
+import { settings } from '../database/schema/content.ts';
 import { readSettings as currentSettings } from './settings.service.ts';
 
 const shop = await openShop();

@@ -1,9 +1,8 @@
 /** The shop's details: name, logo, color and contact data. What isn't set has a default. */
 import { isDeepStrictEqual } from 'node:util';
 import { Check } from 'typebox/value';
-import { DEFAULT_SHOP_DETAILS } from '../../../contract/default-settings.ts';
 import { LOW_STOCK_MAX } from '../../../contract/limits.ts';
-import { type SentShopDetails, type ShopDetails, ShopDetailsInput } from '../../../contract/settings.ts';
+import { DEFAULT_SHOP_DETAILS, type SentShopDetails, type ShopDetails, ShopDetailsInput } from '../../../contract/settings.ts';
 import { isTimeZone } from '../../../contract/time-zone.ts';
 import { isRecord } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';

@@ -3,13 +3,11 @@ import { openShop } from '../../../../tests/support/harness.ts';
 import { listFileNames } from '../../../../tests/support/image-files.ts';
 import { makeImage } from '../../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../../tests/support/multipart-form.ts';
-import { DEFAULT_SHOP_DETAILS } from '../../../contract/default-settings.ts';
-import type { ShopDetailsInput } from '../../../contract/settings.ts';
-import { readSettings } from '../../../contract/settings.ts';
+import { DEFAULT_SHOP_DETAILS, readSettings, type ShopDetailsInput } from '../../../contract/settings.ts';
 import { deleteLogo, readShopDetails, replaceLogo, updateShopDetails } from '../../../contract/shop-details.ts';
 import { HOUR } from '../../../contract/values.ts';
 import { cleanUpImages } from '../content/media/cleanup.ts';
-import { settings } from '../database/schema/setting.ts';
+import { settings } from '../database/schema/content.ts';
 
 const shop = await openShop();
 const { logo: _none, ...DEFAULTS } = DEFAULT_SHOP_DETAILS;
@@ -62,7 +60,7 @@ test.each([
   ['a time zone that begins a statement', { timeZone: "UTC'; drop table users" }, 'timeZone'],
   ['a bare offset', { timeZone: '+02:00' }, 'timeZone'],
   ['a currency that nobody pays in', { currency: 'XTS' }, 'currency'],
-  ['a currency in small letters', { currency: 'eur' }, 'currency'],
+  ['a currency in lower case', { currency: 'eur' }, 'currency'],
   ['a way to write prices that there is not', { priceLocale: 'xx' }, 'priceLocale'],
   ['a number for a time zone', { timeZone: 2 }, 'timeZone'],
   ['a list for a name', { name: ['Shop'] }, 'name'],

@@ -1,4 +1,4 @@
-/** The addresses that the account keeps. */
+/** The account's saved addresses. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { createAddress, deleteAddress, listAddresses, type SavedAddress, updateAddress } from '../../../contract/address.ts';

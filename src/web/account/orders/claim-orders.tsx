@@ -35,7 +35,7 @@ export function useClaimLink(onClaimed: () => Promise<void>): void {
   }, [token, navigate, pathname, search, onClaimed]);
 }
 
-/** Only where the link can be emailed. */
+/** Only in a shop that can email the link. */
 export function ClaimOrders() {
   const { emailsLinks } = useShop().settings;
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');

@@ -1,8 +1,8 @@
-/** What an authenticator app reads from the screen. */
+/** The QR code that an authenticator app scans. */
 import { encode } from 'uqr';
 import { secondFactor as words } from '../../shared/messages/security.ts';
 
-/** Black on white in dark mode too: not every scanner reads it inverted. */
+/** Black on white in the dark theme too, because some scanners can't read inverted codes. */
 export default function QrCode({ text }: { text: string }) {
   const { size, data } = encode(text, { border: 3 });
   const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));

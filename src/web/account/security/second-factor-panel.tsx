@@ -1,4 +1,4 @@
-/** The second step of the account's login: whether it is on, how it is set up, and its recovery codes. */
+/** Two-step login: whether it is on, its setup, and its recovery codes. */
 
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
@@ -28,7 +28,7 @@ import { secondFactor as words } from '../../shared/messages/security.ts';
 import { RecoveryCodes, SetUpForm } from './set-up-form.tsx';
 
 interface SwitchOffDialogProps {
-  /** The shop demands it of the caller's role. */
+  /** The shop requires it for the user's role. */
   isDemanded: boolean;
   onDone: () => Promise<void>;
   close: () => void;
@@ -66,7 +66,7 @@ export function SwitchOffDialog({ isDemanded, onDone, close }: SwitchOffDialogPr
   );
 }
 
-/** Below this many, new ones are suggested. */
+/** With fewer recovery codes left than this, new ones are suggested. */
 const FEW_CODES = 3;
 
 const describeDemand = (dueAt: string) => (Date.parse(dueAt) > Date.now() ? words.demanded(formatDate(dueAt)) : words.overdue);

@@ -1,4 +1,4 @@
-/** What protects the account: its email address, the second step of its login, and where it is logged in; and what the shop keeps of its owner. */
+/** The account's security: email address, two-step login, security question and sessions; and the customer's personal data. */
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import { changeAnswer, readResetOptions } from '../../../contract/account-security.ts';
@@ -21,7 +21,7 @@ import { EmailPanel } from './email-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
-/** Nothing where no answer resets a password: not even a gap between the other panels. */
+/** Nothing, not even a gap, in a shop where answers can't reset passwords. */
 function AnswerPanel() {
   const loaded = useLoad('reset options', (it, signal) => it(readResetOptions, { signal }));
   if (loaded.data && !loaded.data.byQuestion) return null;

@@ -1,4 +1,4 @@
-/** Where the account is logged in; each session but this one can be ended. */
+/** Lists where the account is logged in; every session but this one can be ended. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { endOtherSessions, endSession, type ListedSession, listSessions } from '../../../contract/account-security.ts';

@@ -1,4 +1,4 @@
-/** Sets up an authenticator app: shows the key as a QR code, as a link and as text, and requires a code that proves that the app has it. */
+/** Sets up an authenticator app: shows the key as a QR code, as a link and as text, and asks for a code as proof that the app has it. */
 
 import { lazy, Suspense } from 'react';
 import toast from 'react-hot-toast/headless';

@@ -1,5 +1,4 @@
 /** Filters of the activity log: kinds, actors and days; links filter by one object or person. All are in the URL. */
-
 import { useNavigate } from 'react-router';
 import { ACTOR_KINDS, AUDIT_KINDS, type AuditFilter } from '../../../contract/audit.ts';
 import { toDay } from '../../../contract/time-zone.ts';
@@ -8,11 +7,22 @@ import { LinkButton } from '../../kit/button.tsx';
 import { SelectField } from '../../kit/field.tsx';
 import { useShop } from '../../shared/shop-data.ts';
 import { createPeriod, findPeriod, PeriodField, parseDay } from '../parts/period-field.tsx';
+import { useTeamRole } from '../team/team-role.tsx';
 import { audit as words } from './messages.ts';
+
+/** A link to the activity log of one object, `type` as the log has it; only for owners, who alone see the log. */
+export function HistoryLink({ type, id }: { type: 'product' | 'order' | 'account'; id: string }) {
+  if (useTeamRole() !== 'owner') return null;
+  return (
+    <LinkButton to={buildHistoryUrl(type, id)} variant="secondary">
+      {words.history}
+    </LinkButton>
+  );
+}
 
 /** The filter of the activity log, read from and written to the URL. */
 
-export const ACTIVITY_PATH = '/dashboard/admin/activity';
+const ACTIVITY_PATH = '/dashboard/admin/activity';
 
 /** Invalid values are ignored. */
 export function readFilter(search: URLSearchParams): AuditFilter {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { listJobs } from '../../../server/schedule.ts';
 import { describeChanges } from './describe-changes.ts';
 import { describeObject } from './entry-dialog.tsx';
+import { audit } from './messages.ts';
 
 const TEAS = '5107ca6b-6a9b-4d7f-a9b6-603a8ccf477c';
 const GONE = 'd2c60905-a9a7-4009-ab77-33c13db528fd';
@@ -80,4 +82,15 @@ test('[AUDIT-9] roles, statuses, times and the fields of settings are said in wo
   ]);
   // What no one foresaw is shown as it is.
   expect(describe('product', ['odd', { a: { b: [1, [2]] } }, undefined])).toEqual(['Odd: A: B: 1; 2 → —']);
+});
+
+test('[AUDIT-9] what the shop did by itself is said in words, not by the name of its job', () => {
+  const jobs = listJobs({} as never, {} as never, {} as never, { backup: { to: '/backups' }, timeLimits: {} } as never);
+  const raw = jobs.map(({ name }) => name).filter((name) => audit.actorName({ kind: 'job', name }) === name);
+  expect([jobs.length > 15, raw]).toEqual([true, []]);
+  expect(audit.actorName({ kind: 'job', name: 'apply-retention' })).toBe('Deleting data past its retention period');
+  expect(audit.actorName({ kind: 'command', name: 'end-checkouts' })).toBe('Ending unpaid checkouts');
+  // A person's or a key's own name stays as it is.
+  expect(audit.actorName({ kind: 'key', name: 'send-emails' })).toBe('send-emails');
+  expect(audit.actorName({ kind: 'job', name: 'of-a-later-version' })).toBe('Of a later version');
 });

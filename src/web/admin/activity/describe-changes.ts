@@ -4,7 +4,7 @@ import { toDollars } from '../../../contract/money.ts';
 import { isRecord, isUuid } from '../../../contract/values.ts';
 import { formatPrice } from '../../shared/format.ts';
 import type { ShopCategory } from '../../shared/shop-data.ts';
-import { formatDateTime } from '../parts/format-date.ts';
+import { formatDateTime } from '../parts/values.ts';
 import { audit as words } from './messages.ts';
 
 export interface DescribedChange {
@@ -85,7 +85,7 @@ export function describeChanges(changes: Change[], context: Context): DescribedC
     field: words.field(field),
     before: describeValue(field, before, context),
     after: describeValue(field, after, context),
-    // Which picture an id stands for, nobody knows.
+    // An image's id says nothing to people.
     isHidden: hidden || IMAGE.test(field),
   }));
 }

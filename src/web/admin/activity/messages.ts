@@ -8,9 +8,45 @@ const actors: Record<ActorKind, string> = {
   admin: 'Team',
   key: 'API key',
   command: 'Command',
-  job: 'Job',
+  job: 'Automatic',
   customer: 'Customer',
   nobody: 'Not logged in',
+};
+/** What the shop does by itself (the jobs of src/server/schedule.ts). */
+const jobs: Record<string, string> = {
+  'expire-orders': 'Ending expired checkouts',
+  'reconcile-payments': 'Checking open payments',
+  'reconcile-late-payments': 'Checking payments that take days',
+  'retry-refunds': 'Retrying refunds',
+  'send-emails': 'Sending emails',
+  'deliver-webhooks': 'Delivering webhooks',
+  'redeliver-events': 'Repeating test payment events',
+  'seal-audit-log': 'Securing the activity log',
+  'daily-summary': 'Sending the daily summary',
+  'finish-bulk-edits': 'Finishing a bulk edit',
+  'check-imports': 'Checking a product import',
+  'run-imports': 'Importing products',
+  'make-demo-images': 'Making demo images',
+  'cleanup-bulk-edits': 'Deleting old bulk edits',
+  'analyze-catalog': 'Tuning the search',
+  'cleanup-sessions': 'Ending expired sessions',
+  'cleanup-webhooks': 'Deleting old webhook deliveries',
+  'apply-retention': 'Deleting data past its retention period',
+  'cleanup-images': 'Deleting unused images',
+  'back-up': 'Backing up',
+  'rebuild-derived-data': 'Updating search and statistics',
+};
+/** What was run on the server by `npm run shop`. */
+const commands: Record<string, string> = {
+  import: 'Importing products',
+  seed: 'Adding demo data',
+  admin: 'Creating an admin',
+  'export-customer': "Exporting a customer's data",
+  'erase-customer': "Erasing a customer's data",
+  'end-checkouts': 'Ending unpaid checkouts',
+  'move-images': 'Moving images',
+  resend: 'Sending emails or webhooks again',
+  'go-live': 'Opening a restored shop',
 };
 const kinds: Record<AuditKind, string> = { change: 'Changes', security: 'Security events' };
 const actions: Record<string, string> = {
@@ -96,7 +132,7 @@ const fields: Record<string, string> = {
   numbers: 'Format of numbers',
   replaces_images: 'Replace images',
   creates_categories: 'Create categories',
-  uncounted_stock: 'Stock that the file doesn’t count',
+  uncounted_stock: 'Stock that the file doesn’t track',
   hides_imageless: 'Keep products without images as drafts',
   in_footer: 'Shown in the footer',
   footer_position: 'Place in the footer',
@@ -160,13 +196,18 @@ export const audit = {
   fileName: 'activity.csv',
   export: 'Export CSV',
   none: 'No entries',
-  noneHint: 'Changes by the team, API keys, commands and jobs are recorded here.',
+  noneHint: 'Changes by the team, by API keys and by the shop itself are recorded here.',
   kind: 'Show',
   everything: 'Everything',
   kinds,
   actor: 'By',
   anybody: 'Anyone',
   actors,
+  /** A person's or a key's own name, or what the shop did. Null: the entry has no name. */
+  actorName: ({ kind, name }: { kind: ActorKind; name: string | null }) => {
+    if (name === null || (kind !== 'job' && kind !== 'command')) return name;
+    return (kind === 'job' ? jobs : commands)[name] ?? toWords(name);
+  },
   onlyObject: 'Filter by item',
   onlyActor: 'Filter by person or key',
   showAll: 'Show all',
@@ -212,18 +253,18 @@ export const audit = {
 
 const reasons = {
   gone: "it isn't there any more",
-  taken: 'something else has it now',
-  changed: 'some came or went since, with their stock',
+  taken: 'something else uses it now',
+  changed: 'some were added or removed since, with their stock',
 };
 
 export const restoreWords = {
   show: 'Restore this version…',
-  hint: 'As it was before this change. You see first what would change.',
+  hint: 'Goes back to how it was before this change. You see first what would change.',
   preview: 'The version before this change',
   field: 'Field',
   now: 'Now',
   restored: 'Restored',
-  nothing: 'It is as it was before this change: there is nothing to restore.',
+  nothing: 'Nothing to restore: it is already as it was before this change.',
   deleted: (type: string) =>
     type === 'product' || type === 'page' ? 'It was deleted, and comes back as a draft.' : 'It was deleted, and comes back.',
   kept: (field: string, reason: keyof typeof reasons) => `${toWords(field)} can't be restored in full: ${reasons[reason]}.`,

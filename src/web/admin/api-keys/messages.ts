@@ -1,7 +1,7 @@
 /** The words about API keys. */
 
-import type { ApiKeyScope } from '../../../contract/access.ts';
-import type { ApiKey } from '../../../contract/api-key.ts';
+import type { ApiKeyScope } from '../../../contract/endpoint.ts';
+import type { ApiKey } from '../../../contract/team.ts';
 
 const scopes: Record<ApiKeyScope, { name: string; hint: string }> = {
   read: { name: 'Read', hint: 'See all that the admin area shows: orders, customers, products, statistics.' },

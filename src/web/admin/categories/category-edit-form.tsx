@@ -1,8 +1,7 @@
 /** A category's name, text and image. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import type { VersionedCategory } from '../../../contract/category.ts';
-import { updateCategory } from '../../../contract/category-admin.ts';
+import { updateCategory, type VersionedCategory } from '../../../contract/category.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { CATEGORY_DESCRIPTION_MAX_LENGTH, IMAGE_ALT_MAX_LENGTH } from '../../../contract/limits.ts';
 import { api } from '../../api.ts';
@@ -12,17 +11,16 @@ import { EditConflictPanel, readCurrent, type Snapshot, useEditConflict } from '
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { createValidationError, readField, useForm } from '../../shared/hooks/use-form.ts';
 import { common } from '../../shared/messages/common.ts';
-import { categories as words } from '../messages.ts';
+import { UploadProgress, type UploadRequest, useUpload } from '../parts/upload.tsx';
 import { ImageField } from '../product-form/image-field.tsx';
-import { uploadImages } from '../product-form/upload-images.ts';
-import { UploadProgress } from '../product-form/upload-progress.tsx';
-import { type UploadRequest, useUpload } from '../product-form/use-upload.ts';
+import { uploadImages } from '../product-form/use-image-list.ts';
 import { adminSpec } from '../specified-labels.ts';
+import { categories as words } from './messages.ts';
 
 /** The image of a category while its form is edited: the stored one, a chosen file, or none. */
 
 /** `shown`: URL of the initial image; it starts again with it when `key` changes. */
-export function useCategoryImage(shown: { value: string; key: string }) {
+function useCategoryImage(shown: { value: string; key: string }) {
   const [state, setState] = useState({ key: shown.key, url: shown.value, file: null as File | null, removals: 0 });
   if (state.key !== shown.key) setState({ ...state, key: shown.key, url: shown.value, file: null });
   const { url, file, removals } = state;

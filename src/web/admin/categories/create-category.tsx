@@ -1,25 +1,55 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { type ListedCategory, listCategories } from '../../../contract/category.ts';
-import { deleteCategory } from '../../../contract/category-admin.ts';
+import { createCategory, deleteCategory, type ListedCategory, listCategories } from '../../../contract/category.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
+import { TextField } from '../../kit/field.tsx';
 import { TagIcon } from '../../kit/nav-icons.tsx';
 import { EmptyState } from '../../kit/notice.tsx';
 import { AsyncContent, TableSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { DashboardHeader, focusHeading } from '../../shared/dashboard-layout/dashboard-layout.tsx';
 import { ConfirmActionDialog } from '../../shared/forms/confirm-action-dialog.tsx';
-import { createValidationError } from '../../shared/hooks/use-form.ts';
+import { Form, SubmitButton } from '../../shared/forms/form.tsx';
+import { createValidationError, readField, useForm } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { common } from '../../shared/messages/common.ts';
-import { categories as words } from '../messages.ts';
-import { ActionButton } from '../parts/action-button.tsx';
-import { useRevalidateShop } from '../parts/use-revalidate-shop.ts';
+import { ActionButton } from '../parts/controls.tsx';
+import { useRevalidateShop } from '../parts/use-versioned-form.ts';
 import { adminSpec } from '../specified-labels.ts';
 import { CategoryEditForm } from './category-edit-form.tsx';
-import { CategoryForm } from './category-form.tsx';
+import { categories as words } from './messages.ts';
+
+/** A new category needs only a name; text and image are added by editing it. */
+function CategoryForm({ onSaved }: { onSaved: () => void }) {
+  const form = useForm({
+    onSubmit: async (values) => {
+      const name = readField(values, 'name').trim();
+      const { success, message } = await api(createCategory, { body: { name } });
+      if (!success) throw createValidationError(message);
+      form.ref.current?.reset();
+      toast.success(adminSpec.categoryCreated(name));
+      onSaved();
+      return 'stay';
+    },
+    onFailure: () => {
+      toast.error(adminSpec.categoryNotCreated);
+      return undefined;
+    },
+  });
+
+  return (
+    // Field and button side by side on wide screens; an error summary spans both.
+    <Form state={form} className="sm:grid sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-3 sm:[&>section]:col-span-2">
+      <TextField label={words.label} name="name" placeholder={adminSpec.createCategory} error={form.errors.name} autoComplete="off" />
+      {/* Level with the input, below the field's label. */}
+      <div className="flex flex-wrap gap-2 sm:mt-6.25 sm:self-start">
+        <SubmitButton state={form}>{words.submit}</SubmitButton>
+      </div>
+    </Form>
+  );
+}
 
 export const meta = () => [{ title: adminSpec.createCategoryTitle }];
 

@@ -11,8 +11,7 @@ import { getCurrency, getTimeZone } from '../../shared/format.ts';
 import { EditConflictPanel, readCurrent, useEditConflict } from '../../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { createValidationError, readField, useForm } from '../../shared/hooks/use-form.ts';
-import { CodeScope } from './code-scope.tsx';
-import { describeScope, describeTexts, parseTexts, readTexts, toTexts } from './code-texts.ts';
+import { CodeScope, describeScope, describeTexts, parseTexts, readTexts, toTexts } from './code-scope.tsx';
 import { discountCodes as words } from './messages.ts';
 
 interface CodeFormProps {

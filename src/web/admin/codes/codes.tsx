@@ -18,8 +18,8 @@ import { useLoad } from '../../shared/hooks/use-load.ts';
 import { usePage, usePageCount } from '../../shared/hooks/use-page.ts';
 import { common } from '../../shared/messages/common.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
-import { adminNav } from '../messages.ts';
-import { ActionButton } from '../parts/action-button.tsx';
+import { adminNav } from '../layout/messages.ts';
+import { ActionButton } from '../parts/controls.tsx';
 import { CodeForm } from './code-form.tsx';
 import { discountCodes as words } from './messages.ts';
 

@@ -30,7 +30,7 @@ export const discountCodes = {
   noLimit: 'No limit',
   categories: 'Only for these categories',
   products: 'Only for these products',
-  scopeHint: 'Choose none to make it valid for everything.',
+  scopeHint: 'Choose none to apply it to everything.',
   findProduct: 'Find a product',
   addProduct: (name: string) => `Add ${name}`,
   removeProduct: (name: string) => `Remove ${name}`,

@@ -3,8 +3,43 @@ import { type PointerEvent, useState } from 'react';
 import { toCents, toDollars } from '../../../contract/money.ts';
 import type { DashboardStats } from '../../../contract/reports.ts';
 import { classNames } from '../../kit/class-names.ts';
+import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { ChevronIcon } from '../../kit/icons.tsx';
+import { Panel } from '../../kit/panel.tsx';
 import { formatDay, formatPrice, formatWholePrice } from '../../shared/format.ts';
-import { overview as words } from '../messages.ts';
+import { overview as words } from './messages.ts';
+
+/** The revenue as a chart, and the same numbers as a table. */
+const DAY_COLUMNS: Column<Day>[] = [
+  { header: words.day, cell: (it) => formatDay(it.day) },
+  { header: words.dayOrders, isEndAligned: true, cell: (it) => it.orders },
+  { header: words.dayRevenue, isEndAligned: true, cell: (it) => formatPrice(it.revenue) },
+];
+
+export function RevenueByDay({ days }: { days: Day[] }) {
+  return (
+    <Panel title={words.revenueByDay}>
+      <Chart days={days} />
+      <details className="group mt-3 -mb-2">
+        <summary className="inline-flex min-h-9 items-center gap-1.5 rounded-control text-small text-soft hover:text-ink">
+          {words.showTable}
+          <ChevronIcon className="transition-transform group-open:rotate-180" />
+        </summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+        <section tabIndex={0} aria-label={words.revenueByDay} className="mt-2 mb-2 max-h-96 overflow-y-auto">
+          <DataTable
+            caption={words.revenueByDay}
+            columns={DAY_COLUMNS}
+            rows={[...days].reverse()}
+            getRowKey={(it) => it.day}
+            narrowLayout="table"
+            isInPanel
+          />
+        </section>
+      </details>
+    </Panel>
+  );
+}
 
 type Day = DashboardStats['days'][number];
 
@@ -22,7 +57,7 @@ function roundUp(value: number): number {
   return unit * ([1, 1.6, 2, 3, 4, 6, 8].find((it) => it * unit >= value) ?? 10);
 }
 
-export function Chart({ days }: { days: Day[] }) {
+function Chart({ days }: { days: Day[] }) {
   const [hoveredIndex, setHoveredIndex] = useState<number | null>(null);
   const axisMax = roundUp(Math.max(...days.map((it) => it.revenue), MIN_AXIS_MAX));
   const last = Math.max(days.length - 1, 1);

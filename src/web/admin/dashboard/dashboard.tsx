@@ -1,23 +1,134 @@
-import { useSearchParams } from 'react-router';
-import { readWaiting, type Waiting } from '../../../contract/notifications.ts';
-import { type DashboardStats, readDashboardStats } from '../../../contract/reports.ts';
+import { useNavigate, useSearchParams } from 'react-router';
+import { readWaiting, type Waiting } from '../../../contract/email.ts';
+import { type DashboardStats, exportDashboardStats, readDashboardStats } from '../../../contract/reports.ts';
+import { toDay } from '../../../contract/time-zone.ts';
+import { api } from '../../api.ts';
+import { classNames } from '../../kit/class-names.ts';
+import { ChevronIcon } from '../../kit/icons.tsx';
+import { Link } from '../../kit/link.tsx';
 import { Skeleton, SkeletonText } from '../../kit/loading.tsx';
+import { Panel } from '../../kit/panel.tsx';
 import { AsyncContent, PanelSkeleton, Repeat } from '../../shared/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
-import { formatCount, formatPrice } from '../../shared/format.ts';
+import { formatCount, formatDay, formatPrice } from '../../shared/format.ts';
+import { DownloadButton } from '../../shared/forms/copy-and-download.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
+import { useShop } from '../../shared/shop-data.ts';
+import { chooseProductsView } from '../../state/admin-area.ts';
 import { useSession } from '../../state/session.ts';
-import { adminNav, overview as words } from '../messages.ts';
-import { buildPeriodUrl, type OverviewPeriod as ChosenPeriod, readOverviewPeriod, toPeriodQuery } from '../parts/period-field.tsx';
-import { BestProducts } from './best-products.tsx';
-import { LatestOrders } from './latest-orders.tsx';
-import { LowStock } from './low-stock.tsx';
-import { OverviewPeriod } from './overview-period.tsx';
-import { RevenueByDay } from './revenue-by-day.tsx';
+import { adminNav } from '../layout/messages.ts';
+import {
+  buildPeriodUrl,
+  type OverviewPeriod as Chosen,
+  type OverviewPeriod as ChosenPeriod,
+  PeriodField,
+  readOverviewPeriod,
+  toPeriodQuery,
+} from '../parts/period-field.tsx';
+import { notifications } from '../settings/messages.ts';
+import { RevenueByDay } from './chart.tsx';
+import { overview } from './messages.ts';
+import { BestProducts, LatestOrders, LowStock } from './overview-lists.tsx';
 import { LastBackup, SetupList, SetupWarnings } from './setup-list.tsx';
-import { StatCard } from './stat-card.tsx';
-import { ToDo } from './to-do.tsx';
+
+interface StatCardProps {
+  label: string;
+  stat: DashboardStats['revenue'];
+  format: (value: number) => string;
+  /** How many days both periods have. */
+  days: number;
+}
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
+
+/** Changes below half a percent count as none. */
+function describeChange({ now, before }: DashboardStats['revenue'], days: number): { text: string; className: string } {
+  const previous = overview.previous(days);
+  if (before === 0 && now > 0) return { text: overview.noPreviousData(previous), className: 'text-soft' };
+  const change = before === 0 ? '0%' : percent.format((now - before) / before);
+  if (change === '0%') return { text: overview.unchanged(previous), className: 'text-soft' };
+  return { text: overview.change(change.replace('-', '−'), previous), className: now > before ? 'text-good' : 'text-caution' };
+}
+
+function StatCard({ label, stat, format, days }: StatCardProps) {
+  const { text, className } = describeChange(stat, days);
+  return (
+    <div className="flex min-w-0 flex-col gap-1 rounded-card border border-line bg-raised p-4 sm:p-5">
+      <dt className="text-small text-soft">{label}</dt>
+      <dd className="tabular-nums text-title font-[640] tracking-[-0.03em] sm:text-head">{format(stat.now)}</dd>
+      <dd className={classNames('text-small', className)}>{text}</dd>
+    </div>
+  );
+}
+
+/** The period of the overview's statistics, which is in the URL, and the export of its days. */
+interface OverviewPeriodProps {
+  chosen: Chosen;
+  /** The days of the statistics that are shown. */
+  period: DashboardStats['period'];
+}
+
+function OverviewPeriod({ chosen, period }: OverviewPeriodProps) {
+  const navigate = useNavigate();
+  const { timeZone } = useShop().settings.shop;
+  const open = (next: Chosen) => void navigate(buildPeriodUrl(next), { preventScrollReset: true });
+  const isSoFar = period.from <= toDay(new Date(), timeZone) && period.to >= toDay(new Date(), timeZone);
+  return (
+    <div className="mt-2 flex flex-wrap items-end gap-3">
+      <PeriodField
+        // The fields for chosen days start with those that are shown.
+        period={chosen.days === null ? chosen : period}
+        days={chosen.days}
+        selectDays={(days) => open({ days, from: '', to: '' })}
+        apply={(next) => open({ ...next, days: null })}
+      />
+      <DownloadButton fileName={overview.fileName} load={() => api(exportDashboardStats, { query: toPeriodQuery(chosen) })}>
+        {overview.export}
+      </DownloadButton>
+      <p className="tabular-nums min-h-11 content-center text-small text-soft">
+        {overview.period(formatDay(period.from), formatDay(period.to), timeZone)}
+        {isSoFar && `, ${overview.soFar}`}
+      </p>
+    </div>
+  );
+}
+
+/** The merchant's open tasks, each with a link; empty if there are none. */
+const ORDERS = '/dashboard/admin/orders';
+const PRODUCTS = '/dashboard/admin/products';
+
+/** Only the table can be filtered. */
+const showTable = () => chooseProductsView('table');
+
+function ToDo({ waiting }: { waiting: Waiting }) {
+  const { disputes, toShip, onHold, processing, requests, soldOut, lowStock, failedEmails } = waiting;
+  const tasks = [
+    { count: disputes, text: notifications.disputes(disputes), to: `${ORDERS}?status=disputed` },
+    { count: toShip, text: notifications.toShip(toShip), to: `${ORDERS}?status=to_ship` },
+    { count: onHold, text: notifications.onHold(onHold), to: `${ORDERS}?status=review` },
+    { count: requests, text: notifications.requests(requests), to: `${ORDERS}?status=requested` },
+    { count: processing, text: notifications.processing(processing), to: `${ORDERS}?status=processing` },
+    { count: soldOut, text: notifications.soldOut(soldOut), to: `${PRODUCTS}?status=active&stock=sold_out`, onClick: showTable },
+    { count: lowStock, text: notifications.lowStock(lowStock), to: `${PRODUCTS}?status=active&stock=low`, onClick: showTable },
+    { count: failedEmails, text: notifications.failedEmails(failedEmails), to: '/dashboard/admin/emails?state=failed' },
+  ].filter(({ count }) => count > 0);
+  if (!tasks.length) return null;
+  return (
+    <Panel title={notifications.toDo}>
+      <ul className="-my-2 divide-y divide-line">
+        {tasks.map(({ text, to, onClick }) => (
+          <li key={to}>
+            <Link to={to} {...(onClick && { onClick })} className="flex min-h-11 items-center justify-between gap-4 hover:text-accent">
+              {text}
+              <ChevronIcon className="-rotate-90 text-soft" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
 
 export const meta = createTitleMeta(adminNav.overview);
 
@@ -34,7 +145,7 @@ export default function AdminDashboardPage() {
   });
   return (
     <>
-      <DashboardHeader title={adminNav.overview} lead={words.greeting(user?.name ?? '')} />
+      <DashboardHeader title={adminNav.overview} lead={overview.greeting(user?.name ?? '')} />
       <AsyncContent state={loaded} skeleton={<OverviewSkeleton />}>
         {({ figures, waiting }) => <Overview stats={figures} waiting={waiting} chosen={chosen} />}
       </AsyncContent>
@@ -51,16 +162,16 @@ function Overview({ stats, waiting, chosen }: { stats: DashboardStats; waiting: 
       <ToDo waiting={waiting} />
       <OverviewPeriod chosen={chosen} period={stats.period} />
       <dl className={statGrid}>
-        <StatCard label={words.revenue} stat={stats.revenue} format={formatPrice} days={days} />
-        <StatCard label={words.orders} stat={stats.orders} format={formatCount} days={days} />
-        <StatCard label={words.averageOrder} stat={stats.averageOrder} format={formatPrice} days={days} />
-        <StatCard label={words.newCustomers} stat={stats.newShoppers} format={formatCount} days={days} />
+        <StatCard label={overview.revenue} stat={stats.revenue} format={formatPrice} days={days} />
+        <StatCard label={overview.orders} stat={stats.orders} format={formatCount} days={days} />
+        <StatCard label={overview.averageOrder} stat={stats.averageOrder} format={formatPrice} days={days} />
+        <StatCard label={overview.newCustomers} stat={stats.newShoppers} format={formatCount} days={days} />
       </dl>
       <RevenueByDay days={stats.days} />
       <div className={panelGrid}>
         <div className="flex min-w-0 flex-col gap-4">
           <LatestOrders orders={stats.latestOrders} />
-          {/* It comes a moment later: last, it moves nothing. */}
+          {/* Loads a moment later; as the last part, it moves nothing. */}
           <BestProducts chosen={chosen} />
         </div>
         <LowStock products={stats.runningLow} />

@@ -9,8 +9,8 @@ import { AlertIcon, CheckIcon, ChevronIcon } from '../../kit/icons.tsx';
 import { Link } from '../../kit/link.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { useRefusal } from '../../shared/hooks/use-form.ts';
-import { overview as words } from '../messages.ts';
-import { formatDateTime } from '../parts/format-date.ts';
+import { formatDateTime } from '../parts/values.ts';
+import { overview as words } from './messages.ts';
 
 function describe({ lastGoodAt, isLate }: NonNullable<DashboardStats['backup']>): string {
   if (!lastGoodAt) return words.backupMissing;

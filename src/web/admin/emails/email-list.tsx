@@ -14,13 +14,13 @@ import { Badge, type BadgeTone } from '../../kit/status.tsx';
 import { AsyncContent, TableSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
-import { adminNav, emails as words } from '../messages.ts';
-import { ActionButton } from '../parts/action-button.tsx';
-import { formatDateTime } from '../parts/format-date.ts';
+import { adminNav } from '../layout/messages.ts';
+import { ActionButton } from '../parts/controls.tsx';
+import { useKeysetPagination, useKeysetQuery } from '../parts/list-controls.tsx';
 import { ResendAll, useResendOne } from '../parts/resend.tsx';
-import { useKeysetPagination, useKeysetQuery } from '../parts/use-keyset-pagination.ts';
+import { formatDateTime } from '../parts/values.ts';
 import { EmailTabs } from './email-tabs.tsx';
-import { failedEmails } from './messages.ts';
+import { failedEmails, emails as words } from './messages.ts';
 
 const TONES: Record<Email['state'], BadgeTone> = { waiting: 'caution', sent: 'good', saved: 'caution', failed: 'accent' };
 

@@ -1,37 +1,152 @@
 /** How the shop writes its emails: who they come from, a test, and the words of each. */
+
 import { useState } from 'react';
-import { type ListedWords, listEmailWords, readEmailSender } from '../../../contract/email-settings.ts';
+import { type Email, readEmail } from '../../../contract/email.ts';
+import {
+  EMAIL_SENDER_MAX_LENGTH,
+  type EmailSender,
+  type ListedWords,
+  listEmailWords,
+  readEmailSender,
+  sendTestEmail,
+  updateEmailSender,
+} from '../../../contract/email-settings.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { SECOND } from '../../../contract/values.ts';
+import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
+import { TextField } from '../../kit/field.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { Badge } from '../../kit/status.tsx';
 import { AsyncContent, FieldsSkeleton, PanelSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
-import { useLoad } from '../../shared/hooks/use-load.ts';
+import { EditConflictPanel } from '../../shared/forms/edit-conflict.tsx';
+import { Form, SubmitButton } from '../../shared/forms/form.tsx';
+import { readField, useForm } from '../../shared/hooks/use-form.ts';
+import { type LoadState, useLoad } from '../../shared/hooks/use-load.ts';
 import { common } from '../../shared/messages/common.ts';
-import { adminNav } from '../messages.ts';
+import { useSession } from '../../state/session.ts';
+import { adminNav } from '../layout/messages.ts';
+import { useVersionedForm } from '../parts/use-versioned-form.ts';
 import { EmailTabs } from './email-tabs.tsx';
-import { emailSender, emailWords as words } from './messages.ts';
-import { SenderForm } from './sender-form.tsx';
-import { TestEmail } from './test-email.tsx';
+import { emailSender, emailWords, testEmail } from './messages.ts';
 import { WordsForm } from './words-form.tsx';
+
+/** The name that emails come from, and where replies go. */
+interface Loaded {
+  sender: EmailSender;
+  version: number;
+}
+
+function read(values: FormData) {
+  const input = { name: readField(values, 'name').trim(), replyTo: readField(values, 'replyTo').trim() };
+  return { typed: input, save: (version: number) => api(updateEmailSender, { body: { ...input, version } }) };
+}
+
+function SenderForm({ loaded }: { loaded: ReplyOf<typeof readEmailSender> }) {
+  const { form, edit, keyOf, text } = useVersionedForm<Loaded>({
+    loaded,
+    toSnapshot: ({ sender, version }) => ({ version, values: { ...sender } }),
+    fields: { name: { label: emailSender.name }, replyTo: { label: emailSender.replyTo } },
+    read,
+    saved: emailSender.saved,
+    failed: emailSender.saveFailed,
+  });
+  return (
+    <Form state={form}>
+      <EditConflictPanel conflict={edit} />
+      <TextField
+        key={keyOf('name')}
+        {...text('name')}
+        label={emailSender.name}
+        hint={emailSender.nameHint(loaded.from.name)}
+        maxLength={EMAIL_SENDER_MAX_LENGTH}
+        autoComplete="off"
+      />
+      <TextField
+        key={keyOf('replyTo')}
+        {...text('replyTo')}
+        label={emailSender.replyTo}
+        hint={emailSender.replyToHint}
+        type="email"
+        autoComplete="off"
+      />
+      <SubmitButton state={form} variant="secondary" className="self-start">
+        {emailSender.save}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** Sends a test email to the user, and shows its result, for which it asks again, because the mail server answers a moment later. */
+const MAX_LOOKS = 60;
+
+function describe({ state, fault }: Email, isLast: boolean): string {
+  if (state === 'sent') return testEmail.sent;
+  if (state === 'saved') return testEmail.saved;
+  if (fault) return testEmail.failed(fault);
+  return isLast ? testEmail.slow : testEmail.waiting;
+}
+
+/** Until its result is there, or it has taken too long. */
+const isWaiting = (email: Email | null, looks = 0): boolean => email?.state === 'waiting' && !email.fault && looks < MAX_LOOKS;
+
+function TestEmail({ isDelivered }: { isDelivered: boolean }) {
+  const session = useSession();
+  const [sent, setSent] = useState<Email | null>(null);
+  const id = sent?._id ?? '';
+  const loaded: LoadState<{ email: Email; looks: number }> = useLoad(
+    `test email ${id}`,
+    async (call, signal) => {
+      const { email } = await call(readEmail, { params: { id }, signal });
+      return { email, looks: loaded.data?.email._id === id ? loaded.data.looks + 1 : 1 };
+    },
+    { isEnabled: sent !== null, repeat: (data) => isWaiting(data?.email ?? sent, data?.looks) && SECOND },
+  );
+  const last = loaded.data?.email._id === id ? loaded.data : null;
+  const email = last?.email ?? sent;
+
+  const form = useForm({
+    onSubmit: async () => {
+      setSent(null);
+      setSent((await api(sendTestEmail)).email);
+      return 'stay';
+    },
+  });
+
+  return (
+    <Panel title={testEmail.title} hint={session ? testEmail.hint(session.user.email) : ''}>
+      {!isDelivered && <p className="mb-4">{testEmail.toFiles}</p>}
+      <Form state={form} label={testEmail.title}>
+        <SubmitButton state={form} variant="secondary" className="self-start">
+          {testEmail.send}
+        </SubmitButton>
+      </Form>
+      <p role="status" className="mt-3 wrap-anywhere empty:hidden">
+        {email && describe(email, !isWaiting(email, last?.looks))}
+      </p>
+    </Panel>
+  );
+}
 
 const hasOwnWords = ({ words: { subject, opening, closing } }: ListedWords) => `${subject}${opening}${closing}` !== '';
 
 const createColumns = (edit: (email: ListedWords) => void): Column<ListedWords>[] => [
-  { header: words.email, cell: ({ kind }) => <span className="font-[560]">{words.kinds[kind]}</span> },
-  { header: words.subject, cell: (email) => <bdi className="wrap-anywhere">{email.words.subject || email.defaults.subject}</bdi> },
+  { header: emailWords.email, cell: ({ kind }) => <span className="font-[560]">{emailWords.kinds[kind]}</span> },
+  { header: emailWords.subject, cell: (email) => <bdi className="wrap-anywhere">{email.words.subject || email.defaults.subject}</bdi> },
   {
-    header: words.words,
-    cell: (email) => (hasOwnWords(email) ? <Badge tone="accent">{words.own}</Badge> : <Badge tone="quiet">{words.original}</Badge>),
+    header: emailWords.words,
+    cell: (email) =>
+      hasOwnWords(email) ? <Badge tone="accent">{emailWords.own}</Badge> : <Badge tone="quiet">{emailWords.original}</Badge>,
   },
   {
-    header: words.action,
+    header: emailWords.action,
     isEndAligned: true,
     cell: (email) => (
-      <Button variant="secondary" size="small" aria-label={words.editLabel(words.kinds[email.kind])} onClick={() => edit(email)}>
-        {words.edit}
+      <Button variant="secondary" size="small" aria-label={emailWords.editLabel(emailWords.kinds[email.kind])} onClick={() => edit(email)}>
+        {emailWords.edit}
       </Button>
     ),
   },
@@ -64,14 +179,14 @@ export function EmailSettings() {
               <SenderForm loaded={sender} />
             </Panel>
             <TestEmail isDelivered={sender.isDelivered} />
-            <Panel title={words.title} hint={words.hint}>
-              <DataTable caption={words.title} columns={createColumns(setEdited)} rows={emails} getRowKey={({ kind }) => kind} />
+            <Panel title={emailWords.title} hint={emailWords.hint}>
+              <DataTable caption={emailWords.title} columns={createColumns(setEdited)} rows={emails} getRowKey={({ kind }) => kind} />
             </Panel>
           </div>
         )}
       </AsyncContent>
       {edited && (
-        <Dialog title={words.kinds[edited.kind]} close={close} closeLabel={common.close} variant="sheet">
+        <Dialog title={emailWords.kinds[edited.kind]} close={close} closeLabel={common.close} variant="sheet">
           <WordsForm email={edited} close={close} />
         </Dialog>
       )}

@@ -1,5 +1,5 @@
 import { Tabs } from '../../kit/panel.tsx';
-import { emails as words } from '../messages.ts';
+import { emails as words } from './messages.ts';
 
 export function EmailTabs({ current }: { current: 'all' | 'failed' | 'settings' }) {
   return (

@@ -1,7 +1,7 @@
-/** The list of emails, or their settings. Both share a route, because each route adds bytes to every shopper's first visit. */
+/** The list of emails or, by the URL, their settings. */
 import { useSearchParams } from 'react-router';
 import { createTitleMeta } from '../../shared/meta.ts';
-import { adminNav } from '../messages.ts';
+import { adminNav } from '../layout/messages.ts';
 import { EmailList } from './email-list.tsx';
 import { EmailSettings } from './email-settings.tsx';
 

@@ -1,6 +1,7 @@
 /** The sender of the shop's emails, their words, and sending failed ones again. */
+
 import type { EmailKind } from '../../../contract/email-settings.ts';
-import { pluralize } from '../../shared/format.ts';
+import { pluralize, pluralizeTotal, type Total } from '../../shared/format.ts';
 
 export const failedEmails = {
   linkEnded: 'Its link has expired',
@@ -99,4 +100,32 @@ export const emailWords = {
     'webhook gone': 'Webhook switched off (to owners)',
     test: 'Test email',
   } satisfies Record<EmailKind, string>,
+} as const;
+
+export const emails = {
+  count: (list: Total) => pluralizeTotal(list, 'email', 'emails'),
+  counting: 'Counting…',
+  subject: 'Subject',
+  recipient: 'To',
+  queuedAt: 'Created',
+  status: 'Status',
+  statuses: { waiting: 'Waiting', sent: 'Sent', saved: "Not sent: email isn't set up", failed: 'Failed' },
+  attempts: (tries: number) => (tries === 1 ? '1 attempt' : `${tries} attempts`),
+  body: 'Email',
+  view: 'View',
+  viewLabel: (subject: string, recipient: string) => `View “${subject}” to ${recipient}`,
+  to: 'To',
+  sentAt: 'Sent',
+  savedAt: "Not sent: email isn't set up",
+  notSent: 'Not sent yet',
+  close: 'Close',
+  pages: 'Pages of emails',
+  none: 'No emails yet',
+  failedOnly: 'Failed',
+  all: 'All',
+  settings: 'Sender and templates',
+  tabs: 'Emails by status, and their settings',
+  noneFailed: 'No email has failed',
+  noneHint:
+    'Emails that the shop sends appear here: order paid, shipped, refunded, password changed, login attempts, new logins. They are only sent once email is set up.',
 } as const;

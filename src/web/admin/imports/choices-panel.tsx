@@ -1,9 +1,109 @@
-import { IMPORT_FORMATS, IMPORT_MATCHES, IMPORT_NUMBERS, type ProductImport } from '../../../contract/product-import-fields.ts';
+import { useState } from 'react';
+import { STOCK_MAX } from '../../../contract/limits.ts';
+import {
+  IMPORT_FORMATS,
+  IMPORT_MATCHES,
+  IMPORT_NUMBERS,
+  type ImportChoices,
+  type ProductImport,
+} from '../../../contract/product-import-fields.ts';
+import { Button } from '../../kit/button.tsx';
 import { SelectField, SwitchField, TextField } from '../../kit/field.tsx';
 import { Panel } from '../../kit/panel.tsx';
-import { type Choices, parseStock } from './choices.ts';
 import { productImport as words } from './messages.ts';
-import { isStockAsked } from './open-questions.tsx';
+
+/** The settings by which a file is read, while they are being changed. */
+export interface Choices extends Omit<ImportChoices, 'mapping' | 'imageHosts' | 'uncountedStock'> {
+  /** As it is typed: how many there are of what the file doesn't count. */
+  stock: string;
+  /** The field of each column; null if the format was changed, whose columns the server has yet to detect. */
+  fields: (string | null)[] | null;
+  imageHosts: string[];
+}
+
+const toChoices = ({ columns, hosts, uncountedStock, ...shown }: ProductImport): Choices => ({
+  ...{ format: shown.format, match: shown.match, replacesImages: shown.replacesImages, createsCategories: shown.createsCategories },
+  ...{ numbers: shown.numbers, hidesImageless: shown.hidesImageless },
+  stock: uncountedStock === null ? '' : String(uncountedStock),
+  fields: columns.map(({ field }) => field),
+  imageHosts: hosts.flatMap(({ host, isAllowed }) => (isAllowed ? [host] : [])),
+});
+
+/** Null: not a whole number. */
+function parseStock(text: string): number | null {
+  const stock = Number(text.trim());
+  return text.trim() && Number.isInteger(stock) && stock >= 0 && stock <= STOCK_MAX ? stock : null;
+}
+
+export function toBody({ fields, stock, ...choices }: Choices, { columns }: ProductImport): ImportChoices {
+  const mapping = fields?.flatMap((field, index) => (field ? [[field, columns[index]?.title ?? '']] : []));
+  return {
+    ...choices,
+    uncountedStock: parseStock(stock),
+    ...(mapping && { mapping: Object.fromEntries(mapping) as Record<string, string> }),
+  };
+}
+
+/** Starts again when the server has checked the file. */
+export function useChoices(shown: ProductImport) {
+  const stored = toChoices(shown);
+  const key = JSON.stringify(stored);
+  const [edited, setEdited] = useState<{ key: string; choices: Choices } | null>(null);
+  const choices = edited?.key === key ? edited.choices : stored;
+  const change = (to: Partial<Choices>) => setEdited({ key, choices: { ...choices, ...to } });
+  const changeField = (column: number, field: string | null) => {
+    // A field can be read from one column only, so the other column loses it.
+    const fields = (choices.fields ?? []).map((it, index) => (index === column ? field : field !== null && it === field ? null : it));
+    change({ fields });
+  };
+  return { choices, change, changeField, isChanged: JSON.stringify(choices) !== key };
+}
+
+/** What has to be decided before an import: it can't be seen from the file, and a guess would sell or hide products without a word. */
+interface OpenQuestionsProps {
+  shown: ProductImport;
+  choices: Choices;
+  change: (to: Partial<Choices>) => void;
+}
+
+export const isStockAsked = ({ uncountedCount, uncountedStock }: ProductImport): boolean => uncountedCount > 0 && uncountedStock === null;
+
+export function OpenQuestions({ shown, choices, change }: OpenQuestionsProps) {
+  const hosts = shown.hosts.filter((it) => it.images > 0 && !it.isAllowed);
+  const asksHosts = hosts.some(({ host }) => !choices.imageHosts.includes(host));
+  if (!isStockAsked(shown) && !asksHosts) return null;
+  return (
+    <section aria-label={words.questions} className="flex flex-col gap-5 rounded-card border border-caution/40 bg-caution/5 p-5">
+      {isStockAsked(shown) && (
+        <TextField
+          label={words.stockQuestion(shown.uncountedCount)}
+          hint={words.stockHint}
+          error={choices.stock && parseStock(choices.stock) === null ? words.stockInvalid : undefined}
+          inputMode="numeric"
+          autoComplete="off"
+          className="max-w-xl"
+          value={choices.stock}
+          onChange={({ target }) => change({ stock: target.value })}
+        />
+      )}
+      {asksHosts && (
+        <div className="flex flex-col items-start gap-3">
+          <div>
+            <p className="text-small font-[560]">{words.hostsQuestion(hosts.reduce((sum, it) => sum + it.images, 0))}</p>
+            <p className="text-small text-soft wrap-anywhere">{words.hostsQuestionHint(hosts.map(({ host }) => host))}</p>
+          </div>
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => change({ imageHosts: [...new Set([...choices.imageHosts, ...hosts.map(({ host }) => host)])] })}
+          >
+            {words.allowHosts}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
 
 interface ChoicesPanelProps {
   shown: ProductImport;

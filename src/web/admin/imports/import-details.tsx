@@ -1,21 +1,131 @@
 /** One import of products, in whichever of its steps it is. */
+import { useState } from 'react';
+import toast from 'react-hot-toast/headless';
 import { useParams } from 'react-router';
-import { isApiError } from '../../api.ts';
+import { cancelProductImport, startProductImport } from '../../../contract/product-import.ts';
+import type { ImportError, ImportNotice, ProductImport } from '../../../contract/product-import-fields.ts';
+import { api, isApiError } from '../../api.ts';
 import { LinkButton } from '../../kit/button.tsx';
 import { ImportIcon } from '../../kit/nav-icons.tsx';
 import { EmptyState } from '../../kit/notice.tsx';
+import { Progress } from '../../kit/status.tsx';
 import { TableSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { BackLink, DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
+import { ConfirmActionDialog } from '../../shared/forms/confirm-action-dialog.tsx';
+import { common } from '../../shared/messages/common.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { LoadFailed } from '../../shared/site-layout/error-page.tsx';
 import { IMPORTS_PATH } from '../layout/nav-items.tsx';
-import { formatDateTime } from '../parts/format-date.ts';
-import { EndedImport } from './ended-import.tsx';
-import { ImportSteps } from './import-steps.tsx';
+import { ActionButton } from '../parts/controls.tsx';
+import { formatDateTime } from '../parts/values.ts';
+import { ErrorList, ImportCounts, ImportSteps, type Loaded, useImport } from './import-steps.tsx';
 import { productImport as words } from './messages.ts';
+import { NoticeList } from './notice-list.tsx';
 import { ReadyImport } from './ready-import.tsx';
-import { RunningImport } from './running-import.tsx';
-import { type Loaded, useImport } from './use-import.ts';
+
+/** A file that is being checked or imported: its progress, and a button to cancel. */
+const LABELS = {
+  checking: [words.checking, words.checkingHint],
+  queued: [words.queued, words.queuedHint],
+  running: [words.running, words.runningHint],
+} as const;
+
+function RunningImport({ shown, status, reload }: { shown: ProductImport; status: keyof typeof LABELS; reload: () => Promise<void> }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [label, hint] = LABELS[status];
+  const { created, updated, unchanged, refused } = shown;
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-3 rounded-card border border-line bg-raised p-5">
+        <p role="status" className="font-[560]">
+          {label}
+        </p>
+        <Progress label={label} value={status === 'queued' ? null : shown.progress} />
+        <p className="tabular-nums text-soft">{words.progress(created + updated + unchanged + refused)}</p>
+        <p className="text-small text-soft">{hint}</p>
+        <ActionButton variant="secondary" className="self-start" onClick={() => setIsAsking(true)}>
+          {words.cancel}
+        </ActionButton>
+      </div>
+      {status === 'running' && <ImportCounts counts={shown} />}
+      {isAsking && (
+        <ConfirmActionDialog
+          title={words.confirmCancel}
+          hint={words.confirmCancelHint}
+          confirmLabel={words.cancel}
+          cancelLabel={words.keep}
+          onConfirm={async () => {
+            await api(cancelProductImport, { params: { id: shown._id } });
+            setIsAsking(false);
+            toast.success(words.cancelled);
+            await reload();
+          }}
+          close={() => setIsAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The result of an import that has ended. */
+interface EndedImportProps {
+  shown: ProductImport;
+  errors: ImportError[];
+  errorCount: number;
+  notices: ImportNotice[];
+  noticeCounts: Loaded['noticeCounts'];
+  reload: () => Promise<void>;
+}
+
+function describeEnd(shown: ProductImport): string {
+  if (shown.status === 'cancelled') return shown.startedAt ? words.wasCancelled : words.discarded;
+  return shown.problem ?? words.done(shown);
+}
+
+function EndedImport({ shown, errors, errorCount, notices, noticeCounts, reload }: EndedImportProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const wasStarted = shown.startedAt !== null;
+  const resume = async () => {
+    setIsBusy(true);
+    try {
+      await api(startProductImport, { params: { id: shown._id } });
+      await reload();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : common.serverError);
+    }
+    setIsBusy(false);
+  };
+  return (
+    <div className="flex flex-col gap-6">
+      <p role="status" className="text-large font-[560] wrap-anywhere">
+        {describeEnd(shown)}
+      </p>
+      {wasStarted && <ImportCounts counts={shown} />}
+      <div className="flex flex-wrap gap-3">
+        {shown.status === 'failed' && shown.hasFile && (
+          <ActionButton busy={isBusy} onClick={() => void resume()}>
+            {words.resume}
+          </ActionButton>
+        )}
+        {wasStarted && (
+          <LinkButton to="/dashboard/admin/products" variant={shown.status === 'failed' ? 'secondary' : 'primary'}>
+            {words.viewProducts}
+          </LinkButton>
+        )}
+        <LinkButton to={IMPORTS_PATH} variant="secondary">
+          {words.another}
+        </LinkButton>
+      </div>
+      <p role="alert" className="text-danger empty:hidden">
+        {failure}
+      </p>
+      {wasStarted && <ErrorList shown={shown} errors={errors} errorCount={errorCount} />}
+      {wasStarted && <NoticeList id={shown._id} notices={notices} counts={noticeCounts} />}
+      {!shown.hasFile && shown.refused > 0 && <p className="text-soft">{words.fileGone}</p>}
+    </div>
+  );
+}
 
 export const meta = createTitleMeta(words.title);
 

@@ -1,9 +1,97 @@
-import type { ImportStatus, ImportSummary } from '../../../contract/product-import-fields.ts';
+/** What the steps of an import have in common: loading it, its state among the four steps, and the rows that were refused. */
+import { useState } from 'react';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { exportRefusedRows, readProductImport } from '../../../contract/product-import.ts';
+import type { ImportError, ImportStatus, ImportSummary, ProductImport } from '../../../contract/product-import-fields.ts';
+import { SECOND } from '../../../contract/values.ts';
+import { api } from '../../api.ts';
+import { Button } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
+import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { CheckIcon } from '../../kit/icons.tsx';
+import { Panel } from '../../kit/panel.tsx';
 import { Badge, type BadgeTone } from '../../kit/status.tsx';
 import { formatCount } from '../../shared/format.ts';
+import { DownloadButton } from '../../shared/forms/copy-and-download.tsx';
+import { type LoadState, useLoad } from '../../shared/hooks/use-load.ts';
+import { useRevalidateShop } from '../parts/use-versioned-form.ts';
 import { productImport as words } from './messages.ts';
+
+/** Loads an import, and again at intervals while it is being checked or imported. */
+const POLL_MS = SECOND;
+
+export type Loaded = ReplyOf<typeof readProductImport>;
+
+const isMoving = ({ status }: ProductImport) => status === 'checking' || status === 'queued' || status === 'running';
+
+export function useImport(id: string): LoadState<Loaded> {
+  const revalidateShop = useRevalidateShop();
+  const loaded: LoadState<Loaded> = useLoad(
+    `product import ${id}`,
+    async (api, signal) => {
+      const reply = await api(readProductImport, { params: { id }, signal });
+      // Categories may have been made, which the whole shop shows.
+      if (loaded.data?.import.status === 'running' && !isMoving(reply.import)) void revalidateShop();
+      return reply;
+    },
+    // Also after an error, such as of a network that was away: the import goes on without us.
+    { repeat: (data) => data !== null && isMoving(data.import) && POLL_MS },
+  );
+  return loaded;
+}
+
+/** How many errors are shown at first, so that what follows stays in sight. */
+const SHOWN = 10;
+
+type Numbered = ImportError & { key: string };
+
+const COLUMNS: Column<Numbered>[] = [
+  {
+    header: words.row,
+    cell: ({ row }) => (
+      <span className="tabular-nums">
+        <span className="sm:hidden">{words.row} </span>
+        {row}
+      </span>
+    ),
+  },
+  { header: words.columnLabel, cell: ({ column }) => (column ? <bdi className="wrap-anywhere">{column}</bdi> : words.wholeRow) },
+  { header: words.product, cell: ({ name }) => <bdi className="wrap-anywhere">{name || '–'}</bdi> },
+  { header: words.reason, cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
+];
+
+interface ErrorListProps {
+  shown: ProductImport;
+  errors: ImportError[];
+  errorCount: number;
+}
+
+/** The refused rows, and a link to download them for correction. */
+export function ErrorList({ shown, errors, errorCount }: ErrorListProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  if (!errors.length) return null;
+  const all = errors.map((error, index) => ({ ...error, key: String(index) }));
+  const rows = isWhole ? all : all.slice(0, SHOWN);
+  return (
+    <Panel
+      title={words.errors(errorCount)}
+      hint={words.errorsHint}
+      action={
+        <DownloadButton fileName={words.refusedName(shown.fileName)} load={() => api(exportRefusedRows, { params: { id: shown._id } })}>
+          {words.downloadRefused}
+        </DownloadButton>
+      }
+    >
+      <DataTable caption={words.errorTable} columns={COLUMNS} rows={rows} getRowKey={({ key }) => key} narrowLayout="list" isInPanel />
+      {rows.length < all.length && (
+        <Button variant="secondary" className="mt-4" onClick={() => setIsWhole(true)}>
+          {words.showAll(all.length)}
+        </Button>
+      )}
+      {isWhole && errorCount > errors.length && <p className="mt-3 text-small text-soft">{words.errorsShown(errors.length, errorCount)}</p>}
+    </Panel>
+  );
+}
 
 const OUTCOMES = ['created', 'updated', 'unchanged', 'refused'] as const;
 

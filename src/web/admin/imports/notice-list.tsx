@@ -12,8 +12,8 @@ import { Badge } from '../../kit/status.tsx';
 import { formatCount } from '../../shared/format.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { LoadFailed } from '../../shared/site-layout/error-page.tsx';
+import type { Loaded } from './import-steps.tsx';
 import { productImport as words } from './messages.ts';
-import type { Loaded } from './use-import.ts';
 
 /** How many are shown at first, so that what follows stays in sight. */
 const SHOWN = 10;

@@ -1,5 +1,5 @@
 /** The pages of the admin area, as its navigation and its search list them. The last one is everybody's own. */
-import { isAtLeast, type TeamRole } from '../../../contract/access.ts';
+import { isAtLeast, type TeamRole } from '../../../contract/endpoint.ts';
 import {
   AddIcon,
   BagIcon,
@@ -22,13 +22,13 @@ import {
 } from '../../kit/nav-icons.tsx';
 import type { NavItem } from '../../shared/dashboard-layout/side-nav.tsx';
 import { security } from '../../shared/messages/security.ts';
-import { adminNav } from '../messages.ts';
+import { adminNav } from './messages.ts';
 
 export const ORDERS_PATH = '/dashboard/admin/orders';
 export const IMPORTS_PATH = '/dashboard/admin/imports';
 
 interface AdminNavItem extends NavItem {
-  /** Those below this role would find nothing there that they may see or do; absent: it is for everybody. */
+  /** Roles below this one don't see the item, as they may do nothing there; absent: it is for everybody. */
   minRole?: TeamRole;
 }
 
@@ -58,6 +58,6 @@ export const NAV_ITEMS: AdminNavItem[] = [
   { to: '/dashboard/user/security', label: security.title, icon: <ShieldIcon size={18} /> },
 ];
 
-/** Whether the role finds something there. Until it is known everybody does: the server decides. */
+/** Whether the item is for this role. Until the role is known, it is: the server decides. */
 export const isFor = ({ minRole }: Pick<AdminNavItem, 'minRole'>, role: TeamRole | null): boolean =>
   !role || !minRole || isAtLeast(role, minRole);

@@ -1,7 +1,17 @@
+import type { AdminOrder } from '../../../contract/order-fields.ts';
 import { Button } from '../../kit/button.tsx';
 import { SubmitButton } from '../../shared/forms/form.tsx';
 import type { FormState } from '../../shared/hooks/use-form.ts';
 import { common } from '../../shared/messages/common.ts';
+
+export interface OrderActionDialogProps {
+  order: AdminOrder;
+  /** Closes the dialog, shows the result and reloads the order. */
+  finish: (result: { done: string } | { warning: string }) => Promise<void>;
+  /** Reloads the order behind the dialog, in case somebody else has changed it. */
+  onError: () => undefined;
+  close: () => void;
+}
 
 /** Cancel and submit below a dialog's fields. */
 export function DialogButtons({

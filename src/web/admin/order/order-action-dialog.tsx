@@ -1,9 +1,8 @@
 /** A dialog for each action, with the fields it needs. Errors stay in the dialog. */
 
-import { CARRIER_NAMES } from '../../../contract/carriers.ts';
 import { CARRIER_MAX_LENGTH, REASON_MAX_LENGTH, TRACKING_MAX_LENGTH } from '../../../contract/limits.ts';
 import { acceptOrder, declineOrderRequest, endCheckout } from '../../../contract/order-admin.ts';
-import { deliverOrder, shipOrder } from '../../../contract/order-shipping.ts';
+import { CARRIER_NAMES, deliverOrder, shipOrder } from '../../../contract/order-shipping.ts';
 import { api } from '../../api.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { TextArea, TextField } from '../../kit/field.tsx';
@@ -13,13 +12,12 @@ import { readField, useForm } from '../../shared/hooks/use-form.ts';
 import { common } from '../../shared/messages/common.ts';
 import { useShop } from '../../shared/shop-data.ts';
 import { adminOrder as words } from '../orders/messages.ts';
-import { DialogButtons } from './dialog-buttons.tsx';
-import type { OrderActionDialogProps } from './order-action-dialog-props.ts';
+import { DialogButtons, type OrderActionDialogProps } from './dialog-buttons.tsx';
 import type { OrderAction } from './order-actions.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 /** Declines the customer's open request, in the shop's own words. */
-export function DeclineDialog({ order, finish, onError, close }: OrderActionDialogProps) {
+function DeclineDialog({ order, finish, onError, close }: OrderActionDialogProps) {
   const { emailsLinks } = useShop().settings;
   const form = useForm({
     onSubmit: async (values) => {

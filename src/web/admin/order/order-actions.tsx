@@ -1,23 +1,109 @@
 /** The order's status in words, and the buttons for what can be done. */
-import type { AdminOrder } from '../../../contract/order-fields.ts';
+import { type AdminOrder, type Dispute, OPEN_DISPUTE_STATUSES } from '../../../contract/order-fields.ts';
+import { classNames } from '../../kit/class-names.ts';
 import { AlertIcon } from '../../kit/icons.tsx';
 import { Panel } from '../../kit/panel.tsx';
+import { formatPrice } from '../../shared/format.ts';
+import { orderRequests } from '../../shared/messages/orders.ts';
 import { calculateNetTotal } from '../../shared/orders/order-lines.tsx';
-import { adminOrder as words } from '../orders/messages.ts';
-import { ActionButton } from '../parts/action-button.tsx';
-import { isOpenDispute } from './disputes.tsx';
+import { adminOrder } from '../orders/messages.ts';
+import { ActionButton } from '../parts/controls.tsx';
+import { formatDateTime } from '../parts/values.ts';
+
+export const isOpenDispute = ({ status }: Dispute) => OPEN_DISPUTE_STATUSES.some((it) => it === status);
+
+/** Refunds that didn't reach the customer: somebody has to find another way. */
+export function FailedRefunds({ order: { failedRefunds, currency } }: { order: AdminOrder }) {
+  if (!failedRefunds.length) return null;
+  return (
+    <section aria-label={adminOrder.failedRefunds} className="rounded-card bg-caution/8 p-5 text-caution">
+      <p className="font-[600]">{adminOrder.failedRefunds}</p>
+      <ul className="mt-2">
+        {failedRefunds.map(({ at, amount, reason }) => (
+          <li key={`${at} ${amount}`}>
+            {adminOrder.failedRefund(formatPrice(amount, currency), reason.replaceAll('_', ' '))} ·{' '}
+            <time dateTime={at}>{formatDateTime(at)}</time>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-small">{adminOrder.failedRefundsHint}</p>
+    </section>
+  );
+}
+
+export function Disputes({ order: { disputes, currency } }: { order: AdminOrder }) {
+  if (!disputes.length) return null;
+  const hasOpen = disputes.some(isOpenDispute);
+  const title = hasOpen ? adminOrder.disputes : adminOrder.pastDisputes;
+  return (
+    <section
+      aria-label={title}
+      className={classNames('rounded-card p-5', hasOpen ? 'bg-caution/8 text-caution' : 'border border-line bg-raised')}
+    >
+      <p className="font-[600]">{title}</p>
+      <ul className="mt-2 grid gap-3">
+        {disputes.map((dispute) => (
+          <DisputeItem key={dispute.at} dispute={dispute} currency={currency} />
+        ))}
+      </ul>
+      {hasOpen && <p className="mt-3 text-small">{adminOrder.disputesHint}</p>}
+    </section>
+  );
+}
+
+function DisputeItem({ dispute, currency }: { dispute: Dispute; currency: string }) {
+  const { at, amount, reason, status, respondBy, withdrawn, closedAt } = dispute;
+  const [label, time] = closedAt === null ? [adminOrder.disputeRespondBy, respondBy] : [adminOrder.disputeClosed, closedAt];
+  return (
+    <li className="tabular-nums grid gap-1">
+      <p>
+        {adminOrder.dispute(formatPrice(amount, currency), reason.replaceAll('_', ' '))} · <time dateTime={at}>{formatDateTime(at)}</time>
+      </p>
+      <p className="font-[560]">{adminOrder.disputeStatus[status]}</p>
+      {time !== null && (
+        <p>
+          {label} <time dateTime={time}>{formatDateTime(time)}</time>
+        </p>
+      )}
+      <p>{withdrawn ? adminOrder.disputeWithdrawn : adminOrder.disputeReturned}</p>
+    </li>
+  );
+}
+
+/** What the customer asks of the order, above all else that can be done with it. */
+export function OpenRequest({ order: { request, lines } }: { order: AdminOrder }) {
+  if (request?.status !== 'open') return null;
+  return (
+    <section aria-label={orderRequests.badge} className="rounded-card bg-caution/8 p-5 text-caution">
+      <p className="font-[600]">{orderRequests.adminTitle[request.kind]}</p>
+      {request.lines.length > 0 && (
+        <ul className="mt-2">
+          {request.lines.map(({ line, quantity }) => (
+            <li key={line}>
+              {quantity} × <bdi>{lines[line]?.name}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p dir="auto" className="mt-2 text-left break-orderRequests whitespace-pre-line text-ink">
+        {request.reason}
+      </p>
+      <p className="mt-2 text-small">{orderRequests.adminHint[request.kind]}</p>
+    </section>
+  );
+}
 
 /** What can be done in an order's current status. The server checks again; this only hides useless buttons. */
 
 export type OrderAction = 'ship' | 'deliver' | 'accept' | 'refund' | 'end' | 'decline';
 
 /** The usual next step first. */
-export function listAllowedActions(order: AdminOrder): OrderAction[] {
+function listAllowedActions(order: AdminOrder): OrderAction[] {
   const decline: OrderAction[] = order.request?.status === 'open' ? ['decline'] : [];
   const refund: OrderAction[] = calculateNetTotal(order) > 0 ? ['refund', ...decline] : decline;
   switch (order.status) {
     case 'paid':
-      // What is asked to be cancelled isn't ready to ship: declined first, it is.
+      // With an open request to cancel, an order isn't ready to ship until that is declined.
       return decline.length ? refund : ['ship', ...refund];
     case 'shipped':
       return ['deliver', ...refund];
@@ -42,15 +128,15 @@ interface OrderActionsProps {
 }
 
 function describeNextStep(order: AdminOrder): string {
-  if (order.processingSince !== null) return words.processingHint;
-  if (order.disputes.some(isOpenDispute)) return words.disputedHint;
-  return order.request?.status === 'open' ? words.requestHint[order.request.kind] : words.nextStepHint[order.status];
+  if (order.processingSince !== null) return adminOrder.processingHint;
+  if (order.disputes.some(isOpenDispute)) return adminOrder.disputedHint;
+  return order.request?.status === 'open' ? adminOrder.requestHint[order.request.kind] : adminOrder.nextStepHint[order.status];
 }
 
 export function OrderActions({ order, warning, onAction }: OrderActionsProps) {
   const actions = listAllowedActions(order);
   return (
-    <Panel title={words.nextStep}>
+    <Panel title={adminOrder.nextStep}>
       <p className="-mt-2 text-soft">{describeNextStep(order)}</p>
       <div role="alert">
         {warning && (
@@ -68,7 +154,7 @@ export function OrderActions({ order, warning, onAction }: OrderActionsProps) {
               variant={action === 'refund' || action === 'end' || action === 'decline' ? 'danger-quiet' : 'primary'}
               onClick={() => onAction(action)}
             >
-              {words[action]}
+              {adminOrder[action]}
             </ActionButton>
           ))}
         </div>

@@ -12,9 +12,8 @@ import { readField, useForm } from '../../shared/hooks/use-form.ts';
 import { common } from '../../shared/messages/common.ts';
 import { calculateNetTotal } from '../../shared/orders/order-lines.tsx';
 import { adminOrder as words } from '../orders/messages.ts';
-import { parseNumber, toInput } from '../parts/parse-number.ts';
-import { DialogButtons } from './dialog-buttons.tsx';
-import type { OrderActionDialogProps } from './order-action-dialog-props.ts';
+import { parseNumber, toInput } from '../parts/values.ts';
+import { DialogButtons, type OrderActionDialogProps } from './dialog-buttons.tsx';
 import { RefundItems, useRefundSelection } from './refund-items.tsx';
 
 /** A message where it is unknown whether the refund went through: trying again could refund twice. */

@@ -6,7 +6,7 @@ import { calculateRefund, calculateShippingPaid, type RefundableOrder } from '..
 import { TextField } from '../../kit/field.tsx';
 import { formatPrice } from '../../shared/format.ts';
 import { adminOrder as words } from '../orders/messages.ts';
-import { parseNumber } from '../parts/parse-number.ts';
+import { parseNumber } from '../parts/values.ts';
 
 /** The pieces that an admin chooses to refund, and the amount they come to. */
 
@@ -32,7 +32,7 @@ interface LineChoice {
 }
 
 /** How many pieces of a line can still be refunded. */
-export const countLeft = ({ quantity, refunded = 0 }: AdminOrder['lines'][number]) => quantity - refunded;
+const countLeft = ({ quantity, refunded = 0 }: AdminOrder['lines'][number]) => quantity - refunded;
 
 /** What the customer asks to return is preselected. */
 function chooseRequested({ lines, request }: AdminOrder): LineChoice[] {
@@ -65,7 +65,7 @@ export function useRefundSelection(order: AdminOrder) {
   };
 }
 
-export type RefundSelection = ReturnType<typeof useRefundSelection>;
+type RefundSelection = ReturnType<typeof useRefundSelection>;
 
 interface RefundItemsProps {
   order: AdminOrder;
@@ -139,5 +139,5 @@ export function RefundItems({ order, selection, error }: RefundItemsProps) {
   );
 }
 
-/** What is no number counts as none. */
+/** Anything but a number counts as 0. */
 const clamp = (quantity: number, max: number) => Math.min(Math.max(Math.trunc(quantity) || 0, 0), max);

@@ -95,12 +95,12 @@ export const shipOrders = {
   errors: {
     no_number: 'No order number',
     number_twice: 'This order is in an earlier line too',
-    no_carrier: 'No carrier: name one in the line or above',
+    no_carrier: 'No carrier: add one to the line, or enter one above',
     carrier_too_long: 'The carrier is too long',
     tracking_too_long: 'The tracking number is too long',
     not_found: 'There is no such order',
   },
-  disputed: 'Disputed: ship it on its own page, if at all',
+  disputed: 'Disputed: open the order to ship it',
   requested: 'Cancellation requested: refund or decline that first',
   wrongStatus: (status: string) => `Not ready to ship: ${status}`,
 } as const;
@@ -120,7 +120,7 @@ export const adminOrder = {
   nextStep: 'Next step',
   /** What to do in each status. */
   nextStepHint: {
-    pending: 'The customer is paying, or has left. If it stays unpaid, it ends by itself and its items are available again.',
+    pending: 'The customer is paying, or has left. If it stays unpaid, it expires and its items are back in stock.',
     paid: 'Paid and ready to ship.',
     shipped: 'On its way to the customer.',
     delivered: 'Delivered. Nothing left to do.',
@@ -157,7 +157,7 @@ export const adminOrder = {
   approvesHint: 'When off, the request stays open.',
   end: 'End checkout',
   confirmEnd: 'End this checkout?',
-  endHint: "It can't be paid any more, and its items are available to others at once. This can't be undone.",
+  endHint: "It can't be paid any more, and its items are back in stock at once. This can't be undone.",
   ended: 'Checkout ended',
   failedRefunds: 'A refund failed',
   failedRefund: (amount: string, reason: string) => `${amount}: ${reason}`,
@@ -188,7 +188,7 @@ export const adminOrder = {
   restockLine: 'Restock these',
   refundShipping: 'Shipping',
   refundShippingHint: (left: string) => `Up to ${left}, with its tax`,
-  amountOfItems: 'What was paid for these, less discounts, with their tax',
+  amountOfItems: 'Paid for these items, after discounts, tax included',
   amount: 'Amount',
   amountHint: (currency: string, example: string) => `In ${currency}, like ${example}`,
   reason: 'Reason',

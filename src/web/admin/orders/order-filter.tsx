@@ -1,15 +1,63 @@
 /** Searches orders by keyword, status and period, all kept in the URL. */
 import { useNavigate } from 'react-router';
 import { ORDER_SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
-import { type OrderStatus, PAID_STATUSES, UNPAID_STATUSES } from '../../../contract/order-fields.ts';
+import { ORDER_FILTERS, type OrderFilter, type OrderStatus, PAID_STATUSES, UNPAID_STATUSES } from '../../../contract/order-fields.ts';
 import { toDay } from '../../../contract/time-zone.ts';
+import { cutText } from '../../../contract/values.ts';
 import { SelectField } from '../../kit/field.tsx';
+import { Tabs } from '../../kit/panel.tsx';
 import { orderRequests, orders } from '../../shared/messages/orders.ts';
 import { useShop } from '../../shared/shop-data.ts';
-import { KeywordForm, useKeyword } from '../parts/keyword-form.tsx';
-import { createPeriod, findPeriod, PeriodField } from '../parts/period-field.tsx';
-import { buildFilterUrl, type Filter, findStatus } from './filter.ts';
+import { KeywordForm, useKeyword } from '../parts/list-controls.tsx';
+import { createPeriod, findPeriod, PeriodField, parseDay } from '../parts/period-field.tsx';
 import { adminOrders as words } from './messages.ts';
+
+/**
+ * The filter of the order list, read from and written to the URL. An order's page has it too, for its links to the previous and next order.
+ */
+export interface Filter {
+  keyword: string;
+  /** Null: all orders, without checkouts that were never paid. */
+  status: OrderFilter | null;
+  /** Days in the shop's time zone, as dates are shown; empty: from the first, to the last. */
+  from: string;
+  to: string;
+}
+
+const findStatus = (text: string | null): OrderFilter | null => ORDER_FILTERS.find((it) => it === text) ?? null;
+
+/** Invalid values are ignored. */
+export function readFilter(search: URLSearchParams): Filter {
+  return {
+    keyword: cutText((search.get('keyword') ?? '').trim(), ORDER_SEARCH_MAX_LENGTH),
+    status: findStatus(search.get('status')),
+    from: parseDay(search.get('from')),
+    to: parseDay(search.get('to')),
+  };
+}
+
+export const isFiltered = (filter: Filter) => Object.values(filter).some(Boolean);
+
+/** What is set, as the API and the URL have it. */
+export function toFilterQuery({ keyword, status, from, to }: Filter) {
+  return { ...(keyword && { keyword }), ...(status && { status }), ...(from && { from }), ...(to && { to }) };
+}
+
+export function buildFilterUrl(filter: Filter, page = 1): string {
+  return `?${new URLSearchParams({ ...toFilterQuery(filter), ...(page > 1 && { page: String(page) }) })}`;
+}
+
+/** The lists that an admin works through, each a link that keeps keyword and period. */
+const TABS = [null, 'to_ship', 'pending', 'review', 'requested'] as const satisfies (OrderFilter | null)[];
+
+export function OrderTabs({ filter }: { filter: Filter }) {
+  const tabs = TABS.map((status) => ({
+    label: words.tabs[status ?? 'all'],
+    to: buildFilterUrl({ ...filter, status }),
+    isCurrent: status === filter.status,
+  }));
+  return <Tabs label={words.tabs.label} tabs={tabs} />;
+}
 
 const renderOption = (status: OrderStatus) => (
   <option key={status} value={status}>
@@ -17,7 +65,7 @@ const renderOption = (status: OrderStatus) => (
   </option>
 );
 
-export function OrderFilter({ filter }: { filter: Filter }) {
+export function OrderFilterForm({ filter }: { filter: Filter }) {
   const { keyword, status } = filter;
   const navigate = useNavigate();
   const today = toDay(new Date(), useShop().settings.shop.timeZone);

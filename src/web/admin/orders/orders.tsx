@@ -20,19 +20,17 @@ import { type LoadState, useLoad } from '../../shared/hooks/use-load.ts';
 import { orderRequests } from '../../shared/messages/orders.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { OrderStatus } from '../../shared/orders/order-status.tsx';
-import { isOpenDispute } from '../order/disputes.tsx';
-import { ActionLink } from '../parts/action-button.tsx';
-import { useKeysetPagination, useKeysetQuery } from '../parts/use-keyset-pagination.ts';
-import { buildFilterUrl, isFiltered, readFilter, toFilterQuery } from './filter.ts';
+import { isOpenDispute } from '../order/order-actions.tsx';
+import { ActionLink } from '../parts/controls.tsx';
+import { useKeysetPagination, useKeysetQuery } from '../parts/list-controls.tsx';
 import { adminOrders as words } from './messages.ts';
-import { OrderFilter } from './order-filter.tsx';
-import { OrderLink } from './order-link.tsx';
-import { OrderTabs } from './order-tabs.tsx';
+import { buildFilterUrl, isFiltered, OrderFilterForm, OrderTabs, readFilter, toFilterQuery } from './order-filter.tsx';
+import { OrderLink } from './order-links.tsx';
 import { type OrderSelection, SelectAllHead, SelectBox, SelectionBar, useOrderSelection } from './selection.tsx';
 
 export const meta = createTitleMeta(words.title);
 
-/** `search`: the list's filter, which the order's page leads on by. */
+/** `search`: the list's filter, by which the order's page finds the previous and the next order. */
 const createColumns = (search: string, orders: AdminOrder[], selection: OrderSelection): Column<AdminOrder>[] => [
   {
     header: words.order,
@@ -67,7 +65,7 @@ const createColumns = (search: string, orders: AdminOrder[], selection: OrderSel
   { header: words.total, isEndAligned: true, cell: (order) => formatPrice(order.total, order.currency) },
 ];
 
-/** A region that is a number says nothing to people. */
+/** Without regions that are numbers, which say nothing to people. */
 const describeDestination = ({ recipient, city, region, country }: NonNullable<AdminOrder['shipTo']>) =>
   words.shipsTo([recipient, city, /^\d/.test(region) ? '' : region, nameCountry(country)].filter(Boolean).join(', '));
 
@@ -112,7 +110,7 @@ export default function OrdersPage() {
         }
       />
       <OrderTabs filter={filter} />
-      <OrderFilter filter={filter} />
+      <OrderFilterForm filter={filter} />
       <AsyncContent state={loaded} skeleton={<TableSkeleton rows={10} />}>
         {({ orders, total, search }) => {
           if (total === 0) return search ? <NoResults /> : <NoOrders />;

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { AdminOrder } from '../../../contract/order-fields.ts';
 import { Button, LinkButton } from '../../kit/button.tsx';
 import { documents } from '../../shared/documents/messages.ts';
-import { ActionLink } from '../parts/action-button.tsx';
-import { buildDocumentsUrl, DOCUMENTS_MAX } from './documents-url.ts';
+import { ActionLink } from '../parts/controls.tsx';
 import { adminOrders as words } from './messages.ts';
+import { buildDocumentsUrl, DOCUMENTS_MAX } from './order-links.tsx';
 
 /** No more orders than one page prints documents of. */
 const MAX_SELECTED = DOCUMENTS_MAX;

@@ -24,7 +24,7 @@ export const adminPages = {
   footerPositionHint: 'Sorted by position, then title',
   description: 'Description for search engines',
   descriptionHint: 'One or two sentences. Leave it empty to show the first words of the page.',
-  position: (position: number) => `Place ${position}`,
+  position: (position: number) => `Position ${position}`,
   notInFooter: '–',
   action: 'Action',
   edit: 'Edit',
@@ -35,7 +35,7 @@ export const adminPages = {
   saveFailed: "The page wasn't saved",
   deleted: (title: string) => `${title} deleted`,
   confirmDelete: (title: string) => `Delete ${title}?`,
-  deleteHint: 'This can’t be undone. Its URL will say that the page is gone.',
+  deleteHint: 'This can’t be undone. Visitors to its URL are told that the page is gone.',
   notFound: 'This page no longer exists',
   notFoundHint: 'Somebody may have deleted it.',
 } as const;

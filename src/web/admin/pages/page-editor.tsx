@@ -10,7 +10,7 @@ import { AsyncContent, FieldsSkeleton, PanelSkeleton } from '../../shared/dashbo
 import { BackLink, DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
-import { adminNav } from '../messages.ts';
+import { adminNav } from '../layout/messages.ts';
 import { adminPages as words } from './messages.ts';
 import { type EditedPage, PageForm } from './page-form.tsx';
 

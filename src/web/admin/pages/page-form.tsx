@@ -1,6 +1,6 @@
 /** The form of a new or an existing page. */
-import { useRef } from 'react';
-
+import { type ComponentProps, useRef, useState } from 'react';
+import toast from 'react-hot-toast/headless';
 import {
   FOOTER_POSITION_MAX,
   PAGE_DESCRIPTION_MAX_LENGTH,
@@ -8,16 +8,65 @@ import {
   PAGE_TITLE_MAX_LENGTH,
   SLUG_MAX_LENGTH,
 } from '../../../contract/limits.ts';
-import { type AdminPage, createPage, type PageInput, updatePage } from '../../../contract/page.ts';
+import { type AdminPage, createPage, type PageInput, previewText, updatePage } from '../../../contract/page.ts';
+import type { RichTextNode } from '../../../contract/rich-text.ts';
 import { api } from '../../api.ts';
+import { Button } from '../../kit/button.tsx';
 import { SelectField, SwitchField, TextArea, TextField } from '../../kit/field.tsx';
 import { EditConflictPanel, type Snapshot } from '../../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
-import { useRevalidateShop } from '../parts/use-revalidate-shop.ts';
-import { formatSwitch, useVersionedForm } from '../parts/use-versioned-form.ts';
-import { MarkdownField } from './markdown-field.tsx';
-import { markdownField, adminPages as words } from './messages.ts';
+import { RichText } from '../../shared/rich-text.tsx';
+import { formatSwitch, useRevalidateShop, useVersionedForm } from '../parts/use-versioned-form.ts';
+import { adminPages, markdownField } from './messages.ts';
+
+/** A text in Markdown, with a preview as visitors would read it. */
+export function MarkdownField({ label, name, ...field }: ComponentProps<typeof TextArea> & { name: string }) {
+  const root = useRef<HTMLDivElement>(null);
+  const [content, setContent] = useState<RichTextNode[] | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const preview = async () => {
+    const text = root.current?.querySelector('textarea')?.value ?? '';
+    setIsBusy(true);
+    try {
+      setContent((await api(previewText, { body: { text } })).content);
+    } catch (error) {
+      console.error(error);
+      toast.error(markdownField.previewFailed);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <div ref={root} className="flex flex-col gap-2">
+      {/* Hidden, not removed: it holds what was typed. */}
+      <div className={content ? 'hidden' : undefined}>
+        <TextArea {...field} label={label} name={name} />
+      </div>
+      {content && (
+        <section
+          aria-label={markdownField.previewLabel(label)}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard
+          tabIndex={0}
+          className="max-h-[70vh] overflow-y-auto rounded-control border border-line bg-ground p-5"
+        >
+          {content.length ? <RichText content={content} /> : <p className="text-soft">{markdownField.empty}</p>}
+        </section>
+      )}
+      <Button
+        variant="quiet"
+        size="small"
+        className="self-start"
+        busy={isBusy}
+        onClick={() => (content ? setContent(null) : void preview())}
+      >
+        {content ? markdownField.write : markdownField.preview}
+      </Button>
+    </div>
+  );
+}
 
 export type EditedPage = PageInput & { version: number };
 
@@ -36,7 +85,7 @@ const toSnapshot = ({ page }: { page: EditedPage }): Snapshot => ({ version: pag
 function readInput(values: FormData): PageInput {
   const position = readField(values, 'footerPosition').trim();
   if (!/^\d+$/.test(position))
-    throw createValidationError(words.saveFailed, [createIssue('footerPosition', position ? 'not_an_integer' : 'required')]);
+    throw createValidationError(adminPages.saveFailed, [createIssue('footerPosition', position ? 'not_an_integer' : 'required')]);
   return {
     title: readField(values, 'title').trim(),
     slug: readField(values, 'slug').trim().toLowerCase(),
@@ -62,13 +111,13 @@ export function PageForm({ id, page, onSaved }: PageFormProps) {
     loaded: { page },
     toSnapshot,
     fields: {
-      title: { label: words.title },
-      slug: { label: words.address },
-      text: { label: words.text },
-      status: { label: words.status, format: (status) => words.statuses[status as AdminPage['status']] },
-      inFooter: { label: words.inFooter },
-      footerPosition: { label: words.footerPosition },
-      description: { label: words.description },
+      title: { label: adminPages.title },
+      slug: { label: adminPages.address },
+      text: { label: adminPages.text },
+      status: { label: adminPages.status, format: (status) => adminPages.statuses[status as AdminPage['status']] },
+      inFooter: { label: adminPages.inFooter },
+      footerPosition: { label: adminPages.footerPosition },
+      description: { label: adminPages.description },
     },
     read: (values) => {
       const input = readInput(values);
@@ -79,8 +128,8 @@ export function PageForm({ id, page, onSaved }: PageFormProps) {
       };
       return { typed: toValues(input), save };
     },
-    saved: words.saved,
-    failed: words.saveFailed,
+    saved: adminPages.saved,
+    failed: adminPages.saveFailed,
     onSaved: () => {
       // The footer has to be reloaded first, because leaving the page would cancel that.
       void revalidateShop().then(() => saved.current && onSaved(saved.current));
@@ -92,7 +141,7 @@ export function PageForm({ id, page, onSaved }: PageFormProps) {
       <TextField
         key={keyOf('title')}
         {...text('title')}
-        label={words.title}
+        label={adminPages.title}
         required
         maxLength={PAGE_TITLE_MAX_LENGTH}
         autoComplete="off"
@@ -100,7 +149,7 @@ export function PageForm({ id, page, onSaved }: PageFormProps) {
       <MarkdownField
         key={keyOf('text')}
         {...text('text')}
-        label={words.text}
+        label={adminPages.text}
         hint={markdownField.hint}
         rows={18}
         maxLength={PAGE_TEXT_MAX_LENGTH}
@@ -108,8 +157,8 @@ export function PageForm({ id, page, onSaved }: PageFormProps) {
       <TextField
         key={keyOf('slug')}
         {...text('slug')}
-        label={words.address}
-        hint={words.addressHint}
+        label={adminPages.address}
+        hint={adminPages.addressHint}
         maxLength={SLUG_MAX_LENGTH}
         autoComplete="off"
         autoCapitalize="none"
@@ -118,31 +167,31 @@ export function PageForm({ id, page, onSaved }: PageFormProps) {
       <TextArea
         key={keyOf('description')}
         {...text('description')}
-        label={words.description}
-        hint={words.descriptionHint}
+        label={adminPages.description}
+        hint={adminPages.descriptionHint}
         rows={2}
         maxLength={PAGE_DESCRIPTION_MAX_LENGTH}
       />
-      <SelectField key={keyOf('status')} {...text('status')} label={words.status} hint={words.statusHint} className="max-w-60">
-        {Object.entries(words.statuses).map(([status, label]) => (
+      <SelectField key={keyOf('status')} {...text('status')} label={adminPages.status} hint={adminPages.statusHint} className="max-w-60">
+        {Object.entries(adminPages.statuses).map(([status, label]) => (
           <option key={status} value={status}>
             {label}
           </option>
         ))}
       </SelectField>
-      <SwitchField key={keyOf('inFooter')} {...toggle('inFooter')} label={words.inFooter} hint={words.inFooterHint} />
+      <SwitchField key={keyOf('inFooter')} {...toggle('inFooter')} label={adminPages.inFooter} hint={adminPages.inFooterHint} />
       <TextField
         key={keyOf('footerPosition')}
         {...text('footerPosition')}
-        label={words.footerPosition}
-        hint={words.footerPositionHint}
+        label={adminPages.footerPosition}
+        hint={adminPages.footerPositionHint}
         inputMode="numeric"
         max={FOOTER_POSITION_MAX}
         autoComplete="off"
         className="max-w-60"
       />
       <SubmitButton state={form} className="self-start px-6">
-        {words.save}
+        {adminPages.save}
       </SubmitButton>
     </Form>
   );

@@ -17,9 +17,9 @@ import { ConfirmActionDialog } from '../../shared/forms/confirm-action-dialog.ts
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { usePage, usePageCount } from '../../shared/hooks/use-page.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
-import { adminNav } from '../messages.ts';
-import { ActionButton, ActionLink } from '../parts/action-button.tsx';
-import { useRevalidateShop } from '../parts/use-revalidate-shop.ts';
+import { adminNav } from '../layout/messages.ts';
+import { ActionButton, ActionLink } from '../parts/controls.tsx';
+import { useRevalidateShop } from '../parts/use-versioned-form.ts';
 import { adminPages as words } from './messages.ts';
 
 export const meta = createTitleMeta(adminNav.pages);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { ConfirmActionDialog } from '../../shared/forms/confirm-action-dialog.tsx';
 import { common } from '../../shared/messages/common.ts';
-import { ActionButton } from './action-button.tsx';
+import { ActionButton } from './controls.tsx';
 
 interface ResendOneOptions {
   send: (id: string) => Promise<unknown>;

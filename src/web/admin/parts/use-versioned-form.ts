@@ -1,10 +1,22 @@
 /** A form of one thing that others may save too, as settings are: it stays open, and compares with what they saved meanwhile. */
+
 import { useEffect, useRef } from 'react';
 import toast from 'react-hot-toast/headless';
+import { useRevalidator } from 'react-router';
 import { hasValues, markSaved, useTrackUnsavedChanges } from '../../shared/dashboard-layout/unsaved-changes.tsx';
 import { type ConflictFields, readCurrent, type Snapshot, useEditConflict } from '../../shared/forms/edit-conflict.tsx';
 import { useForm } from '../../shared/hooks/use-form.ts';
 import { form as words } from '../../shared/messages/form.ts';
+import { markShopOutdated } from '../../shared/shop-data.ts';
+
+/** Reloads categories and settings after an admin changed them. */
+export function useRevalidateShop(): () => Promise<void> {
+  const { revalidate } = useRevalidator();
+  return () => {
+    markShopOutdated();
+    return revalidate();
+  };
+}
 
 /** What was typed, by field as the form shows it, and the call that sends it. */
 interface Submission<Reply> {
@@ -13,7 +25,7 @@ interface Submission<Reply> {
 }
 
 interface VersionedFormOptions<Reply> {
-  /** As the call that reads it answered, and also the one that saves it, and a conflict. */
+  /** The reply of the call that reads it. Saving and a conflict reply alike. */
   loaded: Reply;
   toSnapshot: (reply: Reply) => Snapshot;
   fields: ConflictFields;
@@ -27,7 +39,7 @@ interface VersionedFormOptions<Reply> {
 /** How a switch is written in a snapshot. */
 export const formatSwitch = (isOn: boolean): string => (isOn ? words.on : words.off);
 
-/** Where the server has it otherwise than it was typed, the field shows that from now on. */
+/** Where the server saved something else than was typed, the field shows that. */
 function applySaved(values: FormData, typed: Record<string, string>, saved: Snapshot): void {
   for (const [name, text] of Object.entries(saved.values)) {
     if (typeof values.get(name) === 'string' && typed[name] !== text) values.set(name, text);
@@ -37,7 +49,7 @@ function applySaved(values: FormData, typed: Record<string, string>, saved: Snap
 export function useVersionedForm<Reply extends object>(options: VersionedFormOptions<Reply>) {
   const { loaded, toSnapshot, fields, read, saved: savedWords, failed, onSaved } = options;
   const edit = useEditConflict(toSnapshot(loaded), fields);
-  /** The form shows nothing but what was saved, once it is rendered. */
+  /** Set if all that the form shows is saved, once it has rendered. */
   const isToMark = useRef(false);
   const form = useForm({
     onSubmit: async (values) => {

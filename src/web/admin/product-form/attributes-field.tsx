@@ -8,7 +8,7 @@ import { productAttributes as words } from './messages.ts';
 import { parseAttributes } from './parse-product-form.ts';
 
 interface AttributesFieldProps {
-  /** In the form that attribute-texts.ts writes. */
+  /** As parse-product-form.ts writes it. */
   value: string | undefined;
   errors: FormState['errors'];
 }

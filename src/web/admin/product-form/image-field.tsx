@@ -3,8 +3,8 @@ import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { classNames } from '../../kit/class-names.ts';
 import { ImageIcon } from '../../kit/icons.tsx';
 import { ProductImage } from '../../shared/products/product-image.tsx';
-import { products as words } from '../messages.ts';
-import { describeLoss, IMAGE_ACCEPT, validateImageFile } from './validate-image-file.ts';
+import { productForm as words } from './messages.ts';
+import { describeLoss, IMAGE_ACCEPT, validateImageFile } from './use-image-list.ts';
 
 interface ImageFieldProps {
   label: string;

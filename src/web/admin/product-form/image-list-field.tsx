@@ -5,9 +5,8 @@ import { Button } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import { ChevronIcon, CloseIcon } from '../../kit/icons.tsx';
 import { ProductImage } from '../../shared/products/product-image.tsx';
-import { products as words } from '../messages.ts';
-import type { FormImage, ImageList } from './use-image-list.ts';
-import { IMAGE_ACCEPT } from './validate-image-file.ts';
+import { productForm as words } from './messages.ts';
+import { type FormImage, IMAGE_ACCEPT, type ImageList } from './use-image-list.ts';
 
 interface ImageListItemProps {
   item: FormImage;
@@ -24,7 +23,7 @@ interface ImageListItemProps {
 }
 
 /** A single image is shown above already and has no order, so only its text is shown. */
-export function ImageListItem(props: ImageListItemProps) {
+function ImageListItem(props: ImageListItemProps) {
   const { item, index, count, isDragged, maxLength, onStep, onRemove, onDescribe, onInvalid, onDragStart } = props;
   const position = index + 1;
   const isOneOfSeveral = count > 1;

@@ -1,7 +1,7 @@
 /** The fields of a product, to create or to update one. */
-
 import type { ReactNode } from 'react';
 import type { Category } from '../../../contract/category.ts';
+import { PRODUCT_STATUSES } from '../../../contract/product-fields.ts';
 import { ComboboxField } from '../../kit/combobox.tsx';
 import { SelectField, TextArea, TextField } from '../../kit/field.tsx';
 import { FieldsSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
@@ -10,15 +10,85 @@ import { getCurrency } from '../../shared/format.ts';
 import { type EditConflict, EditConflictPanel } from '../../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import type { FormState } from '../../shared/hooks/use-form.ts';
-import { products as words } from '../messages.ts';
+import { type Upload, UploadProgress } from '../parts/upload.tsx';
 import { adminSpec } from '../specified-labels.ts';
 import { AttributesField } from './attributes-field.tsx';
 import { ImageField } from './image-field.tsx';
 import { ImageListField } from './image-list-field.tsx';
-import { OwnFields, SaleFields } from './sale-fields.tsx';
-import { UploadProgress } from './upload-progress.tsx';
+import { productForm as words } from './messages.ts';
 import type { ImageList } from './use-image-list.ts';
-import type { Upload } from './use-upload.ts';
+
+/** The fields that variants have instead, if the product has options. When hidden, they keep what was typed, but aren't sent. */
+function OwnFields({ isHidden, children }: { isHidden: boolean; children: ReactNode }) {
+  return (
+    <fieldset disabled={isHidden} hidden={isHidden} className="contents">
+      {children}
+    </fieldset>
+  );
+}
+
+interface SaleFieldsProps {
+  errors: FormState['errors'];
+  edit: EditConflict | undefined;
+  hasOptions: boolean;
+}
+
+function SaleFields({ errors, edit, hasOptions }: SaleFieldsProps) {
+  const key = (name: string) => edit?.field(name).key;
+  const value = (name: string) => edit?.field(name).value;
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-3">
+        <OwnFields isHidden={hasOptions}>
+          <TextField
+            key={key('compareAtPrice')}
+            label={words.compareAtPrice}
+            name="compareAtPrice"
+            hint={words.compareAtPriceHint}
+            defaultValue={value('compareAtPrice')}
+            error={errors.compareAtPrice}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        </OwnFields>
+        <TextField
+          key={key('sku')}
+          label={words.sku}
+          name="sku"
+          hint={words.skuHint}
+          defaultValue={value('sku')}
+          error={errors.sku}
+          autoComplete="off"
+        />
+        <TextField
+          key={key('weight')}
+          label={words.weight}
+          name="weight"
+          hint={words.weightHint}
+          defaultValue={value('weight')}
+          error={errors.weight}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </div>
+      <SelectField
+        key={key('status')}
+        label={words.status}
+        name="status"
+        hint={words.statusHint}
+        defaultValue={value('status') ?? 'active'}
+        error={errors.status}
+        className="sm:max-w-1/2"
+      >
+        {PRODUCT_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {words.statuses[status]}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
 
 interface ProductFormProps {
   state: FormState;

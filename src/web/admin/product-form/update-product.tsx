@@ -1,21 +1,180 @@
+import { useRef } from 'react';
+import toast from 'react-hot-toast/headless';
 import { useParams } from 'react-router';
-import { listCategories } from '../../../contract/category.ts';
+import { type Category, listCategories } from '../../../contract/category.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { readProduct as readOne } from '../../../contract/product.ts';
-import { readAdminProduct } from '../../../contract/product-admin.ts';
-import { type Api, isApiError } from '../../api.ts';
+import { type DetailedProduct, readProduct as readOne, type readProduct } from '../../../contract/product.ts';
+import { readAdminProduct, updateProduct } from '../../../contract/product-admin.ts';
+import type { ProductImageInput } from '../../../contract/product-fields.ts';
+import { type Api, api, isApiError } from '../../api.ts';
 import { LinkButton } from '../../kit/button.tsx';
 import { BoxIcon } from '../../kit/nav-icons.tsx';
 import { EmptyState } from '../../kit/notice.tsx';
 import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
+import { markSaved } from '../../shared/dashboard-layout/unsaved-changes.tsx';
+import { readCurrent, type Snapshot, useEditConflict } from '../../shared/forms/edit-conflict.tsx';
+import { createValidationError, useForm, useRedirect } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
-import { products as words } from '../messages.ts';
-import { HistoryLink } from '../parts/history-link.tsx';
-import { ProductFormSkeleton } from './product-form.tsx';
-import { buildProductsUrl } from './products-url.ts';
-import { UpdateForm } from './update-form.tsx';
+import { HistoryLink } from '../activity/activity-filter.tsx';
+import { useUpload } from '../parts/upload.tsx';
+import { useRevalidateShop } from '../parts/use-versioned-form.ts';
+import { productVariants as variantWords } from '../product-variants/messages.ts';
+import { describeIssues, readOwnPrice, toVariantsBody, useVariants } from '../product-variants/use-variants.ts';
+import { checkDrafts, describeVariants, hasOtherStock, mergeVariants, serializeVariants } from '../product-variants/variant-texts.ts';
+import { VariantsField } from '../product-variants/variants-field.tsx';
+import { buildProductsUrl } from '../products/views.tsx';
+import { adminSpec } from '../specified-labels.ts';
+import { productForm as words } from './messages.ts';
+import { formatChange, listProductFields, omitUnchanged, parseProductForm, toSnapshot, toTypedValues } from './parse-product-form.ts';
+import { ProductForm, ProductFormSkeleton } from './product-form.tsx';
+import { uploadImages, useImageList } from './use-image-list.ts';
+
+/** The form of a product that is there: what was changed of it is saved, with its options and variants, by one call. */
+const toFormSnapshot = (product: DetailedProduct, version: number): Snapshot => {
+  const { values } = toSnapshot(product, version);
+  return { version, values: { ...values, variants: serializeVariants(product) } };
+};
+
+const listFields = (categories: Category[]) => ({
+  ...listProductFields(categories),
+  variants: { label: variantWords.legend, format: (text: string) => describeVariants(text) || variantWords.none, merge: mergeVariants },
+});
+
+/** Says that the details were saved if only the image failed. */
+function toImageError(error: unknown): unknown {
+  return isApiError(error)
+    ? Object.assign(createValidationError(words.detailsSavedImageFailed(error.message)), { status: error.status })
+    : error;
+}
+
+/** What is saved of the form while its images aren't. */
+function withoutImages(values: FormData, saved: DetailedProduct): FormData {
+  const rest = new FormData();
+  const images = saved.images.flatMap(({ url, alt }, index) => [
+    [`images-${index}`, url] as const,
+    [`alt-${index}`, alt === saved.name ? '' : alt] as const,
+  ]);
+  for (const [name, value] of values) {
+    if (name === 'images-0') for (const [field, text] of images) rest.append(field, text);
+    else if (!/^(images|alt)-\d+$/.test(name)) rest.append(name, name === 'image' ? new File([], '') : value);
+  }
+  return rest;
+}
+
+interface UpdateFormProps {
+  product: DetailedProduct;
+  version: number;
+  categories: Category[];
+}
+
+function UpdateForm({ product, version, categories }: UpdateFormProps) {
+  const redirect = useRedirect();
+  const revalidateShop = useRevalidateShop();
+  const upload = useUpload();
+  const edit = useEditConflict(toFormSnapshot(product, version), listFields(categories));
+  const images = useImageList(edit.field('images'));
+  const variants = useVariants(edit.field('variants'));
+  const areDetailsSaved = useRef(false);
+  const params = { id: product._id };
+  /** A variant is to show a file that isn't uploaded yet: then all files go first, so that one call saves everything. */
+  const areFilesFirst =
+    variants.isOn && images.items.some(({ key, file }) => file && variants.drafts.variants.some((it) => it.image === key));
+
+  /** If the form was overtaken, shows both what was typed and what is there now. */
+  const handleError = (error: unknown, typed: Record<string, string>): never => {
+    const current = readCurrent<ReplyOf<typeof readProduct>>(error);
+    if (current?.product[0]) edit.rebase(typed, toFormSnapshot(current.product[0], current.version));
+    throw describeIssues(error, variants.drafts);
+  };
+
+  const form = useForm({
+    onSubmit: async (values) => {
+      edit.requireChoices();
+      const { image: _image, ...fields } = parseProductForm(values, variants.isOn ? checkDrafts(variants.drafts) : []);
+      const { quantity, ...body } = omitUnchanged(fields, edit.base.values);
+      const shown = edit.base.values;
+      const shownQuantity = Number(shown.quantity);
+      const variantsText = variants.serialize();
+      const typed: Snapshot['values'] = { ...toTypedValues(fields, images.serialize(), shown), variants: variantsText };
+      const hasFiles = images.items.some(({ file }) => file);
+      areDetailsSaved.current = false;
+
+      const save = async (uploaded?: ProductImageInput[], signal?: AbortSignal) => {
+        const arranged = uploaded ?? images.items.map(({ url, alt }) => ({ url, alt: alt.trim() }));
+        const areRearranged = uploaded !== undefined || (!hasFiles && typed.images !== shown.images);
+        const details = {
+          ...body,
+          ...(quantity !== null && { quantity, shownQuantity }),
+          ...(areRearranged && { images: arranged }),
+          ...toVariantsBody(variantsText, shown.variants ?? '', images.items, arranged),
+          version: edit.base.version,
+        };
+        return api(updateProduct, { params, body: details, ...(signal && { signal }) }).catch((error) => handleError(error, typed));
+      };
+      const saved = areFilesFirst
+        ? await upload.run(async (request) => save(await uploadImages(images.items, request), request.signal))
+        : await save();
+      if (!saved) return 'stay';
+      if (!saved.success) throw createValidationError(saved.message);
+      areDetailsSaved.current = true;
+      const snapshot = toFormSnapshot(saved.product, saved.version);
+      const isComplete = !hasFiles || areFilesFirst;
+      // A form that is left keeps what it shows; another one shows the ids of new variants.
+      edit.reset({ quantity: typed.quantity ?? '', ...(!isComplete && { variants: variantsText }) }, snapshot);
+      if (quantity !== null) values.set('quantity', String(saved.product.quantity));
+      if (quantity !== null && quantity !== shownQuantity && saved.product.quantity !== quantity)
+        toast(words.stockNow(saved.product.quantity, formatChange(quantity - shownQuantity)));
+      if (hasOtherStock(variantsText, snapshot.values.variants ?? '')) toast(variantWords.stockChanged);
+      // Other files are uploaded once the details are saved, and then given to the product together.
+      if (!isComplete) {
+        markSaved(form.ref.current, withoutImages(values, saved.product));
+        const result = await upload
+          .run(async (request) => {
+            const uploaded = await uploadImages(images.items, request);
+            return api(updateProduct, { params, body: { images: uploaded, version: saved.version }, signal: request.signal });
+          })
+          .catch((error) => {
+            const current = readCurrent<ReplyOf<typeof readProduct>>(error);
+            if (current?.product[0]) edit.rebase(typed, toFormSnapshot(current.product[0], current.version));
+            throw toImageError(error);
+          });
+        if (!result) return 'stay';
+      }
+      markSaved(form.ref.current, isComplete ? values : undefined);
+      toast.success(adminSpec.productUpdated);
+      void revalidateShop();
+      redirect(buildProductsUrl(saved.product.status));
+      return 'leave';
+    },
+    onFailure: () => {
+      toast.error(areDetailsSaved.current ? words.imageUpdateFailed : words.saveFailed);
+      return undefined;
+    },
+  });
+  const readPrice = () => readOwnPrice(form.ref.current) || (edit.base.values.price ?? '');
+  return (
+    <ProductForm
+      state={form}
+      upload={upload}
+      images={images}
+      edit={edit}
+      categories={categories}
+      hasOptions={variants.isOn}
+      cancelledMessage={areFilesFirst ? words.uploadCancelled : words.onlyDetailsSaved}
+      variantsField={
+        <VariantsField
+          variants={variants}
+          images={images}
+          errors={form.errors}
+          readPrice={readPrice}
+          ownStock={edit.field('quantity').value}
+        />
+      }
+    />
+  );
+}
 
 export const meta = createTitleMeta(words.updateTitle);
 

@@ -1,9 +1,68 @@
 /** The images of a product while its form is edited: stored images and chosen files, in order, each with its text. */
+
 import { useEffect, useRef, useState } from 'react';
-import { PRODUCT_IMAGES_MAX } from '../../../contract/limits.ts';
+import { isAnimatedImage } from '../../../contract/animated-image.ts';
+import { IMAGE_MAX_BYTES, PRODUCT_IMAGES_MAX } from '../../../contract/limits.ts';
 import type { DetailedProduct } from '../../../contract/product.ts';
-import { products as words } from '../messages.ts';
-import { describeLoss, validateImageFile } from './validate-image-file.ts';
+import { uploadImage } from '../../../contract/product-admin.ts';
+import type { ProductImageInput } from '../../../contract/product-fields.ts';
+import { api, isApiError } from '../../api.ts';
+import { type UploadRequest, withImage } from '../parts/upload.tsx';
+import { productForm as words } from './messages.ts';
+
+/** Without HEIC: where a page doesn't take it, an iPhone sends its photos as JPEG. */
+export const IMAGE_ACCEPT = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
+
+/** Why a file can't be uploaded, in words; null if it can. */
+export function validateImageFile(file: File): string | null {
+  if (/^image\/hei[cf]/.test(file.type) || /\.hei[cf]s?$/i.test(file.name)) return words.heicImage;
+  // Some systems know no type for AVIF.
+  if (!file.type.startsWith('image/') && !/\.avif$/i.test(file.name)) return words.notAnImage;
+  return file.size > IMAGE_MAX_BYTES ? words.imageTooLarge : null;
+}
+
+/** What is lost of a file that can be uploaded, in words; null: nothing. */
+export async function describeLoss(file: File): Promise<string | null> {
+  try {
+    return isAnimatedImage(new Uint8Array(await file.arrayBuffer())) ? words.animatedImage : null;
+  } catch {
+    // The file is gone, or cut off: the upload says so.
+    return null;
+  }
+}
+
+/** URLs of uploaded files: after a failure they aren't uploaded again. The server keeps them for a day. */
+const uploadedUrls = new WeakMap<File, string>();
+
+/** Adds the file's name to what is wrong with it, since several were sent. */
+function withFileName(error: unknown, { name }: File): unknown {
+  if (isApiError(error) && error.status !== 0) error.message = words.imageFailed(name, error.message);
+  return error;
+}
+
+/** Bytes of the files that aren't uploaded yet. */
+export function countPendingBytes(images: FormImage[]): number {
+  return images.reduce((sum, { file }) => sum + (file && !uploadedUrls.has(file) ? file.size : 0), 0);
+}
+
+/**
+ * Uploads the files among a form's images, one after the other, and returns the URLs of all images. `after`: how many bytes will be sent after
+ * these, for the progress.
+ */
+export async function uploadImages(images: FormImage[], { signal, fetchPart }: UploadRequest, after = 0): Promise<ProductImageInput[]> {
+  const pending = images.flatMap(({ file }) => (file && !uploadedUrls.has(file) ? [file] : []));
+  const total = countPendingBytes(images) + after;
+  let sent = 0;
+  for (const file of pending) {
+    const fetcher = withImage(fetchPart(sent / total, (sent + file.size) / total), {}, file);
+    const { image } = await api(uploadImage, { body: {}, signal, fetcher }).catch((error) => {
+      throw withFileName(error, file);
+    });
+    uploadedUrls.set(file, image);
+    sent += file.size;
+  }
+  return images.map(({ url, alt, file }) => ({ url: (file && uploadedUrls.get(file)) ?? url, alt: alt.trim() }));
+}
 
 export interface FormImage {
   key: string;

@@ -3,10 +3,10 @@ import { type KeyboardEvent, useState } from 'react';
 import { Button } from '../../kit/button.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import type { ImageList } from '../product-form/use-image-list.ts';
-import { describeImage } from './image-select.tsx';
 import { productVariants as words } from './messages.ts';
 import type { Variants } from './use-variants.ts';
 import { fillVariants, listChosenFrom, type Scope } from './variant-drafts.ts';
+import { describeImage } from './variant-table.tsx';
 
 interface FillFieldsProps {
   variants: Variants;

@@ -1,8 +1,8 @@
 /** One option: its name, and its values, which are added by Enter or a comma. */
 
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { cutText } from '../../../contract/cut-text.ts';
 import { OPTION_VALUE_MAX_LENGTH, VARIANTS_MAX } from '../../../contract/limits.ts';
+import { cutText } from '../../../contract/values.ts';
 import { Button } from '../../kit/button.tsx';
 import { ChevronIcon, CloseIcon } from '../../kit/icons.tsx';
 import type { FormState } from '../../shared/hooks/use-form.ts';

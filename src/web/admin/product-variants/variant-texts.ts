@@ -8,7 +8,7 @@ import type { DetailedProduct } from '../../../contract/product.ts';
 import type { ProductOption, VariantsInput } from '../../../contract/product-fields.ts';
 import { formatPrice } from '../../shared/format.ts';
 import { createIssue } from '../../shared/hooks/use-form.ts';
-import { COUNT, parseNumber, toInput } from '../parts/parse-number.ts';
+import { COUNT, parseNumber, toInput } from '../parts/values.ts';
 import { productVariants as words } from './messages.ts';
 import {
   EMPTY_DRAFTS,

@@ -1,5 +1,5 @@
 /** What there is to choose of a product, and what is sold of it: options with their values, and a table of variants. */
-import { useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { OPTIONS_MAX } from '../../../contract/limits.ts';
 import { Button } from '../../kit/button.tsx';
 import { SwitchField } from '../../kit/field.tsx';
@@ -8,10 +8,94 @@ import type { ImageList } from '../product-form/use-image-list.ts';
 import { FillFields } from './fill-fields.tsx';
 import { productVariants as words } from './messages.ts';
 import { OptionField } from './option-field.tsx';
-import { RemovedVariants, UnsoldVariants } from './removed-variants.tsx';
 import type { Variants } from './use-variants.ts';
-import { addOption, listChosenFrom, moveOption, removeOption } from './variant-drafts.ts';
+import { addOption, addVariant, describeVariant, listChosenFrom, listUnsold, moveOption, removeOption } from './variant-drafts.ts';
 import { VariantTable } from './variant-table.tsx';
+import { parseDrafts, toFieldName } from './variant-texts.ts';
+
+/** The stored variants that saving the form will delete. */
+/** Combinations of values that aren't sold, each with a button that sells it. */
+
+function UnsoldVariants({ variants: { drafts, change }, readPrice }: { variants: Variants; readPrice: () => string }) {
+  const unsold = listUnsold(drafts);
+  const addedKey = useRef<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row is there once the variants are
+  useEffect(() => {
+    if (addedKey.current !== null) document.getElementsByName(toFieldName('price', addedKey.current))[0]?.focus();
+    addedKey.current = null;
+  }, [drafts.variants]);
+
+  if (!unsold.length) return null;
+  return (
+    <section>
+      <h3 className="text-small font-[560] tracking-normal">{words.unsold}</h3>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {unsold.map((values) => {
+          const name = describeVariant(drafts, { values });
+          return (
+            <li key={name} className="min-w-0">
+              <Button
+                variant="secondary"
+                size="small"
+                aria-label={words.addVariant(name)}
+                className="max-w-full rounded-full whitespace-normal"
+                onClick={() => {
+                  addedKey.current = drafts.nextKey;
+                  change((it) => addVariant(it, values, readPrice()));
+                }}
+              >
+                <span aria-hidden="true">+</span> <bdi>{name}</bdi>
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const MAX_NAMED = 12;
+
+function RemovedVariants({ variants: { isOn, drafts, shown, undo } }: { variants: Variants }) {
+  const stored = useMemo(() => parseDrafts(shown), [shown]);
+  const ids = new Set(drafts.variants.map(({ _id }) => _id));
+  const removed = isOn ? stored.variants.filter(({ _id }) => !ids.has(_id)) : stored.variants;
+  const named = removed.slice(0, MAX_NAMED).map((it) => {
+    const name = describeVariant(stored, it);
+    return it.quantity === '0' ? name : words.withStock(name, it.quantity);
+  });
+  if (removed.length > MAX_NAMED) named.push(words.more(removed.length - MAX_NAMED));
+  return (
+    <div role="status" className="mt-4 empty:hidden">
+      {removed.length > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border border-caution/40 bg-caution/6 p-3">
+          <p className="min-w-0 flex-1 basis-60 text-small text-caution">
+            {isOn ? (
+              <>
+                {words.removed(removed.length)} <bdi className="font-[560]">{named.join(', ')}</bdi>
+              </>
+            ) : (
+              words.removedAll
+            )}
+          </p>
+          {isOn && undo && (
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={(event) => {
+                // The pressed button is about to disappear.
+                event.currentTarget.closest('fieldset')?.querySelector<HTMLElement>('[role="switch"]')?.focus();
+                undo();
+              }}
+            >
+              {words.undo}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
 
 interface VariantsFieldProps {
   variants: Variants;

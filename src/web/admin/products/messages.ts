@@ -50,3 +50,22 @@ export const productTable = {
   changedMeanwhile: 'Someone else has changed this product. The row shows its current values.',
   goneMeanwhile: 'Someone else has deleted this product.',
 } as const;
+
+export const productList = {
+  statusViews: { active: 'Active', draft: 'Drafts', archived: 'Archived', label: 'Products by status' },
+  noDrafts: 'No drafts',
+  noDraftsHint: 'A product with the status Draft stays here until you make it active.',
+  noArchived: 'No archived products',
+  noArchivedHint: 'A product with the status Archived stays here: no longer sold, but not lost.',
+  edit: 'Edit',
+  delete: 'Delete',
+  confirmDelete: (name: string) => `Delete “${name}”?`,
+  confirmDeleteHint: "It's removed from the shop right away. Past orders keep their details. This can't be undone.",
+  deleteFailed: "The product wasn't deleted",
+  count: (count: number) => (count === 1 ? '1 product' : `${count} products`),
+  counting: 'Counting…',
+  pages: 'Pages of products',
+  noneHint: 'An image, a name and a price are all your first one needs.',
+  createFirst: 'Create your first product',
+  createFirstCategory: 'Create your first category',
+} as const;

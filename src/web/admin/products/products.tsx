@@ -1,6 +1,6 @@
 import { createTitleMeta } from '../../shared/meta.ts';
 import { useProductsView } from '../../state/admin-area.ts';
-import { adminNav } from '../messages.ts';
+import { adminNav } from '../layout/messages.ts';
 import { CardsPage } from './cards-page.tsx';
 import { TablePage } from './table/table-page.tsx';
 

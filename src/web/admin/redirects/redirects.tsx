@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate, useSearchParams } from 'react-router';
-import { cutText } from '../../../contract/cut-text.ts';
 import { REDIRECT_SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
 import { deleteRedirect, listRedirects, type Redirect } from '../../../contract/redirect.ts';
+import { cutText } from '../../../contract/values.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
@@ -18,8 +18,8 @@ import { useRefusal } from '../../shared/hooks/use-form.ts';
 import { type LoadState, useLoad } from '../../shared/hooks/use-load.ts';
 import { usePage, usePageCount } from '../../shared/hooks/use-page.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
-import { adminNav } from '../messages.ts';
-import { KeywordForm, useKeyword } from '../parts/keyword-form.tsx';
+import { adminNav } from '../layout/messages.ts';
+import { KeywordForm, useKeyword } from '../parts/list-controls.tsx';
 import { redirects as words } from './messages.ts';
 import { RedirectsForm } from './redirects-form.tsx';
 

@@ -61,5 +61,5 @@ export const shortcuts = {
   escape: 'Esc',
   enter: 'Enter',
   singleKeys: 'Single keys',
-  singleKeysHint: 'Switch them off where speech input or a screen reader types them for you',
+  singleKeysHint: 'Turn them off if you use speech input or a screen reader',
 } as const;

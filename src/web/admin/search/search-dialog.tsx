@@ -1,27 +1,95 @@
 /** One search over pages, orders, products and customers. The focus stays in its input. */
-import { useEffect, useId, useState } from 'react';
+
+import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { TeamRole } from '../../../contract/access.ts';
+import { listUsers } from '../../../contract/account.ts';
+import type { TeamRole } from '../../../contract/endpoint.ts';
 import { SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
+import { listAllOrders } from '../../../contract/order-admin.ts';
+import { listProductTable } from '../../../contract/product-table.ts';
+import type { Api } from '../../api.ts';
 import { DialogBase } from '../../kit/dialog.tsx';
 import { SearchIcon } from '../../kit/icons.tsx';
 import { Option, useListbox } from '../../kit/listbox.tsx';
 import { Spinner } from '../../kit/loading.tsx';
+import { formatPrice } from '../../shared/format.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
+import { orders as orderWords } from '../../shared/messages/orders.ts';
 import { OptionGroup } from '../../shared/site-layout/suggestions.tsx';
-import { findPages, findRecords } from './find-matches.ts';
+import { isFor, NAV_ITEMS, ORDERS_PATH } from '../layout/nav-items.tsx';
+import { usePausedText } from '../parts/list-controls.tsx';
 import { adminSearch as words } from './messages.ts';
 
-/** As long as somebody types faster than this, in milliseconds, nothing is asked. */
-const TYPING_PAUSE = 200;
+/** What the search over everything finds: pages at once, and what the server knows of orders, products and customers. */
+interface Match {
+  to: string;
+  label: string;
+  /** What tells it from others of that label. */
+  note?: string;
+}
 
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), TYPING_PAUSE);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
+interface MatchGroup {
+  label: string;
+  matches: Match[];
+}
+
+const ADMIN = '/dashboard/admin';
+const LIMIT = 5;
+
+/** Those of the navigation, and what has no place there. */
+const PAGES = [
+  ...NAV_ITEMS,
+  { to: `${ORDERS_PATH}/ship`, label: words.actions.ship, minRole: 'staff' as const },
+  { to: `${ADMIN}/pages/new`, label: words.actions.addPage, minRole: 'staff' as const },
+  { to: `${ADMIN}/emails?view=settings`, label: words.actions.templates },
+];
+
+/** `named` so (those of the navigation where nothing is typed), or only `related`: each word stands in the label or in what else it is called. */
+function findPages(keyword: string, role: TeamRole | null): { named: MatchGroup; related: MatchGroup } {
+  const typed = keyword.toLowerCase();
+  const pages: Match[] = (typed ? PAGES : NAV_ITEMS).filter((page) => isFor(page, role)).map(({ to, label }) => ({ to, label }));
+  const named = pages.filter(({ label }) => label.toLowerCase().includes(typed));
+  const isRelated = ({ to, label }: Match) => {
+    const text = ` ${label} ${words.otherWords[to.replace(`${ADMIN}/`, '')] ?? ''}`.toLowerCase();
+    return typed.split(/\s+/).every((word) => text.includes(` ${word}`));
+  };
+  return {
+    named: { label: words.pages, matches: named },
+    related: { label: words.related, matches: pages.filter((page) => !named.includes(page) && isRelated(page)) },
+  };
+}
+
+/** A few of each kind; nothing is asked where nothing is typed. */
+async function findRecords(api: Api, keyword: string, signal: AbortSignal): Promise<MatchGroup[]> {
+  if (!keyword) return [];
+  const options = { query: { keyword, limit: LIMIT }, signal };
+  const [{ orders }, { products }, { users }] = await Promise.all([
+    api(listAllOrders, options),
+    api(listProductTable, options),
+    api(listUsers, options),
+  ]);
+  return [
+    {
+      label: words.orders,
+      matches: orders.map(({ _id, number, buyer, status }) => ({
+        to: `${ADMIN}/orders/${_id}`,
+        label: `${words.order(number)} · ${buyer.name}`,
+        note: orderWords.status[status],
+      })),
+    },
+    {
+      label: words.products,
+      matches: products.map(({ slug, name, sku, price }) => ({
+        to: `${ADMIN}/update-product/${slug}`,
+        label: name,
+        note: sku || formatPrice(price),
+      })),
+    },
+    {
+      label: words.customers,
+      matches: users.map(({ _id, name, email }) => ({ to: `${ADMIN}/users/${_id}`, label: name, note: email })),
+    },
+  ];
 }
 
 export function SearchDialog({ role, close }: { role: TeamRole | null; close: () => void }) {
@@ -29,7 +97,7 @@ export function SearchDialog({ role, close }: { role: TeamRole | null; close: ()
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const keyword = text.trim();
-  const paused = usePaused(keyword);
+  const paused = usePausedText(keyword);
   const { data, error, isLoading } = useLoad(paused, async (api, signal) => ({
     keyword: paused,
     groups: await findRecords(api, paused, signal),
@@ -45,13 +113,8 @@ export function SearchDialog({ role, close }: { role: TeamRole | null; close: ()
     close();
     void navigate(to);
   };
-  const list = useListbox({ ids, isOpen: true, choose, close });
-  const [firstId = null] = ids;
-  const { setActiveId } = list;
-
-  // Enter opens the first one, which another word makes another one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: so does each word that is typed
-  useEffect(() => setActiveId(firstId), [firstId, keyword]);
+  // Enter opens the first one, unless another was chosen.
+  const list = useListbox({ ids, initialId: ids[0], isOpen: true, choose, close });
 
   const isEmpty = ids.length === 0;
   return (
@@ -70,7 +133,10 @@ export function SearchDialog({ role, close }: { role: TeamRole | null; close: ()
           autoComplete="off"
           spellCheck={false}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            list.setActiveId(null);
+          }}
           onKeyDown={list.onKeyDown}
           className="h-14 min-w-0 grow bg-transparent text-large outline-none placeholder:text-soft [&::-webkit-search-cancel-button]:hidden"
         />

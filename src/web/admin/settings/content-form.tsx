@@ -4,7 +4,7 @@ import { api } from '../../api.ts';
 import { EditConflictPanel, type Snapshot } from '../../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { readField } from '../../shared/hooks/use-form.ts';
-import { MarkdownField } from '../pages/markdown-field.tsx';
+import { MarkdownField } from '../pages/page-form.tsx';
 import { useVersionedForm } from '../parts/use-versioned-form.ts';
 import { settings as words } from './messages.ts';
 

@@ -13,8 +13,7 @@ import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { readField } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
-import { useRevalidateShop } from '../parts/use-revalidate-shop.ts';
-import { useVersionedForm } from '../parts/use-versioned-form.ts';
+import { useRevalidateShop, useVersionedForm } from '../parts/use-versioned-form.ts';
 import { settingsTabs, domain as words } from './connection-messages.ts';
 import { ConnectionPage, ServerPanel } from './settings-tabs.tsx';
 

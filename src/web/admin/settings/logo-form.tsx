@@ -6,11 +6,9 @@ import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { useForm } from '../../shared/hooks/use-form.ts';
-import { withImage } from '../parts/upload.ts';
-import { useRevalidateShop } from '../parts/use-revalidate-shop.ts';
+import { UploadProgress, useUpload, withImage } from '../parts/upload.tsx';
+import { useRevalidateShop } from '../parts/use-versioned-form.ts';
 import { ImageField } from '../product-form/image-field.tsx';
-import { UploadProgress } from '../product-form/upload-progress.tsx';
-import { useUpload } from '../product-form/use-upload.ts';
 import { shopDetails as words } from './messages.ts';
 
 export function LogoForm({ logo: loadedLogo }: { logo: string | null }) {

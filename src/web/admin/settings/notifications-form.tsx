@@ -1,6 +1,7 @@
 /** Who is told by email of new orders, and how often. */
+
+import { type Notifications, type readNotifications, updateNotifications } from '../../../contract/email.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { type Notifications, type readNotifications, updateNotifications } from '../../../contract/notifications.ts';
 import { api } from '../../api.ts';
 import { SwitchField, TextField } from '../../kit/field.tsx';
 import { EditConflictPanel, type Snapshot } from '../../shared/forms/edit-conflict.tsx';

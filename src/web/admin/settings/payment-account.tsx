@@ -17,8 +17,8 @@ import { Badge } from '../../kit/status.tsx';
 import { ConfirmActionDialog } from '../../shared/forms/confirm-action-dialog.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { readField, useForm } from '../../shared/hooks/use-form.ts';
-import { formatDateTime } from '../parts/format-date.ts';
-import { useRevalidateShop } from '../parts/use-revalidate-shop.ts';
+import { useRevalidateShop } from '../parts/use-versioned-form.ts';
+import { formatDateTime } from '../parts/values.ts';
 import { connection as common, payments as words } from './connection-messages.ts';
 
 interface AccountProps {

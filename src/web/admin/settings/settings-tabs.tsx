@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { SlidersIcon } from '../../kit/nav-icons.tsx';
 import { Panel, Tabs } from '../../kit/panel.tsx';
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
-import { adminNav } from '../messages.ts';
+import { adminNav } from '../layout/messages.ts';
 import { OwnerPage } from '../team/team-role.tsx';
 import { settingsTabs, connection as words } from './connection-messages.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { readNotifications } from '../../../contract/notifications.ts';
+import { readNotifications } from '../../../contract/email.ts';
 import { type ContentPageName, readContentPage } from '../../../contract/page.ts';
 import { readSettings } from '../../../contract/settings.ts';
 import { readShopDetails } from '../../../contract/shop-details.ts';
@@ -11,7 +11,7 @@ import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { nav } from '../../shared/messages/common.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
-import { adminNav } from '../messages.ts';
+import { adminNav } from '../layout/messages.ts';
 import { markdownField } from '../pages/messages.ts';
 import { ContentPageForm } from './content-form.tsx';
 import { LogoForm } from './logo-form.tsx';

@@ -10,8 +10,7 @@ import { Field, SelectField, TextArea, TextField } from '../../kit/field.tsx';
 import { EditConflictPanel, type Snapshot } from '../../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
-import { useRevalidateShop } from '../parts/use-revalidate-shop.ts';
-import { useVersionedForm } from '../parts/use-versioned-form.ts';
+import { useRevalidateShop, useVersionedForm } from '../parts/use-versioned-form.ts';
 import { shopDetails as words } from './messages.ts';
 
 /** The shop's currency, and how prices are written, each way shown by an example. */
@@ -23,7 +22,7 @@ const localeNames = new Intl.DisplayNames('en-US', { type: 'language', languageD
 
 type FieldProps = Pick<ComponentProps<typeof SelectField>, 'label' | 'name' | 'defaultValue' | 'error'>;
 
-export function CurrencyFields({ currency, priceLocale }: { currency: FieldProps; priceLocale: FieldProps }) {
+function CurrencyFields({ currency, priceLocale }: { currency: FieldProps; priceLocale: FieldProps }) {
   const [chosen, setChosen] = useState(String(currency.defaultValue));
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">

@@ -8,8 +8,7 @@ import { EditConflictPanel, type Snapshot } from '../../shared/forms/edit-confli
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
 import { form as formWords } from '../../shared/messages/form.ts';
-import { useRevalidateShop } from '../parts/use-revalidate-shop.ts';
-import { formatSwitch, useVersionedForm } from '../parts/use-versioned-form.ts';
+import { formatSwitch, useRevalidateShop, useVersionedForm } from '../parts/use-versioned-form.ts';
 import { settings as words } from './messages.ts';
 import { PriceRanges } from './price-ranges.tsx';
 

@@ -1,19 +1,60 @@
 /** Marks many orders as shipped: lines are pasted, looked at, and then sent. */
+
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { CARRIER_NAMES } from '../../../contract/carriers.ts';
 import { ORDER_NUMBERS_MAX } from '../../../contract/limits.ts';
+import { CARRIER_NAMES } from '../../../contract/order-shipping.ts';
 import { Button, LinkButton } from '../../kit/button.tsx';
+import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { TextArea, TextField } from '../../kit/field.tsx';
-import { Progress } from '../../kit/status.tsx';
+import { Badge, type BadgeTone, Progress } from '../../kit/status.tsx';
 import { BackLink, DashboardHeader, FullWidth, focusHeading } from '../../shared/dashboard-layout/dashboard-layout.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { createIssue, createValidationError, readField, useForm } from '../../shared/hooks/use-form.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { adminOrder, shipOrders as words } from '../orders/messages.ts';
-import { ActionButton } from '../parts/action-button.tsx';
-import { ShipmentTable } from './shipment-table.tsx';
+import { OrderLink } from '../orders/order-links.tsx';
+import { ActionButton } from '../parts/controls.tsx';
 import { parseShipments, type ShipmentRow, useShipOrders } from './use-ship-orders.ts';
+
+/** Each pasted line with the order that it names and what becomes of it. */
+const TONES: Record<ShipmentRow['state'], BadgeTone> = { ready: 'accent', shipped: 'good', faulty: 'caution', failed: 'caution' };
+
+const COLUMNS: Column<ShipmentRow>[] = [
+  {
+    header: words.order,
+    cell: ({ order, number, text }) =>
+      order && number !== null ? (
+        <OrderLink order={{ _id: order._id, number }} />
+      ) : (
+        <bdi className="line-clamp-2 wrap-anywhere">{text}</bdi>
+      ),
+  },
+  { header: words.line, cell: ({ line }) => <span className="tabular-nums">{line}</span> },
+  { header: words.customer, cell: ({ order }) => <bdi className="line-clamp-1">{order?.buyer ?? '–'}</bdi> },
+  {
+    header: words.shipment,
+    cell: ({ carrier, tracking }) => (
+      <span className="block min-w-0">
+        <bdi className="line-clamp-1">{carrier || '–'}</bdi>
+        <bdi className="line-clamp-2 text-small wrap-anywhere text-soft tabular-nums">{tracking || words.noTracking}</bdi>
+      </span>
+    ),
+  },
+  {
+    header: words.result,
+    cell: ({ state, problem }) =>
+      problem === null ? (
+        <Badge tone={TONES[state]}>{state === 'shipped' ? words.shipped : words.ready}</Badge>
+      ) : (
+        <span className="text-caution">{problem}</span>
+      ),
+  },
+];
+
+function ShipmentTable({ rows }: { rows: ShipmentRow[] }) {
+  return <DataTable caption={words.previewTitle} columns={COLUMNS} rows={rows} getRowKey={({ line }) => String(line)} />;
+}
 
 export const meta = createTitleMeta(words.title);
 

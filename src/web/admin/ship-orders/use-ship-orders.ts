@@ -1,10 +1,9 @@
 /** Ships many orders: pasted lines are looked up, then shipped a few at a time, each with its own result. */
 
 import { useEffect, useRef, useState } from 'react';
-import { guessCarrier } from '../../../contract/carriers.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { CARRIER_MAX_LENGTH, SHIPMENTS_MAX, TRACKING_MAX_LENGTH } from '../../../contract/limits.ts';
-import { findOrdersByNumber, shipOrders } from '../../../contract/order-shipping.ts';
+import { findOrdersByNumber, guessCarrier, shipOrders } from '../../../contract/order-shipping.ts';
 import { api } from '../../api.ts';
 import { orders as orderWords } from '../../shared/messages/orders.ts';
 import { shipOrders as words } from '../orders/messages.ts';

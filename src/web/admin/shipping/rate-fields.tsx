@@ -3,7 +3,7 @@ import { TIERS_MAX } from '../../../contract/limits.ts';
 import { Button } from '../../kit/button.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { formatCount, formatPrice, formatWholePrice } from '../../shared/format.ts';
-import { COUNT, PRICE, parseNumber } from '../parts/parse-number.ts';
+import { COUNT, PRICE, parseNumber } from '../parts/values.ts';
 import { CellField, getCurrencySymbol, RemoveButton } from './cell-field.tsx';
 import { shippingSettings as words } from './messages.ts';
 import type { RateDraft, TierDraft } from './zone-drafts.ts';

@@ -4,7 +4,7 @@ import type { Territory } from '../../../contract/countries.ts';
 import type { Issue } from '../../../contract/errors.ts';
 import type { ShippingRateInput, ShippingSettings } from '../../../contract/pricing-settings.ts';
 import { createIssue } from '../../shared/hooks/use-form.ts';
-import { COUNT, PRICE, parseNumber, toInput } from '../parts/parse-number.ts';
+import { COUNT, PRICE, parseNumber, toInput } from '../parts/values.ts';
 import { getCurrencySymbol } from './cell-field.tsx';
 import { shippingSettings as words } from './messages.ts';
 import { nameTerritory } from './territories.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { TEAM_ROLES } from '../../../contract/access.ts';
+import { TEAM_ROLES } from '../../../contract/endpoint.ts';
 import { changeTeamRole, removeTeamMember, type TeamMember } from '../../../contract/team.ts';
 import { api } from '../../api.ts';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
@@ -11,8 +11,8 @@ import { useRefusal } from '../../shared/hooks/use-form.ts';
 import { common } from '../../shared/messages/common.ts';
 import { secondFactorRemoval as factorWords, team as words } from '../../shared/messages/team.ts';
 import { useSession } from '../../state/session.ts';
-import { ActionButton } from '../parts/action-button.tsx';
-import { RemoveSecondFactorDialog } from '../users/remove-second-factor-dialog.tsx';
+import { ActionButton } from '../parts/controls.tsx';
+import { RemoveSecondFactorDialog } from '../users/customer/customer-access.tsx';
 
 interface MemberTableProps {
   members: TeamMember[];

@@ -17,10 +17,9 @@ import { formatDate, type Total } from '../../shared/format.ts';
 import { DownloadButton } from '../../shared/forms/copy-and-download.tsx';
 import { type LoadState, useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
-import { useKeysetPagination, useKeysetQuery } from '../parts/use-keyset-pagination.ts';
-import { buildFilterUrl, isFiltered, readFilter, toQuery } from './filter.ts';
+import { useKeysetPagination, useKeysetQuery } from '../parts/list-controls.tsx';
 import { users as words } from './messages.ts';
-import { UserFilter } from './user-filter.tsx';
+import { buildFilterUrl, isFiltered, readFilter, toQuery, UserFilterForm } from './user-filter.tsx';
 
 export const meta = createTitleMeta(words.title);
 
@@ -100,7 +99,7 @@ export default function UsersPage() {
           </DownloadButton>
         }
       />
-      <UserFilter filter={filter} />
+      <UserFilterForm filter={filter} />
       <AsyncContent state={loaded} skeleton={<TableSkeleton rows={10} />}>
         {({ users }) =>
           users.length === 0 ? (

@@ -5,7 +5,7 @@ import { Link } from '../../kit/link.tsx';
 import { AsyncContent, TableSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { common } from '../../shared/messages/common.ts';
-import { formatDateTime } from '../parts/format-date.ts';
+import { formatDateTime } from '../parts/values.ts';
 import { webhooks as words } from './messages.ts';
 
 const toReadable = (body: string) => JSON.stringify(JSON.parse(body), null, 2);

@@ -21,9 +21,9 @@ import { Badge, type BadgeTone } from '../../kit/status.tsx';
 import { AsyncContent, TableSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { useRefusal } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
-import { formatDateTime } from '../parts/format-date.ts';
+import { useKeysetPagination, useKeysetQuery } from '../parts/list-controls.tsx';
 import { ResendAll, useResendOne } from '../parts/resend.tsx';
-import { useKeysetPagination, useKeysetQuery } from '../parts/use-keyset-pagination.ts';
+import { formatDateTime } from '../parts/values.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { webhooks as words } from './messages.ts';
 

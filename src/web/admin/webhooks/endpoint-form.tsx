@@ -6,7 +6,7 @@ import { SwitchField, TextField } from '../../kit/field.tsx';
 import { EditConflictPanel, readCurrent, useEditConflict } from '../../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { createIssue, createValidationError, readField, useForm } from '../../shared/hooks/use-form.ts';
-import { CheckboxGroup } from '../parts/checkbox-group.tsx';
+import { CheckboxGroup } from '../parts/controls.tsx';
 import { webhooks as words } from './messages.ts';
 
 interface EndpointFormProps {

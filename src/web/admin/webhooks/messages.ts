@@ -19,7 +19,7 @@ const eventNames: Record<WebhookEvent | typeof TEST_EVENT, string> = {
 };
 const states: Record<WebhookState, string> = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' };
 const attemptErrors: Record<WebhookError, string> = {
-  private_address: 'Its address is in a private network',
+  private_address: 'The URL leads to a private network',
   host_not_found: 'This host doesn’t exist',
   timeout: 'No complete answer within 15 seconds',
   unreachable: 'The host didn’t answer',
@@ -33,14 +33,14 @@ export const webhooks = {
   editTitle: 'Edit endpoint',
   endpoints: 'Endpoints',
   url: 'URL',
-  urlHint: 'Begins with https:// and leads into the public internet.',
+  urlHint: 'Must begin with https:// and be reachable from the internet.',
   description: 'Description',
   descriptionHint: 'For the team: what it is for, such as Accounting.',
   events: 'Events',
   eventTexts: events,
   eventNames,
   enabled: 'On',
-  enabledHint: 'When off, it gets no new events. Those that wait stay queued.',
+  enabledHint: 'When off, it gets no new events. Waiting ones stay queued.',
   status: 'Status',
   on: 'On',
   off: 'Off',
@@ -63,7 +63,7 @@ export const webhooks = {
   confirmDeleteHint: (url: string) => `${url} gets no more events, and its deliveries are deleted. This can’t be undone.`,
   deleted: 'The endpoint is deleted',
   secretTitle: 'Copy the secret now',
-  secretHint: 'It is shown only this once. Your program verifies by it that an event comes from this shop.',
+  secretHint: 'It is shown only this once. Your program uses it to verify that events come from this shop.',
   none: 'No endpoints',
   noneHint: 'Add the URL of a program that should be told about orders, products or low stock.',
 
@@ -86,7 +86,7 @@ export const webhooks = {
   resent: 'Sent again',
   resendAll: 'Send all again',
   confirmAll: 'Send all failed deliveries again?',
-  confirmAllHint: 'Each goes to its endpoint as it was, with its webhook id. What endpoints that are off have missed stays.',
+  confirmAllHint: 'Each goes to its endpoint as it was, with its webhook id. Endpoints that are off get nothing.',
   confirmAllOfHint: (url: string) => `Each goes to ${url} as it was, with its webhook id.`,
   allResent: (count: number) => (count ? `${pluralize(count, 'delivery', 'deliveries')} sent again` : 'No delivery could be sent again'),
   isOff: 'Its endpoint is switched off.',

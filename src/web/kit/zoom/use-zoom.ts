@@ -50,7 +50,7 @@ export function zoom(view: View, factor: number, at: Point, area: Size): View {
 
 const ZOOM_STEP = 1.5;
 const PAN_STEP = 60;
-/** In pixels: a shorter movement of a finger is none. */
+/** In pixels: a shorter movement of a finger doesn't count as a swipe. */
 const SWIPE_LENGTH = 48;
 const CENTER: Point = { x: 0, y: 0 };
 
@@ -67,11 +67,11 @@ const midpoint = (points: Point[]): Point => ({
   y: points.reduce((sum, it) => sum + it.y, 0) / points.length,
 });
 
-/** `goOn` shows the next image or the one before: where the image fits its area, arrow keys and a swipe have nothing to move. */
+/** `goOn` shows the next or previous image: arrow keys and a swipe do this while the image isn't enlarged. */
 export function useZoom(area: RefObject<HTMLElement | null>, goOn: (by: 1 | -1) => void) {
   const [view, setView] = useState(FIT_VIEW);
   const pointers = useRef(new Map<number, Point>());
-  /** Where the only finger came down; null: there are more, or it began on an enlarged image. */
+  /** Where a single finger touched; null if there are several, or the image was enlarged. */
   const swipeStart = useRef<Point | null>(null);
 
   const change = (next: (view: View, area: Size) => View) => {

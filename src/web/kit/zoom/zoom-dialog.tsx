@@ -1,6 +1,6 @@
 /**
- * Images full screen. Zoom by buttons, + and −, wheel, pinch or double-click; move by dragging or arrow keys. At its whole size arrow keys, a
- * swipe and the buttons at the sides lead to the next one.
+ * Images full screen. Zoom by buttons, + and −, wheel, pinch or double-click; move by dragging or arrow keys. While an image isn't enlarged, arrow
+ * keys, a swipe and the buttons at the sides show the next one.
  */
 import { useRef, useState } from 'react';
 import { Button } from '../button.tsx';
@@ -13,11 +13,11 @@ interface ZoomDialogProps {
   title: string;
   hint: string;
   images: readonly { src: string; alt: string }[];
-  /** The position of the one that is shown first. */
+  /** The position of the image to show first. */
   first?: number;
   /** Width and height of the files in pixels. */
   size: number;
-  /** `last`: the position of the one that was shown at last. */
+  /** `last`: the position of the image that was shown when the dialog closed. */
   close: (last: number) => void;
   labels: {
     close: string;
@@ -88,7 +88,7 @@ export function ZoomDialog({ title, hint, images, first = 0, size, close, labels
         </div>
         {images.length > 1 && (
           <>
-            {/* The first control gets the focus as the dialog opens, and mostly there is one to go on to. */}
+            {/* The first control gets the focus when the dialog opens; mostly that is the button to the next image. */}
             <SideButton label={labels.next} isLast={shown === images.length - 1} onClick={() => goOn(1)} className="right-4 -rotate-90" />
             <SideButton label={labels.previous} isLast={shown === 0} onClick={() => goOn(-1)} className="left-4 rotate-90" />
           </>
@@ -100,7 +100,7 @@ export function ZoomDialog({ title, hint, images, first = 0, size, close, labels
 
 interface SideButtonProps {
   label: string;
-  /** There is nothing further. It keeps the focus. */
+  /** At the end: the button does nothing, but keeps the focus. */
   isLast: boolean;
   onClick: () => void;
   className: string;

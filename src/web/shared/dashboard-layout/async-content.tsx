@@ -9,7 +9,7 @@ import { common } from '../messages/common.ts';
 import { form } from '../messages/form.ts';
 import { LoadFailed } from '../site-layout/error-page.tsx';
 
-/** Renders its children so many times. */
+/** Renders its children several times. */
 export function Repeat({ times, children }: { times: number; children: ReactNode }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the copies are identical
   return Array.from({ length: times }, (_, index) => <Fragment key={index}>{children}</Fragment>);
@@ -84,7 +84,7 @@ interface AsyncContentProps<T> {
 }
 
 export function AsyncContent<T>({ state: { data, error, isLoading, reload }, skeleton, children }: AsyncContentProps<T>) {
-  // Trying again would be refused again.
+  // A retry would be refused too.
   if (isApiError(error) && error.code === 'role_too_low') return <EmptyState title={error.message} />;
   if (error) return <LoadFailed error={error} retry={() => void reload()} hint={form.tryAgainLater} />;
   if (data === null) {

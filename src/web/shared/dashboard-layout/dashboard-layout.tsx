@@ -31,7 +31,7 @@ interface DashboardLayoutProps {
   links: NavItem[];
   /** Above each page. */
   head?: ReactNode;
-  /** As wide as the shop's pages and on their columns, instead of the window. */
+  /** As wide as the shop's pages and aligned with them, instead of as wide as the window. */
   isOnGrid?: boolean;
   children: ReactNode;
 }
@@ -75,7 +75,7 @@ interface DashboardHeaderProps {
 /** Whether the last header that left the page had the focus. */
 let hadFocus = false;
 
-/** It takes the focus over from the header that it replaces, as the one of a page that is loading: otherwise the focus would be lost. */
+/** If the header that it replaces, such as that of the loading page, had the focus, it takes it: otherwise the focus would be lost. */
 export function DashboardHeader({ title, lead, actions }: DashboardHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {

@@ -13,7 +13,7 @@ import { useLogin } from '../hooks/use-login.ts';
 import { account, reauthentication as words } from '../messages/account.ts';
 import { form as formWords } from '../messages/form.ts';
 
-/** What both dialogs that ask who it is have in common: a code, or the password of an account that is already known. */
+/** Shared by both dialogs: asks for a code, or for the password of the known account. */
 interface ProofFormProps {
   state: FormState;
   by: 'password' | 'code';
@@ -54,7 +54,10 @@ export function ProofForm({ state, by, email, passwordLabel, submitLabel, cancel
   );
 }
 
-/** `answer` is told whether the same person is logged in again, here or in another tab. */
+/**
+ * Shown when the session ends while a page is open: its user logs in again and continues. `answer` gets whether the same person is logged in
+ * again, here or in another tab.
+ */
 export function LogInAgainDialog({ answer }: { answer: (isLoggedIn: boolean) => void }) {
   const session = useSession();
   const [ended] = useState(session);
@@ -89,7 +92,7 @@ type Answer = (isProven: boolean) => void;
 
 export function ReauthenticationDialog() {
   const [proof, setProof] = useState<Proof | null>(null);
-  // Several calls at once wait for one answer.
+  // Several calls at once share one dialog.
   const waiting = useRef<Answer[]>([]);
 
   const answer: Answer = (isProven) => {

@@ -41,7 +41,7 @@ function isCurrent({ to, subpages }: NavItem, pathname: string): boolean {
 interface SideNavProps {
   title: string;
   links: NavItem[];
-  /** In the shop's own page: its words begin where the header's do. */
+  /** On a page of the shop's width: its items are aligned with the header. */
   isOnGrid: boolean;
 }
 

@@ -16,7 +16,7 @@ function serializeForm(values: FormData): string {
   return JSON.stringify([...values].map(([name, it]) => [name.replace(/-\d+$/, ''), serializeValue(it)]));
 }
 
-/** Whether the form still has these values, which were taken of it before. */
+/** Whether the form still has these values, which were read from it earlier. */
 export function hasValues(form: HTMLFormElement | null, values: FormData): boolean {
   return form !== null && serializeForm(new FormData(form)) === serializeForm(values);
 }
@@ -26,7 +26,7 @@ export function markSaved(form: HTMLFormElement | null, values?: FormData): void
   if (form) savedContents.set(form, serializeForm(values ?? new FormData(form)));
 }
 
-/** The fields of a form that this person may not change are disabled, which takes them out of its content. */
+/** A form that the user may not change has its fields disabled, which removes them from its content. */
 const isRefused = (form: HTMLFormElement) => form.querySelector(':scope > fieldset:disabled') !== null;
 
 function isChanged(form: HTMLFormElement): boolean {

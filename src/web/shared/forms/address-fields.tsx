@@ -34,7 +34,7 @@ const AUTOCOMPLETE: Record<Exclude<Field, 'street'>, string> = {
 
 const text = { maxLength: ADDRESS_PART_MAX_LENGTH, dir: 'auto' } as const;
 
-/** Where one was typed that the country's pattern doesn't know. */
+/** An error if the postcode doesn't match the country's pattern. */
 function describePostcode({ postcode: pattern, example }: AddressFormat, postcode: string): string | undefined {
   const typed = postcode.normalize('NFKC').trim().toUpperCase();
   if (!pattern || !typed || new RegExp(`^(?:${pattern})$`).test(typed)) return undefined;
@@ -43,7 +43,7 @@ function describePostcode({ postcode: pattern, example }: AddressFormat, postcod
 
 export function AddressFields({ prefix = '', value, onChange, errors, countries = COUNTRY_CODES }: AddressFieldsProps) {
   const format = useAddressFormat(value.country);
-  // An address of before stays choosable, so that nothing is changed unseen.
+  // The country of a saved address can still be chosen, so that nothing changes unnoticed.
   const codes = value.country && !countries.includes(value.country) ? [...countries, value.country] : countries;
   const isOdd = value.country !== '' && !countries.includes(value.country);
   const options = codes.map((code) => ({ code, name: nameCountry(code) })).sort((a, b) => a.name.localeCompare(b.name, 'en'));

@@ -130,9 +130,9 @@ export function useEditConflict(opened: Snapshot, definitions: ConflictFields) {
 /** Shown in a form when somebody else has saved what it edits: the user's and the current value of each field, to choose between. */
 const card =
   'flex min-w-0 cursor-pointer gap-2.5 rounded-control border border-line bg-raised p-3 has-checked:border-accent has-checked:bg-accent-ground has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent';
-/** A text this long may be higher than its box. */
+/** A text of this length may be taller than its box. */
 const SCROLLING_LENGTH = 100;
-/** Long texts scroll, so that the next field stays in sight. */
+/** Long texts scroll, so that the next field stays in view. */
 const valueClass = 'mt-0.5 block max-h-40 overflow-y-auto whitespace-pre-wrap';
 
 export function EditConflictPanel({ conflict: { rows, updates, choose } }: { conflict: EditConflict }) {

@@ -85,7 +85,7 @@ interface SubmitProps {
   state: FormState;
   variant?: 'primary' | 'secondary' | 'danger';
   className?: string;
-  /** Something beside the form has to change first, and says so. */
+  /** Something outside of the form has to change first; the page says what. */
   isWaiting?: boolean;
   children: ReactNode;
 }
@@ -98,7 +98,7 @@ export function SubmitButton({ state, variant = 'primary', className, isWaiting 
       variant={variant}
       busy={state.isBusy}
       disabled={!state.isReady || isRefused || isWaiting}
-      // Until the script is there, or an answer, it looks as it does afterwards.
+      // Before hydration, and while a request runs, it looks as it does afterwards.
       className={classNames('min-h-11', !isRefused && !isWaiting && 'disabled:opacity-100', className)}
     >
       {children}

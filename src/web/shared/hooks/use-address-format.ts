@@ -1,4 +1,4 @@
-/** How addresses are asked for, from the server: loaded where an address form is, and once for each country. */
+/** The countries that the shop ships to and their address formats: loaded from the server with an address form, each format once. */
 import { useEffect, useState } from 'react';
 import { listCountries, readAddressFormat } from '../../../contract/address.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
@@ -7,7 +7,7 @@ import { api } from '../../api.ts';
 export type AddressFormat = Omit<ReplyOf<typeof readAddressFormat>, 'success'>;
 export type Countries = Omit<ReplyOf<typeof listCountries>, 'success'>;
 
-/** Until it is known, and where it can't be had: the server checks all the same. */
+/** Used until a country's format is loaded, and if loading fails: the server checks the address in any case. */
 const PLAIN: Omit<AddressFormat, 'country'> = {
   fields: [['recipient'], ['street'], ['postcode', 'city']],
   required: ['recipient', 'street', 'city'],
@@ -23,10 +23,10 @@ async function loadFormat(country: string, signal: AbortSignal): Promise<Address
   return format;
 }
 
-/** What an address needs, as far as its country's format is here: the server knows the rest. */
+/** By the country's format if it is loaded: the server checks the rest. */
 export const listRequiredFields = (country: string): AddressFormat['required'] => formats.get(country)?.required ?? PLAIN.required;
 
-/** While another country's is loading, the one before stays, so that the fields don't jump twice. */
+/** While another country's format loads, the previous one is used, so that the fields don't jump twice. */
 export function useAddressFormat(country: string): AddressFormat {
   const [shown, setShown] = useState<AddressFormat>(() => formats.get(country) ?? { ...PLAIN, country: '' });
   useEffect(() => {
@@ -49,8 +49,8 @@ export function useAddressFormat(country: string): AddressFormat {
 }
 
 /**
- * Null until it is known; after a failure everything may be chosen, and the checkout refuses what can't be. Comes with the default country's
- * format, in which most forms begin: else their fields, and the button below, would move just after they appeared.
+ * Null until it is loaded; after a failure every country can be chosen, and the checkout refuses those without shipping. Waits for the default
+ * country's format too, since most forms begin with it: otherwise fields and button would move just after they appeared.
  */
 export function useCountries(): Countries | null {
   const [countries, setCountries] = useState<Countries | null>(null);

@@ -33,7 +33,7 @@ export const fieldErrors: Record<
   lone_surrogate: () => form.invalidFormat,
   taken: () => 'This is already in use',
   common_password: () => form.commonPassword,
-  currency_in_use: () => 'The currency can’t be changed any more: your shop has orders in it',
+  currency_in_use: () => 'The currency can’t be changed any more, because your shop has orders in it',
   unknown: () => 'This no longer exists. Choose another.',
   unavailable: () => 'No longer available',
   variant_required: () => 'Choose from the options first',
@@ -45,7 +45,7 @@ export const fieldErrors: Record<
   heic_image: () => 'HEIC photos can’t be read. Save it as JPEG: on an iPhone, Settings › Camera › Formats › Most Compatible.',
   too_many_pixels: () => 'The image is too large: up to 40 megapixels (AVIF: 13), and 16,383 pixels a side',
   not_https: () => 'It must begin with https://',
-  private_address: () => 'It must lead into the public internet, not into a private network',
+  private_address: () => 'It must be on the public internet, not in a private network',
 };
 
 const EMAIL_FIELD = /email$|^replyTo$/i;
@@ -61,7 +61,7 @@ export function describeIssue({ code, message, path, limit = 0, example = '' }: 
 export const editConflict = {
   title: 'Changed while you were editing',
   chooseHint: 'Both of you changed this. Choose what to keep, then save again.',
-  updatesHint: "You didn't edit these. The form now shows what is there:",
+  updatesHint: 'Somebody else changed these, and the form now shows their changes:',
   chooseFirst: 'Choose what to keep below, then save again.',
   typed: 'Yours',
   current: 'There now',
@@ -85,7 +85,7 @@ export const form = {
   required: 'This field is required',
   invalidFormat: 'Check this entry for typing errors',
   invalidEmail: 'Enter an email address like name@example.com',
-  commonPassword: 'This password is on lists of leaked ones. Choose another, like a few words in a row.',
+  commonPassword: 'This password is on lists of leaked passwords. Choose another, such as a few random words.',
   invalidPhone: 'Enter a phone number, like +1 555 0100',
   tooShort: (min: number) => `Use at least ${min} characters`,
   tooLong: (max: number) => `Use at most ${max} characters`,

@@ -43,8 +43,8 @@ export const stock = {
   lowStock: (count: number) => `Only ${count} left`,
   outOfStock: 'Out of stock',
   allInCart: (count: number) =>
-    count === 1 ? 'Only 1 left, and it is in your cart already' : `Only ${count} left, and all of them are in your cart already`,
-  someAdded: (added: number, count: number) => `Only ${count} left: ${added} added to those in your cart`,
+    count === 1 ? 'Only 1 left, and it’s already in your cart' : `Only ${count} left, and all of them are in your cart already`,
+  someAdded: (added: number, count: number) => `Only ${count} left: ${added} more added to your cart`,
 } as const;
 
 export const product = {

@@ -48,7 +48,7 @@ export const guestOrder = {
   incompleteHint: 'The link to this order is incomplete. Copy all of it and open it again.',
   notFoundHint: 'The link may be incomplete. Copy all of it and open it again.',
   link: 'Link to your order',
-  linkHint: 'Copy and keep it: it opens your order at any time, without a login.',
+  linkHint: 'Keep this link: it opens your order at any time, without a login.',
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
   browse: 'Browse products',
@@ -70,7 +70,7 @@ export const guestOrder = {
   linkSent: "If there are any, we've emailed you the link.",
   linkFailed: "We couldn't send the link",
   added: (count: number) =>
-    count ? `${pluralize(count, 'order was', 'orders were')} added to your account` : 'All your orders are here already',
+    count ? `${pluralize(count, 'order was', 'orders were')} added to your account` : 'All your orders are already in your account',
 } as const;
 
 export const orders = {
@@ -95,7 +95,7 @@ export const orders = {
   /** Pending, and paid by a method whose money takes days. */
   processing: 'Payment processing',
   processingDescription:
-    "Your bank is sending us your payment, which can take a few days. Your items are held for you, and we'll email you what comes of it.",
+    "Your bank is sending us your payment, which can take a few days. Your items are held for you, and we'll email you the result.",
   title: 'Your order',
   all: 'All orders',
   placed: (day: string) => `Placed on ${day}`,

@@ -8,7 +8,7 @@ export const noScript = 'Cart, login and checkout need JavaScript. You can brows
 
 export const search = {
   title: 'Search',
-  failed: "The search didn't work. Please try again.",
+  failed: "The search didn't work",
   results: (total: number, isAbout: boolean) => `${isAbout ? 'about ' : ''}${formatCount(total)} ${spec.resultsFound}`,
   searchedFor: 'You searched for',
   noFullMatch: 'No product matches all of',

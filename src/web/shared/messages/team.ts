@@ -1,5 +1,5 @@
 /** The words about who works here and about invitations. */
-import type { TeamRole } from '../../../contract/access.ts';
+import type { TeamRole } from '../../../contract/endpoint.ts';
 
 const roles: Record<TeamRole, string> = { 'read-only': 'Read-only', staff: 'Staff', owner: 'Owner' };
 
@@ -29,7 +29,7 @@ export const team = {
   removed: (name: string) => `${name} was removed`,
   invite: 'Invite someone',
   inviteHint: 'They get an email with a link that works once, for seven days.',
-  inviteHintUnsent: 'This shop can’t email links yet: you get the link to pass on yourself. It works once, for seven days.',
+  inviteHintUnsent: 'This shop can’t email links yet: you get the link and pass it on yourself. It works once, for seven days.',
   sendInvitation: 'Send invitation',
   invited: (email: string) => `${email} is invited`,
   invitations: 'Invitations',
@@ -70,8 +70,8 @@ export const secondFactorRemoval = {
   removeLabel: (name: string) => `Turn off two-step login for ${name}`,
   confirm: (name: string) => `Turn off two-step login for ${name}?`,
   confirmHint:
-    'For people who have lost their app and recovery codes. First make sure that it is really them who ask. They are logged out everywhere, log in with their password alone, and are told by email.',
-  removed: (name: string) => `${name} now logs in with the password alone, and is told by email`,
+    'For people who have lost their app and recovery codes. First make sure that the request really comes from them. They are logged out everywhere, then log in with their password alone, and are notified by email.',
+  removed: (name: string) => `${name} now logs in with the password alone, and was notified by email`,
   removedUntold: (name: string) => `${name} now logs in with the password alone. No email could be sent: tell them yourself.`,
 } as const;
 

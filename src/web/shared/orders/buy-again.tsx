@@ -26,7 +26,7 @@ async function findSoldItems(lines: OrderLine[], signal: AbortSignal): Promise<M
   );
   if (!products.length) return new Map();
   const { lines: sold, undecided } = await api(priceCart, { body: { products }, signal });
-  // Of a product that was bought without options, and has a single variant now, that one is meant.
+  // A product that was bought without options and now has a single variant: that variant is added.
   const only = sold.filter(({ item }) => !undecided.includes(item._id)).map(({ item }): [string, CartItem] => [item._id, item]);
   return new Map([...only, ...sold.map(({ item }): [string, CartItem] => [getItemId(item), item])]);
 }

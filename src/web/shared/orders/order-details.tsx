@@ -136,7 +136,7 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
   );
 }
 
-/** What the team wrote to the customer, who got each message by email too. */
+/** The team's messages to the customer, who got each by email too. */
 function ShopMessages({ messages }: Pick<Order, 'messages'>) {
   if (!messages.length) return null;
   return (

@@ -56,7 +56,7 @@ export const calculateLineTotal = ({ price, quantity }: OrderLine) => toDollars(
 
 interface OrderLinesProps {
   order: Pick<Order, 'lines' | 'currency'>;
-  /** For the team, who look for the items on shelves. */
+  /** For the team, who look for the items by SKU. */
   hasSku?: boolean;
 }
 

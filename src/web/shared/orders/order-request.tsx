@@ -23,7 +23,7 @@ interface OrderRequestProps {
   reload: () => Promise<void>;
 }
 
-/** How many pieces of a line can still be returned. */
+/** How many of a line can still be returned. */
 const countLeft = ({ quantity, returnable = quantity }: Order['lines'][number]) => returnable;
 
 function findAllowedKind({ status, request, lines }: Order): Kind | null {
@@ -32,7 +32,7 @@ function findAllowedKind({ status, request, lines }: Order): Kind | null {
   return (status === 'shipped' || status === 'delivered') && lines.some((line) => countLeft(line) > 0) ? 'return' : null;
 }
 
-/** Where the shop's answer will be. */
+/** Where the customer will find the shop's answer. */
 const useAnswered = () => (useShop().settings.emailsLinks ? words.answered.byEmail : words.answered.here);
 
 export function OrderRequest({ order, signature, reload }: OrderRequestProps) {
@@ -83,7 +83,7 @@ interface RequestFormProps extends Pick<OrderRequestProps, 'order' | 'signature'
   onSent: () => Promise<void>;
 }
 
-/** The lines of which pieces are returned, by position. */
+/** The lines to return, by position. */
 const readLines = (values: FormData, { lines }: Order) =>
   lines.map((_line, line) => ({ line, quantity: Number(readField(values, `quantity-${line}`)) })).filter(({ quantity }) => quantity !== 0);
 
@@ -100,7 +100,7 @@ function RequestForm({ order, signature, kind, onSent }: RequestFormProps) {
     },
   });
   const answered = useAnswered();
-  // What was refunded or returned already isn't offered.
+  // Items that were refunded or returned aren't offered.
   const returnable = order.lines.map((it, line) => ({ ...it, line, left: countLeft(it) })).filter(({ left }) => left > 0);
   return (
     <Form state={form} label={words.ask[kind]}>

@@ -1,6 +1,7 @@
 /** An order's status, its timeline, and its tracking number. */
-import { buildTrackingUrl } from '../../../contract/carriers.ts';
+
 import type { Order, OrderStatus as Status } from '../../../contract/order-fields.ts';
+import { buildTrackingUrl } from '../../../contract/order-shipping.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { CheckIcon, CloseIcon } from '../../kit/icons.tsx';
 import { Badge, type BadgeTone } from '../../kit/status.tsx';

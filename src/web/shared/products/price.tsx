@@ -52,7 +52,7 @@ export function PriceBefore({ product: { price, compareAtPrice } }: { product: P
 /** The price and, in a sale, the price before it and the saving. */
 export function Price({ product }: { product: Priced }) {
   const { price, compareAtPrice } = product;
-  // Rounded down, so that it never promises too much.
+  // Rounded down, so that it never promises more than the saving.
   const percent = compareAtPrice ? Math.floor((1 - price / compareAtPrice) * 100) : 0;
   return (
     <>

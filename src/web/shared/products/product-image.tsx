@@ -59,7 +59,7 @@ interface ProductImageProps {
   className?: string;
 }
 
-/** CSS `sizes` for each place, in few characters: a page has them many times. The first width applies from the page's maximum width on. */
+/** CSS `sizes` for each place, kept short since a page repeats them. The first width applies from the page's maximum width on. */
 export const IMAGE_SIZES = {
   /** A card in a full-width row of four. */
   card: '(width>=73.5rem) 269px,(width>=64rem) calc(25vw - 25px),(width>=40rem) calc((100vw - 80px)/3),calc(50vw - 28px)',

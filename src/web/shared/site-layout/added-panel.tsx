@@ -12,13 +12,11 @@ import { IMAGE_SIZES, ProductImage } from '../products/product-image.tsx';
 
 const words = { label: 'Added to the cart', heading: 'Added', viewCart: 'View cart' } as const;
 
-/** Finds where a panel over the page covers no button, from the look of the page at this moment. */
-
-/** Between the panel and the edges of the window, and what it mustn't cover. */
+/** Pixels between the panel and the edges of the window, and the controls that it mustn't cover. */
 const GAP = 8;
 const STEP = 8;
 const CONTROLS = 'button, input, select, textarea, summary, a.button, [role="option"], .toast';
-/** Pressed anywhere, such as a picture that opens larger: the rest of it stays free. */
+/** A control this large, such as an image that opens at full size, may be covered in part. */
 const LARGE_CONTROL = 150;
 /** As wide as `--breakpoint-sm`: below it the panel is as wide as the window. */
 const NARROW = 640;
@@ -48,7 +46,7 @@ function listControls(panel: Element): Box[] {
   });
 }
 
-/** From the usual place to the farthest: below the header at the right, or on a telephone from the bottom up. */
+/** Possible places, the preferred one first: below the header at the right, or on a phone from the bottom up. */
 function listPlaces({ width, height }: DOMRect): { left: number; top: number }[] {
   const top = (document.querySelector('header')?.getBoundingClientRect().bottom ?? 0) + GAP;
   const bars = [...document.querySelectorAll('[data-bottom-bar] > *')].map((it) => it.getBoundingClientRect().top);
@@ -61,7 +59,7 @@ function listPlaces({ width, height }: DOMRect): { left: number; top: number }[]
   return lefts.flatMap((left) => tops.map((it) => ({ left, top: it })));
 }
 
-/** In the page, so that it scrolls with it: `left` and `top` for an absolute position. */
+/** `left` and `top` of an absolute position in the page, so that the panel scrolls with it. */
 export function findFreeSpot(panel: Element): { left: string; top: string } {
   const size = panel.getBoundingClientRect();
   const controls = listControls(panel);
@@ -77,7 +75,7 @@ export function findFreeSpot(panel: Element): { left: string; top: string } {
 
 const hide = () => setJustAdded(null);
 
-/** Stays while the pointer or the focus is in it. The toast tells screen readers; the focus stays on the pressed button. */
+/** Stays while the pointer or the focus is in it. Screen readers announce the toast instead; the focus stays on the pressed button. */
 export function AddedPanel({ added }: { added: JustAdded }) {
   const { product, count } = added;
   const panel = useRef<HTMLElement>(null);

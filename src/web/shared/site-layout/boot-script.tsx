@@ -1,16 +1,16 @@
 /**
- * The script that brings a page alive, in place of React Router's <Scripts>. That one names the page's modules in the head, where on a
+ * The script that starts a page's JavaScript, in place of React Router's <Scripts>. That one names the page's modules in the head, where on a
  * slow line they take bandwidth from the font and the images; this one asks for them once the page has been painted.
  */
 import { createContext, useContext } from 'react';
 import type { EntryContext } from 'react-router';
 
 interface BootTexts {
-  /** The same on every page, so that it is hashed once for all their policies (script-policy.ts). What differs stands beside it as data. */
+  /** The same on every page, so that it is hashed once for all their policies (content-security-policy.ts). What differs stands beside it as data. */
   script: string;
-  /** Which modules to load, and what the framework's browser half starts from. */
+  /** Which modules to load, and what the framework needs to start in the browser. */
   boot: string;
-  /** What the page's loaders gave. */
+  /** The results of the page's loaders. */
   loaderData: string;
 }
 
@@ -18,8 +18,8 @@ interface BootTexts {
 export const BootScriptContext = createContext<(BootTexts & { nonce: string }) | null>(null);
 
 /**
- * Remembers what is pressed and entered before React has the page, each button once, however often somebody tries. Links, forms and
- * popovers work by themselves. At the window, so after React: what it has handled already is not done twice.
+ * Remembers clicks and entries made before the page is hydrated, each button once, however often it is pressed. Links, forms and popovers
+ * work without scripts. It listens at the window, after React, so that nothing is done twice.
  */
 const REMEMBER_INPUT = `const early = new Map();
 const isAlive = () => document.querySelector('.toaster:popover-open');
@@ -31,8 +31,8 @@ onclick = oninput = ({ type, target }) => {
 };`;
 
 /**
- * Once the page is hydrated: toasts are shown by an effect. React compares a checkbox with what it had when it was last set, so it is set
- * back before it is pressed. What follows from one is rendered before the next.
+ * Repeats them once the page is hydrated, which the open toaster shows. React compares a checkbox with its last known state, so it is set
+ * back before it is clicked. The result of one is rendered before the next.
  */
 const REPLAY_INPUT = `const replay = async () => {
   if (!isAlive()) return setTimeout(replay, 50);
@@ -48,7 +48,7 @@ const REPLAY_INPUT = `const replay = async () => {
 };
 replay();`;
 
-/** Waits for the first paint and the images that were asked for first; a second at most, as a background tab never paints. */
+/** Waits for the first paint and the first images; a second at most, because a background tab never paints. */
 const WAIT_FOR_FIRST_PAINT = `await new Promise((resolve) => {
   setTimeout(resolve, 1000);
   new PerformanceObserver(async () => {
@@ -74,7 +74,7 @@ await import(entry);`;
  */
 const toScriptText = (json: string) => json.replaceAll('<', '\\u003c');
 
-/** `loaderData`: what the page's loaders gave, as the framework encodes it. */
+/** `loaderData`: the results of the page's loaders, as the framework encodes them. */
 export function buildBootTexts(
   { manifest, serverHandoffString = '{}', staticHandlerContext }: EntryContext,
   loaderData: string,
@@ -98,7 +98,7 @@ export function buildBootTexts(
   };
 }
 
-/** Marks a script as this project's own while the page is rendered (script-policy.ts). Every inline script needs it. */
+/** Marks a script as this project's own while the page is rendered (content-security-policy.ts). Every inline script needs it. */
 export function useScriptNonce(): string | undefined {
   return useContext(BootScriptContext)?.nonce;
 }

@@ -1,4 +1,4 @@
-/** What is shown where a page or a list can't be. */
+/** What is shown in place of a page or a list that can't be loaded or doesn't exist. */
 import { useRevalidator } from 'react-router';
 import { isApiError } from '../../api.ts';
 import { useRetryWhenOnline } from '../../kit/browser-hooks.ts';
@@ -10,7 +10,7 @@ import { spec } from '../messages/specified-labels.ts';
 import { formatPageTitle } from '../meta.ts';
 import { useShop } from '../shop-data.ts';
 
-/** `isGone`: it was there once. */
+/** `isGone`: the page existed once. */
 export function NotFound({ isGone }: { isGone: boolean }) {
   const actions = (
     <>

@@ -58,7 +58,7 @@ function AccountLinks() {
 
 const LOGO_WIDTH = 320;
 
-/** From so many characters on a name is set smaller, in several lines. */
+/** Names longer than this are set smaller, in several lines. */
 const LONG_NAME = 20;
 
 /** The shop's logo, or its first letter and its name. */

@@ -1,4 +1,4 @@
-/** The search form in the header: it leads to the search page, whose loader searches. With JavaScript, suggestions appear while typing. */
+/** The search form in the header: it leads to the search page, whose loader asks the server. With JavaScript, suggestions appear while typing. */
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type Location, useLocation, useNavigate, useNavigation } from 'react-router';
 import { SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';

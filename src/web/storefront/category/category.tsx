@@ -77,7 +77,7 @@ const load = async (api: Api, { params, url }: LoadArgs) => {
   try {
     const response = await api(listCategoryProducts, {
       params: { slug: params.slug ?? '' },
-      // Left out where nothing is chosen: then it is the URL of everybody's list.
+      // Left out if nothing is chosen, so that all visitors request the same URL.
       query: { sort: view.sort, page: view.page, limit: PAGE_SIZE, ...(view.filters.length && { filters: toFilterChoices(view.filters) }) },
     });
     if (response.category.slug !== params.slug) throw redirectMoved(`/category/${response.category.slug}`, url);

@@ -1,6 +1,6 @@
 /**
- * The catch-all route: every URL that is no page; NotFound of shared/site-layout/error-page.tsx is what it shows. A browser knows the pages of its own area
- * alone (areas.ts), so it asks the server for the URL that a link has led to. The link's hash and state stay in address and history meanwhile.
+ * The catch-all route: any URL that is no page, for which it shows NotFound (error-page.tsx). A browser knows only the pages of its own area
+ * (areas.ts), so it asks the server for the URL that a link has led to. The link's hash and state are kept meanwhile.
  */
 import { useEffect } from 'react';
 import { data } from 'react-router';

@@ -1,4 +1,4 @@
-/** About, contact and privacy policy, whose text stands in the settings, and the pages that a merchant adds. */
+/** About, contact and privacy policy, whose texts are settings, and the pages that a merchant adds. */
 import { data, type MetaFunction, useLoaderData } from 'react-router';
 import { type ContentPageName, readContentPage, readPage } from '../../../contract/page.ts';
 import { type Api, isInvalidOrNotFound } from '../../api.ts';

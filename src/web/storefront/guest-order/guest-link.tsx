@@ -13,7 +13,7 @@ import { type OrderAccess, toOrderPath } from '../../shared/orders/order-access.
 import { useShop } from '../../shared/shop-data.ts';
 import { useGuestSignature } from '../../state/guest-orders.ts';
 
-/** The link to a guest's order, to be copied where it isn't emailed: there is no other way back to the order. */
+/** The link to a guest's order, to copy in a shop that can't email it: there is no other way back to the order. */
 export function GuestOrderLink({ access, className = '' }: { access: OrderAccess; className?: string }) {
   const { emailsLinks } = useShop().settings;
   if (emailsLinks || !access.signature) return null;
@@ -37,7 +37,7 @@ export function GuestOrderLink({ access, className = '' }: { access: OrderAccess
   );
 }
 
-/** The signature stands behind the #, which is sent to no server, or is known to this tab. */
+/** The signature is after the #, which is sent to no server, or is known to this tab. */
 export function GuestLink({ id, children }: { id: string; children: (signature: string) => ReactNode }) {
   const isHydrated = useHydrated();
   const { hash } = useLocation();

@@ -1,4 +1,4 @@
-/** A guest's order by its link: the signature stands behind the #, which no server is sent. */
+/** A guest's order by its link: the signature is after the #, which is sent to no server. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useParams, useSearchParams } from 'react-router';
@@ -7,7 +7,7 @@ import { api, isApiError } from '../../api.ts';
 import { Button, LinkButton } from '../../kit/button.tsx';
 import { AsyncContent, OrderSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
-import { useLoad } from '../../shared/hooks/use-load.ts';
+import { QueryProvider, useLoad } from '../../shared/hooks/use-load.ts';
 import { orders, guestOrder as words } from '../../shared/messages/orders.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { INVOICE_PARAM } from '../../shared/orders/order-access.ts';
@@ -24,7 +24,11 @@ export default function GuestOrderPage() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();
   const Content = search.has(INVOICE_PARAM) ? LinkedInvoice : LinkedOrder;
-  return <GuestLink id={id}>{(signature) => <Content id={id} signature={signature} />}</GuestLink>;
+  return (
+    <QueryProvider>
+      <GuestLink id={id}>{(signature) => <Content id={id} signature={signature} />}</GuestLink>
+    </QueryProvider>
+  );
 }
 
 function LinkedInvoice(access: { id: string; signature: string }) {
@@ -72,7 +76,7 @@ interface KeepOrderProps {
   reload: () => Promise<void>;
 }
 
-/** How the order gets into an account, where it isn't in one. */
+/** How to add the order to an account, if it isn't in one. */
 function KeepOrder({ order, signature, reload }: KeepOrderProps) {
   const session = useSession();
   const state = { from: `/guest/orders/${order._id}#${signature}`, email: order.email };

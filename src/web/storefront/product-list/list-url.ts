@@ -22,12 +22,12 @@ export function buildSearchUrl({ keyword, ...view }: SearchParams): string {
   return buildUrl(SEARCH_PATH, [...keywordPart, ...listQueryParts<SearchSort>(view, SEARCH_SORTS)]);
 }
 
-/** As tall as the bar at the top. */
+/** Height of the header. */
 const BAR_HEIGHT = 72;
-/** Lower in the window than this share of its height, little of a list is in sight. */
+/** If the list begins lower in the window than this share of its height, little of it is in view. */
 const LOWEST_SHARE = 0.6;
 
-/** What was chosen shows its result, wherever the page is scrolled to: the heading of product-list.tsx is the list's top. */
+/** Scrolls to the top of the list (the heading in product-list.tsx), so that a choice shows its result. */
 export function showResults(): void {
   const heading = document.getElementById('results');
   const top = heading?.getBoundingClientRect().top ?? 0;

@@ -23,7 +23,7 @@ interface GalleryThumbnailsProps {
 
 /** Links to the images, which work without a script; with one they show the image above. */
 export function GalleryThumbnails({ images, current, show, list }: GalleryThumbnailsProps) {
-  // Arrow keys on a thumbnail take the focus along.
+  // Arrow keys on a thumbnail move the focus too.
   useEffect(() => {
     const links = [...(list.current?.querySelectorAll('a') ?? [])];
     if (links.some((it) => it === document.activeElement)) links[current]?.focus({ preventScroll: true });
@@ -54,7 +54,7 @@ export function GalleryThumbnails({ images, current, show, list }: GalleryThumbn
   );
 }
 
-/** Which slide of a horizontally scrolling track is shown, and ways to the others. Swiping is the browser's own scrolling. */
+/** Which slide of a horizontally scrolling track is shown, and how to show another. Swiping is the browser's own scrolling. */
 
 const STEPS: Record<string, (current: number, last: number) => number> = {
   ArrowLeft: (current) => current - 1,
@@ -123,12 +123,12 @@ export function ImageGallery({ images, style }: ImageGalleryProps) {
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // An image that is opened at full size is panned by the same keys.
+    // An image at full size is moved by the same keys.
     if ((event.target as Element).closest('dialog') || !handleKey(event)) return;
     event.preventDefault();
   };
 
-  /** The button that opened the dialog goes with its image, so the focus moves to that of the image that is shown now. */
+  /** The button that opened the dialog is out of view if another image is shown now; the focus moves to that image's button. */
   const showAndFocus = (index: number) => {
     show(index);
     setTimeout(() => track.current?.children[index]?.querySelector('button')?.focus({ preventScroll: true }));
@@ -177,7 +177,7 @@ interface StepButtonProps {
   className: string;
 }
 
-/** On touch screens one swipes: there the buttons would only cover the image. The arrow keys do the same as they do. */
+/** Hidden on touch screens, where people swipe and buttons would only cover the image. The arrow keys do the same. */
 function StepButton({ label, isHidden, onClick, className }: StepButtonProps) {
   return (
     <button

@@ -26,7 +26,7 @@ export function Description({ text }: { text: string }) {
   );
 }
 
-/** What the merchant says of the product besides its description, in the merchant's order. */
+/** The product's attributes, in the merchant's order. */
 export function ProductAttributes({ attributes }: Pick<DetailedProduct, 'attributes'>) {
   if (!attributes.length) return null;
   return (

@@ -14,7 +14,7 @@ import { type CartItem, toCartItem } from '../../state/cart.ts';
 /** The chosen variant in a product page's URL. */
 export const VARIANT_PARAM = 'variant';
 
-/** Empty if the URL names no variant, or something that is no id. */
+/** Empty if the URL has no valid id of a variant. */
 export function readVariantId(search: URLSearchParams): string {
   const id = search.get(VARIANT_PARAM) ?? '';
   return isUuid(id) ? id : '';
@@ -53,7 +53,7 @@ export interface VariantChoice {
   ask: () => void;
 }
 
-/** What there is only one of needs no choice. */
+/** Options with a single value are chosen already. */
 const chooseSingles = (options: ProductOption[]): Values =>
   Object.fromEntries(
     options.flatMap(({ name, values: [only, ...others] }) => (only !== undefined && !others.length ? [[name, only]] : [])),

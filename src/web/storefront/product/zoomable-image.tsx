@@ -11,13 +11,13 @@ const LARGEST_WIDTH = Math.max(...IMAGE_WIDTHS);
 
 interface ZoomableImageProps {
   images: DetailedProduct['images'];
-  /** Which of them it is. */
+  /** Its position among the images. */
   index: number;
-  /** Loaded before all others. */
+  /** Loads before all others. */
   isFirst?: boolean;
-  /** Others are out of sight. */
+  /** Whether it is the image in view. */
   isCurrent: boolean;
-  /** Another one was looked at last. */
+  /** Called when the dialog closes, with the position of the image seen last. */
   onLeave?: (last: number) => void;
 }
 

@@ -26,7 +26,7 @@ type SearchData = Listing & { isAbout: boolean; isNear: boolean; groups: FilterG
 
 const NO_RESULTS: SearchData = { products: [], total: 0, page: 1, limit: PAGE_SIZE, isAbout: false, isNear: false, groups: [] };
 
-/** Without `matchedWords`, or these would be kept with a product in the cart. */
+/** Without `matchedWords`, which would be stored with a product in the cart. */
 const readFound = (found: FoundProduct[]) => ({
   products: found.map(({ matchedWords: _, ...product }) => product),
   isNear: found[0]?.matchedWords !== undefined,

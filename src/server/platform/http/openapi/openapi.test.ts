@@ -4,9 +4,9 @@ import { Check } from 'typebox/value';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { ERROR_CODES } from '../../../../contract/errors.ts';
-import { endpoints, getSchemas } from '../endpoints.ts';
-import { HTTP_STATUS } from '../error-status.ts';
-import { listRefusals } from './document.ts';
+import { HTTP_STATUS } from '../../errors.ts';
+import { endpoints, getSchemas } from '../route.ts';
+import { listRefusals } from './openapi.ts';
 
 interface Operation {
   operationId: string;

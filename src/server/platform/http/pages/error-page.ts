@@ -1,7 +1,7 @@
 /** The error page of last resort: static HTML in the shop's colors, in case React can't render one. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import pTimeout from 'p-timeout';
-import { DEFAULT_SHOP_DETAILS } from '../../../../contract/default-settings.ts';
+import { DEFAULT_SHOP_DETAILS } from '../../../../contract/settings.ts';
 
 /** The shop's name for what isn't rendered by the web: error pages, and the API's document. It must be there while the database isn't. */
 

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
-import { listCategories } from '../../../../contract/category.ts';
-import { createCategory } from '../../../../contract/category-admin.ts';
+import { createCategory, listCategories } from '../../../../contract/category.ts';
 import { registerPages } from './ssr.ts';
 
 const shop = await openShop();

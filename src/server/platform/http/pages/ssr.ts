@@ -13,7 +13,7 @@ import { AppError, createBusyError } from '../../errors.ts';
 import { limitConcurrency } from '../../process/concurrency-limit.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
 import { sendNotFound } from '../errors.ts';
-import { IN_PROCESS_ADDRESS } from '../network-budgets.ts';
+import { IN_PROCESS_ADDRESS } from '../network-limits.ts';
 import { getPublicOrigin } from '../public-origin.ts';
 import { registerAssets } from './assets.ts';
 

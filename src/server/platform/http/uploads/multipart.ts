@@ -75,7 +75,7 @@ export async function readMultipartForm(request: FastifyRequest): Promise<Multip
     request.raw.resume();
     // Errors of the plugin have codes that errors.ts knows; those of its parser have none.
     if (error instanceof AppError || (error instanceof Error && 'code' in error)) throw error;
-    throw new AppError('invalid_request', "The form couldn't be read to its end", { cause: error });
+    throw new AppError('invalid_request', 'The form is incomplete', { cause: error });
   }
 }
 
@@ -97,7 +97,7 @@ async function readParts(request: FastifyRequest): Promise<MultipartForm> {
     if (part.type === 'field') {
       if (part.fieldnameTruncated || part.valueTruncated) throw new AppError('invalid_request', 'A field of the form is too long');
       // A part with the content type JSON is parsed automatically, but no field of ours is JSON.
-      if (!part.fieldname || typeof part.value !== 'string') throw new AppError('invalid_request', 'The form has a field that is no text');
+      if (!part.fieldname || typeof part.value !== 'string') throw new AppError('invalid_request', "A field of the form isn't text");
       if (!Object.hasOwn(fields, part.fieldname)) fields[part.fieldname] = part.value;
       continue;
     }

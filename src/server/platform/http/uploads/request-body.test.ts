@@ -5,7 +5,7 @@ import { openShopWithPayments, seedProducts } from '../../../../../tests/support
 import { login, register } from '../../../../contract/auth.ts';
 import { startCheckout } from '../../../../contract/order.ts';
 import { filterProducts } from '../../../../contract/product.ts';
-import { getSchemas } from '../endpoints.ts';
+import { getSchemas } from '../route.ts';
 import { createValidator } from '../validate.ts';
 import { findExcess } from './request-body.ts';
 

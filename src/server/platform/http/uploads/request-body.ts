@@ -65,7 +65,7 @@ export function registerRequestBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const encoding = request.headers['content-encoding'];
     if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
-    throw new AppError('unsupported_media_type', "Send this call without a content-encoding: packed bodies aren't read");
+    throw new AppError('unsupported_media_type', "Send this call without a content-encoding: compressed bodies aren't accepted");
   });
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { BulkRefusal } from '../../../../contract/bulk-edit.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
-import { bulkEditItems, bulkEdits } from '../../database/schema/bulk-edit.ts';
+import { bulkEditItems, bulkEdits } from '../../database/schema/bulk-changes.ts';
 import { buildProductFilter, type ResolvedFilter } from '../product-table/product-table.repository.ts';
 import type { BulkRow, BulkState } from './bulk-plan.ts';
 

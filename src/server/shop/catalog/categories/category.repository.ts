@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { categories, isListed, products } from '../../database/schema/catalog.ts';
-import { priceCounts } from '../../database/schema/search.ts';
+import { priceCounts } from '../../database/schema/derived.ts';
 
 const columns = { _id: categories.id, name: categories.name, slug: categories.slug };
 const describedColumns = { ...columns, description: categories.description, imageId: categories.imageId, imageAlt: categories.imageAlt };

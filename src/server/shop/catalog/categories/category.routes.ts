@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { listCategories } from '../../../../contract/category.ts';
-import { createCategory, deleteCategory, updateCategory } from '../../../../contract/category-admin.ts';
+import { createCategory, deleteCategory, listCategories, updateCategory } from '../../../../contract/category.ts';
 import type { Deps } from '../../../deps.ts';
 import { route } from '../../../platform/http/route.ts';
 import { addCategory, changeCategory, readCategories, removeCategory } from './category.service.ts';

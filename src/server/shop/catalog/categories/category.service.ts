@@ -8,8 +8,7 @@ import { findUniqueViolation, isForeignKeyViolation } from '../../../platform/da
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { addUnattachedImages, takeUnattachedImages } from '../../content/media/image.repository.ts';
 import { parseImageUrl } from '../../content/media/image-url.ts';
-import { slugify, withFreeSlug } from '../../database/slug.ts';
-import { findSlugOwner } from '../../database/slug-history.ts';
+import { findSlugOwner, slugify, withFreeSlug } from '../../database/slug.ts';
 import * as repository from './category.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;

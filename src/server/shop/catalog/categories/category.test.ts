@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
-import { listCategories } from '../../../../contract/category.ts';
-import { createCategory, deleteCategory, updateCategory } from '../../../../contract/category-admin.ts';
+import { createCategory, deleteCategory, listCategories, updateCategory } from '../../../../contract/category.ts';
 
 const shop = await openShop();
 

@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { readFunctions } from '../../../platform/database/sql-functions.ts';
 import { seededRandom } from '../../../platform/secrets/random.ts';
-import { priceCounts } from '../../database/schema/search.ts';
+import { priceCounts } from '../../database/schema/derived.ts';
 import { verifyShop } from '../../integrity/verify.service.ts';
 import { loadFacetCounts, loadRangeCounts } from './facet-list.repository.ts';
 import { priceBucketWidth, splitByBuckets } from './price-buckets.ts';

@@ -1,11 +1,10 @@
 /** Creates many products without options at once. Their images must be stored already. */
 import { randomUUID } from 'node:crypto';
-import { cutText } from '../../../../contract/cut-text.ts';
+import { cutText } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { takeUnattachedImages } from '../../content/media/image.repository.ts';
-import { freeSlug, slugify, withFreeSlug } from '../../database/slug.ts';
-import { recordFormerSlugs } from '../../database/slug-history.ts';
+import { freeSlug, recordFormerSlugs, slugify, withFreeSlug } from '../../database/slug.ts';
 import * as repository from './product.repository.ts';
 import type { ProductInput } from './product.service.ts';
 import { createProductNotFound, withoutNames } from './product-change.service.ts';

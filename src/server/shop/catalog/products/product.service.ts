@@ -7,8 +7,7 @@ import { isForeignKeyViolation } from '../../../platform/database/pg-errors.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { addUnattachedImages } from '../../content/media/image.repository.ts';
 import { withStoredImage } from '../../content/media/storage.ts';
-import { slugify, withFreeSlug } from '../../database/slug.ts';
-import { findSlugOwner, recordFormerSlugs } from '../../database/slug-history.ts';
+import { findSlugOwner, recordFormerSlugs, slugify, withFreeSlug } from '../../database/slug.ts';
 import { findCategory } from '../categories/category.repository.ts';
 import * as repository from './product.repository.ts';
 import {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { SYNONYM_GROUPS_MAX, SYNONYM_MAX_LENGTH, SYNONYMS_MAX } from '../../../../contract/limits.ts';
 import { readSynonyms, updateSynonyms } from '../../../../contract/synonyms.ts';
-import { settings } from '../../database/schema/setting.ts';
+import { settings } from '../../database/schema/content.ts';
 import { DEFAULT_SYNONYMS } from './default-synonyms.ts';
 
 const shop = await openShop();

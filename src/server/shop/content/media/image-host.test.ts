@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createAdminClient } from '../../../../../tests/support/admin.ts';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { makeImage } from '../../../../../tests/support/images.ts';
-import { allowImagesFrom, buildPagePolicy } from '../../../../web/script-policy.ts';
+import { allowImagesFrom, buildPagePolicy } from '../../../../web/content-security-policy.ts';
 import { imageUrlForWidth } from '../../../../web/shared/products/product-image.tsx';
 import { readConfig } from '../../../platform/settings/read-config.ts';
 import { absoluteImageUrl, setImageHost } from './image-url.ts';

@@ -35,7 +35,7 @@ test.skipIf(!tinyDisk)(
     const fields = { name: 'Tea', description: 'Green.', price: '1', quantity: '1', category: await makeCategory(db) };
     const create = async (image: Buffer) => shop.call(createProduct, { token, ...(await makeMultipartForm(fields, image)) });
     const rejected = await create(await makeNoiseImage('jpeg', { width: 1280, height: 1280 }));
-    expect(rejected).toMatchObject({ status: 507, body: { success: false, message: 'The server has no room left for this' } });
+    expect(rejected).toMatchObject({ status: 507, body: { success: false, message: "The server's disk is full" } });
     expect(listFileNames(uploadsDir)).toEqual([]);
     expect((await shop.call(listProducts)).body.total).toBe(0);
     expect((await create(await makeImage())).status).toBe(200);

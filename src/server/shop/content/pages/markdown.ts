@@ -2,10 +2,9 @@
  * Converts Markdown to a tree of elements, by markdown-it. HTML is shown as text, and unknown elements are left out:
  * docs/decisions/0077-pages-and-redirects.md.
  */
-
 import MarkdownIt from 'markdown-it';
-import { cutText } from '../../../../contract/cut-text.ts';
 import { RICH_TEXT_TAGS, type RichTextElement, type RichTextNode, type RichTextTag } from '../../../../contract/rich-text.ts';
+import { cutText } from '../../../../contract/values.ts';
 
 /** Deeper than anybody writes; what is nested deeper is left out. */
 const MAX_NESTING = 20;

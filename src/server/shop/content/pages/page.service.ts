@@ -6,8 +6,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
-import { slugify, withFreeSlug } from '../../database/slug.ts';
-import { findSlugOwner } from '../../database/slug-history.ts';
+import { findSlugOwner, slugify, withFreeSlug } from '../../database/slug.ts';
 import { renderMarkdown, summarize } from './markdown.ts';
 import * as repository from './page.repository.ts';
 

@@ -4,7 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
-import { chooseAccentColors } from '../../../../contract/default-settings.ts';
+import { chooseAccentColors } from '../../../../contract/settings.ts';
 
 /** What they are made of. */
 export interface ShopMark {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
-import { DEFAULT_SHOP_DETAILS } from '../../../../contract/default-settings.ts';
+import { DEFAULT_SHOP_DETAILS } from '../../../../contract/settings.ts';
 import { removeLogo, replaceLogo, updateShopDetails } from '../../settings/shop-details.service.ts';
 import { drawTouchIcon } from './draw-shop.ts';
 

@@ -4,7 +4,7 @@ import type { Customer } from '../../../../contract/account.ts';
 import * as account from '../../../../contract/account.ts';
 import * as contract from '../../../../contract/address.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import type { Caller } from '../../../platform/http/authorize.ts';
 import { route } from '../../../platform/http/route.ts';
 import * as repository from './account.repository.ts';
 import { listAddresses } from './account.repository.ts';

@@ -6,7 +6,7 @@ import { ADDRESSES_MAX } from '../../../../contract/limits.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import type { Caller } from '../../../platform/http/authorize.ts';
 import { lockUser } from '../../team/login/user.repository.ts';
 import { checkAddress } from '../addresses/check-address.ts';
 import * as repository from './account.repository.ts';

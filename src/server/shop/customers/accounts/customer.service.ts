@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { ReadFromReplica } from '../../../platform/database/replica.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import type { Caller } from '../../../platform/http/authorize.ts';
 import { writeCsvRow } from '../../../platform/http/csv.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { lockUser, updateUser } from '../../team/login/user.repository.ts';

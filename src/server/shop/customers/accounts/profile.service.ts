@@ -6,7 +6,7 @@ import { CREDENTIAL_CHANGE_MINUTES } from '../../../../contract/limits.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import type { Caller } from '../../../platform/http/authorize.ts';
 import { findUser, lockUser, updateUser, type VersionedUser } from '../../team/login/user.repository.ts';
 import { queuePasswordChangedEmail, requirePasswordEmail } from '../../team/passwords/password.service.ts';
 import { hashPassword, requireUncommonPassword } from '../../team/passwords/password-hash.ts';

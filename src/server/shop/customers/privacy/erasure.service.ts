@@ -1,7 +1,6 @@
 /** Erases a person and leaves the shop's books as they are: https://gdpr-info.eu/art-17-gdpr/ */
-
 import type { Deps } from '../../../deps.ts';
-import { retryTransaction } from '../../../platform/database/retry.ts';
+import { retryTransaction } from '../../../platform/database/query.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { forgetPerson, hidePersonalValues } from '../../integrity/audit/audit.repository.ts';
 import { readEmailShop } from '../../messages/emails/email-settings.service.ts';

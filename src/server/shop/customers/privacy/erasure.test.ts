@@ -14,9 +14,8 @@ import { eraseCustomer, eraseOwnAccount, exportOwnData } from '../../../../contr
 import { inviteToTeam } from '../../../../contract/team.ts';
 import { DAY, MINUTE } from '../../../../contract/values.ts';
 import { addresses, customerNotes, knownDevices, sessions, teamInvitations, users } from '../../database/schema/account.ts';
-import { emails } from '../../database/schema/email.ts';
+import { emails, webhookDeliveries, webhookEvents } from '../../database/schema/messages.ts';
 import { orders } from '../../database/schema/order.ts';
-import { webhookDeliveries, webhookEvents } from '../../database/schema/webhook.ts';
 import { queueEmail } from '../../messages/emails/outbox.ts';
 import { deliverWebhooks } from '../../messages/webhooks/deliver-webhooks.ts';
 

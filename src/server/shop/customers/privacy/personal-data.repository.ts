@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PersonalData } from '../../../../contract/privacy.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { teamInvitations } from '../../database/schema/account.ts';
-import { emails } from '../../database/schema/email.ts';
+import { emails } from '../../database/schema/messages.ts';
 import { withoutSecrets } from '../../messages/emails/email.repository.ts';
 import type { AccountEmail } from '../../team/login/user.repository.ts';
 

@@ -3,7 +3,7 @@ import type { PersonalData } from '../../../../contract/privacy.ts';
 import { HOUR } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import type { Caller } from '../../../platform/http/authorize.ts';
 import { listOrdersOf } from '../../orders/lifecycle/order.repository.ts';
 import { requireAttempt } from '../../team/login/attempt-limits.ts';
 import { findAccountEmail, findUser } from '../../team/login/user.repository.ts';

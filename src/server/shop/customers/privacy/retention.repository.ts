@@ -1,7 +1,7 @@
 /** Deletes old rows, page by page. Each function returns how many it deleted. */
 import { and, asc, inArray, lt, ne } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/connect.ts';
-import { emails } from '../../database/schema/email.ts';
+import { emails } from '../../database/schema/messages.ts';
 import { isCheckout, orders } from '../../database/schema/order.ts';
 import { paymentEvents } from '../../database/schema/payment.ts';
 import { forgetObjects, hidePersonalValues } from '../../integrity/audit/audit.repository.ts';

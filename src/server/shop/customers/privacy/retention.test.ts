@@ -8,10 +8,9 @@ import { buyAsGuest, checkOutAsGuest, guest } from '../../../../../tests/support
 import { SILENT_LOG } from '../../../../../tests/support/silent-log.ts';
 import { addTestEndpoint } from '../../../../../tests/support/webhooks.ts';
 import { DAY } from '../../../../contract/values.ts';
-import { emails } from '../../database/schema/email.ts';
+import { emails, webhookEvents } from '../../database/schema/messages.ts';
 import { orders } from '../../database/schema/order.ts';
 import { paymentEvents } from '../../database/schema/payment.ts';
-import { webhookEvents } from '../../database/schema/webhook.ts';
 import { queueEmail } from '../../messages/emails/outbox.ts';
 import { expireOrders } from '../../orders/checkout/expire-orders.service.ts';
 import { applyRetention } from './retention.service.ts';

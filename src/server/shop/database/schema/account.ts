@@ -1,9 +1,9 @@
-/** Accounts, their login sessions, where they have logged in from, and counters of failed logins. */
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { API_KEY_SCOPES, TEAM_ROLES, type TeamRole } from '../../../../contract/access.ts';
-import { timestamptz } from './time.ts';
+import { API_KEY_SCOPES, TEAM_ROLES, type TeamRole } from '../../../../contract/endpoint.ts';
+import { timestamptz } from './columns.ts';
 
+/** Accounts, their login sessions, where they have logged in from, and counters of failed logins. */
 export const users = pgTable(
   'users',
   {
@@ -208,4 +208,31 @@ export const addresses = pgTable(
     createdAt: timestamptz('created_at').notNull(),
   },
   (t) => [index('addresses_user').on(t.userId, t.createdAt), uniqueIndex('addresses_default').on(t.userId).where(sql`${t.isDefault}`)],
+);
+
+/** Second factors, with which people log in besides their password. */
+export const secondFactors = pgTable('second_factors', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** The secret from which an authenticator app makes its codes, encrypted (shop/team/second-factor/second-factor-secret.ts). */
+  secret: text('secret').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  /** Null: it is being set up, and not required yet. */
+  confirmedAt: timestamptz('confirmed_at'),
+  /** The time step of the last accepted code: codes of this step and earlier ones are no longer accepted. */
+  lastStep: integer('last_step'),
+});
+
+/** Recovery codes that haven't been used yet. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 in hex; the code itself is never stored. */
+    codeHash: text('code_hash').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
 );

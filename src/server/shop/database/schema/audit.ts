@@ -2,8 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, bigserial, boolean, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { ACTOR_KINDS, AUDIT_KINDS, type AuditChanges } from '../../../../contract/audit.ts';
-import { isOneOf } from './is-one-of.ts';
-import { timestamptz } from './time.ts';
+import { isOneOf, timestamptz } from './columns.ts';
 
 export const auditLog = pgTable(
   'audit_log',

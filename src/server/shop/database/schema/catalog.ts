@@ -17,8 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { type Attribute, PRODUCT_STATUSES, type ProductOption } from '../../../../contract/product-fields.ts';
-import { isOneOf } from './is-one-of.ts';
-import { timestamptz } from './time.ts';
+import { isOneOf, timestamptz } from './columns.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 

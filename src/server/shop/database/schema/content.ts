@@ -1,8 +1,15 @@
-/** What a merchant writes besides the settings: pages, and redirects. */
+/** What a merchant writes: settings, pages and redirects. */
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { isOneOf } from './is-one-of.ts';
-import { timestamptz } from './time.ts';
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { isOneOf, timestamptz } from './columns.ts';
+
+/** Values by name: the shop's settings, its pages of text, and secrets that the shop generated for itself. */
+export const settings = pgTable('settings', {
+  key: text('key').primaryKey(),
+  value: jsonb('value').notNull(),
+  /** Raised by each change; see functions/raise_version.sql. */
+  version: integer('version').notNull().default(1),
+});
 
 const PAGE_STATUSES = ['draft', 'published'] as const;
 

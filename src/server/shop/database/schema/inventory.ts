@@ -1,6 +1,6 @@
 /** The ledger of stock. */
 import { bigserial, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { timestamptz } from './time.ts';
+import { timestamptz } from './columns.ts';
 
 export const STOCK_MOVEMENTS = ['import', 'edit', 'reserve', 'release', 'sell', 'return'] as const;
 

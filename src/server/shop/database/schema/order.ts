@@ -18,8 +18,7 @@ import {
 import { NOTE_AUDIENCES, ORDER_STATUSES, REQUEST_KINDS, REQUEST_STATUSES, UNPAID_STATUSES } from '../../../../contract/order-fields.ts';
 import { users } from './account.ts';
 import { products } from './catalog.ts';
-import { isOneOf } from './is-one-of.ts';
-import { timestamptz } from './time.ts';
+import { isOneOf, timestamptz } from './columns.ts';
 
 /** held: reserved for the order. sold: deducted from stock. none: nothing is reserved, or it was put back. */
 const STOCK_STATES = ['none', 'held', 'sold'] as const;

@@ -1,10 +1,10 @@
 /** Payments, webhook events that were received, and the demo payment provider's own tables. */
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { PAYMENT_STATES } from '../../../../contract/order-fields.ts';
-import { isOneOf } from './is-one-of.ts';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { DISPUTE_STATUSES, OPEN_DISPUTE_STATUSES, PAYMENT_STATES } from '../../../../contract/order-fields.ts';
+import { users } from './account.ts';
+import { isOneOf, timestamptz } from './columns.ts';
 import { orders } from './order.ts';
-import { timestamptz } from './time.ts';
 
 /**
  * What was really paid, as the provider reported it: usually the order's total, but a payment of another sum or currency, and a second one, is
@@ -93,3 +93,96 @@ export const demoRefunds = pgTable('demo_refunds', {
     .references(() => demoSessions.id, { onDelete: 'cascade' }),
   amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
 });
+
+/** Refunds: of sums, or of single lines. */
+const REFUND_STATUSES = ['requested', 'succeeded', 'failed'] as const;
+
+/** The row is committed before the provider is called, so that a retry after a crash calls with the same idempotency key. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    /** Also the idempotency key. */
+    id: uuid('id').primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'restrict' }),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    reason: text('reason').notNull(),
+    /** Whether all items are restocked after a full refund. For refunds of single lines, refund_lines says it. */
+    restock: boolean('restock').notNull(),
+    /** The part of the amount that is for shipping, including its tax. */
+    shippingCents: bigint('shipping_cents', { mode: 'number' }).notNull().default(0),
+    status: text('status', { enum: REFUND_STATUSES }).notNull(),
+    /** The provider's id of the refund. */
+    providerRefund: text('provider_refund').unique(),
+    /** When the provider created it, by its own clock; only known for refunds that failed later. */
+    providerCreatedAt: timestamptz('provider_created_at'),
+    /** When it failed after the provider had accepted it, and the provider's reason. */
+    failedAt: timestamptz('failed_at'),
+    failure: text('failure'),
+    /** The second payment of the order that it is of; null: the one that paid the order. The amount is in that payment's currency. */
+    payment: uuid('payment').references(() => payments.id, { onDelete: 'restrict' }),
+    /** How often in a row asking the provider failed, and the time before which no job asks again. */
+    failures: integer('failures').notNull().default(0),
+    dueAt: timestamptz('due_at'),
+    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    at: timestamptz('at').notNull(),
+  },
+  (t) => [
+    index('refunds_order').on(t.orderId),
+    index('refunds_requested').on(t.at).where(sql`${t.status} = 'requested'`),
+    check('refunds_amount', sql`${t.amountCents} > 0`),
+    check('refunds_status', isOneOf(t.status, REFUND_STATUSES)),
+  ],
+);
+
+/** Which lines a refund is for, and how many pieces of each; none for a refund of a sum. */
+export const refundLines = pgTable(
+  'refund_lines',
+  {
+    refundId: uuid('refund_id')
+      .notNull()
+      .references(() => refunds.id, { onDelete: 'cascade' }),
+    /** Position of the order's line. */
+    position: integer('position').notNull(),
+    quantity: integer('quantity').notNull(),
+    /** Whether these pieces can be sold again. */
+    restock: boolean('restock').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.refundId, t.position] }), check('refund_lines_quantity', sql`${t.quantity} > 0`)],
+);
+
+/** Disputes: a customer's bank demands a payment back, and the provider asks the shop for evidence. */
+
+/** A row is the newest state of a dispute that the provider reported. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    /** The provider's id of the dispute. */
+    id: text('id').primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'restrict' }),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    /** The reason, as the provider names it. */
+    reason: text('reason').notNull(),
+    status: text('status', { enum: DISPUTE_STATUSES }).notNull(),
+    /** Whether the money is currently withdrawn from the shop's account. */
+    isWithdrawn: boolean('is_withdrawn').notNull(),
+    /** How often money was moved for it: of two reports of the same second, the one with more movements is newer. */
+    movements: integer('movements').notNull(),
+    openedAt: timestamptz('opened_at').notNull(),
+    /** Until when the shop may respond; null: not known. */
+    respondBy: timestamptz('respond_by'),
+    closedAt: timestamptz('closed_at'),
+    /** The provider's time of this state: reports may arrive in any order. */
+    reportedAt: timestamptz('reported_at').notNull(),
+  },
+  (t) => [
+    index('disputes_order').on(t.orderId),
+    // For the count of what is to be done, and its list of orders.
+    index('disputes_open').on(t.orderId).where(isOneOf(t.status, OPEN_DISPUTE_STATUSES)),
+    check('disputes_status', isOneOf(t.status, DISPUTE_STATUSES)),
+    check('disputes_amount', sql`${t.amountCents} >= 0`),
+  ],
+);

@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { DISCOUNT_KINDS } from '../../../../contract/discount-code.ts';
+import { timestamptz } from './columns.ts';
 import { orders } from './order.ts';
-import { timestamptz } from './time.ts';
 
 export const discountCodes = pgTable(
   'discount_codes',

@@ -17,7 +17,7 @@ import { auditChain, auditLog } from '../../database/schema/audit.ts';
 import { categories } from '../../database/schema/catalog.ts';
 import { orders } from '../../database/schema/order.ts';
 import { readHead } from './audit.repository.ts';
-import { sealAuditLog } from './seal-audit-log.service.ts';
+import { sealAuditLog } from './audit.service.ts';
 
 const shop = await openShopWithPayments();
 const { db, retention } = shop.deps;

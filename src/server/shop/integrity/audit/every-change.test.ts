@@ -13,12 +13,11 @@ import { requestOrderChange } from '../../../../contract/order.ts';
 import { listRedirects } from '../../../../contract/redirect.ts';
 import { readShopDetails } from '../../../../contract/shop-details.ts';
 import { listTeam } from '../../../../contract/team.ts';
-import { endpoints, getOperationId } from '../../../platform/http/endpoints.ts';
+import { endpoints, getOperationId } from '../../../platform/http/route.ts';
 import { checkImports } from '../../catalog/import/runs/check-imports.ts';
 import { users } from '../../database/schema/account.ts';
 import { auditLog } from '../../database/schema/audit.ts';
-import { emails, MAX_ATTEMPTS } from '../../database/schema/email.ts';
-import { webhookDeliveries } from '../../database/schema/webhook.ts';
+import { emails, MAX_ATTEMPTS, webhookDeliveries } from '../../database/schema/messages.ts';
 
 const shop = await openShopWithPayments();
 const { db } = shop.deps;

@@ -4,8 +4,8 @@ import type { ErrorCode } from '../../../../contract/errors.ts';
 import { MINUTE } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type Caller, identifyCaller } from '../../../platform/http/caller.ts';
-import { isInProcess } from '../../../platform/http/network-budgets.ts';
+import { type Caller, identifyCaller } from '../../../platform/http/authorize.ts';
+import { isInProcess } from '../../../platform/http/network-limits.ts';
 import { runInContext } from '../../../platform/monitoring/request-context.ts';
 import { createSecurityEvent } from './audit.repository.ts';
 

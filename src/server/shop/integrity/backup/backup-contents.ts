@@ -1,7 +1,6 @@
 /** Lists what was put into a backup (its manifest), and checks what is read from one against that list. */
 import { createHash } from 'node:crypto';
-import { BackupError } from './backup-error.ts';
-import { HEADER_FILE, Header, MANIFEST_FILE, Manifest, parseFileName, parseJson, SEQUENCES_FILE } from './backup-format.ts';
+import { BackupError, HEADER_FILE, Header, MANIFEST_FILE, Manifest, parseFileName, parseJson, SEQUENCES_FILE } from './backup-format.ts';
 
 const describeFile = (name: string, bytes: Buffer) => ({
   name,

@@ -5,9 +5,8 @@ import path from 'node:path';
 import { DAY, MEGABYTE } from '../../../../contract/values.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { parseStorageUrl, type S3Config } from '../../../platform/settings/storage-config.ts';
-import { connectToS3, listObjects, type SendToS3 } from '../../../platform/storage/s3-client.ts';
-import { readXmlText } from '../../../platform/storage/s3-xml.ts';
-import { BackupError } from './backup-error.ts';
+import { connectToS3, listObjects, readXmlText, type SendToS3 } from '../../../platform/storage/s3-client.ts';
+import { BackupError } from './backup-format.ts';
 
 export interface BackupDestination {
   /** Where the file is written until it is complete. */

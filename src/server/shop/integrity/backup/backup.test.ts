@@ -15,7 +15,7 @@ import { makeDataDir, startShop } from '../../../../../tests/support/shop-proces
 import { createTestDatabase } from '../../../../../tests/support/test-database.ts';
 import { createTestUser } from '../../../../../tests/support/users.ts';
 import { startCheckout } from '../../../../contract/order.ts';
-import { callRunningShop } from '../../../cli/running-shop.ts';
+import { callRunningShop } from '../../../cli/operator-socket.ts';
 import { type Database, openEmbedded } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { readConfig } from '../../../platform/settings/read-config.ts';
@@ -217,7 +217,7 @@ test('[BACKUP-7] one that breaks off leaves nothing that a shop opens, and can b
   // Half of it is there when the images can't be stored.
   writeFileSync(path.join(place.dataDir, 'uploads'), 'a file where a folder belongs');
   await expect(bring(place.env, backupFile)).rejects.toThrow();
-  if (server) await expect(place.use(async () => undefined)).rejects.toThrow('A restore into this database was cut short');
+  if (server) await expect(place.use(async () => undefined)).rejects.toThrow('A restore into this database was interrupted');
   else expect(existsSync(path.join(place.dataDir, 'database'))).toBe(false);
   rmSync(path.join(place.dataDir, 'uploads'));
   expect((await bring(place.env, backupFile)).findings).toEqual([]);

@@ -1,13 +1,12 @@
 /** Makes a backup of the shop while it is open. It gets its name once it is complete and, if wanted, has been restored as a check. */
-
 import { existsSync, statSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ADVISORY_LOCKS, TRY_LOCK } from '../../../platform/database/advisory-locks.ts';
 import { openEmbeddedClient } from '../../../platform/database/connect.ts';
-import { copyFiles } from '../../../platform/database/copy-embedded.ts';
+import { copyFiles } from '../../../platform/database/embedded-database.ts';
 import { createEmbeddedRunner, createServerRunner, type SqlRunner } from '../../../platform/database/sql-runner.ts';
-import { lockDataDir } from '../../../platform/process/data-dir-lock.ts';
+import { lockDataDir } from '../../../platform/process/data-dir.ts';
 import { pausepoint } from '../../../platform/process/failpoints.ts';
 import { openImageStores } from '../../content/media/storage.ts';
 import type { Finding } from '../verify.service.ts';
@@ -19,8 +18,7 @@ import {
   type S3Keys,
   toDestinationError,
 } from './backup-destination.ts';
-import { BackupError } from './backup-error.ts';
-import type { Manifest } from './backup-format.ts';
+import { BackupError, type Manifest } from './backup-format.ts';
 import { connect } from './empty-database.ts';
 import { checkFile, type RestoreContext } from './restore.ts';
 import { withWorkDir } from './work-dir.ts';

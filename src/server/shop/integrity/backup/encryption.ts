@@ -8,7 +8,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { KILOBYTE } from '../../../../contract/values.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError } from './backup-format.ts';
 
 const MAGIC = Buffer.from('SHOPBACKUP-AES1\n');
 const SALT_BYTES = 16;
@@ -22,7 +22,7 @@ const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 };
 const deriveKey = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
 function makeNonce(header: Buffer, index: number, isLast: boolean): Buffer {
-  if (index >= 2 ** 32) throw new Error('A backup can not be larger than 256 TB');
+  if (index >= 2 ** 32) throw new Error("A backup can't be larger than 256 TB");
   const nonce = Buffer.alloc(12);
   header.copy(nonce, 0, HEADER_BYTES - PREFIX_BYTES);
   nonce.writeUInt32BE(index, PREFIX_BYTES);

@@ -1,7 +1,6 @@
 /** Puts a backup's rows into an empty database that has been migrated as far as the backup's was. */
 import type { SqlRunner } from '../../../platform/database/sql-runner.ts';
-import { BackupError } from './backup-error.ts';
-import type { Header, Sequences } from './backup-format.ts';
+import { BackupError, type Header, type Sequences } from './backup-format.ts';
 import { listTables, qualify, quote, type Table } from './dump-database.ts';
 
 interface ForeignKey {

@@ -5,8 +5,8 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { KILOBYTE, MEGABYTE } from '../../../../contract/values.ts';
 import { createContentCheck } from './backup-contents.ts';
-import { BackupError } from './backup-error.ts';
 import {
+  BackupError,
   type FileKind,
   getMaxSize,
   HEADER_FILE,

@@ -2,15 +2,12 @@
  * Restores a backup file into an empty database of either kind: creates the tables of the backup's version, fills them, and then migrates
  * to this version.
  */
-
-import type { MigrateOptions } from '../../../platform/database/migrate.ts';
+import { type MigrateOptions, writeRestoreState } from '../../../platform/database/migrate.ts';
 import { type Migration, readMigrations } from '../../../platform/database/migration-files.ts';
-import { writeRestoreState } from '../../../platform/database/restore-state.ts';
 import { readFunctions } from '../../../platform/database/sql-functions.ts';
 import type { SqlRunner } from '../../../platform/database/sql-runner.ts';
 import type { ObjectStore } from '../../../platform/storage/object-store.ts';
-import { BackupError } from './backup-error.ts';
-import type { Header } from './backup-format.ts';
+import { BackupError, type Header } from './backup-format.ts';
 import { type Loader, openLoader } from './load-database.ts';
 import { type BackupContents, readBackup } from './read-backup.ts';
 

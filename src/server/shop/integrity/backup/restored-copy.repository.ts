@@ -1,8 +1,8 @@
 /** A restored copy runs no jobs until an operator declares it to be the shop. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/connect.ts';
+import { readRestoreState } from '../../../platform/database/migrate.ts';
 import { query } from '../../../platform/database/query.ts';
-import { readRestoreState } from '../../../platform/database/restore-state.ts';
 
 export async function isRestoredCopy(db: Database): Promise<boolean> {
   return (await readRestoreState({ query: (statement) => query(db, sql.raw(statement)) })) === 'copy';

@@ -9,7 +9,7 @@ import { makeDataDir, root, startShop } from '../../../../../tests/support/shop-
 import { createTestDatabase } from '../../../../../tests/support/test-database.ts';
 import { readDashboardStats } from '../../../../contract/reports.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../../contract/values.ts';
-import { lockDataDir } from '../../../platform/process/data-dir-lock.ts';
+import { lockDataDir } from '../../../platform/process/data-dir.ts';
 import { readConfig } from '../../../platform/settings/read-config.ts';
 import { createDatabaseStateReader } from '../../reports/metrics/database-state.ts';
 import { type BackupState, readBackupState } from './backup-state.ts';

@@ -3,7 +3,7 @@
  * what a backup may hold: plain files, none larger than its reader allows, and nothing behind the archive's end.
  */
 import { createTarDecoder, createTarPacker } from 'modern-tar';
-import { BackupError } from './backup-error.ts';
+import { BackupError } from './backup-format.ts';
 
 export interface TarEntry {
   name: string;

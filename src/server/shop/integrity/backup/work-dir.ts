@@ -1,13 +1,12 @@
 /** A temporary folder in the data directory for a backup or a restore; one process at a time uses it. */
-
 import { mkdirSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
-import { writeRestoreState } from '../../../platform/database/restore-state.ts';
+import { writeRestoreState } from '../../../platform/database/migrate.ts';
 import { createServerRunner } from '../../../platform/database/sql-runner.ts';
-import { lockDataDir } from '../../../platform/process/data-dir-lock.ts';
-import { BackupError } from './backup-error.ts';
+import { lockDataDir } from '../../../platform/process/data-dir.ts';
+import { BackupError } from './backup-format.ts';
 
 /**
  * During a restore, the database that it replaces is kept in other schemas. Moving tables changes only their names, so it takes no time,

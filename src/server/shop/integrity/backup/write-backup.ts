@@ -84,6 +84,6 @@ export async function writeBackup(
     ),
   );
   await writeFileDurably(file, passphrase === null ? archive : encrypt(archive, passphrase));
-  if (!manifest) throw new Error('The backup was not written to its end');
+  if (!manifest) throw new Error('The backup is incomplete');
   return manifest;
 }

@@ -2,7 +2,7 @@
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 import { isRestorableSetting, type RestorableSetting } from '../../../../contract/audit.ts';
-import { Notifications } from '../../../../contract/notifications.ts';
+import { Notifications } from '../../../../contract/email.ts';
 import { type PageInput, PageInput as PageSchema } from '../../../../contract/page.ts';
 import { ShippingSettings, TaxSettings } from '../../../../contract/pricing-settings.ts';
 import { SentShopDetails, SettingsInput } from '../../../../contract/settings.ts';

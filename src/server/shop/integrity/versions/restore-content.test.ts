@@ -2,11 +2,8 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
-import { createApiKey } from '../../../../contract/api-key.ts';
 import { previewVersion, restoreVersion } from '../../../../contract/audit.ts';
-import { listCategories } from '../../../../contract/category.ts';
-import { createCategory, deleteCategory, updateCategory } from '../../../../contract/category-admin.ts';
-import { DEFAULT_SHOP_DETAILS } from '../../../../contract/default-settings.ts';
+import { createCategory, deleteCategory, listCategories, updateCategory } from '../../../../contract/category.ts';
 import {
   createPage,
   deletePage,
@@ -16,10 +13,11 @@ import {
   updateContentPage,
   updatePage,
 } from '../../../../contract/page.ts';
-import { readSettings, updateSettings } from '../../../../contract/settings.ts';
+import { DEFAULT_SHOP_DETAILS, readSettings, updateSettings } from '../../../../contract/settings.ts';
 import { updateShopDetails } from '../../../../contract/shop-details.ts';
+import { createApiKey } from '../../../../contract/team.ts';
 import { auditLog } from '../../database/schema/audit.ts';
-import { settings } from '../../database/schema/setting.ts';
+import { settings } from '../../database/schema/content.ts';
 
 const shop = await openShop();
 const { db } = shop.deps;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_SHOP_DETAILS } from '../../../../contract/default-settings.ts';
+import { DEFAULT_SHOP_DETAILS } from '../../../../contract/settings.ts';
 import type { EmailMessage } from './email-message.ts';
 import {
   renderConfirmEmail,

@@ -7,7 +7,7 @@ import { takeSubjectLock } from '../../../platform/database/advisory-locks.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { type KeysetQuery, listByKeyset, toInOrder } from '../../../platform/database/keyset-pagination.ts';
 import { users } from '../../database/schema/account.ts';
-import { emails, isFailed, LINK_ENDED, MAX_ATTEMPTS } from '../../database/schema/email.ts';
+import { emails, isFailed, LINK_ENDED, MAX_ATTEMPTS } from '../../database/schema/messages.ts';
 import { SECRET_LINK } from './sealed-links.ts';
 
 export { LINK_ENDED, MAX_ATTEMPTS };

@@ -1,6 +1,5 @@
 /** Sends queued emails. Safe to run in several processes at once. */
-import { cutText } from '../../../../contract/cut-text.ts';
-import { MINUTE } from '../../../../contract/values.ts';
+import { cutText, MINUTE } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Logger } from '../../../platform/log/logger.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';

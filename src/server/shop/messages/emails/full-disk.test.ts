@@ -7,7 +7,7 @@ import { openShop } from '../../../../../tests/support/harness.ts';
 import { SILENT_LOG } from '../../../../../tests/support/silent-log.ts';
 import { mountTinyDisk } from '../../../../../tests/support/tiny-disk.ts';
 import { HOUR, SECOND } from '../../../../contract/values.ts';
-import { emails } from '../../database/schema/email.ts';
+import { emails } from '../../database/schema/messages.ts';
 import { sendQueuedEmails } from './email.service.ts';
 import { createFileMailer } from './mailer.ts';
 import { queueEmail } from './outbox.ts';

@@ -9,7 +9,7 @@ import { type MailServer, startMailServer } from '../../../../../tests/support/s
 import { listEmails, readEmail, resendEmail, resendFailedEmails } from '../../../../contract/email.ts';
 import { DAY, HOUR, MINUTE } from '../../../../contract/values.ts';
 import { auditLog } from '../../database/schema/audit.ts';
-import { emails, LINK_ENDED, MAX_ATTEMPTS } from '../../database/schema/email.ts';
+import { emails, LINK_ENDED, MAX_ATTEMPTS } from '../../database/schema/messages.ts';
 import { sendQueuedEmails } from './email.service.ts';
 import type { EmailMessage } from './email-message.ts';
 import { createSmtpMailer, type Mailer } from './mailer.ts';

@@ -1,8 +1,7 @@
 /** Tries a mail server before emails depend on it, and says how far it got: where it is, how it is reached, its login, the sender, a whole message. */
 import { createTransport } from 'nodemailer';
 import type { MailTestOutcome } from '../../../../contract/connections.ts';
-import { cutText } from '../../../../contract/cut-text.ts';
-import { SECOND } from '../../../../contract/values.ts';
+import { cutText, SECOND } from '../../../../contract/values.ts';
 import { getErrorChain } from '../../../platform/errors.ts';
 
 /** Somebody waits for the answer; a server that needs longer would hold up every email. */

@@ -13,8 +13,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../../../contract/values.ts';
 import { listWebhookDeliveries, listWebhookEndpoints } from '../../../../contract/webhook.ts';
 import { createPublicFetch } from '../../../platform/http/public-fetch.ts';
 import { failpointChannel } from '../../../platform/process/failpoints.ts';
-import { emails } from '../../database/schema/email.ts';
-import { webhookEndpoints } from '../../database/schema/webhook.ts';
+import { emails, webhookEndpoints } from '../../database/schema/messages.ts';
 import { deliverWebhooks, getNextAttempt, parseRetryAfter } from './deliver-webhooks.ts';
 import { hasWork } from './delivery.repository.ts';
 

@@ -2,7 +2,6 @@
  * Sends webhook deliveries. Safe to run in several processes at once. Each endpoint has a few deliveries running and waits only for its
  * own, so one that hangs doesn't delay others. Meanwhile this looks for further due deliveries.
  */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../../contract/values.ts';
 import { WEBHOOK_ERRORS, type WebhookAttempt, type WebhookError } from '../../../../contract/webhook.ts';
@@ -14,8 +13,7 @@ import * as repository from './delivery.repository.ts';
 import { toMessageId } from './delivery.repository.ts';
 import { notifyOwners } from './delivery.service.ts';
 import { listUnwrittenEvents, postponeWriting, saveBody } from './event.repository.ts';
-import { buildWebhookHeaders } from './sign-webhook.ts';
-import { renderPayload } from './webhook-payload.ts';
+import { buildWebhookHeaders, renderPayload } from './webhook-payload.ts';
 
 /** When a failed delivery is tried again: the intervals of the Standard Webhooks specification, for a day. */
 

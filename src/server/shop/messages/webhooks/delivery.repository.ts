@@ -5,7 +5,7 @@ import type { WebhookAttempt, WebhookDelivery, WebhookState } from '../../../../
 import type { Database } from '../../../platform/database/connect.ts';
 import { type KeysetQuery, listByKeyset, toInOrder } from '../../../platform/database/keyset-pagination.ts';
 import { query } from '../../../platform/database/query.ts';
-import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../../database/schema/webhook.ts';
+import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../../database/schema/messages.ts';
 import { isWritable } from './event.repository.ts';
 
 /** Deliveries as the team sees them. */

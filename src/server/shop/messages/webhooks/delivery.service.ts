@@ -40,7 +40,7 @@ const DELETED_AT_ONCE = 2000;
 
 type Context = Pick<Deps, 'db' | 'now'>;
 
-const createOffError = () => new AppError('webhook_endpoint_off', 'This endpoint is switched off. Switch it on first.');
+const createOffError = () => new AppError('webhook_endpoint_off', 'This endpoint is off. Turn it on first.');
 
 export function listDeliveries(db: Database, { state, endpoint, ...page }: KeysetQuery & { state?: WebhookState; endpoint?: string }) {
   return repository.listDeliveries(db, { ...(state && { state }), ...(endpoint && { endpoint }) }, page);

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { takeNamedLock } from '../../../platform/database/advisory-locks.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { webhookEndpoints } from '../../database/schema/webhook.ts';
+import { webhookEndpoints } from '../../database/schema/messages.ts';
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 

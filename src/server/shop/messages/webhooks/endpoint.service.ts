@@ -11,7 +11,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { isPublicAddress } from '../../../platform/http/public-fetch.ts';
 import * as repository from './endpoint.repository.ts';
-import { createSecret } from './sign-webhook.ts';
+import { createSecret } from './webhook-payload.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
 

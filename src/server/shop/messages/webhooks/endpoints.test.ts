@@ -10,8 +10,8 @@ import { WEBHOOK_ENDPOINTS_MAX } from '../../../../contract/limits.ts';
 import { shipOrder } from '../../../../contract/order-shipping.ts';
 import { DAY, HOUR, MINUTE } from '../../../../contract/values.ts';
 import * as contract from '../../../../contract/webhook.ts';
-import { perform } from '../../../cli/operations.ts';
-import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../../database/schema/webhook.ts';
+import { perform } from '../../../cli/command-operations.ts';
+import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../../database/schema/messages.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import { cleanUpWebhooks } from './delivery.service.ts';
 

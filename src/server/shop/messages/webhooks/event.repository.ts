@@ -1,7 +1,7 @@
 /** Events whose body isn't written yet. shop/database/functions/webhook_event.sql inserts the rows, except those of tests. */
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/connect.ts';
-import { webhookDeliveries, webhookEvents } from '../../database/schema/webhook.ts';
+import { webhookDeliveries, webhookEvents } from '../../database/schema/messages.ts';
 
 export type StoredEvent = typeof webhookEvents.$inferSelect;
 

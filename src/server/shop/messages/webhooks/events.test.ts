@@ -6,13 +6,13 @@ import { openShopWithPayments } from '../../../../../tests/support/checkout.ts';
 import { makeCategory, makeProducts } from '../../../../../tests/support/products.ts';
 import { SILENT_LOG } from '../../../../../tests/support/silent-log.ts';
 import { addTestEndpoint, type TestEndpoint } from '../../../../../tests/support/webhooks.ts';
-import { DEFAULT_SHOP_DETAILS } from '../../../../contract/default-settings.ts';
 import { readOrder } from '../../../../contract/order.ts';
 import { addOrderNote, refundOrder } from '../../../../contract/order-admin.ts';
 import { shipOrder } from '../../../../contract/order-shipping.ts';
 import { deleteProduct, readAdminProduct, updateProduct } from '../../../../contract/product-admin.ts';
+import { DEFAULT_SHOP_DETAILS } from '../../../../contract/settings.ts';
 import { updateShopDetails } from '../../../../contract/shop-details.ts';
-import { webhookDeliveries, webhookEvents } from '../../database/schema/webhook.ts';
+import { webhookDeliveries, webhookEvents } from '../../database/schema/messages.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 
 const shop = await openShopWithPayments();

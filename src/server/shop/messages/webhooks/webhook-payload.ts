@@ -2,12 +2,42 @@
  * The body of an event, `{type, timestamp, data}`: the order as its customer sees it, with its buyer, or the product, in the form in which
  * the API returns them. The job writes it a moment after the change, so that no checkout or payment waits for it.
  */
+import { createHmac, randomBytes } from 'node:crypto';
 import { toDollars } from '../../../../contract/money.ts';
+import { SECOND } from '../../../../contract/values.ts';
 import { TEST_EVENT } from '../../../../contract/webhook.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { findProduct } from '../../catalog/products/product.repository.ts';
 import { findOrderWithBuyer } from '../../orders/lifecycle/admin-order.repository.ts';
 import type { StoredEvent } from './event.repository.ts';
+
+/** Its signatures: the Standard Webhooks specification, https://github.com/standard-webhooks/standard-webhooks */
+const PREFIX = 'whsec_';
+
+/** In the form that receivers pass to their library. */
+export const createSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`;
+
+interface Message {
+  id: string;
+  /** Time of the attempt: receivers refuse signatures that are older than five minutes. */
+  at: Date;
+  body: string;
+}
+
+/** One signature with each secret, so that while a secret is being changed, receivers can verify with either. */
+export function buildWebhookHeaders({ id, at, body }: Message, secrets: readonly string[]): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / SECOND));
+  const sign = (secret: string) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  };
+  return {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': secrets.map(sign).join(' '),
+  };
+}
 
 async function readData(db: Database, { type, subjectId, details }: StoredEvent): Promise<object> {
   if (type === TEST_EVENT) return { endpoint: subjectId, message: 'This is a test. Nothing has happened.' };

@@ -4,7 +4,7 @@ import type { AddressFields } from '../../../../contract/address.ts';
 import { toDestination } from '../../../../contract/countries.ts';
 import type { Deps } from '../../../deps.ts';
 import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';
-import { retryTransaction } from '../../../platform/database/retry.ts';
+import { retryTransaction } from '../../../platform/database/query.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
 import { listAddresses } from '../../customers/accounts/account.repository.ts';

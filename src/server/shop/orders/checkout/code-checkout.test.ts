@@ -9,7 +9,7 @@ import { refundOrder } from '../../../../contract/order-admin.ts';
 import { readSettings, updateSettings } from '../../../../contract/settings.ts';
 import { HOUR, MINUTE } from '../../../../contract/values.ts';
 import { query } from '../../../platform/database/query.ts';
-import { emails } from '../../database/schema/email.ts';
+import { emails } from '../../database/schema/messages.ts';
 import { discountCodes } from '../../database/schema/pricing.ts';
 import type { PaymentProvider } from '../../payments/provider.ts';
 import { expireOrders } from './expire-orders.service.ts';

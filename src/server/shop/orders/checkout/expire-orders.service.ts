@@ -3,10 +3,9 @@
  * are looked up at the provider. A run claims each order before it asks about it, so two never ask about the same one; an order that fails waits longer
  * each time and comes after those that don't, so it never keeps others from their turn.
  */
-
 import { MINUTE, SECOND } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
-import { retryTransaction } from '../../../platform/database/retry.ts';
+import { retryTransaction } from '../../../platform/database/query.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Logger } from '../../../platform/log/logger.ts';
 import { endCheckout } from '../lifecycle/admin-order.service.ts';

@@ -13,7 +13,7 @@ import { startCheckout } from '../../../../contract/order.ts';
 import { exportOrders, listAllOrders, readAnyOrder } from '../../../../contract/order-admin.ts';
 import { anonymizeOrders } from '../../customers/privacy/erasure.repository.ts';
 import { addresses } from '../../database/schema/account.ts';
-import { emails } from '../../database/schema/email.ts';
+import { emails } from '../../database/schema/messages.ts';
 import { orders } from '../../database/schema/order.ts';
 import { deliverWebhooks } from '../../messages/webhooks/deliver-webhooks.ts';
 

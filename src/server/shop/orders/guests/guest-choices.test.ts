@@ -5,7 +5,7 @@ import { checkOutAsGuest, guest } from '../../../../../tests/support/guests.ts';
 import { createDiscountCode } from '../../../../contract/discount-code.ts';
 import { readGuestOrder } from '../../../../contract/guest-order.ts';
 import { listOrders, startCheckout } from '../../../../contract/order.ts';
-import { emails } from '../../database/schema/email.ts';
+import { emails } from '../../database/schema/messages.ts';
 
 const shop = await openShopWithPayments();
 

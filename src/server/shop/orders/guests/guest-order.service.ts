@@ -2,9 +2,9 @@
 import type { GuestOrder } from '../../../../contract/guest-order.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { retryTransaction } from '../../../platform/database/retry.ts';
+import { retryTransaction } from '../../../platform/database/query.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import type { Caller } from '../../../platform/http/authorize.ts';
 import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueNotice } from '../../messages/emails/outbox.ts';
 import { consumeAttempt, EMAIL_IP_LIMIT, getIpNetwork, requireWithinLimit } from '../../team/login/attempt-limits.ts';

@@ -14,7 +14,7 @@ import { listOrders, readOrder } from '../../../../contract/order.ts';
 import { readAnyOrder, refundOrder } from '../../../../contract/order-admin.ts';
 import { shipOrder } from '../../../../contract/order-shipping.ts';
 import { DAY, HOUR } from '../../../../contract/values.ts';
-import { settings } from '../../database/schema/setting.ts';
+import { settings } from '../../database/schema/content.ts';
 
 const shop = await openShopWithPayments((demo) => demo, {}, { publicUrl: 'https://shop.example' });
 

@@ -3,9 +3,9 @@ import type { AdminOrder, OrderFilter } from '../../../../contract/order-fields.
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { KeysetQuery } from '../../../platform/database/keyset-pagination.ts';
-import { retryTransaction } from '../../../platform/database/retry.ts';
+import { retryTransaction } from '../../../platform/database/query.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import type { Caller } from '../../../platform/http/authorize.ts';
 import { findOpenSession } from '../checkout/checkout-session.repository.ts';
 import { endSession, type SessionDeps } from '../checkout/checkout-session.service.ts';
 import type { OrderUpdate } from '../checkout/order-write.repository.ts';

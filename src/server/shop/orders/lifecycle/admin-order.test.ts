@@ -5,7 +5,7 @@ import { openShopWithPayments, seedProducts } from '../../../../../tests/support
 import { readOrder } from '../../../../contract/order.ts';
 import { acceptOrder, endCheckout, listAllOrders, readAnyOrder, refundOrder } from '../../../../contract/order-admin.ts';
 import { deliverOrder, shipOrder } from '../../../../contract/order-shipping.ts';
-import { emails } from '../../database/schema/email.ts';
+import { emails } from '../../database/schema/messages.ts';
 
 const shop = await openShopWithPayments();
 let token: string;

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../../../tests/support/checkout.ts';
-import { DEFAULT_SHOP_DETAILS } from '../../../../contract/default-settings.ts';
-import { listEmails } from '../../../../contract/email.ts';
-import { readNotifications, readWaiting, updateNotifications } from '../../../../contract/notifications.ts';
+import { listEmails, readNotifications, readWaiting, updateNotifications } from '../../../../contract/email.ts';
 import { requestOrderChange } from '../../../../contract/order.ts';
 import { shipOrder } from '../../../../contract/order-shipping.ts';
+import { DEFAULT_SHOP_DETAILS } from '../../../../contract/settings.ts';
 import { updateShopDetails } from '../../../../contract/shop-details.ts';
 import { DAY } from '../../../../contract/values.ts';
 import { queueDailySummary } from '../../reports/daily-summary.service.ts';

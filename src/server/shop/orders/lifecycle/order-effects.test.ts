@@ -8,7 +8,7 @@ import { cancelOrder, startCheckout } from '../../../../contract/order.ts';
 import { refundOrder } from '../../../../contract/order-admin.ts';
 import { shipOrder } from '../../../../contract/order-shipping.ts';
 import { query } from '../../../platform/database/query.ts';
-import { webhookEvents } from '../../database/schema/webhook.ts';
+import { webhookEvents } from '../../database/schema/messages.ts';
 
 const shop = await openShopWithPayments();
 const { db } = shop.deps;

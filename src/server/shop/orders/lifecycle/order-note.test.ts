@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../../../tests/support/checkout.ts';
 import { readOrder } from '../../../../contract/order.ts';
 import { addOrderNote, readAnyOrder } from '../../../../contract/order-admin.ts';
-import { emails } from '../../database/schema/email.ts';
+import { emails } from '../../database/schema/messages.ts';
 
 const shop = await openShopWithPayments();
 let token: string;

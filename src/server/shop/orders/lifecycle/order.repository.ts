@@ -3,7 +3,7 @@ import { toDollars } from '../../../../contract/money.ts';
 import { OPEN_DISPUTE_STATUSES, type Order, type OrderFilter } from '../../../../contract/order-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
-import { isOneOf } from '../../database/schema/is-one-of.ts';
+import { isOneOf } from '../../database/schema/columns.ts';
 import { isCheckout, isPlaced, orderHistory, orderLines, orderNotes, orders } from '../../database/schema/order.ts';
 import { getRefundedParts, listRefundedParts } from '../refunds/refund.repository.ts';
 import { countReturnable, listRequests, type OrderRequestRow, toOrderRequest } from '../requests/order-request.repository.ts';

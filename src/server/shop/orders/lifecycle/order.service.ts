@@ -2,7 +2,7 @@
 import type { Order, OrderFilter } from '../../../../contract/order-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { retryTransaction } from '../../../platform/database/retry.ts';
+import { retryTransaction } from '../../../platform/database/query.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findOpenSession } from '../checkout/checkout-session.repository.ts';
 import { endSession } from '../checkout/checkout-session.service.ts';

@@ -6,7 +6,7 @@ import { SILENT_LOG } from '../../../../../tests/support/silent-log.ts';
 import { cancelOrder, readOrder } from '../../../../contract/order.ts';
 import { endCheckout } from '../../../../contract/order-admin.ts';
 import { MINUTE } from '../../../../contract/values.ts';
-import { perform } from '../../../cli/operations.ts';
+import { perform } from '../../../cli/command-operations.ts';
 import { orders } from '../../database/schema/order.ts';
 import type { PaymentProvider } from '../../payments/provider.ts';
 import { type EndedCheckouts, expireOrders, reconcileOrders } from '../checkout/expire-orders.service.ts';

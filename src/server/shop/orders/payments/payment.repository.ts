@@ -1,14 +1,11 @@
 /** What was really paid for orders: one row for each payment that the provider reported. */
-
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { toDollars } from '../../../../contract/money.ts';
 import type { AdminOrder } from '../../../../contract/order-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { disputes } from '../../database/schema/dispute.ts';
 import { orders } from '../../database/schema/order.ts';
-import { paymentEvents, payments } from '../../database/schema/payment.ts';
-import { refunds } from '../../database/schema/refund.ts';
+import { disputes, paymentEvents, payments, refunds } from '../../database/schema/payment.ts';
 
 /** False where an event with this id was stored before. */
 export async function createPaymentEvent(tx: Database, event: typeof paymentEvents.$inferInsert): Promise<boolean> {

@@ -1,9 +1,8 @@
 /** Applies a payment provider's reports to the order. Only this code marks an order as paid. */
-
 import { isUuid } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { retryTransaction } from '../../../platform/database/retry.ts';
+import { retryTransaction } from '../../../platform/database/query.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
 import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueEmail, queueNotice } from '../../messages/emails/outbox.ts';

@@ -6,8 +6,7 @@ import { isUuid } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { users } from '../../database/schema/account.ts';
 import { orderLines, orders } from '../../database/schema/order.ts';
-import { payments } from '../../database/schema/payment.ts';
-import { refundLines, refunds } from '../../database/schema/refund.ts';
+import { payments, refundLines, refunds } from '../../database/schema/payment.ts';
 import type { FailedRefund } from '../../payments/provider.ts';
 
 /** The lines of refunds: how many pieces of each line were refunded, and shipping. */

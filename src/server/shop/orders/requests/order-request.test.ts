@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts, warmUpPool } from '../../../../../tests/support/checkout.ts';
 import { listOutbox } from '../../../../../tests/support/emails.ts';
 import { buyAsGuest } from '../../../../../tests/support/guests.ts';
+import { readWaiting } from '../../../../contract/email.ts';
 import { requestGuestOrderChange } from '../../../../contract/guest-order.ts';
-import { readWaiting } from '../../../../contract/notifications.ts';
 import { readOrder, requestOrderChange } from '../../../../contract/order.ts';
 import { declineOrderRequest, listAllOrders, readAnyOrder, refundOrder } from '../../../../contract/order-admin.ts';
 import type { Order } from '../../../../contract/order-fields.ts';
 import { deliverOrder, findOrdersByNumber, shipOrder, shipOrders } from '../../../../contract/order-shipping.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { emails } from '../../database/schema/email.ts';
+import { emails } from '../../database/schema/messages.ts';
 
 let isRefundRefused = false;
 const shop = await openShopWithPayments(

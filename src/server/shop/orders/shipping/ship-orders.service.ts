@@ -5,7 +5,7 @@ import type { shipOrders as shipOrdersEndpoint } from '../../../../contract/orde
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import type { Caller } from '../../../platform/http/authorize.ts';
 import { advanceOrder } from '../lifecycle/admin-order.service.ts';
 import { listRequests } from '../requests/order-request.repository.ts';
 

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { readAnyOrder } from '../../../../contract/order-admin.ts';
 import { findOrdersByNumber, shipOrder, shipOrders } from '../../../../contract/order-shipping.ts';
-import { emails } from '../../database/schema/email.ts';
+import { emails } from '../../database/schema/messages.ts';
 
 const shop = await openShop();
 let token: string;

@@ -78,4 +78,4 @@ export function findDecline(card: CardForm): string | null {
   }
 }
 
-import { cutText } from '../../../../contract/cut-text.ts';
+import { cutText } from '../../../../contract/values.ts';

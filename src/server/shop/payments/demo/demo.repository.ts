@@ -2,8 +2,8 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/connect.ts';
 import { insertStatement, queryPrepared } from '../../../platform/database/query.ts';
+import { settings } from '../../database/schema/content.ts';
 import { demoEvents, demoRefunds, demoSessions } from '../../database/schema/payment.ts';
-import { settings } from '../../database/schema/setting.ts';
 import type { Checkout, RefundRequest } from '../provider.ts';
 
 export type StoredCheckout = Omit<Checkout, 'expiresAt'>;

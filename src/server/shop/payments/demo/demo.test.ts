@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { openShopWithPayments, startPayment, VALID_CARD } from '../../../../../tests/support/checkout.ts';
 import { SILENT_LOG } from '../../../../../tests/support/silent-log.ts';
 import { DAY } from '../../../../contract/values.ts';
+import { settings } from '../../database/schema/content.ts';
 import { demoEvents, demoSessions } from '../../database/schema/payment.ts';
-import { settings } from '../../database/schema/setting.ts';
 import { expireOrders } from '../../orders/checkout/expire-orders.service.ts';
 import { loadDemoSecret } from './demo.provider.ts';
 

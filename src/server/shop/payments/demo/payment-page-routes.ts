@@ -1,7 +1,6 @@
 /** Routes of the hosted payment page: it is shown, submitted and left again. */
-
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import { DEFAULT_SHOP_DETAILS } from '../../../../contract/default-settings.ts';
+import { DEFAULT_SHOP_DETAILS } from '../../../../contract/settings.ts';
 import { KILOBYTE } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openShopWithPayments, startPayment, VALID_CARD } from '../../../../../tests/support/checkout.ts';
-import { DEFAULT_SHOP_DETAILS } from '../../../../contract/default-settings.ts';
+import { DEFAULT_SHOP_DETAILS } from '../../../../contract/settings.ts';
 import { updateShopDetails } from '../../../../contract/shop-details.ts';
 import { MINUTE } from '../../../../contract/values.ts';
 import { updateToCancelled, updateToPaid } from './demo.repository.ts';

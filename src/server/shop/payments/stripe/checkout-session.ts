@@ -1,8 +1,6 @@
 /** Converts the port's checkouts to parameters of Stripe's API, and Stripe's sessions to the port's reports. */
-
 import type Stripe from 'stripe';
-import { cutText } from '../../../../contract/cut-text.ts';
-import { isRecord, MINUTE, SECOND } from '../../../../contract/values.ts';
+import { cutText, isRecord, MINUTE, SECOND } from '../../../../contract/values.ts';
 import { CHARGE_LABELS, type Charge, type Checkout, type SessionReport } from '../provider.ts';
 import { fromStripeAmount, toStripeAmount } from './stripe-amounts.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { openStripeShop } from '../../../../../tests/support/stripe/stripe-shop.ts';
 import type { StripeEvent } from '../../../../../tests/support/stripe/stripe-state.ts';
-import { readWaiting } from '../../../../contract/notifications.ts';
+import { readWaiting } from '../../../../contract/email.ts';
 import { listAllOrders } from '../../../../contract/order-admin.ts';
 import { findOrdersByNumber } from '../../../../contract/order-shipping.ts';
 import { DAY } from '../../../../contract/values.ts';

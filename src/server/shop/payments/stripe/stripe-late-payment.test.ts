@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { SILENT_LOG } from '../../../../../tests/support/silent-log.ts';
 import { openStripeShop, readStock } from '../../../../../tests/support/stripe/stripe-shop.ts';
-import { readWaiting } from '../../../../contract/notifications.ts';
+import { readWaiting } from '../../../../contract/email.ts';
 import { cancelOrder, listOrders, readOrder, resumeCheckout } from '../../../../contract/order.ts';
 import { endCheckout, listAllOrders } from '../../../../contract/order-admin.ts';
 import { DAY, MINUTE } from '../../../../contract/values.ts';

@@ -5,7 +5,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
-import { emails, isFailed, LINK_ENDED, MAX_ATTEMPTS } from '../../database/schema/email.ts';
+import { emails, isFailed, LINK_ENDED, MAX_ATTEMPTS } from '../../database/schema/messages.ts';
 
 /** Beyond this number nobody needs the exact count. */
 const MAX_COUNTED = 10_000;

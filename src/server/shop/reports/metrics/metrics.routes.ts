@@ -11,7 +11,7 @@ export function metricsRoutes(app: FastifyInstance, { token, respond }: MetricsE
   const expected = digest(`Bearer ${token}`);
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected))
-      throw new AppError('not_found', 'There is nothing at this address');
+      throw new AppError('not_found', 'There is nothing at this URL');
     reply.hijack();
     reply.raw.setHeader('cache-control', 'no-store');
     respond(request.raw, reply.raw);

@@ -1,9 +1,9 @@
 /** Whose name stands where another program worked on an order. */
 import { expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../../../tests/support/checkout.ts';
-import { createApiKey } from '../../../../contract/api-key.ts';
 import { addOrderNote, readAnyOrder, refundOrder } from '../../../../contract/order-admin.ts';
 import { shipOrder } from '../../../../contract/order-shipping.ts';
+import { createApiKey } from '../../../../contract/team.ts';
 
 const shop = await openShopWithPayments();
 

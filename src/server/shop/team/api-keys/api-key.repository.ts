@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
-import type { ApiKeyScope } from '../../../../contract/access.ts';
+import type { ApiKeyScope } from '../../../../contract/endpoint.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { apiKeys, effectiveTeamRole, users } from '../../database/schema/account.ts';
 

@@ -1,6 +1,6 @@
 /** API keys, for owners. */
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../../../contract/api-key.ts';
+import * as contract from '../../../../contract/team.ts';
 import type { Deps } from '../../../deps.ts';
 import { route } from '../../../platform/http/route.ts';
 import * as service from './api-key.service.ts';

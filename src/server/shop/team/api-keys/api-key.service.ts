@@ -3,18 +3,17 @@
  * refused from the next call on.
  */
 import { randomUUID } from 'node:crypto';
-import { API_KEY_SCOPES } from '../../../../contract/access.ts';
-import type { ApiKey, createApiKey as createCall } from '../../../../contract/api-key.ts';
-import type { BodyOf } from '../../../../contract/endpoint.ts';
+import { API_KEY_SCOPES, type BodyOf } from '../../../../contract/endpoint.ts';
 import { API_KEYS_MAX } from '../../../../contract/limits.ts';
+import type { ApiKey, createApiKey as createCall } from '../../../../contract/team.ts';
 import { DAY, MINUTE } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { ApiKeyCaller, Caller } from '../../../platform/http/caller.ts';
+import type { ApiKeyCaller, Caller } from '../../../platform/http/authorize.ts';
 import { generateApiKey, getKeyPrefix } from '../../../platform/secrets/api-key-format.ts';
 import { lockTeam } from '../login/user.repository.ts';
-import { hashToken } from '../sessions/auth-session.ts';
+import { hashToken } from '../sessions/session.service.ts';
 import * as repository from './api-key.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;
@@ -66,7 +65,8 @@ export async function createApiKey(
 
 /** Throws `api_key_not_found`. */
 export async function endApiKey(db: Database, id: string): Promise<void> {
-  if (!(await repository.deleteApiKey(db, id))) throw new AppError('api_key_not_found', 'There is no such API key: it may have been ended');
+  if (!(await repository.deleteApiKey(db, id)))
+    throw new AppError('api_key_not_found', 'There is no such API key: it may have been revoked');
 }
 
 /** The owner behind the key; histories and notes name the key. Null if the key isn't valid. */

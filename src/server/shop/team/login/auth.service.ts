@@ -1,8 +1,7 @@
 /** Registering and logging in. */
 import { randomUUID } from 'node:crypto';
-import type { TeamRole } from '../../../../contract/access.ts';
 import type { login, register, User } from '../../../../contract/auth.ts';
-import type { BodyOf } from '../../../../contract/endpoint.ts';
+import type { BodyOf, TeamRole } from '../../../../contract/endpoint.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';
@@ -10,7 +9,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { createDisabledError } from '../passwords/password.service.ts';
 import { hashAnswer, hashPassword, requireUncommonPassword, verifyPassword } from '../passwords/password-hash.ts';
 import { createChallenge } from '../second-factor/second-factor-login.ts';
-import { deleteExpiredSessions, type SessionOrigin } from '../sessions/auth-session.ts';
+import { deleteExpiredSessions, type SessionOrigin } from '../sessions/session.service.ts';
 import { awaitsConfirmation } from './account-link.ts';
 import {
   EMAIL_IP_LIMIT,

@@ -2,7 +2,7 @@
 import type { User } from '../../../../contract/auth.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { createSession, type SessionOrigin } from '../sessions/auth-session.ts';
+import { createSession, type SessionOrigin } from '../sessions/session.service.ts';
 import { addKnownOrigin, type Client, getDeviceToken, hasKnownOrigin, type Origin } from './known-device.ts';
 import { queueNewLoginEmail } from './login-limits.ts';
 

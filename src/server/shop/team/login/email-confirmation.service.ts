@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import type { Caller } from '../../../platform/http/authorize.ts';
 import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueEmail, queueNotice } from '../../messages/emails/outbox.ts';
 import {

@@ -6,7 +6,7 @@ import { updateProfile } from '../../../../contract/account.ts';
 import * as accountEmail from '../../../../contract/account-security.ts';
 import * as auth from '../../../../contract/auth.ts';
 import { DAY, MINUTE, SECOND } from '../../../../contract/values.ts';
-import { emails } from '../../database/schema/email.ts';
+import { emails } from '../../database/schema/messages.ts';
 
 // Taken addresses are told, so who registers logs in at once; taken-emails.test.ts has the others.
 const shop = await openShop({

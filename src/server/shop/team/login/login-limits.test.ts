@@ -9,7 +9,7 @@ import { checkUser, login, register } from '../../../../contract/auth.ts';
 import { DAY, HOUR, MINUTE } from '../../../../contract/values.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { knownDevices, loginAttempts, sessions } from '../../database/schema/account.ts';
-import { emails } from '../../database/schema/email.ts';
+import { emails } from '../../database/schema/messages.ts';
 import { getIpNetwork, LOGIN_HASH_LIMIT, LOGIN_IP_LIMIT, requireAttempt } from './attempt-limits.ts';
 import { cleanUpSessions } from './auth.service.ts';
 import { ACCOUNT_PACE, KNOWN_ORIGIN_LIMIT, requireLoginAttempts } from './login-limits.ts';

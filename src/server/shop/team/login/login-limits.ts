@@ -13,7 +13,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueNotice } from '../../messages/emails/outbox.ts';
-import type { SessionOrigin } from '../sessions/auth-session.ts';
+import type { SessionOrigin } from '../sessions/session.service.ts';
 import {
   type Attempt,
   type AttemptLimit,

@@ -11,7 +11,7 @@ import { readSecondFactor } from '../../../../contract/second-factor.ts';
 import { MINUTE } from '../../../../contract/values.ts';
 import { knownDevices } from '../../database/schema/account.ts';
 import { queueResetLink } from '../passwords/reset-link.service.ts';
-import { createAdmin } from '../roles/admin.service.ts';
+import { createAdmin } from '../roles/team.service.ts';
 
 // Where taken addresses are told, who registers logs in at once: the worst case.
 const shop = await openShop({

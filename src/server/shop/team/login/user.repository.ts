@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { TeamRole } from '../../../../contract/access.ts';
 import type { User } from '../../../../contract/auth.ts';
+import type { TeamRole } from '../../../../contract/endpoint.ts';
 import { takeLock } from '../../../platform/database/advisory-locks.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { users } from '../../database/schema/account.ts';

@@ -4,7 +4,7 @@ import { ada } from '../../../../../tests/support/users.ts';
 import { updateProfile } from '../../../../contract/account.ts';
 import { resetPassword } from '../../../../contract/account-security.ts';
 import { login, register } from '../../../../contract/auth.ts';
-import { createAdmin } from '../roles/admin.service.ts';
+import { createAdmin } from '../roles/team.service.ts';
 
 const shop = await openShop();
 

@@ -8,7 +8,7 @@ import { updateProfile } from '../../../../contract/account.ts';
 import { resetPassword } from '../../../../contract/account-security.ts';
 import { login, reauthenticate, register } from '../../../../contract/auth.ts';
 import { HOUR, MINUTE } from '../../../../contract/values.ts';
-import { emails } from '../../database/schema/email.ts';
+import { emails } from '../../database/schema/messages.ts';
 import { queueEmail, queueNotice } from '../../messages/emails/outbox.ts';
 import { EMAIL_IP_LIMIT, requireAttempt } from '../login/attempt-limits.ts';
 

@@ -25,7 +25,7 @@ async function load(): Promise<ReadonlySet<string>> {
 export async function requireUncommonPassword(password: string, path: string): Promise<void> {
   loading ??= load();
   if (!(await loading).has(password.normalize('NFKC').toLowerCase())) return;
-  throw new AppError('invalid_request', 'This password is on lists of leaked ones, so it would be guessed. Choose another.', {
+  throw new AppError('invalid_request', 'This password is on lists of leaked passwords. Choose another one.', {
     issues: [{ path, code: 'common_password', message: 'is a common password' }],
   });
 }

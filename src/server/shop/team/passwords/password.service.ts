@@ -1,12 +1,11 @@
 /** Sets a new password: by the answer to the security question, or for a caller who was authorized otherwise. */
-
 import type { resetPassword } from '../../../../contract/account-security.ts';
 import type { User } from '../../../../contract/auth.ts';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import type { Caller } from '../../../platform/http/authorize.ts';
 import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueNotice } from '../../messages/emails/outbox.ts';
 import { awaitsConfirmation, NO_ANSWER } from '../login/account-link.ts';
@@ -31,7 +30,7 @@ import { hashAnswer, hashPassword, requireUncommonPassword, verifyAnswer } from 
 type EmailContext = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
 type AnswerContext = EmailContext & Pick<Deps, 'accounts'>;
 
-const createAnswersOffError = () => new AppError('reset_by_answer_off', 'This shop resets passwords by a link in an email only');
+const createAnswersOffError = () => new AppError('reset_by_answer_off', 'This shop resets passwords only by a link in an email');
 
 export const createDisabledError = (): AppError => new AppError('account_disabled', 'This account is disabled. Please contact the shop');
 

@@ -6,9 +6,9 @@ import { changeAnswer, readResetOptions, requestResetLink, resetByLink, resetPas
 import { checkUser, login, register } from '../../../../contract/auth.ts';
 import { HOUR, MINUTE, SECOND } from '../../../../contract/values.ts';
 import { users } from '../../database/schema/account.ts';
-import { emails } from '../../database/schema/email.ts';
+import { emails } from '../../database/schema/messages.ts';
 import { EMAIL_IP_LIMIT } from '../login/attempt-limits.ts';
-import { createAdmin } from '../roles/admin.service.ts';
+import { createAdmin } from '../roles/team.service.ts';
 import { queueResetLink } from './reset-link.service.ts';
 
 const shop = await openShop({

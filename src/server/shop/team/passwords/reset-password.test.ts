@@ -8,7 +8,7 @@ import { checkUser, login, reauthenticate, register } from '../../../../contract
 import { DAY, MINUTE } from '../../../../contract/values.ts';
 import { loginAttempts } from '../../database/schema/account.ts';
 import { buildAttemptKey, RESET_LIMIT } from '../login/attempt-limits.ts';
-import { createAdmin } from '../roles/admin.service.ts';
+import { createAdmin } from '../roles/team.service.ts';
 
 const shop = await openShop();
 const WRONG = { success: false, message: 'email or password wrong', code: 'wrong_answer' };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { checkAdmin, checkUser, login } from '../../../../contract/auth.ts';
 import { hasAdmin } from '../login/user.repository.ts';
-import { createAdmin } from './admin.service.ts';
+import { createAdmin } from './team.service.ts';
 
 const shop = await openShop();
 const admin = { email: 'boss@example.com', password: 'correct horse' };

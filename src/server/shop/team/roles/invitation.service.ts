@@ -12,15 +12,15 @@ import { DAY } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import type { Caller } from '../../../platform/http/authorize.ts';
 import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueEmail } from '../../messages/emails/outbox.ts';
 import { addPreparedUser, prepareUser } from '../login/auth.service.ts';
 import { requireConfirmedEmail } from '../login/email-confirmation.service.ts';
 import { findCredentials, lockTeam, updateUser } from '../login/user.repository.ts';
 import { requireUncommonPassword } from '../passwords/password-hash.ts';
-import { hashToken } from '../sessions/auth-session.ts';
 import { deleteSessions } from '../sessions/session.repository.ts';
+import { hashToken } from '../sessions/session.service.ts';
 import * as repository from './team.repository.ts';
 
 const DURATION = 7 * DAY;
@@ -57,9 +57,9 @@ export async function inviteToTeam(
   const [email, token, now] = [input.email.trim(), createToken(), context.now()];
   await context.db.transaction(async (tx) => {
     await lockTeam(tx);
-    if ((await findCredentials(tx, email))?.user.role === 1) throw new AppError('already_in_team', 'This person works here already');
+    if ((await findCredentials(tx, email))?.user.role === 1) throw new AppError('already_in_team', 'This person is already in the team');
     const earlier = await repository.findInvitationByEmail(tx, email);
-    if (earlier && new Date(earlier.expiresAt) > now) throw new AppError('invitation_open', 'This person is invited already');
+    if (earlier && new Date(earlier.expiresAt) > now) throw new AppError('invitation_open', 'This person has already been invited');
     if (earlier) await repository.deleteInvitation(tx, earlier._id);
     const expiresAt = new Date(now.getTime() + DURATION);
     const row = { id: randomUUID(), email, role: input.role, tokenHash: hashToken(token), by: caller.name, createdAt: now, expiresAt };

@@ -1,9 +1,8 @@
 import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
-import type { TeamRole } from '../../../../contract/access.ts';
+import type { TeamRole } from '../../../../contract/endpoint.ts';
 import type { Invitation, TeamMember } from '../../../../contract/team.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { effectiveTeamRole, teamInvitations, users } from '../../database/schema/account.ts';
-import { secondFactors } from '../../database/schema/second-factor.ts';
+import { effectiveTeamRole, secondFactors, teamInvitations, users } from '../../database/schema/account.ts';
 
 /** Must match the condition of the index users_team literally. */
 const isMember = eq(users.role, sql`1`);

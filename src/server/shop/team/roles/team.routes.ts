@@ -2,8 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../../contract/team.ts';
 import type { Deps } from '../../../deps.ts';
-import { findOptionalCaller } from '../../../platform/http/authorize.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import { type Caller, findOptionalCaller } from '../../../platform/http/authorize.ts';
 import { getPublicOrigin } from '../../../platform/http/public-origin.ts';
 import { route } from '../../../platform/http/route.ts';
 import * as invitation from './invitation.service.ts';

@@ -7,14 +7,13 @@ import { openShop } from '../../../../../tests/support/harness.ts';
 import { ada } from '../../../../../tests/support/users.ts';
 import { disableCustomer, enableCustomer, listUsers, readCustomer } from '../../../../contract/account.ts';
 import { checkAdmin, checkUser, login, register } from '../../../../contract/auth.ts';
-import { createCategory } from '../../../../contract/category-admin.ts';
-import { listEmails } from '../../../../contract/email.ts';
-import { readWaiting } from '../../../../contract/notifications.ts';
+import { createCategory } from '../../../../contract/category.ts';
+import { listEmails, readWaiting } from '../../../../contract/email.ts';
 import * as team from '../../../../contract/team.ts';
 import { DAY, MINUTE } from '../../../../contract/values.ts';
 import { users } from '../../database/schema/account.ts';
-import { emails } from '../../database/schema/email.ts';
-import { createAdmin } from './admin.service.ts';
+import { emails } from '../../database/schema/messages.ts';
+import { createAdmin } from './team.service.ts';
 
 const shop = await openShop({ deps: () => ({ setupWarnings: ['emails_to_files'], publicUrl: 'https://shop.test' }) });
 const { db } = shop.deps;

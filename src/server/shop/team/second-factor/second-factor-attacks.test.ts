@@ -8,9 +8,8 @@ import { updateProfile } from '../../../../contract/account.ts';
 import { checkUser, reauthenticate } from '../../../../contract/auth.ts';
 import * as contract from '../../../../contract/second-factor.ts';
 import { DAY, MINUTE } from '../../../../contract/values.ts';
-import { users } from '../../database/schema/account.ts';
-import { emails } from '../../database/schema/email.ts';
-import { secondFactors } from '../../database/schema/second-factor.ts';
+import { secondFactors, users } from '../../database/schema/account.ts';
+import { emails } from '../../database/schema/messages.ts';
 
 const shop = await openShop();
 const { db } = shop.deps;

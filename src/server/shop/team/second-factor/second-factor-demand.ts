@@ -2,11 +2,11 @@
  * Team members who may change something must have a second factor, from a week after the shop first demanded it of them. Even after that
  * they can log in, set it up and shop: only calls that require a role are refused.
  */
-import { isAtLeast } from '../../../../contract/access.ts';
+import { isAtLeast } from '../../../../contract/endpoint.ts';
 import { DAY } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import type { Caller } from '../../../platform/http/authorize.ts';
 import { beginSecondFactorGrace } from '../login/user.repository.ts';
 
 const GRACE = 7 * DAY;

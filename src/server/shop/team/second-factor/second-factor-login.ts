@@ -17,7 +17,7 @@ import { deleteAttempts } from '../login/login-attempt.repository.ts';
 import { type LoginTarget, listKeysToReset, requireLoginAttempts, requireNetworkAttempt, warnOwner } from '../login/login-limits.ts';
 import { findCredentialsById, lockCurrentPassword } from '../login/user.repository.ts';
 import { createDisabledError } from '../passwords/password.service.ts';
-import type { SessionOrigin } from '../sessions/auth-session.ts';
+import type { SessionOrigin } from '../sessions/session.service.ts';
 import { findSecondFactor } from './second-factor.repository.ts';
 import { consumeCode, createWrongCodeError } from './second-factor.service.ts';
 
@@ -45,7 +45,7 @@ export async function createChallenge(
   const link = await describeChallenge(tx, userId, passwordHash, device);
   if (!link) return null;
   const token = await createAccountLink(tx, link, new Date(now.getTime() + CHALLENGE_DURATION));
-  return new AppError('second_factor_required', 'Go on with a code of your authenticator app (auth/login/second-factor)', {
+  return new AppError('second_factor_required', 'Continue with a code from your authenticator app (auth/login/second-factor)', {
     challenge: { token, device },
   });
 }

@@ -66,7 +66,7 @@ export async function decryptSecret(db: Database, userId: string, stored: string
   } catch (cause) {
     // The shop's own secret is malformed, which is told as such.
     if (cause instanceof AppError) throw cause;
-    throw new AppError('second_factor_unreadable', "The key of this account's app can't be read any more: use a recovery code", {
+    throw new AppError('second_factor_unreadable', 'The authenticator key of this account can no longer be read: use a recovery code', {
       cause: new Error(describeRecovery(userId), { cause }),
     });
   }

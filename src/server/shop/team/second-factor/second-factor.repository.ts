@@ -1,6 +1,6 @@
 import { and, count, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/connect.ts';
-import { recoveryCodes, secondFactors } from '../../database/schema/second-factor.ts';
+import { recoveryCodes, secondFactors } from '../../database/schema/account.ts';
 
 type SecondFactorRow = typeof secondFactors.$inferSelect;
 /** One that is on. */

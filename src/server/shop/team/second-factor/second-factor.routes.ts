@@ -35,7 +35,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.removeSecondFactor, async ({ params, caller }) => {
     // One's own is switched off with password and code instead.
-    if (params.id === caller.id) throw new AppError('own_second_factor', 'Switch your own off on your page of security');
+    if (params.id === caller.id) throw new AppError('own_second_factor', 'Turn off your own second factor on your security page');
     const isTold = await service.removeSecondFactor(deps, params.id);
     return { success: true, message: 'They log in by their password alone now', isTold };
   });

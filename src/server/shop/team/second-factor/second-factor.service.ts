@@ -4,7 +4,7 @@ import type { SecondFactor } from '../../../../contract/second-factor.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import type { Caller } from '../../../platform/http/authorize.ts';
 import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueNotice } from '../../messages/emails/outbox.ts';
 import type { SecondFactorEmailKind } from '../../messages/emails/templates/account-emails.ts';
@@ -57,7 +57,7 @@ export async function setUpSecondFactor({ db, now }: Context, { id, email }: Cal
   const secret = createSecret();
   const row = { userId: id, secret: await encryptSecret(db, id, secret), createdAt: now() };
   const isSaved = await db.transaction((tx) => repository.saveUnconfirmedFactor(tx, row));
-  if (!isSaved) throw new AppError('second_factor_on', 'Your account has a second factor: switch it off first');
+  if (!isSaved) throw new AppError('second_factor_on', 'Your account has a second factor: turn it off first');
   const { name } = await readShopDetails(db);
   return { secret, uri: buildTotpUri(secret, name, email) };
 }
@@ -76,7 +76,7 @@ async function saveRecoveryCodes(tx: Database, userId: string): Promise<string[]
 export async function confirmSecondFactor(context: Context, { id, email }: Caller, code: string): Promise<string[]> {
   return context.db.transaction(async (tx) => {
     const factor = await repository.lockSecondFactor(tx, id);
-    if (factor?.confirmedAt) throw new AppError('second_factor_on', 'Your account has a second factor already');
+    if (factor?.confirmedAt) throw new AppError('second_factor_on', 'Your account already has a second factor');
     const lastStep = factor && findStep(await decryptSecret(tx, id, factor.secret), normalizeCode(code), context.now());
     if (!lastStep) throw createWrongCodeError();
     await repository.updateSecondFactor(tx, id, { confirmedAt: context.now(), lastStep });

@@ -8,9 +8,8 @@ import { resetPassword } from '../../../../contract/account-security.ts';
 import { checkUser, login, reauthenticate, register } from '../../../../contract/auth.ts';
 import * as contract from '../../../../contract/second-factor.ts';
 import { MINUTE, SECOND } from '../../../../contract/values.ts';
-import { sessions, users } from '../../database/schema/account.ts';
-import { emails } from '../../database/schema/email.ts';
-import { recoveryCodes, secondFactors } from '../../database/schema/second-factor.ts';
+import { recoveryCodes, secondFactors, sessions, users } from '../../database/schema/account.ts';
+import { emails } from '../../database/schema/messages.ts';
 
 const shop = await openShop();
 const { db } = shop.deps;

@@ -1,11 +1,10 @@
 /** For steps that a stolen session must not be enough for: asks again for the password or a code, unless it was given shortly before. */
-
 import type { reauthenticate as reauthenticateCall } from '../../../../contract/auth.ts';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import { MINUTE } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import type { Caller } from '../../../platform/http/authorize.ts';
 import { REAUTHENTICATION_LIMIT, requireAttempt, runWithAttempts } from '../login/attempt-limits.ts';
 import { findCredentials, lockCurrentPassword } from '../login/user.repository.ts';
 import { verifyPassword } from '../passwords/password-hash.ts';
@@ -21,8 +20,8 @@ type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
 export function requireRecentLogin({ authenticatedAt, hasSecondFactor }: Caller, now: Date, minutes: number): void {
   if (now.getTime() - authenticatedAt.getTime() <= minutes * MINUTE) return;
   if (hasSecondFactor)
-    throw new AppError('reauthentication_by_code_required', 'Prove by a code that it is you (auth/reauthenticate), then call again');
-  throw new AppError('reauthentication_required', 'Prove by your password that it is you (auth/reauthenticate), then call again');
+    throw new AppError('reauthentication_by_code_required', "Confirm with a code that it's you (auth/reauthenticate), then call again");
+  throw new AppError('reauthentication_required', "Confirm with your password that it's you (auth/reauthenticate), then call again");
 }
 
 type Proof = BodyOf<typeof reauthenticateCall>;

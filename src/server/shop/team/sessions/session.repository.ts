@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/connect.ts';
 import { queryPrepared } from '../../../platform/database/query.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import type { Caller } from '../../../platform/http/authorize.ts';
 import { sessions } from '../../database/schema/account.ts';
 
 /** A session is valid if it was used and created after these times. */

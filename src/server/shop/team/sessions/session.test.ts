@@ -4,7 +4,7 @@ import { ada } from '../../../../../tests/support/users.ts';
 import { endOtherSessions, endSession, endUserSessions, listSessions } from '../../../../contract/account-security.ts';
 import { checkAdmin, checkUser, login, register } from '../../../../contract/auth.ts';
 import { DAY, HOUR } from '../../../../contract/values.ts';
-import { emails } from '../../database/schema/email.ts';
+import { emails } from '../../database/schema/messages.ts';
 
 const shop = await openShop();
 

@@ -1,5 +1,5 @@
 /** What can be done with the selected products; stays in sight below the table. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import type { BulkChange, BulkSelection } from '../../../../contract/bulk-edit.ts';
@@ -9,41 +9,31 @@ import type { ProductTableFilter } from '../../../../contract/product-table.ts';
 import { api } from '../../../api.ts';
 import type { Total } from '../../../shared/format.ts';
 import { common } from '../../../shared/messages/common.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
+import { ActionButton } from '../../parts/controls.tsx';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
-
-/** The selected products: kept across pages, cleared when the filter changes. */
 
 export type Selection = ReturnType<typeof useSelection>;
 
-export function useSelection(filter: ProductTableFilter) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const [isAll, setIsAll] = useState(false);
-  const filterKey = JSON.stringify(filter);
+const NONE: ReadonlySet<string> = new Set();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter shows other products
-  useEffect(() => {
-    setIds(new Set());
-    setIsAll(false);
-  }, [filterKey]);
+/** The selected products: kept across pages, until the filter changes, which shows other products. */
+export function useSelection(filter: ProductTableFilter) {
+  const filterKey = JSON.stringify(filter);
+  const [state, setState] = useState({ filterKey, ids: NONE, isAll: false });
+  const { ids, isAll } = state.filterKey === filterKey ? state : { ids: NONE, isAll: false };
+  const select = (selected: ReadonlySet<string>, isEverything = false) => setState({ filterKey, ids: selected, isAll: isEverything });
 
   const toggle = (changed: string[], isSelected: boolean) => {
-    setIsAll(false);
-    setIds((before) => {
-      const rest = [...before].filter((it) => !changed.includes(it));
-      return new Set(isSelected ? [...rest, ...changed].slice(0, BULK_IDS_MAX) : rest);
-    });
+    const rest = [...ids].filter((it) => !changed.includes(it));
+    select(new Set(isSelected ? [...rest, ...changed].slice(0, BULK_IDS_MAX) : rest));
   };
   return {
     count: ids.size,
     isAll,
     has: (id: string) => isAll || ids.has(id),
     toggle,
-    selectAll: () => setIsAll(true),
-    clear: () => {
-      setIds(new Set());
-      setIsAll(false);
-    },
+    selectAll: () => select(ids, true),
+    clear: () => select(NONE),
     /** What a bulk edit is told. */
     toBulk: (): BulkSelection => (isAll ? { filter } : { ids: [...ids] }),
   };

@@ -15,8 +15,7 @@ import { Form, SubmitButton } from '../../../shared/forms/form.tsx';
 import { useForm } from '../../../shared/hooks/use-form.ts';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
 import { BulkFields, readBulkChange } from './bulk-fields.tsx';
-import { Preview } from './bulk-preview.tsx';
-import { BulkProgress } from './bulk-progress.tsx';
+import { BulkProgress, Preview } from './bulk-progress.tsx';
 
 interface BulkDialogProps {
   field: BulkChange['field'];

@@ -24,7 +24,7 @@ export const bulkEdit = {
     attribute: 'Add or remove a tag',
     delete: 'Delete products',
   },
-  deleteHint: 'They are removed from the shop. Past orders keep their details. For a day you can undo this.',
+  deleteHint: 'They are removed from the shop. Past orders keep their details. You can undo this for a day.',
   by: 'Change by',
   percent: 'Percent',
   amount: (currency: string) => `Amount in ${currency}`,

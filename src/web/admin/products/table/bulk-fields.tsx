@@ -7,8 +7,8 @@ import { SelectField, TextField } from '../../../kit/field.tsx';
 import { getCurrency } from '../../../shared/format.ts';
 import { createIssue, createValidationError, readField } from '../../../shared/hooks/use-form.ts';
 import { useShop } from '../../../shared/shop-data.ts';
-import { products } from '../../messages.ts';
-import { COUNT, PRICE, parseNumber } from '../../parts/parse-number.ts';
+import { COUNT, PRICE, parseNumber } from '../../parts/values.ts';
+import { productForm } from '../../product-form/messages.ts';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
 
 type Field = BulkChange['field'];
@@ -131,7 +131,7 @@ export function BulkFields({ field, by, setBy, errors }: BulkFieldsProps) {
       <SelectField label={words.fields.status} name="status">
         {PRODUCT_STATUSES.map((it) => (
           <option key={it} value={it}>
-            {products.statuses[it]}
+            {productForm.statuses[it]}
           </option>
         ))}
       </SelectField>

@@ -1,11 +1,142 @@
 /** The progress of a bulk edit and, once it is done, its result. The edit continues even if nobody looks. */
-import { useEffect, useEffectEvent, useState } from 'react';
-import { type BulkEdit, type BulkRefusal, readBulkEdit, undoBulkEdit } from '../../../../contract/bulk-edit.ts';
+
+import { useState } from 'react';
+import {
+  type BulkEdit,
+  type BulkPreview,
+  type BulkRefusal,
+  type BulkValues,
+  listBulkEdits,
+  readBulkEdit,
+  undoBulkEdit,
+} from '../../../../contract/bulk-edit.ts';
 import { api } from '../../../api.ts';
-import { Progress } from '../../../kit/status.tsx';
-import { ActionButton } from '../../parts/action-button.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { Dialog } from '../../../kit/dialog.tsx';
+import { Badge, Progress } from '../../../kit/status.tsx';
+import { AsyncContent, TableSkeleton } from '../../../shared/dashboard-layout/async-content.tsx';
+import { formatCount, formatDate, formatPrice } from '../../../shared/format.ts';
+import { useLoad } from '../../../shared/hooks/use-load.ts';
+import { useShop } from '../../../shared/shop-data.ts';
+import { ActionButton } from '../../parts/controls.tsx';
+import { productForm } from '../../product-form/messages.ts';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
-import { Refusals } from './bulk-preview.tsx';
+
+/** What a bulk edit will do: how many, the first ones before and after, and what can't be. */
+function Refusals({ refusals }: { refusals: { _id: string; name: string; reason: BulkRefusal }[] }) {
+  return (
+    <ul className="mt-1.5 flex max-h-40 flex-col gap-1 overflow-y-auto text-small text-soft">
+      {refusals.map(({ _id, name, reason }) => (
+        <li key={_id}>
+          <bdi className="text-ink">{name || words.unnamed}</bdi>: {words.reasons[reason]}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Preview({ preview }: { preview: BulkPreview }) {
+  const { categories } = useShop();
+  const describe = ({ price, category, status, quantity, attributes }: BulkValues): string => {
+    if (price !== undefined) return formatPrice(price);
+    if (quantity !== undefined) return formatCount(quantity);
+    if (attributes) return words.attributes(attributes);
+    if (status) return productForm.statuses[status];
+    return category ? (categories.find(({ _id }) => _id === category)?.name ?? '–') : words.deleted;
+  };
+  const { changed, unchanged, refused, changes, refusals } = preview;
+  return (
+    <div className="flex flex-col gap-4">
+      <p role="status" className="font-[560]">
+        {words.willChange(changed, preview)}
+      </p>
+      {changes.length > 0 && (
+        <div>
+          <p className="mb-1.5 text-small text-soft">{words.first}</p>
+          <ul className="flex flex-col gap-1.5">
+            {changes.map(({ _id, name, before, after }) => (
+              <li key={_id} className="flex flex-wrap justify-between gap-x-4">
+                <bdi className="min-w-0 [overflow-wrap:anywhere]">{name}</bdi>
+                <span className="tabular-nums">
+                  {Object.keys(before).length > 0 && <span className="text-soft">{describe(before)} → </span>}
+                  {describe(after)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {unchanged > 0 && <p className="text-soft">{words.unchanged(unchanged)}</p>}
+      {refused > 0 && (
+        <div>
+          <p className="text-caution">{words.cannot(refused)}</p>
+          <Refusals refusals={refusals} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const withSign = (text: string, value: number) => (value < 0 ? `−${text}` : `+${text}`);
+
+function describe({ change }: BulkEdit): string {
+  const { describe: say } = words;
+  switch (change.field) {
+    case 'price': {
+      const size = Math.abs(change.value);
+      return change.by === 'percent'
+        ? say.percent(withSign(String(size), change.value))
+        : say.amount(withSign(formatPrice(size), change.value));
+    }
+    case 'stock': {
+      const size = formatCount(Math.abs(change.value));
+      return change.by === 'set' ? say.set(size) : say.add(withSign(size, change.value));
+    }
+    case 'attribute':
+      return say.attribute(`${change.attribute.name}: ${change.attribute.value}`, change.by === 'add');
+    case 'status':
+      return say.status(productForm.statuses[change.status]);
+    default:
+      return say[change.field];
+  }
+}
+
+/** The bulk edits of the last week, by whom, and what became of them. */
+export function RecentEdits({ close, onChanged }: { close: () => void; onChanged: () => void }) {
+  const [opened, setOpened] = useState<BulkEdit | null>(null);
+  const loaded = useLoad(`bulk edits ${opened?._id}`, (api, signal) => api(listBulkEdits, { signal }));
+  return (
+    <Dialog title={opened ? describe(opened) : words.recent} close={opened ? () => setOpened(null) : close} closeLabel={words.close}>
+      {opened ? (
+        <BulkProgress started={opened} onChanged={onChanged} />
+      ) : (
+        <AsyncContent state={loaded} skeleton={<TableSkeleton rows={3} />}>
+          {({ edits }) =>
+            edits.length === 0 ? (
+              <p className="text-soft">{words.noRecent}</p>
+            ) : (
+              <ul className="flex flex-col gap-3">
+                {edits.map((edit) => (
+                  <li key={edit._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+                    <span className="min-w-0">
+                      <span className="block font-[560]">
+                        {describe(edit)} {edit.isUndone && <Badge>{words.undone}</Badge>}
+                      </span>
+                      <span className="text-small text-soft">{words.line(edit.by, formatDate(edit.createdAt))}</span>
+                    </span>
+                    <Button variant="secondary" size="small" onClick={() => setOpened(edit)}>
+                      {words.done(edit.changed)}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </AsyncContent>
+      )}
+    </Dialog>
+  );
+}
 
 const POLL_MS = 700;
 
@@ -18,43 +149,30 @@ interface BulkProgressProps {
 }
 
 export function BulkProgress({ started, onChanged }: BulkProgressProps) {
-  const [edit, setEdit] = useState(started);
-  const [refusals, setRefusals] = useState<{ _id: string; name: string; reason: BulkRefusal }[]>([]);
-  const [error, setError] = useState<string | null>(null);
-  const onDone = useEffectEvent(onChanged);
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isOver = false;
-    const poll = async () => {
-      try {
-        const read = await api(readBulkEdit, { params: { id: edit._id } });
-        if (isOver) return;
-        setError(null);
-        setEdit(read.edit);
-        setRefusals(read.refusals);
-        if (read.edit.status === 'done') return onDone();
-      } catch (thrown) {
-        if (isOver) return;
-        // It goes on without us: asked again.
-        setError(thrown instanceof Error ? thrown.message : null);
-      }
-      timer = setTimeout(() => void poll(), POLL_MS);
-    };
-    void poll();
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [edit._id]);
+  const [watched, setWatched] = useState(started);
+  const [undoError, setUndoError] = useState<string | null>(null);
+  const { _id: id } = watched;
+  const { data, error } = useLoad(
+    `bulk edit ${id}`,
+    async (api, signal) => {
+      const read = await api(readBulkEdit, { params: { id }, signal });
+      if (read.edit.status === 'done') onChanged();
+      return read;
+    },
+    // Also after an error: the edit goes on without us.
+    { repeat: (last) => last?.edit.status !== 'done' && POLL_MS },
+  );
+  const read = data?.edit._id === id ? data : null;
+  const edit = read?.edit ?? watched;
+  const refusals = read?.refusals ?? [];
+  const failure = undoError ?? (error instanceof Error ? error.message : null);
 
   const undo = async () => {
+    setUndoError(null);
     try {
-      const { edit: undone } = await api(undoBulkEdit, { params: { id: edit._id } });
-      setRefusals([]);
-      setEdit(undone);
+      setWatched((await api(undoBulkEdit, { params: { id } })).edit);
     } catch (thrown) {
-      setError(thrown instanceof Error ? thrown.message : null);
+      setUndoError(thrown instanceof Error ? thrown.message : null);
     }
   };
 
@@ -75,7 +193,7 @@ export function BulkProgress({ started, onChanged }: BulkProgressProps) {
         {edit.refused > 0 && <p className="text-caution">{words.cannot(edit.refused)}</p>}
       </div>
       {refusals.length > 0 && <Refusals refusals={refusals} />}
-      {error && <p role="alert">{error}</p>}
+      {failure && <p role="alert">{failure}</p>}
       {canUndo && (
         <ActionButton variant="secondary" className="self-start" onClick={() => void undo()}>
           {words.undo}

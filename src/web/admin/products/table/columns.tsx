@@ -9,13 +9,13 @@ import { formatCount, formatDate } from '../../../shared/format.ts';
 import { PriceAmount, PriceBefore } from '../../../shared/products/price.tsx';
 import { IMAGE_SIZES, ProductImage } from '../../../shared/products/product-image.tsx';
 import { showColumn, TABLE_COLUMNS, type TableColumn, useProductsView } from '../../../state/admin-area.ts';
-import { products } from '../../messages.ts';
-import { toInput } from '../../parts/parse-number.ts';
+import { toInput } from '../../parts/values.ts';
+import { productForm } from '../../product-form/messages.ts';
 import { productTable as words } from '../messages.ts';
 import type { Selection } from './bulk-bar.tsx';
 import { bulkEdit } from './bulk-edit-messages.ts';
 import { EditableCell, type RowEdits } from './editable-cell.tsx';
-import { buildTableUrl, type TableView } from './filter.ts';
+import { buildTableUrl, type TableView } from './filter-form.tsx';
 
 /** Which columns the table has; remembered in this browser. */
 
@@ -162,7 +162,7 @@ export function buildColumns({ view, hidden, categoryNames, edits, selection, id
         <bdi className="inline-block wrap-anywhere min-[48rem]:max-md:min-w-24 lg:min-w-24">{categoryNames.get(category) ?? '–'}</bdi>
       ),
     },
-    status: { cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{products.statuses[status]}</Badge> },
+    status: { cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{productForm.statuses[status]}</Badge> },
     price: { isEndAligned: true, cell: (product) => <PriceCell product={product} edits={edits} /> },
     stock: { isEndAligned: true, cell: (product) => <StockCell product={product} edits={edits} /> },
     added: {

@@ -1,5 +1,5 @@
 /** A table value that is edited in place. Errors are shown there, and what was typed stays. */
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import toast from 'react-hot-toast/headless';
 import type { DetailedProduct } from '../../../../contract/product.ts';
@@ -13,10 +13,9 @@ import { createIssue, createValidationError, useRefusal } from '../../../shared/
 import { common } from '../../../shared/messages/common.ts';
 import { describeIssue } from '../../../shared/messages/form.ts';
 import { productTable as words } from '../messages.ts';
-import { parsePrice } from './filter.ts';
+import { parsePrice } from './filter-form.tsx';
 
 /** Prices and stock that were changed in the table: rows stay where they are, whatever the list is sorted and filtered by. */
-
 type Values = Pick<TableProduct, 'price' | 'compareAtPrice' | 'quantity' | 'version'>;
 
 export type RowEdits = ReturnType<typeof useRowEdits>;
@@ -26,16 +25,15 @@ function parseStock(text: string): number {
   return Number(text);
 }
 
-/** Forgotten with the loaded rows. */
+/** Dropped with the rows that they belong to: those that are loaded next are newer. */
 export function useRowEdits(rows: TableProduct[] | null) {
-  const [edits, setEdits] = useState<Record<string, Values>>({});
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows are newer than the edits
-  useEffect(() => setEdits({}), [rows]);
+  const [state, setState] = useState<{ rows: TableProduct[] | null; edits: Record<string, Values> }>({ rows, edits: {} });
+  const edits = state.rows === rows ? state.edits : {};
 
   const keep = (product: DetailedProduct, version: number) => {
     const { _id, price, compareAtPrice, quantity } = product;
-    setEdits((before) => ({ ...before, [_id]: { price, compareAtPrice, quantity, version } }));
+    const edit = { price, compareAtPrice, quantity, version };
+    setState((before) => ({ rows, edits: { ...(before.rows === rows && before.edits), [_id]: edit } }));
   };
   const change = async ({ _id, version }: TableProduct, body: { price?: number; quantity?: number; shownQuantity?: number }) => {
     try {

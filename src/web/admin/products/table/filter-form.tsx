@@ -1,25 +1,78 @@
 /** Search, filters and sorting above the table. A choice applies at once, what is typed with Enter or the button. */
+
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
+import { toCents, toDollars } from '../../../../contract/money.ts';
 import { PRODUCT_STATUSES } from '../../../../contract/product-fields.ts';
-import { STOCK_FILTERS, TABLE_SORTS } from '../../../../contract/product-table.ts';
+import { type ProductTableFilter, STOCK_FILTERS, TABLE_SORTS, type TableSort } from '../../../../contract/product-table.ts';
+import { cutText, isUuid } from '../../../../contract/values.ts';
 import { Button, LinkButton } from '../../../kit/button.tsx';
 import { SelectField, TextField } from '../../../kit/field.tsx';
 import { useShop } from '../../../shared/shop-data.ts';
-import { products } from '../../messages.ts';
-import { toInput } from '../../parts/parse-number.ts';
+import { parseNumber, toInput } from '../../parts/values.ts';
+import { productForm } from '../../product-form/messages.ts';
 import { productTable as words } from '../messages.ts';
-import { buildTableUrl, parsePrice, readTableView, type TableView } from './filter.ts';
+
+/** Search, filters and sorting of the table, read from and written to the URL. */
+export interface TableView {
+  filter: ProductTableFilter;
+  sort: TableSort;
+}
+
+const MAX_PRICE = 999_999.99;
+
+/** A price as it is typed; undefined for none, null for what is no price. */
+export function parsePrice(text: string, parse = parseNumber): number | undefined | null {
+  if (!text.trim()) return undefined;
+  const price = parse(text) ?? Number.NaN;
+  return price >= 0 && price <= MAX_PRICE && toDollars(toCents(price)) === price ? price : null;
+}
+
+/** Numbers are as JavaScript writes them. Invalid values are ignored. */
+export function readTableView(search: URLSearchParams): TableView {
+  const read = (name: string) => (search.get(name) ?? '').trim();
+  const keyword = cutText(read('keyword'), SEARCH_MAX_LENGTH);
+  const category = read('category');
+  const status = PRODUCT_STATUSES.find((it) => it === read('status'));
+  const stock = STOCK_FILTERS.find((it) => it === read('stock'));
+  const minPrice = parsePrice(read('from'), Number);
+  const maxPrice = parsePrice(read('to'), Number);
+  const filter = {
+    ...(keyword && { keyword }),
+    ...(isUuid(category) && { category }),
+    ...(status && { status }),
+    ...(stock && { stock }),
+    ...(minPrice != null && { minPrice }),
+    ...(maxPrice != null && { maxPrice }),
+  };
+  return { filter, sort: TABLE_SORTS.find((it) => it === read('sort')) ?? 'newest' };
+}
+
+export function buildTableUrl({ filter, sort }: TableView, page = 1): string {
+  const { keyword, category, status, stock, minPrice, maxPrice } = filter;
+  const values = { keyword, category, status, stock, from: minPrice, to: maxPrice, sort: sort === 'newest' ? undefined : sort };
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) if (value !== undefined && value !== '') search.set(name, String(value));
+  if (page > 1) search.set('page', String(page));
+  return `?${search}`;
+}
 
 const PRICES = ['from', 'to'];
+
+interface PriceErrors {
+  from?: string;
+  to?: string;
+}
 
 export function FilterForm({ view }: { view: TableView }) {
   const navigate = useNavigate();
   const { categories } = useShop();
   const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<{ from?: string; to?: string }>({});
   const url = buildTableUrl(view);
+  // Of what was typed on this page: back and forward leave them behind.
+  const [typedErrors, setTypedErrors] = useState<PriceErrors & { url: string }>({ url });
+  const errors: PriceErrors = typedErrors.url === url ? typedErrors : {};
 
   // Back and forward show what that page was filtered by, not what was typed last.
   useEffect(() => {
@@ -29,7 +82,6 @@ export function FilterForm({ view }: { view: TableView }) {
       const value = search.get(control.name) ?? '';
       control.value = PRICES.includes(control.name) ? toInput(value) : value;
     }
-    setErrors({});
   }, [url]);
 
   const apply = () => {
@@ -37,7 +89,7 @@ export function FilterForm({ view }: { view: TableView }) {
     const typed = new URLSearchParams();
     for (const [name, value] of new FormData(form.current)) typed.set(name, String(value));
     const invalid = PRICES.filter((name) => parsePrice(typed.get(name) ?? '') === null);
-    setErrors(Object.fromEntries(invalid.map((name) => [name, words.notAPrice])));
+    setTypedErrors({ url, ...Object.fromEntries(invalid.map((name) => [name, words.notAPrice])) });
     for (const name of PRICES) typed.set(name, String(parsePrice(typed.get(name) ?? '') ?? ''));
     if (!invalid.length) void navigate(buildTableUrl(readTableView(typed)), { preventScrollReset: true });
   };
@@ -76,7 +128,7 @@ export function FilterForm({ view }: { view: TableView }) {
           <option value="">{words.allStatuses}</option>
           {PRODUCT_STATUSES.map((status) => (
             <option key={status} value={status}>
-              {products.statuses[status]}
+              {productForm.statuses[status]}
             </option>
           ))}
         </SelectField>

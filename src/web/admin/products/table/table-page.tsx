@@ -17,22 +17,20 @@ import { DownloadButton } from '../../../shared/forms/copy-and-download.tsx';
 import { useLoad } from '../../../shared/hooks/use-load.ts';
 import { useShop } from '../../../shared/shop-data.ts';
 import { useProductsView } from '../../../state/admin-area.ts';
+import { adminNav } from '../../layout/messages.ts';
 import { IMPORTS_PATH } from '../../layout/nav-items.tsx';
-import { adminNav, products } from '../../messages.ts';
-import { ActionLink } from '../../parts/action-button.tsx';
-import { useKeysetPagination, useKeysetQuery } from '../../parts/use-keyset-pagination.ts';
-import { useRevalidateShop } from '../../parts/use-revalidate-shop.ts';
-import { productTable as words } from '../messages.ts';
-import { NoProducts } from '../no-products.tsx';
-import { ViewSwitch } from '../view-switch.tsx';
+import { ActionLink } from '../../parts/controls.tsx';
+import { useKeysetPagination, useKeysetQuery } from '../../parts/list-controls.tsx';
+import { useRevalidateShop } from '../../parts/use-versioned-form.ts';
+import { productList, productTable as words } from '../messages.ts';
+import { NoProducts, ViewSwitch } from '../views.tsx';
 import { BulkBar, useSelection } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { bulkEdit } from './bulk-edit-messages.ts';
+import { RecentEdits } from './bulk-progress.tsx';
 import { buildColumns, ColumnPicker } from './columns.tsx';
 import { useRowEdits } from './editable-cell.tsx';
-import { buildTableUrl, readTableView } from './filter.ts';
-import { FilterForm } from './filter-form.tsx';
-import { RecentEdits } from './recent-edits.tsx';
+import { buildTableUrl, FilterForm, readTableView } from './filter-form.tsx';
 
 export function TablePage() {
   const view = readTableView(useSearchParams()[0]);
@@ -61,7 +59,7 @@ export function TablePage() {
     <>
       <DashboardHeader
         title={adminNav.products}
-        lead={<span role="status">{loaded.data ? words.count(loaded.data) : loaded.error ? '\u00a0' : products.counting}</span>}
+        lead={<span role="status">{loaded.data ? words.count(loaded.data) : loaded.error ? '\u00a0' : productList.counting}</span>}
         actions={
           <>
             <ViewSwitch />
@@ -88,7 +86,7 @@ export function TablePage() {
             <>
               <DataTable caption={adminNav.products} columns={columns} rows={rows.map(edits.toShown)} getRowKey={({ _id }) => _id} />
               <BulkBar selection={selection} list={{ total, isAbout }} open={setField} />
-              <Pagination label={products.pages} page={listQuery.page} pages={pages} to={to} />
+              <Pagination label={productList.pages} page={listQuery.page} pages={pages} to={to} />
             </>
           )
         }

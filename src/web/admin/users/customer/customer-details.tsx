@@ -11,14 +11,10 @@ import { BackLink, DashboardHeader } from '../../../shared/dashboard-layout/dash
 import { formatDate } from '../../../shared/format.ts';
 import { useLoad } from '../../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../../shared/meta.ts';
-import { HistoryLink } from '../../parts/history-link.tsx';
+import { HistoryLink } from '../../activity/activity-filter.tsx';
 import { users as listWords, customer as words } from '../messages.ts';
-import { CustomerAccess } from './customer-access.tsx';
-import { CustomerContact } from './customer-contact.tsx';
-import { CustomerData } from './customer-data.tsx';
-import { CustomerNotes } from './customer-notes.tsx';
-import { CustomerOrders } from './customer-orders.tsx';
-import type { CustomerPanelProps } from './customer-panel-props.ts';
+import { CustomerAccess, type CustomerPanelProps } from './customer-access.tsx';
+import { CustomerContact, CustomerData, CustomerNotes, CustomerOrders } from './customer-panels.tsx';
 
 const USERS_PATH = '/dashboard/admin/users';
 

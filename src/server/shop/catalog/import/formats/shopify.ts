@@ -1,5 +1,5 @@
 /** Shopify's product export: the rows with one Handle, wherever they stand, describe a product, its variants and its images. */
-import { cutText } from '../../../../../contract/cut-text.ts';
+import { cutText } from '../../../../../contract/values.ts';
 import { type CsvRow, type FormatRow, field, type ImportField, type ImportFormat } from './format.ts';
 import { OPTIONS, toShopifyRow } from './shopify-product.ts';
 

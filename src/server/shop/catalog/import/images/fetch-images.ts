@@ -1,7 +1,6 @@
 /** Fetches and stores the images that a batch of rows names, before its transaction begins, because fetching and resizing take seconds. */
 import { isAnimatedImage } from '../../../../../contract/animated-image.ts';
-import { cutText } from '../../../../../contract/cut-text.ts';
-import { SECOND } from '../../../../../contract/values.ts';
+import { cutText, SECOND } from '../../../../../contract/values.ts';
 import type { Deps } from '../../../../deps.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { addUpload } from '../../products/product.service.ts';

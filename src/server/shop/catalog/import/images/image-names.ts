@@ -1,7 +1,7 @@
 /**
  * Finds out which images the rows of an uploaded file name: images of this shop, or images to fetch from a host that the merchant allows.
  */
-import { cutText } from '../../../../../contract/cut-text.ts';
+import { cutText } from '../../../../../contract/values.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { listShownImageIds } from '../../../content/media/image.repository.ts';

@@ -1,7 +1,6 @@
 /** Fetches the images that rows name by URL, from hosts that the merchant allows. */
-import { cutText } from '../../../../../contract/cut-text.ts';
 import { IMAGE_MAX_BYTES } from '../../../../../contract/limits.ts';
-import { SECOND } from '../../../../../contract/values.ts';
+import { cutText, SECOND } from '../../../../../contract/values.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type PublicFetch, PublicFetchError } from '../../../../platform/http/public-fetch.ts';
 

@@ -1,6 +1,6 @@
 /** Which of the images that a row names the product can get. Those it can't are told; they refuse no product. */
-import { cutText } from '../../../../../contract/cut-text.ts';
 import type { ProductImageInput } from '../../../../../contract/product-fields.ts';
+import { cutText } from '../../../../../contract/values.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { imageUrl, parseImageUrl } from '../../../content/media/image-url.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';

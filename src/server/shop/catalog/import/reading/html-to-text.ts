@@ -1,6 +1,6 @@
 /** Converts HTML to plain text with headings, paragraphs, lists and tables as text can have them, so that no markup of another shop is stored. */
 import { Parser } from 'htmlparser2';
-import { cutText } from '../../../../../contract/cut-text.ts';
+import { cutText } from '../../../../../contract/values.ts';
 
 const SKIPPED = new Set([
   ...[

@@ -1,6 +1,6 @@
 /** Recognizes whose product file it is by its first row, and maps its columns to the fields of that format. */
-import { cutText } from '../../../../../contract/cut-text.ts';
 import type { ImportFormatName, ImportNumbers } from '../../../../../contract/product-import-fields.ts';
+import { cutText } from '../../../../../contract/values.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { ImportField, ImportFormat } from '../formats/format.ts';
 import { OWN_FORMAT } from '../formats/own.ts';

@@ -1,9 +1,8 @@
 /** What is done with a product file in the thread that reads it. */
-
-import { cutText } from '../../../../../contract/cut-text.ts';
 import { IMPORT_COLUMNS_MAX } from '../../../../../contract/limits.ts';
 import type { ImportNumbers } from '../../../../../contract/product-import-fields.ts';
 import { NUMBER_FORMATS, readNumber } from '../../../../../contract/read-number.ts';
+import { cutText } from '../../../../../contract/values.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { readCsvCell } from '../../../../platform/http/csv.ts';
 import type { CsvRow, FormatRow, ImportField, RowNotice } from '../formats/format.ts';

@@ -1,9 +1,8 @@
 /** Creates a product from a row, or updates the product that the row matches. */
-
 import { isAnimatedImage } from '../../../../../contract/animated-image.ts';
-import { cutText } from '../../../../../contract/cut-text.ts';
 import { toCents } from '../../../../../contract/money.ts';
 import type { RowOutcome } from '../../../../../contract/product-import-fields.ts';
+import { cutText } from '../../../../../contract/values.ts';
 import type { Deps } from '../../../../deps.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { takeUnattachedImages } from '../../../content/media/image.repository.ts';

@@ -1,6 +1,6 @@
 /** Parses a row's cells, and validates them like a call that creates or changes a product. */
 import * as Type from 'typebox';
-import { createCategorySchemas as createCategory } from '../../../../../contract/category-admin.ts';
+import { createCategorySchemas as createCategory } from '../../../../../contract/category.ts';
 import { toCents } from '../../../../../contract/money.ts';
 import { createProductSchemas as createProduct } from '../../../../../contract/product-admin.ts';
 import type { ProductImageInput, VariantsInput } from '../../../../../contract/product-fields.ts';

@@ -2,7 +2,6 @@
  * Makes a row fit: a field that nobody needs is cut or left out where it doesn't, with a notice, instead of refusing the product. What
  * everybody needs (name, price, stock, whether it is shipped) stays as it is, and is refused by validation if it is wrong.
  */
-import { cutText } from '../../../../../contract/cut-text.ts';
 import {
   ATTRIBUTE_NAME_MAX_LENGTH,
   ATTRIBUTE_VALUE_MAX_LENGTH,
@@ -19,6 +18,7 @@ import {
   WEIGHT_MAX,
 } from '../../../../../contract/limits.ts';
 import { PRODUCT_STATUSES } from '../../../../../contract/product-fields.ts';
+import { cutText } from '../../../../../contract/values.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
 import { parseAttributes, parseJsonList } from '../reading/csv-columns.ts';
 

@@ -8,7 +8,7 @@ import { IMAGE_URL, openImporter, seedTeas } from '../../../../../../tests/suppo
 import { listCategories } from '../../../../../contract/category.ts';
 import { IMPORT_MAX_BYTES } from '../../../../../contract/limits.ts';
 import { readProductImport, updateProductImport } from '../../../../../contract/product-import.ts';
-import { productImportPieces, productImports } from '../../../database/schema/product-import.ts';
+import { productImportPieces, productImports } from '../../../database/schema/bulk-changes.ts';
 
 const shop = await openShopWithPayments();
 const { db } = shop.deps;

@@ -4,7 +4,7 @@ import { IMPORT_HOSTS_MAX, IMPORT_MAX_ROWS } from '../../../../../contract/limit
 import type { ImportNumbers } from '../../../../../contract/product-import-fields.ts';
 import type { Deps } from '../../../../deps.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import type { ImportFileForm, ImportPreview } from '../../../database/schema/product-import.ts';
+import type { ImportFileForm, ImportPreview } from '../../../database/schema/bulk-changes.ts';
 import { listCategoryIds } from '../../categories/category.repository.ts';
 import type { CsvRow } from '../formats/format.ts';
 import { findImageHost } from '../images/image-url.ts';

@@ -1,7 +1,7 @@
 /** A sample file with the shop's own columns. Uploaded without changes, it creates two drafts. */
-import { cutText } from '../../../../../contract/cut-text.ts';
 import { toDollars } from '../../../../../contract/money.ts';
 import type { ImportedValue, ImportSample } from '../../../../../contract/product-import-fields.ts';
+import { cutText } from '../../../../../contract/values.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { writeCsvRow } from '../../../../platform/http/csv.ts';
 import { absoluteImageUrl } from '../../../content/media/image-url.ts';

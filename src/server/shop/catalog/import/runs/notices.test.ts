@@ -8,7 +8,7 @@ import { shopifyProduct, writeShopify } from '../../../../../../tests/support/me
 import { IMAGE_URL, openImporter, readTestProduct, seedTeas } from '../../../../../../tests/support/product-imports.ts';
 import { readProductImport } from '../../../../../contract/product-import.ts';
 import type { ImportNoticeKind } from '../../../../../contract/product-import-fields.ts';
-import { perform } from '../../../../cli/operations.ts';
+import { perform } from '../../../../cli/command-operations.ts';
 import type { ImportChoices } from '../reading/read-rows.ts';
 import { importProducts, openImportFile } from '../rows/import-products.ts';
 

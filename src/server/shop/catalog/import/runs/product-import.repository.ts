@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } fro
 import type { ImportError, ImportNotice, ImportNoticeKind, ImportStatus } from '../../../../../contract/product-import-fields.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { query } from '../../../../platform/database/query.ts';
-import { productImportErrors, productImportPieces, productImports } from '../../../database/schema/product-import.ts';
+import { productImportErrors, productImportPieces, productImports } from '../../../database/schema/bulk-changes.ts';
 
 export type ImportRow = typeof productImports.$inferSelect & { hasFile: boolean };
 export type ImportChange = Partial<typeof productImports.$inferInsert>;

@@ -11,8 +11,8 @@ import {
 } from '../../../../../contract/product-import-fields.ts';
 import type { Deps } from '../../../../deps.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import type { ApiKeyCaller, Caller } from '../../../../platform/http/caller.ts';
-import type { ImportActor } from '../../../database/schema/product-import.ts';
+import type { ApiKeyCaller, Caller } from '../../../../platform/http/authorize.ts';
+import type { ImportActor } from '../../../database/schema/bulk-changes.ts';
 import { getFormat } from '../reading/read-rows.ts';
 import * as repository from './product-import.repository.ts';
 import { saveMapping } from './upload.repository.ts';

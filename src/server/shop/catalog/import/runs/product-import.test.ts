@@ -12,7 +12,7 @@ import { exportProducts } from '../../../../../contract/product-table.ts';
 import { DAY, MINUTE } from '../../../../../contract/values.ts';
 import { applyRetention } from '../../../customers/privacy/retention.service.ts';
 import { auditLog } from '../../../database/schema/audit.ts';
-import { productImportPieces } from '../../../database/schema/product-import.ts';
+import { productImportPieces } from '../../../database/schema/bulk-changes.ts';
 
 const shop = await openShopWithPayments();
 const { db } = shop.deps;

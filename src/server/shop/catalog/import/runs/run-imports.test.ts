@@ -14,7 +14,7 @@ import {
 } from '../../../../../contract/product-import.ts';
 import { MINUTE } from '../../../../../contract/values.ts';
 import { query } from '../../../../platform/database/query.ts';
-import { productImports } from '../../../database/schema/product-import.ts';
+import { productImports } from '../../../database/schema/bulk-changes.ts';
 import { checkImports } from './check-imports.ts';
 import { runImports } from './run-imports.ts';
 

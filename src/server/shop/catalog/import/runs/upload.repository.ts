@@ -5,7 +5,7 @@ import type { ImportFormatName, ImportNumbers } from '../../../../../contract/pr
 import { KILOBYTE } from '../../../../../contract/values.ts';
 import type { Deps } from '../../../../deps.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
-import { importMappings, productImportPieces } from '../../../database/schema/product-import.ts';
+import { importMappings, productImportPieces } from '../../../database/schema/bulk-changes.ts';
 import type { CsvFile } from '../reading/csv.ts';
 import type { ImportRow } from './product-import.repository.ts';
 

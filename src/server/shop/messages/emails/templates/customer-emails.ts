@@ -1,6 +1,6 @@
-import { buildTrackingUrl } from '../../../../../contract/carriers.ts';
 import { toCents } from '../../../../../contract/money.ts';
 import { formatOrderNumber } from '../../../../../contract/order-fields.ts';
+import { buildTrackingUrl } from '../../../../../contract/order-shipping.ts';
 import type { EmailMessage } from '../email-message.ts';
 import { toSingleLine } from './email-block.ts';
 import { CLOSING, type EmailContext, OPENING, renderEmail } from './email-layout.ts';

@@ -2,10 +2,8 @@
  * Renders an email as plain text and HTML with the same content. Emails never contain text that was typed for an account, such as a name or
  * an address: it isn't confirmed that the email address belongs to the account, so that would send a stranger's words to a stranger.
  */
-
-import { chooseAccentColors } from '../../../../../contract/default-settings.ts';
 import type { EmailKind } from '../../../../../contract/email-settings.ts';
-import type { ShopDetails } from '../../../../../contract/settings.ts';
+import { chooseAccentColors, type ShopDetails } from '../../../../../contract/settings.ts';
 import type { EmailMessage } from '../email-message.ts';
 import { type EmailBlock, toLines, toSingleLine, toText } from './email-block.ts';
 import { type EmailBrand, renderHtml } from './email-html.ts';

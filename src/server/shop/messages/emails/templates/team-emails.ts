@@ -1,6 +1,6 @@
-import type { TeamRole } from '../../../../../contract/access.ts';
+import type { Waiting } from '../../../../../contract/email.ts';
+import type { TeamRole } from '../../../../../contract/endpoint.ts';
 import { formatMoney } from '../../../../../contract/money.ts';
-import type { Waiting } from '../../../../../contract/notifications.ts';
 import type { AdminOrder, Dispute } from '../../../../../contract/order-fields.ts';
 import { toDay } from '../../../../../contract/time-zone.ts';
 import type { EmailMessage } from '../email-message.ts';

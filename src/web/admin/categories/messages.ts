@@ -1,0 +1,25 @@
+/** The words of the page of categories. */
+
+export const categories = {
+  label: 'Category name',
+  name: 'Name',
+  action: 'Action',
+  submit: 'Submit',
+  edit: 'EDIT',
+  delete: 'DELETE',
+  editTitle: 'Edit category',
+  description: 'Description',
+  descriptionHint: 'Shown under the category’s name, and by search engines.',
+  image: 'Image',
+  chooseImage: 'Choose image',
+  changeImage: 'Change image',
+  removeImage: 'Remove image',
+  imageHint: 'Shown on the category’s page and in the list of categories; without one, that of its newest product. Up to 5 MB.',
+  imageAlt: 'Alternative text',
+  imageAltHint: 'What the image shows, for people who can’t see it. Leave empty to use the category’s name.',
+  uploadCancelled: 'Upload cancelled. Nothing was saved.',
+  none: 'No categories yet',
+  noneHint: 'Every product belongs to one. Add your first category above, and it appears in the shop menu right away.',
+  confirmDelete: (name: string) => `Delete the category “${name}”?`,
+  confirmDeleteHint: "Only a category without products can be deleted. This can't be undone.",
+} as const;

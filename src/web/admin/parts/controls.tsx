@@ -1,0 +1,88 @@
+/** Buttons and fields of several pages: for users who may change things, choices of any number, a secret that is shown once. */
+import type { ComponentProps, ReactNode } from 'react';
+import toast from 'react-hot-toast/headless';
+import { Button, LinkButton } from '../../kit/button.tsx';
+import { useRefusal } from '../../shared/hooks/use-form.ts';
+import { apiKeys as words } from '../api-keys/messages.ts';
+
+/** For what changes something: disabled, with the reason, for users who may not. What only opens or shows something is a Button. */
+export function ActionButton({ disabled = false, title, ...rest }: ComponentProps<typeof Button>) {
+  const refusal = useRefusal();
+  return <Button {...rest} disabled={disabled || refusal !== null} title={refusal ?? title} />;
+}
+
+/** To a page on which users who may not change anything find only disabled fields: they don't see it. */
+export function ActionLink(props: ComponentProps<typeof LinkButton>) {
+  return useRefusal() === null && <LinkButton {...props} />;
+}
+
+/** Choices of which any number can be checked, under a legend, with one error for all of them. */
+interface CheckboxGroupProps {
+  legend: string;
+  name: string;
+  error?: string | undefined;
+  options: readonly { value: string; label: ReactNode; isChecked?: boolean }[];
+}
+
+export function CheckboxGroup({ legend, name, error, options }: CheckboxGroupProps) {
+  const errorId = `${name}-error`;
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-small font-[560]">{legend}</legend>
+      <div className="flex flex-col gap-3">
+        {options.map(({ value, label, isChecked = false }) => (
+          <label key={value} className="flex items-start gap-3">
+            <input
+              type="checkbox"
+              name={name}
+              value={value}
+              defaultChecked={isChecked}
+              className="mt-0.5 size-4.5 shrink-0 accent-accent"
+              {...(error && { 'aria-invalid': true, 'aria-describedby': errorId })}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={errorId} className="mt-1.5 text-small text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** A secret in the dialog that shows it, once. */
+interface ShownOnceProps {
+  value: string;
+  hint: string;
+  close: () => void;
+  /** Below it: how it is used. */
+  children?: ReactNode;
+}
+
+export function ShownOnce({ value, hint, close, children }: ShownOnceProps) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      toast.success(words.copied);
+    } catch {
+      // Without https, or without permission.
+      toast.error(words.copyFailed);
+    }
+  };
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <p className="text-soft">{hint}</p>
+      <code className="block select-all rounded-control bg-accent-ground p-4 wrap-anywhere">{value}</code>
+      {children}
+      <div className="flex gap-2">
+        <Button onClick={() => void copy()}>{words.copy}</Button>
+        <Button variant="secondary" onClick={close}>
+          {words.done}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** Numbers as they are typed into forms, and times, both as the shop writes them. */
+import { getCurrencyDigits } from '../../../contract/money.ts';
+import { getNumberFormat, type NumberRange, readNumber, writeNumber } from '../../../contract/read-number.ts';
+import { getCurrency, getPriceLocale, getTimeZone } from '../../shared/format.ts';
+
+const getFormat = () => getNumberFormat(getPriceLocale());
+
+/** In the shop's currency; of one with three decimals, `2.500` has a zero behind it. */
+export const PRICE: NumberRange = {
+  get maxDecimals() {
+    return getCurrencyDigits(getCurrency());
+  },
+};
+/** Pieces, grams, uses. */
+export const COUNT: NumberRange = { maxDecimals: 0 };
+/** Per cent. */
+export const RATE: NumberRange = { hasThousands: false };
+
+/** Null: not a number, or one that can be read in two ways, as `1.250` where thousands are separated by spaces. The server checks the limits. */
+export function parseNumber(text: string, range = PRICE): number | null {
+  const reading = readNumber(text, getFormat(), range);
+  return 'number' in reading ? reading.number : null;
+}
+
+/** What a form shows, so that `parseNumber` reads the same number again. Empty for null. */
+export const toInput = (number: number | string | null | undefined): string => (number == null ? '' : writeNumber(number, getFormat()));
+
+/** Only admin pages show times, so that no shopper loads this. */
+const PARTS = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
+
+let dateTimeFormat: Intl.DateTimeFormat | null = null;
+
+/** An ISO 8601 time as `Nov 21, 2026, 3:04 PM UTC`, by the shop's clocks. */
+export function formatDateTime(time: string): string {
+  const timeZone = getTimeZone();
+  if (dateTimeFormat?.resolvedOptions().timeZone !== timeZone) dateTimeFormat = new Intl.DateTimeFormat('en-US', { ...PARTS, timeZone });
+  return dateTimeFormat.format(new Date(time));
+}

@@ -1,0 +1,92 @@
+import type { ProductStatus } from '../../../contract/product-fields.ts';
+import { Link } from '../../kit/link.tsx';
+import { BoxIcon } from '../../kit/nav-icons.tsx';
+import { EmptyState } from '../../kit/notice.tsx';
+import { chooseProductsView, useProductsView } from '../../state/admin-area.ts';
+import { adminNav } from '../layout/messages.ts';
+import { IMPORTS_PATH } from '../layout/nav-items.tsx';
+import { ActionLink } from '../parts/controls.tsx';
+import { productForm } from '../product-form/messages.ts';
+import { adminSpec } from '../specified-labels.ts';
+import { productTable, productList as words } from './messages.ts';
+
+/** Cards or a table; the choice is remembered in this browser. */
+const LAYOUTS = ['cards', 'table'] as const;
+
+export function ViewSwitch() {
+  const { view } = useProductsView();
+  return (
+    <fieldset className="flex rounded-control border border-line p-0.5">
+      <legend className="sr-only">{`${productForm.all}: ${productTable.view}`}</legend>
+      {LAYOUTS.map((it) => (
+        <button
+          key={it}
+          type="button"
+          aria-pressed={it === view}
+          onClick={() => chooseProductsView(it)}
+          className="min-h-9 rounded-[7px] px-3 text-soft hover:text-ink aria-pressed:bg-accent-ground aria-pressed:font-[560] aria-pressed:text-accent"
+        >
+          {productTable.views[it]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The admin's products by status: what is in the shop, drafts, and what was archived. */
+/** URL of the admin's list that contains products of this status. */
+export function buildProductsUrl(status: ProductStatus = 'active', page = 1): string {
+  const search = new URLSearchParams({ ...(status !== 'active' && { status }), ...(page > 1 && { page: String(page) }) });
+  return `/dashboard/admin/products${search.size ? `?${search}` : ''}`;
+}
+
+const STATUSES = ['active', 'draft', 'archived'] as const;
+
+export function StatusViews({ status }: { status: ProductStatus }) {
+  return (
+    <nav aria-label={words.statusViews.label} className="mb-5 flex flex-wrap gap-1">
+      {STATUSES.map((view) => (
+        <Link
+          key={view}
+          to={buildProductsUrl(view)}
+          aria-current={view === status ? 'page' : undefined}
+          className="inline-flex min-h-10 items-center rounded-control px-3 text-soft hover:bg-line/60 hover:text-ink aria-[current]:bg-accent-ground aria-[current]:font-[560] aria-[current]:text-accent"
+        >
+          {words.statusViews[view]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+export function NoneOfStatus({ status }: { status: 'draft' | 'archived' }) {
+  const [title, hint] = status === 'draft' ? [words.noDrafts, words.noDraftsHint] : [words.noArchived, words.noArchivedHint];
+  return (
+    <EmptyState icon={<BoxIcon size={22} />} title={title}>
+      {hint}
+    </EmptyState>
+  );
+}
+
+/** The empty state of a shop without products. It leads to categories first if there is none, because each product needs one. */
+export function NoProducts({ hasCategory }: { hasCategory: boolean }) {
+  const next = hasCategory
+    ? { to: '/dashboard/admin/create-product', label: words.createFirst }
+    : { to: '/dashboard/admin/create-category', label: words.createFirstCategory };
+  return (
+    <EmptyState
+      icon={<BoxIcon size={22} />}
+      title={adminSpec.noProducts}
+      actions={
+        <>
+          <ActionLink to={next.to}>{next.label}</ActionLink>
+          <ActionLink to={IMPORTS_PATH} variant="secondary">
+            {adminNav.imports}
+          </ActionLink>
+        </>
+      }
+    >
+      {hasCategory ? words.noneHint : productForm.noCategories}
+    </EmptyState>
+  );
+}
