@@ -25,6 +25,7 @@ const SERVER_ROOMS = [
   'shop/orders/requests',
   'shop/orders/lifecycle',
   'shop/orders/rows',
+  'shop/connections',
   'shop/payments',
   'shop/pricing',
   'shop/catalog',

@@ -11,7 +11,7 @@ import type { Deps } from './server/deps.ts';
 import { openCdn, toCdnLimits } from './server/platform/cache/cdn.ts';
 import { createMemoize, openResponseCache } from './server/platform/cache/open-response-cache.ts';
 import { openClock } from './server/platform/database/clock.ts';
-import type { OpenDatabase } from './server/platform/database/connect.ts';
+import type { Database, OpenDatabase } from './server/platform/database/connect.ts';
 import { retryUntilAvailable } from './server/platform/database/query.ts';
 import { openReplica } from './server/platform/database/replica.ts';
 import { prepareDrain } from './server/platform/http/health.ts';
@@ -26,17 +26,17 @@ import { startTracing } from './server/platform/monitoring/tracing.ts';
 import { closeDataDir, createFilesPrivately } from './server/platform/process/data-dir.ts';
 import { listenForSignals, type Shutdown } from './server/platform/process/shutdown.ts';
 import type { Config } from './server/platform/settings/config.ts';
-import { isStartedByNpm, listSetupWarnings, readConfig } from './server/platform/settings/read-config.ts';
+import { isStartedByNpm, readConfig } from './server/platform/settings/read-config.ts';
 import { findStorageError } from './server/platform/storage/open-storage.ts';
 import { openAssetStore, shareAssets } from './server/platform/storage/shared-assets.ts';
 import { warmUp } from './server/shop/catalog/listing/catalog-summary.service.ts';
+import { addToDeps, connectDeps, openConnections } from './server/shop/connections/connections.ts';
 import { setImageHost } from './server/shop/content/media/image-url.ts';
 import { openImageStores } from './server/shop/content/media/store-image.ts';
 import { findRedirect } from './server/shop/content/seo/redirect.service.ts';
-import { selectProvider } from './server/shop/payments/select-provider.ts';
 import type { Metrics, openMetrics } from './server/shop/reports/metrics/open-metrics.ts';
 import { serveMetrics } from './server/shop/reports/metrics/serve-metrics.ts';
-import { bootstrapShop, readAccountConfig } from './server/shop/seed/bootstrap.ts';
+import { bootstrapShop } from './server/shop/seed/bootstrap.ts';
 import { withDemoImages } from './server/shop/seed/demo-images.ts';
 import { findAdmin } from './server/shop/team/login/user.repository.ts';
 import { startBackgroundJobs } from './server/start-jobs.ts';
@@ -90,7 +90,7 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
     // The demo provider plays an external company. It posts its events to the port that this process listens on.
     deliver: async (body: string, headers: Record<string, string>) => {
       if (!boundAddress) throw new Error('The shop is not open yet');
-      const origin = servesPages ? getLoopbackOrigin(boundAddress) : config.publicUrl;
+      const origin = servesPages ? getLoopbackOrigin(boundAddress) : deps.publicUrl;
       if (!origin) throw new Error('This process takes no calls, and without PUBLIC_URL it knows no other');
       const response = await fetch(origin + receivePaymentWebhook.path, { method: 'POST', body, headers });
       return response.status;
@@ -99,27 +99,24 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
   logSlowStatements(log, config.slowStatement);
   const tracing = config.tracing && (await startTracing(config.tracing));
   const replica = config.databaseReplicaUrl ? openReplica(config.databaseReplicaUrl, database.db, config.timeLimits.database, log) : null;
-  const payment = await retryUntilAvailable(() => selectProvider(config, paymentDeps), log);
   const responseCache = await openResponseCache(database.connection, servesPages ? config.cacheBytes : 0, log);
+  const memoize = createMemoize(responseCache);
+  const connections = await retryUntilAvailable(() => openConnections(config, { ...paymentDeps, memoize }), log);
   const imageStores = openImageStores(config.dataDir, config.storage);
-  const prepared: Deps = {
+  const fixed = {
     db: database.db,
-    readFromReplica: replica?.read ?? ((work) => work(database.db)),
-    memoize: createMemoize(responseCache),
+    readFromReplica: replica?.read ?? (<T>(work: (db: Database) => Promise<T>) => work(database.db)),
+    memoize,
     now,
-    payment,
-    accounts: config.accounts,
     checkout: config.checkout,
     retention: config.retention,
     images: withDemoImages(imageStores.current, database.db),
     imageStores,
     publicFetch: createPublicFetch(),
-    publicUrl: config.publicUrl,
-    mailFrom: config.mailFrom,
-    setupWarnings: listSetupWarnings(config),
   };
-  await retryUntilAvailable(() => bootstrapShop(prepared, config, print), log);
-  const deps: Deps = { ...prepared, accounts: await retryUntilAvailable(() => readAccountConfig(database.db, config), log) };
+  const deps: Deps = connectDeps(fixed, connections);
+  await retryUntilAvailable(() => bootstrapShop(deps, config, print), log);
+  await retryUntilAvailable(connections.reload, log);
 
   const checkReady = async () => {
     if (shutdown.isRequested()) throw new Error('The process is about to end');
@@ -164,7 +161,7 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
   let jobs: ReturnType<typeof startBackgroundJobs> | undefined;
   const operatorSocket =
     database.kind === 'embedded'
-      ? await openOperatorSocket({ ...deps, ...(database.copyFiles && { copyDatabase: database.copyFiles }) }, config.dataDir, app.log)
+      ? await openOperatorSocket(addToDeps(deps, database.copyFiles ? { copyDatabase: database.copyFiles } : {}), config.dataDir, app.log)
       : null;
   shutdown.setClose(async () => {
     // Pages call the API within this process until they are rendered, and a closing app refuses calls. So the app is closed only after its
@@ -180,7 +177,13 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
     await shutdown.waitFor('the database', Promise.all([replica?.close(), database.close()]));
   });
   if (!servesPages) print(`Working jobs only: http://localhost:${boundAddress?.port}`);
-  else printWelcome(config, database.kind, boundAddress?.port, (await retryUntilAvailable(() => findAdmin(database.db), log))?.email);
+  else
+    printWelcome(
+      { ...config, publicUrl: deps.publicUrl },
+      database.kind,
+      boundAddress?.port,
+      (await retryUntilAvailable(() => findAdmin(database.db), log))?.email,
+    );
   // Not awaited: a store that doesn't answer must not delay the start.
   void findStorageError(imageStores).then((err) => {
     if (err) app.log.error({ err }, "the store of images can't be used: STORAGE_URL, its keys, or the store itself");

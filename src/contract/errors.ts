@@ -86,6 +86,8 @@ export const ERROR_CODES = [
   'refund_mismatch',
   'refund_refused',
   'payment_unknown',
+  'set_by_server',
+  'connection_failed',
   'request_too_large',
   'image_too_large',
   'url_too_long',
@@ -143,6 +145,7 @@ export const ISSUE_CODES = [
   'too_many_pixels',
   'not_https',
   'private_address',
+  'refused_elsewhere',
 ] as const;
 export type IssueCode = (typeof ISSUE_CODES)[number];
 

@@ -33,6 +33,8 @@ export const SetupWarning = Type.Union([
   Type.Literal('test_payments'),
   /** There is no mail server: emails are saved to files. */
   Type.Literal('emails_to_files'),
+  /** A key or password that an owner saved can't be decrypted any more. */
+  Type.Literal('keys_lost'),
   /** The shop makes no backups by itself. */
   Type.Literal('no_backups'),
   /** It was restored from a backup and may be a copy: nothing is sent, and no order expires. */

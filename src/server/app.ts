@@ -35,6 +35,7 @@ import { productListRoutes } from './shop/catalog/listing/product-list.routes.ts
 import { productTableRoutes } from './shop/catalog/product-table/product-table.routes.ts';
 import { productRoutes } from './shop/catalog/products/product.routes.ts';
 import { searchRoutes } from './shop/catalog/search/search.routes.ts';
+import { connectionRoutes } from './shop/connections/connections.routes.ts';
 import { registerUploads } from './shop/content/media/store-image.ts';
 import { contentRoutes, pageRoutes } from './shop/content/pages/page.routes.ts';
 import { redirectRoutes, robotsRoutes, shopImageRoutes, sitemapRoutes } from './shop/content/seo/seo.routes.ts';
@@ -87,6 +88,9 @@ export interface AppOptions {
   transferLimits?: TransferLimits;
 }
 
+/** Answered without the database, or by what never changes. */
+const NEEDS_NO_CONNECTIONS = /^\/(?:livez|readyz|metrics|assets|uploads)\b/;
+
 /** Log levels at which each request is logged. */
 const LEVELS_OF_REQUESTS: ReadonlySet<string> = new Set(['info', 'debug', 'trace']);
 
@@ -121,11 +125,14 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   recordRefusedCalls(app, deps);
   registerSecurityHeaders(app);
   refuseKeysInUrls(app);
-  if (deps.publicUrl === null) registerForwardedHost(app, options.trustedHosts ?? []);
+  app.addHook('onRequest', async ({ url }) => {
+    if (!NEEDS_NO_CONNECTIONS.test(url)) await deps.connections.refresh();
+  });
+  registerForwardedHost(app, () => deps.publicUrl, options.trustedHosts ?? []);
   registerRequestBodies(app);
   if (options.networkBudgets) await registerNetworkBudgets(app, options.networkBudgets, { getIpNetwork, getBrowserKey });
   if (options.responseCache)
-    registerResponseCache(app, options.responseCache, { publicUrl: deps.publicUrl, accessLog, cdn: options.cdn ?? null });
+    registerResponseCache(app, options.responseCache, { getPublicUrl: () => deps.publicUrl, accessLog, cdn: options.cdn ?? null });
   registerTransferLimits(app, transferLimits);
   await registerOpenApi(app);
   // Brotli's highest quality takes a hundred times as long as 4 and saves another tenth of the bytes.
@@ -155,6 +162,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     pricingSettingsRoutes(api, deps);
     guestOrderRoutes(api, deps);
     settingsRoutes(api, deps);
+    connectionRoutes(api, deps);
     contentRoutes(api, deps);
     pageRoutes(api, deps);
     reportRoutes(api, deps);

@@ -7,6 +7,7 @@ import type { PublicFetch } from './platform/http/public-fetch.ts';
 import type { AccountConfig, CheckoutConfig, Retention } from './platform/settings/config.ts';
 import type { ObjectStore } from './platform/storage/object-store.ts';
 import type { Stores } from './platform/storage/open-storage.ts';
+import type { Connections } from './shop/connections/connections-port.ts';
 import type { Sender } from './shop/messages/emails/mailer.ts';
 import type { PaymentProvider } from './shop/payments/provider.ts';
 
@@ -19,6 +20,10 @@ export interface Deps {
   readonly now: () => Date;
   /** Null where none is configured: then checkout answers which setting is missing. */
   readonly payment: PaymentProvider | null;
+  /** They take no new payments, and finish what was begun with them. */
+  readonly formerPayments?: readonly PaymentProvider[];
+  /** By which payment, addresses and emails are what an owner or the server's environment sets. */
+  readonly connections: Connections;
   readonly accounts: AccountConfig;
   readonly checkout: CheckoutConfig;
   readonly retention: Retention;

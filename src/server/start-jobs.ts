@@ -46,13 +46,21 @@ export function startBackgroundJobs(
   const stopping = new AbortController();
   const { promise: isWaiting, resolve: sayWaiting } = Promise.withResolvers<void>();
   const start = async () => {
-    const [{ startWorker }, { listJobs }, { selectMailer }] = await Promise.all([
+    const [{ startWorker }, { listJobs }, { openMailer }] = await Promise.all([
       import('./platform/jobs/worker.ts'),
       import('./schedule.ts'),
       import('./shop/messages/emails/mailer.ts'),
     ]);
+    const mailer = openMailer(() => deps.connections.mail, config);
+    const listed = listJobs(deps, mailer, log, config).map((job) => ({
+      ...job,
+      run: async (signal: AbortSignal) => {
+        await deps.connections.refresh();
+        return job.run(signal);
+      },
+    }));
     const jobs = [
-      ...listJobs(deps, selectMailer(config), log, config),
+      ...listed,
       {
         name: 'rebuild-derived-data',
         cron: '*/5 * * * *',

@@ -58,6 +58,9 @@ export default [
     route('dashboard/admin/emails', 'admin/emails/emails.tsx'),
     route('dashboard/admin/activity', 'admin/activity/activity.tsx'),
     route('dashboard/admin/settings', 'admin/settings/settings.tsx'),
+    route('dashboard/admin/settings/payments', 'admin/settings/payments.tsx'),
+    route('dashboard/admin/settings/emails', 'admin/settings/mail-server.tsx'),
+    route('dashboard/admin/settings/domain', 'admin/settings/domain.tsx'),
   ]),
 
   // biome-ignore lint/style/noProcessEnv: read at build time

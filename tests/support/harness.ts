@@ -20,6 +20,8 @@ import { createMemoize, openResponseCache, type ResponseCache } from '../../src/
 import type { OpenDatabase } from '../../src/server/platform/database/connect.ts';
 import { createPublicFetch } from '../../src/server/platform/http/public-fetch.ts';
 import { DEFAULT_RETENTION } from '../../src/server/platform/settings/read-config.ts';
+import { addToDeps, connectDeps, openConnections } from '../../src/server/shop/connections/connections.ts';
+import type { ServerConnections } from '../../src/server/shop/connections/connections-port.ts';
 import { openImageStores } from '../../src/server/shop/content/media/store-image.ts';
 import { createTestUser, type TestUser } from './users.ts';
 import { emptyAllTables, openWorkerDatabase } from './worker-database.ts';
@@ -80,8 +82,29 @@ function refuseSecrets(url: string, body: string): void {
   if (found) throw new Error(`[SAFE-4] a response has the field ${found}`);
 }
 
+/** What the environment says of the shop's connections where a test says nothing. */
+const NO_CONNECTIONS: ServerConnections = {
+  stripe: null,
+  stripeOrigins: { apiBase: null, checkoutUrl: null },
+  sealingKey: null,
+  demo: false,
+  smtpUrl: null,
+  mailFrom: { name: '', address: 'shop@localhost' },
+  publicUrl: null,
+  backup: { to: null, every: 0, keep: 1, passphrase: null, s3Keys: null },
+  accounts: { sendsLinks: false, resetsByAnswer: true, hidesTakenEmails: true, demandsSecondFactor: true },
+  isResetByAnswerSet: true,
+};
+
+interface ShopOverrides {
+  deps?: (deps: Deps, dataDir: string) => Partial<Deps>;
+  app?: AppOptions;
+  /** Given, payment, addresses and emails follow what owners save, beside this of the environment; otherwise they are fixed. */
+  server?: Partial<ServerConnections>;
+}
+
 /** `overrides` may replace the payment provider or set the app's options. All tables are emptied before each test. */
-export async function openShop(overrides: { deps?: (deps: Deps, dataDir: string) => Partial<Deps>; app?: AppOptions } = {}): Promise<Shop> {
+export async function openShop(overrides: ShopOverrides = {}): Promise<Shop> {
   const database = await openWorkerDatabase();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'shop-data-'));
   const uploadsDir = path.join(dataDir, 'uploads');
@@ -89,23 +112,28 @@ export async function openShop(overrides: { deps?: (deps: Deps, dataDir: string)
   const imageStores = openImageStores(dataDir, { s3: null, writesTo: 'folder' });
   let offset = 0;
   const responseCache = await openResponseCache(database.connection, CACHE_BYTES, { warn: () => undefined }, HEARING_FOR);
-  const defaultDeps: Deps = {
+  const now = () => new Date(Date.now() + offset);
+  const memoize = createMemoize(responseCache);
+  const deliver = () => Promise.reject(new Error('no event of the demo'));
+  const connections = await openConnections({ ...NO_CONNECTIONS, ...overrides.server }, { db: database.db, now, memoize, deliver });
+  const fixedDeps: Omit<Deps, 'connections'> = {
     db: database.db,
     readFromReplica: (work) => work(database.db),
-    memoize: createMemoize(responseCache),
-    now: () => new Date(Date.now() + offset),
+    memoize,
+    now,
     payment: null,
-    accounts: { sendsLinks: false, resetsByAnswer: true, hidesTakenEmails: true, demandsSecondFactor: true },
+    accounts: NO_CONNECTIONS.accounts,
     checkout: GENEROUS_CHECKOUT,
     retention: DEFAULT_RETENTION,
     images: imageStores.current,
     imageStores,
     publicFetch: createPublicFetch({ allowsLoopback: true }),
     publicUrl: null,
-    mailFrom: { name: '', address: 'shop@localhost' },
+    mailFrom: NO_CONNECTIONS.mailFrom,
     setupWarnings: [],
   };
-  const deps: Deps = { ...defaultDeps, ...overrides.deps?.(defaultDeps, dataDir) };
+  const defaultDeps: Deps = overrides.server ? connectDeps(fixedDeps, connections) : { ...fixedDeps, connections };
+  const deps: Deps = addToDeps(defaultDeps, overrides.deps?.(defaultDeps, dataDir) ?? {});
   const app = await buildApp(deps, { ...overrides.app, responseCache });
 
   beforeEach(async () => {

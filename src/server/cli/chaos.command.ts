@@ -15,6 +15,7 @@ import { openEmbedded } from '../platform/database/connect.ts';
 import { createPublicFetch } from '../platform/http/public-fetch.ts';
 import { seededRandom } from '../platform/secrets/random.ts';
 import { DEFAULT_RETENTION } from '../platform/settings/read-config.ts';
+import { openConnections } from '../shop/connections/connections.ts';
 import { openImageStores } from '../shop/content/media/store-image.ts';
 import { verifyShop } from '../shop/integrity/verify.service.ts';
 import { expireOrders, reconcileOrders } from '../shop/orders/checkout/expire-orders.service.ts';
@@ -102,20 +103,36 @@ export async function runChaos(orders: number, seed: string): Promise<ChaosResul
     hold: 15 * MINUTE,
   };
   const imageStores = openImageStores('/nonexistent', { s3: null, writesTo: 'folder' });
+  const backup = { to: null, every: 0, keep: 1, passphrase: null, s3Keys: null };
+  const accounts = { sendsLinks: false, resetsByAnswer: true, hidesTakenEmails: false, demandsSecondFactor: false };
+  const server = {
+    stripe: null,
+    stripeOrigins: { apiBase: null, checkoutUrl: null },
+    sealingKey: null,
+    demo: false,
+    smtpUrl: null,
+    publicUrl: null,
+  };
+  const mailFrom = { name: '', address: 'shop@localhost' };
+  const connections = await openConnections(
+    { ...server, mailFrom, backup, accounts, isResetByAnswerSet: true },
+    { db: database.db, now, memoize: uncached, deliver },
+  );
   const deps: Deps = {
+    connections,
     db: database.db,
     readFromReplica: (work) => work(database.db),
     memoize: uncached,
     now,
     payment: provider,
-    accounts: { sendsLinks: false, resetsByAnswer: true, hidesTakenEmails: false, demandsSecondFactor: false },
+    accounts,
     checkout,
     retention: DEFAULT_RETENTION,
     images: imageStores.current,
     imageStores,
     publicFetch: createPublicFetch(),
     publicUrl: null,
-    mailFrom: { name: '', address: 'shop@localhost' },
+    mailFrom,
     setupWarnings: [],
   };
   const app = await buildApp(deps);

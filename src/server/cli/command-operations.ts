@@ -27,7 +27,8 @@ import { createAdmin } from '../shop/team/roles/team.service.ts';
 import { unpackRows } from './import-lines.ts';
 
 /** What the commands do with a shop, in this process or in the running shop that holds the embedded database (operator-socket.ts). */
-export interface ShopDeps extends Pick<Deps, 'db' | 'images' | 'imageStores' | 'now' | 'payment' | 'publicUrl' | 'retention'> {
+export interface ShopDeps
+  extends Pick<Deps, 'db' | 'images' | 'imageStores' | 'now' | 'payment' | 'formerPayments' | 'publicUrl' | 'retention'> {
   /** Only for the embedded database on disk. */
   copyDatabase?: OpenDatabase['copyFiles'];
 }

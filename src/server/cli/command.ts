@@ -1,14 +1,15 @@
 /** The type of the commands of `npm run shop`, and what they share. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { uncached } from '../platform/cache/open-response-cache.ts';
 import { openClock } from '../platform/database/clock.ts';
 import { openDatabase } from '../platform/database/connect.ts';
 import { describeError } from '../platform/log/serialize-error.ts';
 import { createFilesPrivately } from '../platform/process/data-dir.ts';
 import { readConfig } from '../platform/settings/read-config.ts';
+import { openConnections } from '../shop/connections/connections.ts';
 import { openImageStores } from '../shop/content/media/store-image.ts';
 import { type Finding, RULE_COUNT } from '../shop/integrity/verify.service.ts';
-import { selectProvider } from '../shop/payments/select-provider.ts';
 import { type OperationName, type Operations, perform } from './command-operations.ts';
 import { callRunningShop, isShopRunning, type OperationCall } from './operator-socket.ts';
 
@@ -67,11 +68,16 @@ async function runHere<Name extends OperationName>(
   const database = await openDatabase(config, { warn });
   try {
     const imageStores = openImageStores(config.dataDir, config.storage);
-    const { publicUrl, retention } = config;
+    const { retention } = config;
     const now = await openClock(database, { warn });
     // The demo provider's own events are delivered by the shop that runs.
-    const payment = await selectProvider(config, { db: database.db, now, deliver: async () => 503 });
-    const deps = { db: database.db, payment, images: imageStores.current, imageStores, now, publicUrl, retention };
+    const { payment, formerPayments, publicUrl } = await openConnections(config, {
+      db: database.db,
+      now,
+      memoize: uncached,
+      deliver: async () => 503,
+    });
+    const deps = { db: database.db, payment, formerPayments, images: imageStores.current, imageStores, now, publicUrl, retention };
     const context = { input, lines, report: onReport, signal: new AbortController().signal };
     return (await perform(deps, name, context)) as Operations[Name]['result'];
   } finally {

@@ -85,6 +85,8 @@ export const HTTP_STATUS: Record<ErrorCode, number> = {
   refund_mismatch: 409,
   refund_refused: 409,
   payment_unknown: 409,
+  set_by_server: 409,
+  connection_failed: 409,
   request_too_large: 413,
   image_too_large: 413,
   import_too_large: 413,

@@ -7,10 +7,18 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asForm, asText, type Form, parseForm } from './form-encoding.ts';
+import type { AccountProfile } from './stripe-account-profile.ts';
 import { notFound, StripeApiError } from './stripe-error.ts';
 import { FakeStripeState } from './stripe-state.ts';
 
 export const API_KEY = 'sk_test_standin';
+
+/** An account, by one of its keys. */
+export interface FakeAccount {
+  state: FakeStripeState;
+  /** What a restricted key may not do: `checkout`, `refunds`, `account` or `webhook_endpoints`. */
+  forbidden: string[];
+}
 
 /** A failure of one call, before or after its effect. cut: the connection is closed. silent: no response ever comes. */
 export interface InjectedFailure {
@@ -34,7 +42,11 @@ interface FakeResponse {
 
 export interface FakeStripe {
   baseUrl: string;
+  /** Of the account of API_KEY. */
   state: FakeStripeState;
+  /** By their keys: a further one is another account, or the other mode of one. Without its key, a key was revoked. */
+  accounts: Map<string, FakeAccount>;
+  addAccount: (key: string, profile?: Partial<AccountProfile>) => FakeAccount;
   /** All calls so far. */
   calls: RecordedCall[];
   /** Consumed in order, one per call. */
@@ -59,7 +71,9 @@ function expand(session: { payment_intent: string | null }, query: Form, state: 
 function routeRequest(state: FakeStripeState, method: string, url: URL, form: Form): object {
   const [, , ...parts] = url.pathname.split('/');
   const query = parseForm(url.search);
-  const [area = '', kind, id = '', verb] = parts[0] === 'refunds' ? ['refunds', 'refunds'] : parts;
+  const [first = '', second = ''] = parts;
+  const [area = '', kind = '', id = '', verb] =
+    first === 'refunds' ? ['refunds', 'refunds'] : first === 'webhook_endpoints' ? [first, '', second] : parts;
   const route = [method, area, kind, id && ':id', verb].filter(Boolean).join(' ');
   switch (route) {
     case 'POST checkout sessions':
@@ -68,6 +82,18 @@ function routeRequest(state: FakeStripeState, method: string, url: URL, form: Fo
       return expand(state.findSession(id), query, state);
     case 'POST checkout sessions :id expire':
       return state.expireSession(id);
+    case 'GET checkout sessions':
+      return { object: 'list', url: '/v1/checkout/sessions', has_more: false, data: [...state.sessions.values()] };
+    case 'GET account':
+      return state.account;
+    case 'POST webhook_endpoints':
+      return state.webhooks.create(form);
+    case 'GET webhook_endpoints :id':
+      return state.webhooks.find(id);
+    case 'POST webhook_endpoints :id':
+      return state.webhooks.update(id, form);
+    case 'DELETE webhook_endpoints :id':
+      return state.webhooks.remove(id);
     case 'POST customers':
       return state.tax.createCustomer(form);
     case 'GET tax settings':
@@ -75,7 +101,8 @@ function routeRequest(state: FakeStripeState, method: string, url: URL, form: Fo
     case 'POST refunds refunds':
       return state.createRefund(form);
     case 'GET refunds refunds': {
-      const payment = asText(query.payment_intent) ?? '';
+      const payment = asText(query.payment_intent);
+      if (payment === undefined) return { object: 'list', url: '/v1/refunds', has_more: false, data: state.refunds };
       if (!state.payments.has(payment)) throw notFound('payment_intent', payment);
       const data = state.refunds.filter((it) => it.payment_intent === payment);
       return { object: 'list', url: '/v1/refunds', has_more: false, data };
@@ -88,17 +115,23 @@ function routeRequest(state: FakeStripeState, method: string, url: URL, form: Fo
 /** Listens on a free port. */
 export async function startFakeStripe(now: () => Date, address = '127.0.0.1'): Promise<FakeStripe> {
   const state = new FakeStripeState(now);
+  const accounts = new Map<string, FakeAccount>([[API_KEY, { state, forbidden: [] }]]);
   const calls: RecordedCall[] = [];
   const failures: InjectedFailure[] = [];
   const keys = new Map<string, { fingerprint: string; response: FakeResponse }>();
 
   const respond = (request: IncomingMessage, body: string, url: URL): FakeResponse => {
     const { method = '', headers } = request;
-    if (headers.authorization !== `Bearer ${API_KEY}`) {
+    const account = accounts.get(headers.authorization?.replace('Bearer ', '') ?? '');
+    if (!account) {
       return jsonResponse(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } });
     }
+    if (account.forbidden.some((area) => url.pathname.startsWith(`/v1/${area}`))) {
+      const message = `The provided key '${headers.authorization?.slice(7, 15)}*********' does not have the required permissions`;
+      return jsonResponse(403, { error: { type: 'invalid_request_error', message } });
+    }
     try {
-      return jsonResponse(200, routeRequest(state, method, url, parseForm(body)));
+      return jsonResponse(200, routeRequest(account.state, method, url, parseForm(body)));
     } catch (error) {
       if (error instanceof StripeApiError) return jsonResponse(error.status, error.body);
       throw error;
@@ -112,12 +145,13 @@ export async function startFakeStripe(now: () => Date, address = '127.0.0.1'): P
     url: URL,
     corrupt: (original: FakeResponse) => FakeResponse,
   ): FakeResponse => {
-    const key = readIdempotencyKey(request);
+    const sentKey = readIdempotencyKey(request);
+    const key = sentKey && `${request.headers.authorization} ${sentKey}`;
     if (!key || request.method !== 'POST') return corrupt(respond(request, body, url));
     const fingerprint = `${url.pathname}\n${body}`;
     const recorded = keys.get(key);
     if (recorded && recorded.fingerprint !== fingerprint) {
-      const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
+      const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${sentKey}' if you meant to execute a different request.`;
       return jsonResponse(400, { error: { type: 'idempotency_error', message } });
     }
     if (recorded) return recorded.response;
@@ -150,6 +184,12 @@ export async function startFakeStripe(now: () => Date, address = '127.0.0.1'): P
   const fake: FakeStripe = {
     baseUrl: `http://${address}:${(server.address() as AddressInfo).port}`,
     state,
+    accounts,
+    addAccount: (key, profile = {}) => {
+      const account = { state: new FakeStripeState(now, profile), forbidden: [] };
+      accounts.set(key, account);
+      return account;
+    },
     calls,
     failures,
     delay: 0,

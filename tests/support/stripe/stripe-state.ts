@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { FakeTax } from './automatic-tax.ts';
 import { type FakeSession, makeSession } from './checkout-sessions.ts';
 import { asForm, asInteger, asText, type Form } from './form-encoding.ts';
+import { type AccountProfile, FakeWebhooks, makeAccount } from './stripe-account-profile.ts';
 import { notFound, StripeApiError } from './stripe-error.ts';
 
 interface Payment {
@@ -65,10 +66,14 @@ export class FakeStripeState {
   pageOrigin = 'https://checkout.stripe.com';
   /** Whether sessions are too small in the account's own currency. */
   tooSmall = false;
+  /** The merchant's account, as Stripe tells it. */
+  readonly account: AccountProfile;
+  readonly webhooks = new FakeWebhooks();
   readonly #now: () => Date;
 
-  constructor(now: () => Date) {
+  constructor(now: () => Date, profile: Partial<AccountProfile> = {}) {
     this.#now = now;
+    this.account = makeAccount(profile);
   }
 
   get seconds(): number {
@@ -81,7 +86,7 @@ export class FakeStripeState {
       object: 'event',
       type,
       created: this.seconds,
-      livemode: false,
+      livemode: this.account.livemode,
       data: { object: { ...object } },
     });
   }

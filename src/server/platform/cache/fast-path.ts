@@ -31,7 +31,7 @@ function getCacheKey({ url: sentUrl = '', headers }: IncomingMessage, publicUrl:
   return `http://${headers.host ?? ''} ${url}`;
 }
 
-export function registerFastPath(app: FastifyInstance, publicUrl: string | null, serveFromCache: ServeFromCache): void {
+export function registerFastPath(app: FastifyInstance, getPublicUrl: () => string | null, serveFromCache: ServeFromCache): void {
   let isOpen = true;
   // While closing, Fastify adds `connection: close` to each response, so every request has to pass through it.
   app.addHook('preClose', async () => {
@@ -41,7 +41,7 @@ export function registerFastPath(app: FastifyInstance, publicUrl: string | null,
     const fastifyListeners = app.server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
     app.server.removeAllListeners('request');
     app.server.on('request', (request, response) => {
-      const key = isOpen && request.method === 'GET' ? getCacheKey(request, publicUrl) : null;
+      const key = isOpen && request.method === 'GET' ? getCacheKey(request, getPublicUrl()) : null;
       if (key !== null && serveFromCache(key, request, response)) return;
       for (const listener of fastifyListeners) listener.call(app.server, request, response);
     });

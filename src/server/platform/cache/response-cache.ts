@@ -48,9 +48,9 @@ const getPath = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 const addUncachedToRender = async (): Promise<void> => addToRender(['products']);
 
 /** `accessLog`: null where cached responses aren't logged. */
-type Options = { publicUrl: string | null; accessLog: AccessLog | null; cdn?: Cdn | null };
+type Options = { getPublicUrl: () => string | null; accessLog: AccessLog | null; cdn?: Cdn | null };
 
-export function registerResponseCache(app: FastifyInstance, cache: ResponseCache, { publicUrl, accessLog, cdn }: Options): void {
+export function registerResponseCache(app: FastifyInstance, cache: ResponseCache, { getPublicUrl, accessLog, cdn }: Options): void {
   const cacheControl = cdn?.cacheControl ?? CACHE_CONTROL;
   const { stats, invalidation } = cache;
   app.decorateRequest('inFlight', null);
@@ -123,7 +123,7 @@ export function registerResponseCache(app: FastifyInstance, cache: ResponseCache
     return payload;
   }
 
-  registerFastPath(app, publicUrl, (key, request, response) => {
+  registerFastPath(app, getPublicUrl, (key, request, response) => {
     const entry = cache.find(key);
     if (!entry) return false;
     const sentId = findSentRequestId(request.rawHeaders);
@@ -138,10 +138,9 @@ export function registerResponseCache(app: FastifyInstance, cache: ResponseCache
   app.addHook('onRoute', (route) => {
     const { cache: scope, getCacheKey = getPath, dependsOn = [], invalidatesCache } = route.config ?? {};
     if (scope) {
-      const isPerOrigin = scope === 'per-origin' && publicUrl === null;
       const getFullKey = (request: FastifyRequest) => {
         const key = getCacheKey(request);
-        return isPerOrigin && key !== null ? `${request.protocol}://${request.host} ${key}` : key;
+        return scope === 'per-origin' && getPublicUrl() === null && key !== null ? `${request.protocol}://${request.host} ${key}` : key;
       };
       route.onRequest = [createOnRequestHook(getFullKey, dependsOn), ...listHooks(route.onRequest)] as typeof route.onRequest & {};
       route.onSend = [cacheResponse, ...listHooks(route.onSend)] as typeof route.onSend & {};

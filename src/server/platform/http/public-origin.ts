@@ -11,10 +11,10 @@ import { AppError } from '../errors.ts';
  */
 
 /** If the forwarded host isn't one of these, the Host header counts. */
-export function registerForwardedHost(app: FastifyInstance, trustedHosts: readonly string[]): void {
+export function registerForwardedHost(app: FastifyInstance, getPublicUrl: () => string | null, trustedHosts: readonly string[]): void {
   const trusted = new Set(trustedHosts);
   app.addHook('onRequest', (request, _reply, done) => {
-    const isForwarded = request.headers['x-forwarded-host'] !== undefined;
+    const isForwarded = getPublicUrl() === null && request.headers['x-forwarded-host'] !== undefined;
     if (isForwarded && !trusted.has(request.host.toLowerCase())) delete request.headers['x-forwarded-host'];
     done();
   });

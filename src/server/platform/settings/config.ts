@@ -182,6 +182,10 @@ export interface Config {
   readonly isDemoWithheld: boolean;
   /** Null: payments don't go through Stripe. */
   readonly stripe: StripeConfig | null;
+  /** For the keys that an owner saves in the admin area. */
+  readonly stripeOrigins: Pick<StripeConfig, 'apiBase' | 'checkoutUrl'>;
+  /** Seals what owners save in the admin area, besides the database's own secret; null: that alone does. */
+  readonly sealingKey: string | null;
   readonly accounts: AccountConfig;
   /** Otherwise it depends on when the shop was opened (bootstrap.ts). */
   readonly isResetByAnswerSet: boolean;

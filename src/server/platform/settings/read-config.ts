@@ -5,7 +5,17 @@ import path from 'node:path';
 import type { SetupWarning } from '../../../contract/reports.ts';
 import { DAY, MEGABYTE, MINUTE, SECOND } from '../../../contract/values.ts';
 import { isStripeTestKey } from './checks.ts';
-import type { BackupConfig, CdnConfig, Config, DatabaseLimits, MetricsConfig, Retention, TimeLimits, TracingConfig } from './config.ts';
+import type {
+  BackupConfig,
+  CdnConfig,
+  Config,
+  DatabaseLimits,
+  MetricsConfig,
+  Retention,
+  StripeConfig,
+  TimeLimits,
+  TracingConfig,
+} from './config.ts';
 import { DEFAULT_SETTINGS, type Environment, isBucket, readSettings } from './read-settings.ts';
 import type { Settings } from './settings.ts';
 import type { StorageConfig } from './storage-config.ts';
@@ -110,7 +120,10 @@ export const DEFAULT_RETENTION: Retention = toRetention(DEFAULT_SETTINGS);
 export function readConfig(env: Environment = readEnvironment()): Config {
   const settings = readSettings(env);
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecrets } = settings;
-  const stripeOrigins = { apiBase: getOrigin(settings.STRIPE_API_BASE), checkoutUrl: getOrigin(settings.STRIPE_CHECKOUT_URL) };
+  const stripeOrigins = Object.freeze({
+    apiBase: getOrigin(settings.STRIPE_API_BASE),
+    checkoutUrl: getOrigin(settings.STRIPE_CHECKOUT_URL),
+  });
   const stripe = secretKey && webhookSecrets ? Object.freeze({ secretKey, webhookSecrets, ...stripeOrigins }) : null;
   const isPublic = !isLoopback(settings.HOST) || getOrigin(settings.PUBLIC_URL)?.startsWith('https:') === true;
   const takesRealMoney = settings.DATABASE_URL !== undefined || (stripe !== null && !isStripeTestKey(stripe.secretKey));
@@ -136,6 +149,8 @@ export function readConfig(env: Environment = readEnvironment()): Config {
     demo: isDemo,
     isDemoWithheld: !settings.DEMO && !takesRealMoney && isPublic,
     stripe,
+    stripeOrigins,
+    sealingKey: settings.SEALING_KEY ?? null,
     accounts: Object.freeze({
       sendsLinks: settings.SMTP_URL !== undefined && settings.PUBLIC_URL !== undefined,
       resetsByAnswer: settings.RESET_BY_ANSWER !== 'off',
@@ -169,13 +184,15 @@ export function readConfig(env: Environment = readEnvironment()): Config {
   });
 }
 
-function findPaymentWarning({ stripe, demo }: Pick<Config, 'stripe' | 'demo'>): SetupWarning[] {
+function findPaymentWarning({ stripe, demo }: Parameters<typeof listSetupWarnings>[0]): SetupWarning[] {
   if (stripe) return isStripeTestKey(stripe.secretKey) ? ['test_payments'] : [];
   return [demo ? 'test_payments' : 'no_payments'];
 }
 
 /** What keeps a shop with these settings from selling for real, or from being safe. The demo has nothing to lose. */
-export function listSetupWarnings(config: Pick<Config, 'stripe' | 'demo' | 'smtpUrl' | 'backup'>): SetupWarning[] {
+export function listSetupWarnings(
+  config: Pick<Config, 'demo' | 'smtpUrl' | 'backup'> & { stripe: Pick<StripeConfig, 'secretKey'> | null },
+): SetupWarning[] {
   return [
     ...(config.demo ? (['demo'] as const) : []),
     ...findPaymentWarning(config),

@@ -19,7 +19,7 @@ export const SECRET_SETTINGS = SETTING_LIST.filter(([, { isSecret }]) => isSecre
  * Secrets that people make up may have any characters. In others, a line break means that the file has a second line, which a URL would
  * silently swallow.
  */
-const FREE_TEXT: ReadonlySet<string> = new Set(['ADMIN_PASSWORD', 'BACKUP_PASSPHRASE']);
+const FREE_TEXT: ReadonlySet<string> = new Set(['ADMIN_PASSWORD', 'BACKUP_PASSPHRASE', 'SEALING_KEY']);
 
 /** A variable that contains only spaces or commas counts as not set. */
 const dropBlanks = (env: Environment): Environment =>

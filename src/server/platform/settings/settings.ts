@@ -71,6 +71,9 @@ export const SETTINGS = {
       the process.`),
     ADMIN_EMAIL: defaultsTo('admin@example.com', email).says('The first admin, whose account is created at the first start.'),
     ADMIN_PASSWORD: secret('', password).says('Their password. Without it, one is generated and printed once.'),
+    SEALING_KEY: secret('', passphrase).says(`Encrypts, together with a secret of the database, the keys and passwords that owners save in
+      the admin area, so that whoever has only the database or a backup can't read them. All processes need the same. Without it the database's
+      own secret does; after a change, saved keys and passwords have to be entered again.`),
     DEMO: optional('on', choice('on', 'off')).says(`The demo: catalog, customers and payments without real money. Its logins and test
       cards are public. Unset, it is on where only this machine reaches the shop on the embedded database, and off with another HOST, an
       https PUBLIC_URL, DATABASE_URL or a live key of Stripe.`),

@@ -209,9 +209,11 @@ export interface PaymentProvider {
 
 interface PaymentDeps {
   payment: PaymentProvider | null;
+  /** They take no new payments, and finish what was begun with them. */
+  formerPayments?: readonly PaymentProvider[];
 }
 
-/** Throws `payment_unavailable`, naming the missing settings, if no provider is configured. */
+/** Throws `payment_unavailable` if no provider is configured. */
 export function requireProvider({ payment }: PaymentDeps): PaymentProvider {
   if (payment) return payment;
   throw new AppError(
@@ -220,13 +222,13 @@ export function requireProvider({ payment }: PaymentDeps): PaymentProvider {
   );
 }
 
-/** The provider that an order was opened with; null: now a different one is configured, or none. */
-export const findProviderByName = ({ payment }: PaymentDeps, name: string): PaymentProvider | null =>
-  payment?.name === name ? payment : null;
+/** The provider that an order was opened with; null: it isn't configured any more. */
+export const findProviderByName = ({ payment, formerPayments = [] }: PaymentDeps, name: string): PaymentProvider | null =>
+  [payment, ...formerPayments].find((it) => it?.name === name) ?? null;
 
-/** The provider that an order was opened with. Throws `payment_unavailable` if a different one is configured now. */
-export function requireProviderByName({ payment }: PaymentDeps, name: string): PaymentProvider {
-  const provider = findProviderByName({ payment }, name);
+/** The provider that an order was opened with. Throws `payment_unavailable` if a different one is configured by now. */
+export function requireProviderByName(deps: PaymentDeps, name: string): PaymentProvider {
+  const provider = findProviderByName(deps, name);
   if (provider) return provider;
   throw new AppError('payment_unavailable', `The payment provider ${name} of this order isn't set up any more`);
 }

@@ -1,9 +1,26 @@
-/** Selects the payment provider by the configuration. */
+/** Selects the payment provider by what is configured. */
 
 import type { Database } from '../../platform/database/connect.ts';
-import type { Config } from '../../platform/settings/config.ts';
+import type { Config, StripeConfig } from '../../platform/settings/config.ts';
 import { createDemoProvider, type DeliverWebhook, loadDemoSecret } from './demo/demo.provider.ts';
+import { joinAccounts } from './join-accounts.ts';
 import type { PaymentProvider } from './provider.ts';
+
+/** `others` take no new payments: what was begun with them is finished there. */
+export async function openStripe(
+  current: StripeConfig,
+  others: readonly StripeConfig[],
+  { now, timeout }: { now: () => Date; timeout?: number | undefined },
+): Promise<PaymentProvider> {
+  // Imported on demand: the SDK is large, and only a shop with Stripe needs it.
+  const { createStripeProvider } = await import('./stripe/stripe.provider.ts');
+  const open = (config: StripeConfig) => createStripeProvider({ ...config, now, ...(timeout && { timeout }) });
+  return others.length ? joinAccounts(open(current), others.map(open)) : open(current);
+}
+
+export async function openDemo(deps: { db: Database; now: () => Date; deliver: DeliverWebhook }): Promise<PaymentProvider> {
+  return createDemoProvider({ ...deps, secret: await loadDemoSecret(deps.db) });
+}
 
 /**
  * Null: none is configured. `deliver` posts the demo provider's events to the port this process listens on, because the
@@ -13,11 +30,6 @@ export async function selectProvider(
   { demo, stripe = null, timeLimits }: Pick<Config, 'demo'> & Partial<Pick<Config, 'stripe' | 'timeLimits'>>,
   { db, now, deliver }: { db: Database; now: () => Date; deliver: DeliverWebhook },
 ): Promise<PaymentProvider | null> {
-  if (stripe) {
-    // Imported on demand: the SDK is large, and only a shop with Stripe needs it.
-    const { createStripeProvider } = await import('./stripe/stripe.provider.ts');
-    return createStripeProvider({ ...stripe, now, ...(timeLimits && { timeout: timeLimits.payment }) });
-  }
-  if (!demo) return null;
-  return createDemoProvider({ db, now, secret: await loadDemoSecret(db), deliver });
+  if (stripe) return openStripe(stripe, [], { now, timeout: timeLimits?.payment });
+  return demo ? openDemo({ db, now, deliver }) : null;
 }

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { openShop } from '../../../../tests/support/harness.ts';
 import { login } from '../../../contract/auth.ts';
 import { readConfig } from '../../platform/settings/read-config.ts';
+import { readAccountConfig } from '../connections/connections.ts';
 import { users } from '../database/schema/account.ts';
 import { createAdmin } from '../team/roles/team.service.ts';
-import { bootstrapShop, readAccountConfig } from './bootstrap.ts';
+import { bootstrapShop } from './bootstrap.ts';
 
 const shop = await openShop();
 

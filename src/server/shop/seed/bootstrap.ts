@@ -1,15 +1,12 @@
 /** Prepares an empty shop before it opens: creates the admin, and with DEMO=on the demo data. */
 import type { Deps } from '../../deps.ts';
-import type { Database } from '../../platform/database/connect.ts';
 import { generatePassword } from '../../platform/secrets/random.ts';
-import type { AccountConfig, Config } from '../../platform/settings/config.ts';
-import { findSetting, saveSetting } from '../settings/settings.repository.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import { OPENED_KEY } from '../connections/connections.ts';
+import { saveSetting } from '../settings/settings.repository.ts';
 import { hasAdmin, lockTeam } from '../team/login/user.repository.ts';
 import { createAdmin } from '../team/roles/team.service.ts';
 import { seedDemo } from './seed.ts';
-
-/** Written when a shop is opened, by its version's choice; shops of before have none, and keep what they have. */
-const OPENED_KEY = 'private:opened-with';
 
 type Context = Pick<Deps, 'db' | 'now' | 'images' | 'publicUrl'>;
 
@@ -25,15 +22,6 @@ function createFirstAdmin(deps: Context, email: string, password: string): Promi
     await saveSetting(tx, OPENED_KEY, { resetByAnswer: 'off' });
     return true;
   });
-}
-
-/**
- * Where links can be emailed, the answer to the security question resets no password in a shop that was opened since: a favorite sport is easily
- * guessed. Shops of before, and operators who set RESET_BY_ANSWER, have it as they had it.
- */
-export async function readAccountConfig(db: Database, { accounts, isResetByAnswerSet }: Config): Promise<AccountConfig> {
-  if (isResetByAnswerSet || !accounts.sendsLinks || !(await findSetting(db, OPENED_KEY))) return accounts;
-  return { ...accounts, resetsByAnswer: false };
 }
 
 /** `print` shows the admin's email and, only once, the generated password. */

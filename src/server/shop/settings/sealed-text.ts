@@ -21,7 +21,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** What is sealed; part of the key, so never changed. */
-type Purpose = 'second factor' | 'email';
+type Purpose = 'second factor' | 'email' | 'connection';
 
 export async function loadAccountSecret(db: Database): Promise<string> {
   const value = await findOrCreateSetting(db, ACCOUNT_SECRET_KEY, { secret: randomBytes(32).toString('hex') });
@@ -32,21 +32,24 @@ export async function loadAccountSecret(db: Database): Promise<string> {
   );
 }
 
-async function deriveKey(db: Database, purpose: Purpose): Promise<Buffer> {
-  return Buffer.from(hkdfSync('sha256', await loadAccountSecret(db), '', purpose, 32));
+/** `serverKey`: what the server alone has, so that whoever has the database can't open it. It is the salt of the derivation. */
+async function deriveKey(db: Database, purpose: Purpose, serverKey: string): Promise<Buffer> {
+  return Buffer.from(hkdfSync('sha256', await loadAccountSecret(db), serverKey, purpose, 32));
 }
 
 /** `rowId`: of the row that it is stored in. */
-export async function sealText(db: Database, purpose: Purpose, rowId: string, text: string): Promise<string> {
+export async function sealText(db: Database, purpose: Purpose, rowId: string, text: string, serverKey = ''): Promise<string> {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(ALGORITHM, await deriveKey(db, purpose), iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(rowId));
+  const cipher = createCipheriv(ALGORITHM, await deriveKey(db, purpose, serverKey), iv, { authTagLength: TAG_BYTES }).setAAD(
+    Buffer.from(rowId),
+  );
   const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
 
 /** Throws if the shop's secret has changed since, or the text belongs to another row. */
-export async function openSealedText(db: Database, purpose: Purpose, rowId: string, sealed: string): Promise<string> {
-  const key = await deriveKey(db, purpose);
+export async function openSealedText(db: Database, purpose: Purpose, rowId: string, sealed: string, serverKey = ''): Promise<string> {
+  const key = await deriveKey(db, purpose, serverKey);
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(rowId))

@@ -3,12 +3,13 @@
 export const overview = {
   greeting: (name: string) => `Hello, ${name}. Here's how your shop is doing.`,
   setup: 'Before you sell',
-  setupHint: 'Ask whoever runs your server to change these.',
+  setupHint: 'Owners change most of these in the settings.',
   /** What stands between this shop and real customers: what it is, and what to do. */
   setupWarnings: {
     demo: ['The demo is on', 'Its logins and test cards are public. To sell, start an empty shop without the demo.'],
-    no_payments: ["Checkout isn't available", 'No payment provider is set up, so nobody can order. Set up Stripe to take payments.'],
-    test_payments: ['Payments are in test mode', 'Test cards only: no real charge. Set up Stripe with a live key to take money.'],
+    no_payments: ["Checkout isn't available", 'No payment provider is set up, so nobody can order. Connect Stripe to take payments.'],
+    keys_lost: ["A saved key can't be read", 'Enter it again in the settings: the key that encrypted it is gone.'],
+    test_payments: ['Payments are in test mode', 'Test cards only: no real charge. Connect Stripe with a live key to take money.'],
     restored_copy: ['This is a restored copy', 'No email is sent and no order expires until it is made the live shop.'],
     emails_to_files: ["Email isn't set up", 'Customers receive no emails. Connect a mail server.'],
     no_backups: ['No backups are made', 'Choose a folder on another machine, or a bucket, to keep backups in.'],
@@ -30,7 +31,8 @@ export const overview = {
     tax: 'Set your tax rates',
     notifications: 'Choose who is notified of new orders',
   },
-  stripeKeys: 'Open Stripe’s API keys',
+  toPayments: 'Set up payments',
+  toEmails: 'Set up email',
   backup: (time: string) => `Last good backup: ${time}`,
   backupLate: (time: string) => `No good backup since ${time}. Ask whoever runs your server: its log says why.`,
   backupMissing: 'No good backup has been made yet',

@@ -28,7 +28,14 @@ export function LastBackup({ backup }: Pick<DashboardStats, 'backup'>) {
   );
 }
 
-const STRIPE_KEYS = 'https://dashboard.stripe.com/apikeys';
+const SETTINGS = '/dashboard/admin/settings';
+/** Where an owner changes it; of others the advice says what to do. */
+const PLACES: Partial<Record<DashboardStats['warnings'][number], [path: string, label: string]>> = {
+  no_payments: [`${SETTINGS}/payments`, words.toPayments],
+  test_payments: [`${SETTINGS}/payments`, words.toPayments],
+  keys_lost: [`${SETTINGS}/payments`, words.toPayments],
+  emails_to_files: [`${SETTINGS}/emails`, words.toEmails],
+};
 
 /** What keeps this shop from selling for real; empty if it is ready. */
 export function SetupWarnings({ warnings }: Pick<DashboardStats, 'warnings'>) {
@@ -38,16 +45,17 @@ export function SetupWarnings({ warnings }: Pick<DashboardStats, 'warnings'>) {
       <ul className="grid gap-x-6 gap-y-3 lg:grid-cols-3">
         {warnings.map((warning) => {
           const [what, advice] = words.setupWarnings[warning];
+          const place = PLACES[warning];
           return (
             <li key={warning} className="flex min-w-0 gap-3">
               <AlertIcon size={18} className="mt-0.5 shrink-0 text-caution" />
               <div className="min-w-0">
                 <p className="font-[600]">{what}</p>
                 <p className="text-small text-soft">{advice}</p>
-                {warning.endsWith('_payments') && (
-                  <a href={STRIPE_KEYS} className="inline-flex min-h-6 items-center text-small text-accent hover:underline">
-                    {words.stripeKeys}
-                  </a>
+                {place && (
+                  <Link to={place[0]} className="inline-flex min-h-6 items-center text-small text-accent hover:underline">
+                    {place[1]}
+                  </Link>
                 )}
               </div>
             </li>
@@ -60,7 +68,6 @@ export function SetupWarnings({ warnings }: Pick<DashboardStats, 'warnings'>) {
 
 type Step = DashboardStats['setup'][number]['step'];
 
-const SETTINGS = '/dashboard/admin/settings';
 const LINKS: Record<Step, string> = {
   name: SETTINGS,
   logo: SETTINGS,

@@ -16,7 +16,7 @@ export const failedEmails = {
 
 export const emailSender = {
   title: 'Sender',
-  hint: (address: string) => `Emails come from ${address}. Ask whoever runs your server to change this address.`,
+  hint: (address: string) => `Emails come from ${address}. Owners change this address under Settings, Emails.`,
   name: 'Sender name',
   nameHint: (name: string) => (name ? `Leave empty for “${name}”` : 'Leave empty for the name of your shop'),
   replyTo: 'Reply-to address',
@@ -29,7 +29,7 @@ export const emailSender = {
 export const testEmail = {
   title: 'Test email',
   hint: (address: string) => `Goes to ${address}, the address of your account.`,
-  toFiles: "Email isn't set up yet, so nobody receives any. Ask whoever runs your server to connect a mail server.",
+  toFiles: "Email isn't set up yet, so nobody receives any. An owner connects a mail server under Settings, Emails.",
   send: 'Send a test email',
   waiting: 'The test email is on its way to the mail server…',
   sent: 'The mail server accepted the test email.',

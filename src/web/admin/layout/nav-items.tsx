@@ -49,7 +49,12 @@ export const NAV_ITEMS: AdminNavItem[] = [
   { to: '/dashboard/admin/redirects', label: adminNav.redirects, icon: <RedirectIcon size={18} /> },
   { to: '/dashboard/admin/emails', label: adminNav.emails, icon: <EnvelopeIcon size={18} /> },
   { to: '/dashboard/admin/activity', label: adminNav.activity, icon: <HistoryIcon size={18} />, minRole: 'owner' },
-  { to: '/dashboard/admin/settings', label: adminNav.settings, icon: <SlidersIcon size={18} /> },
+  {
+    to: '/dashboard/admin/settings',
+    label: adminNav.settings,
+    icon: <SlidersIcon size={18} />,
+    subpages: '/dashboard/admin/settings',
+  },
   { to: '/dashboard/user/security', label: security.title, icon: <ShieldIcon size={18} /> },
 ];
 

@@ -22,6 +22,7 @@ import {
   settings as words,
 } from './messages.ts';
 import { NotificationsForm } from './notifications-form.tsx';
+import { SettingsTabs } from './settings-tabs.tsx';
 import { ShopDetailsForm } from './shop-details-form.tsx';
 import { StorefrontForm } from './storefront-form.tsx';
 import { SynonymsForm } from './synonyms-form.tsx';
@@ -49,6 +50,7 @@ export default function SettingsPage() {
   return (
     <div className="max-w-[48rem]">
       <DashboardHeader title={adminNav.settings} />
+      <SettingsTabs current="general" />
       <Settings />
     </div>
   );

@@ -4,7 +4,10 @@ import { formatTypedExample } from '../format.ts';
 
 /** The words for what is wrong with a single field, by the issue's code. Apart from errors.ts, so that only pages with forms load it. */
 /** `limit` is the number in the rule. Of a placeholder the server's message is shown: it names the wrong one, and those that there are. */
-export const fieldErrors: Record<Exclude<IssueCode, 'unknown_placeholder'>, (limit: number, example: string) => string> = {
+export const fieldErrors: Record<
+  Exclude<IssueCode, 'unknown_placeholder' | 'refused_elsewhere'>,
+  (limit: number, example: string) => string
+> = {
   required: () => form.required,
   blank: () => form.required,
   wrong_type: () => form.invalidFormat,

@@ -12,14 +12,14 @@ import { queueTestEmail } from './test-email.service.ts';
 
 /** `findNewestOrder`: the order that previews are about, since orders are further up. */
 export function emailSettingsRoutes(app: FastifyInstance, deps: Deps, findNewestOrder: () => Promise<ExampleOrder | null>): void {
-  const isDelivered = !deps.setupWarnings.includes('emails_to_files');
-  const delivery = { from: deps.mailFrom, isDelivered };
+  const isDelivered = () => !deps.setupWarnings.includes('emails_to_files');
+  const readDelivery = () => ({ from: deps.mailFrom, isDelivered: isDelivered() });
 
-  route(app, contract.readEmailSender, async () => ({ success: true, ...(await readEmailSender(deps.db)), ...delivery }));
+  route(app, contract.readEmailSender, async () => ({ success: true, ...(await readEmailSender(deps.db)), ...readDelivery() }));
 
   route(app, contract.updateEmailSender, async ({ body: { version, ...sender } }) => {
     const saved = await updateEmailSender(deps.db, sender, version);
-    return { success: true, message: 'The sender is saved', ...saved, ...delivery };
+    return { success: true, message: 'The sender is saved', ...saved, ...readDelivery() };
   });
 
   route(app, contract.listEmailWords, async () => ({ success: true, emails: await listEmailWords(deps.db) }));
@@ -37,7 +37,7 @@ export function emailSettingsRoutes(app: FastifyInstance, deps: Deps, findNewest
 
   route(app, contract.sendTestEmail, async ({ caller }) => {
     const email = await readEmail(deps.db, await queueTestEmail(deps, caller.email));
-    const message = isDelivered
+    const message = isDelivered()
       ? 'The test email waits to be sent'
       : 'There is no mail server: the test email is saved to a file, not delivered';
     return { success: true, message, email };

@@ -1,6 +1,7 @@
 /** Delivers emails by SMTP, or as files where no mail server is set up. */
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { EmailSender } from '../../../../contract/email-settings.ts';
 import { SECOND } from '../../../../contract/values.ts';
@@ -111,7 +112,41 @@ export function createFileMailer(directory: string, from: Sender): Mailer {
   };
 }
 
-export function selectMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'timeLimits'>): Mailer {
-  if (config.smtpUrl) return createSmtpMailer(config.smtpUrl, config.mailFrom, config.timeLimits.smtp);
-  return createFileMailer(path.join(config.dataDir, 'mail'), config.mailFrom);
+/** How emails leave the shop. */
+export interface MailRoute extends Pick<Config, 'smtpUrl' | 'mailFrom'> {
+  /** The password of the mail server can't be decrypted any more. */
+  isKeyLost: boolean;
+}
+
+const lostKeyMailer: Mailer = {
+  send: () => Promise.reject(new Error("The mail server's password can't be read any more: enter it again under Settings, Emails")),
+};
+
+function selectMailer(
+  { smtpUrl, mailFrom, isKeyLost }: MailRoute,
+  { dataDir, timeLimits }: Pick<Config, 'dataDir' | 'timeLimits'>,
+): Mailer {
+  if (isKeyLost) return lostKeyMailer;
+  if (smtpUrl) return createSmtpMailer(smtpUrl, mailFrom, timeLimits.smtp);
+  return createFileMailer(path.join(dataDir, 'mail'), mailFrom);
+}
+
+/** Sends by what is set at that moment: an owner may change it while emails are being sent. */
+export function openMailer(readRoute: () => MailRoute, config: Pick<Config, 'dataDir' | 'timeLimits'>): Mailer {
+  let opened: { route: MailRoute; mailer: Mailer } | null = null;
+  const select = (): Mailer => {
+    const route = readRoute();
+    if (!opened || !isDeepStrictEqual(opened.route, route)) {
+      opened?.mailer.disconnect?.();
+      opened = { route, mailer: selectMailer(route, config) };
+    }
+    return opened.mailer;
+  };
+  return {
+    get savesToFiles() {
+      return select().savesToFiles === true;
+    },
+    send: (email) => select().send(email),
+    disconnect: () => opened?.mailer.disconnect?.(),
+  };
 }

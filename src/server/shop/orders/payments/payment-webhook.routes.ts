@@ -6,6 +6,7 @@ import { KILOBYTE, MINUTE } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import { buildDocumentation, getSchemas } from '../../../platform/http/route.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
+import { readSignedEvent } from '../../payments/join-accounts.ts';
 import { type PaymentEvent, type PaymentProvider, requireProvider } from '../../payments/provider.ts';
 import { type PaymentOutcome, recordPayment } from './payment.service.ts';
 
@@ -16,8 +17,8 @@ const NEEDS_ATTENTION: ReadonlySet<PaymentOutcome> = new Set(['review', 'refund_
 
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   app.register(async (webhook) => registerWebhook(webhook, deps));
-  const { payment } = deps;
-  if (payment?.routes) app.register(async (plugin) => payment.routes?.(plugin));
+  const builtIn = deps.connections.demo ?? deps.payment;
+  if (builtIn?.routes) app.register(async (plugin) => builtIn.routes?.(plugin));
 }
 
 /** A Fastify plugin of its own, in which every body is read as a buffer, because signatures cover the raw bytes. */
@@ -32,8 +33,7 @@ function registerWebhook(app: FastifyInstance, deps: Deps): void {
     // The body isn't parsed; its schema is for the documentation only.
     validatorCompiler: () => () => true,
     handler: async (request) => {
-      const payment = requireProvider(deps);
-      const event = readEvent(payment, request, deps.now());
+      const { payment, event } = readEvent(deps, request);
       failpoint('event.verified');
       const outcome = await recordPayment(deps, payment.name, event);
       failpoint('event.committed');
@@ -50,10 +50,13 @@ const MAX_WARNINGS = 10;
 const warnings = new LRUCache<string, true>({ max: MAX_WARNINGS, ttl: MINUTE, ttlAutopurge: true });
 
 /** Logs rejected events: with a wrong secret or clock every event is rejected, and the operator should know before customers notice. */
-function readEvent(payment: PaymentProvider, request: FastifyRequest, now: Date): PaymentEvent {
+function readEvent(deps: Deps, request: FastifyRequest): { payment: PaymentProvider; event: PaymentEvent } {
+  const { payment, formerPayments = [] } = deps;
+  const providers = [...(payment ? [payment] : []), ...formerPayments];
+  if (!providers.length) requireProvider(deps);
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   try {
-    return payment.readEvent(raw, request.headers, now);
+    return readSignedEvent(providers, (it) => ({ payment: it, event: it.readEvent(raw, request.headers, deps.now()) }));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const isFirst = warnings.size < MAX_WARNINGS && !warnings.has(reason);

@@ -2,12 +2,14 @@
 import pTimeout from 'p-timeout';
 import Stripe from 'stripe';
 import { SECOND } from '../../../../contract/values.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError, getErrorChain } from '../../../platform/errors.ts';
 import { isStripeTestKey } from '../../../platform/settings/checks.ts';
 import type { StripeConfig } from '../../../platform/settings/config.ts';
-import type { Checkout, PaymentProvider, RefundRequest, SessionReport } from '../provider.ts';
+import type { JoinedAccount } from '../join-accounts.ts';
+import type { Checkout, RefundRequest, SessionReport } from '../provider.ts';
 import { toCustomerParams, toReport, toSessionParams } from './checkout-session.ts';
 import { readStripeEvent } from './stripe.webhook.ts';
+import { isStripeKeyRefused, toHostOptions } from './stripe-account.ts';
 import { FAILED_REFUND_STATUSES, getStripeMinimum, toStripeAmount } from './stripe-amounts.ts';
 
 /**
@@ -30,7 +32,7 @@ export interface StripeDeps extends Omit<StripeConfig, 'checkoutUrl'>, Partial<P
   timeouts?: ReturnType<typeof toTimeouts>;
 }
 
-export function createStripeProvider(deps: StripeDeps): PaymentProvider {
+export function createStripeProvider(deps: StripeDeps): JoinedAccount {
   const { secretKey, webhookSecrets, apiBase, checkoutUrl = null, now, timeout = 10 * SECOND, timeouts = toTimeouts(timeout) } = deps;
   const testMode = isStripeTestKey(secretKey);
   const stripe = new Stripe(secretKey, {
@@ -53,13 +55,9 @@ export function createStripeProvider(deps: StripeDeps): PaymentProvider {
     getMinimumCents: getStripeMinimum,
     automaticTax: { isReady: () => withTimeout(isTaxReady(stripe)) },
     readEvent: (raw, headers, at) => readStripeEvent({ stripe, secrets: webhookSecrets, testMode }, raw, headers, at),
+    isElsewhere: (error) => getErrorChain(error).some(isUnknownThere),
+    isKeyRefused: (error) => getErrorChain(error).some(isStripeKeyRefused),
   };
-}
-
-function toHostOptions(url: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
-  const { protocol, hostname, port } = new URL(url);
-  const isPlain = protocol === 'http:';
-  return { protocol: isPlain ? 'http' : 'https', host: hostname, port: port || (isPlain ? '80' : '443') };
 }
 
 /** Throws if the payment page is at an address that the shop may not lead to: the shop then cancels the order, which releases its stock. */
@@ -105,15 +103,15 @@ async function isTaxReady(stripe: Stripe): Promise<boolean> {
   }
 }
 
-/** Another account, or the other mode of this one, doesn't know the session; wrong keys are another error. */
-const isUnknownSession = (error: unknown): boolean =>
+/** Another account, or the other mode of this one, doesn't know the session or payment; wrong keys are another error. */
+const isUnknownThere = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
 async function readCheckout(stripe: Stripe, id: string): Promise<SessionReport | null> {
   try {
     return toReport(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
   } catch (error) {
-    if (isUnknownSession(error)) return null;
+    if (isUnknownThere(error)) return null;
     throw error;
   }
 }

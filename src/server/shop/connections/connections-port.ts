@@ -1,0 +1,38 @@
+/** The shop's connections as the rest of the server sees them (connections.ts opens them). */
+import type { SetupWarning } from '../../../contract/reports.ts';
+import type { AccountConfig, Config } from '../../platform/settings/config.ts';
+import type { MailRoute } from '../messages/emails/mailer.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
+import type { ConnectionKind, SavedConnection } from '../settings/connection-settings.ts';
+import type { MailServerSettings } from './mail-server.ts';
+
+/** What the server's environment says of connections. */
+export type ServerConnections = Pick<
+  Config,
+  'stripe' | 'stripeOrigins' | 'sealingKey' | 'demo' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'backup' | 'accounts' | 'isResetByAnswerSet'
+> & {
+  timeLimits?: Pick<Config['timeLimits'], 'payment' | 'smtp'>;
+  /** Name servers to ask about the domain of emails; absent: those of the machine. */
+  dnsServers?: readonly string[];
+};
+
+export interface Connections {
+  readonly server: ServerConnections;
+  /** What owners saved, also where the server's own is used. */
+  readonly saved: Readonly<Record<ConnectionKind, SavedConnection>>;
+  /** The built-in provider, whose pages the shop serves itself; null: the demo is off. */
+  readonly demo: PaymentProvider | null;
+  /** How emails leave the shop. */
+  readonly mail: MailRoute;
+  /** The mail server that an owner saved. */
+  readonly mailServer: MailServerSettings | null;
+  readonly payment: PaymentProvider | null;
+  readonly formerPayments: readonly PaymentProvider[];
+  readonly publicUrl: string | null;
+  readonly accounts: AccountConfig;
+  readonly setupWarnings: readonly SetupWarning[];
+  /** After a change in this process. Throws if the database doesn't answer. */
+  reload(): Promise<void>;
+  /** Before a request or a job: reads it anew if any process has changed it since. Never throws: what was known before still holds then. */
+  refresh(): Promise<void>;
+}

@@ -1,0 +1,210 @@
+/**
+ * What the shop is connected to: who takes its money, by which mail server it sends, under which address it is reached. `readConnections` merges what
+ * the server's environment sets, which wins, with what owners saved. Each process reads it anew after a change (`refresh`), without a restart.
+ */
+import pTimeout from 'p-timeout';
+import { PAYMENT_MODES, type PaymentMode } from '../../../contract/payment-connection.ts';
+import { isRecord, SECOND } from '../../../contract/values.ts';
+import type { Deps } from '../../deps.ts';
+import type { Memoize } from '../../platform/cache/open-response-cache.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { AccountConfig, Config, StripeConfig } from '../../platform/settings/config.ts';
+import { listSetupWarnings } from '../../platform/settings/read-config.ts';
+import type { MailRoute } from '../messages/emails/mailer.ts';
+import type { DeliverWebhook } from '../payments/demo/demo.provider.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
+import { openDemo, openStripe } from '../payments/select-provider.ts';
+import { readSavedConnections, type SavedConnection } from '../settings/connection-settings.ts';
+import { findSetting } from '../settings/settings.repository.ts';
+import type { Connections, ServerConnections } from './connections-port.ts';
+import { type MailServerSettings, parseMailServer, toSmtpUrl } from './mail-server.ts';
+
+/** Written when a shop is opened, by its version's choice; shops of before have none, and keep what they have. */
+export const OPENED_KEY = 'private:opened-with';
+
+/** One account's keys, as they are sealed. */
+export interface StripeKeys {
+  secretKey: string;
+  webhookSecret: string;
+  /** Stripe's ids of the account, and of the webhook's endpoint where the shop has made it; of accounts that were connected before. */
+  accountId?: string | null;
+  webhookId?: string | null;
+}
+
+interface Read {
+  saved: Awaited<ReturnType<typeof readSavedConnections>>;
+  stripe: StripeConfig | null;
+  /** Accounts whose payments are only finished. */
+  otherStripes: StripeConfig[];
+  mail: MailRoute;
+  mailServer: MailServerSettings | null;
+  publicUrl: string | null;
+  accounts: AccountConfig;
+}
+
+const isKeys = (value: unknown): value is StripeKeys =>
+  isRecord(value) && typeof value.secretKey === 'string' && typeof value.webhookSecret === 'string';
+
+/** Keys by their mode, and those of accounts that were connected before. */
+export function parseStripeKeys({
+  secrets,
+}: Pick<SavedConnection, 'secrets'>): Record<PaymentMode, StripeKeys | null> & { former: StripeKeys[] } {
+  const { test, live, former } = secrets ?? {};
+  return {
+    test: isKeys(test) ? test : null,
+    live: isKeys(live) ? live : null,
+    former: Array.isArray(former) ? former.filter(isKeys) : [],
+  };
+}
+
+export const readActiveMode = ({ visible }: Pick<SavedConnection, 'visible'>): PaymentMode | null =>
+  PAYMENT_MODES.find((mode) => mode === visible?.active) ?? null;
+
+/**
+ * Where links can be emailed, the answer to the security question resets no password in a shop that was opened since: a favorite sport is easily
+ * guessed. Shops of before, and operators who set RESET_BY_ANSWER, have it as they had it.
+ */
+export async function readAccountConfig(db: Database, config: Pick<Config, 'accounts' | 'isResetByAnswerSet'>): Promise<AccountConfig> {
+  const { accounts, isResetByAnswerSet } = config;
+  if (isResetByAnswerSet || !accounts.sendsLinks || !(await findSetting(db, OPENED_KEY))) return accounts;
+  return { ...accounts, resetsByAnswer: false };
+}
+
+function mergeStripe(server: ServerConnections, saved: SavedConnection): Pick<Read, 'stripe' | 'otherStripes'> {
+  const { test, live, former } = parseStripeKeys(saved);
+  const active = readActiveMode(saved);
+  const toConfig = ({ secretKey, webhookSecret }: StripeKeys): StripeConfig => ({
+    secretKey,
+    webhookSecrets: [webhookSecret],
+    ...server.stripeOrigins,
+  });
+  const current = server.stripe ? null : { test, live, none: null }[active ?? 'none'];
+  const others = [live, test, ...former].filter((keys) => keys !== null && keys !== current).map((keys) => toConfig(keys as StripeKeys));
+  return { stripe: server.stripe ?? (current && toConfig(current)), otherStripes: others };
+}
+
+function mergeMail({ smtpUrl, mailFrom }: ServerConnections, saved: SavedConnection): Pick<Read, 'mail' | 'mailServer'> {
+  const mailServer = parseMailServer(saved);
+  if (smtpUrl !== null || !mailServer) return { mail: { smtpUrl, mailFrom, isKeyLost: false }, mailServer };
+  const from = { name: '', address: mailServer.sender };
+  return { mail: { smtpUrl: toSmtpUrl(mailServer), mailFrom: from, isKeyLost: saved.isKeyLost }, mailServer };
+}
+
+const parseUrl = ({ visible }: SavedConnection): string | null => (typeof visible?.url === 'string' ? visible.url : null);
+
+async function readConnections(db: Database, server: ServerConnections): Promise<Read> {
+  const saved = await readSavedConnections(db, server.sealingKey ?? '');
+  const { mail, mailServer } = mergeMail(server, saved.email);
+  const publicUrl = server.publicUrl ?? parseUrl(saved.address);
+  const sendsLinks = mail.smtpUrl !== null && publicUrl !== null;
+  const accounts = await readAccountConfig(db, { ...server, accounts: { ...server.accounts, sendsLinks } });
+  return { saved, ...mergeStripe(server, saved.payments), mail, mailServer, publicUrl, accounts };
+}
+
+interface Options {
+  db: Database;
+  now: () => Date;
+  memoize: Memoize;
+  /** Posts the demo provider's events to the shop. */
+  deliver: DeliverWebhook;
+}
+
+/** How long a request waits to know what has changed; then it goes on with what was known before. */
+const MAX_WAIT = SECOND;
+
+export async function openConnections(server: ServerConnections, { db, now, memoize, deliver }: Options): Promise<Connections> {
+  const demo = server.demo ? await openDemo({ db, now, deliver }) : null;
+  let state: Read;
+  let payment: PaymentProvider | null = null;
+  let formerPayments: readonly PaymentProvider[] = [];
+  let openedAs = '';
+
+  /** Connections to Stripe stay open for as long as the keys are the same. */
+  async function openPayments({ stripe, otherStripes }: Read): Promise<void> {
+    const keys = JSON.stringify([stripe, otherStripes]);
+    if (keys === openedAs) return;
+    const options = { now, timeout: server.timeLimits?.payment };
+    const [firstOther, ...furtherOthers] = otherStripes;
+    const current = stripe ? await openStripe(stripe, otherStripes, options) : demo;
+    const former = !stripe && firstOther ? await openStripe(firstOther, furtherOthers, options) : null;
+    payment = current;
+    formerPayments = [...(former ? [former] : []), ...(demo && current !== demo ? [demo] : [])];
+    openedAs = keys;
+  }
+
+  async function reload(): Promise<void> {
+    const read = await readConnections(db, server);
+    await openPayments(read);
+    state = read;
+  }
+  await reload();
+
+  return {
+    server,
+    demo,
+    get saved() {
+      return state.saved;
+    },
+    get mail() {
+      return state.mail;
+    },
+    get mailServer() {
+      return state.mailServer;
+    },
+    get payment() {
+      return payment;
+    },
+    get formerPayments() {
+      return formerPayments;
+    },
+    get publicUrl() {
+      return state.publicUrl;
+    },
+    get accounts() {
+      return state.accounts;
+    },
+    get setupWarnings() {
+      const isLost = Object.values(state.saved).some(({ isKeyLost }) => isKeyLost);
+      const warnings = listSetupWarnings({ ...server, stripe: state.stripe, smtpUrl: state.mail.smtpUrl });
+      return isLost ? [...warnings, 'keys_lost' as const] : warnings;
+    },
+    reload,
+    refresh: async (): Promise<void> => {
+      await pTimeout(
+        memoize('connections', reload).catch(() => undefined),
+        { milliseconds: MAX_WAIT, fallback: () => undefined },
+      );
+    },
+  };
+}
+
+type LiveName = 'payment' | 'formerPayments' | 'publicUrl' | 'accounts' | 'setupWarnings';
+
+/** What is live stays live: a spread would copy what holds now. */
+export const addToDeps = <Base extends object, More extends object>(base: Base, more: More): Base & More =>
+  Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(base), ...Object.getOwnPropertyDescriptors(more) }) as Base & More;
+
+/** The dependencies, of which the shop's connections are always as they are now. */
+export function connectDeps<Base extends object>(base: Base, connections: Connections) {
+  return addToDeps(base, {
+    connections,
+    get payment() {
+      return connections.payment;
+    },
+    get formerPayments() {
+      return connections.formerPayments;
+    },
+    get publicUrl() {
+      return connections.publicUrl;
+    },
+    get mailFrom() {
+      return connections.mail.mailFrom;
+    },
+    get accounts() {
+      return connections.accounts;
+    },
+    get setupWarnings() {
+      return connections.setupWarnings;
+    },
+  } satisfies Pick<Deps, LiveName | 'mailFrom' | 'connections'>);
+}

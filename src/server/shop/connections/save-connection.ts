@@ -1,0 +1,25 @@
+/** How each kind of connection is saved, and what keeps it from being saved. */
+import type { Deps } from '../../deps.ts';
+import { AppError, createVersionConflict } from '../../platform/errors.ts';
+import { type ConnectionKind, saveConnection } from '../settings/connection-settings.ts';
+
+type Context = Pick<Deps, 'connections' | 'db' | 'now'>;
+
+/** Another service, or the shop's own check, said no to what was entered in this field. */
+export const refuse = (path: string, message: string, cause?: unknown): AppError =>
+  new AppError('connection_failed', message, { issues: [{ path, code: 'refused_elsewhere', message }], cause });
+
+interface Saving {
+  visible: Record<string, unknown> | null;
+  secrets: Record<string, unknown> | null;
+  version?: number | undefined;
+  /** As the call that reads it answers. */
+  current: () => object;
+}
+
+/** This process has the change at once, the others by the database's notification. Throws `version_conflict`. */
+export async function save({ connections, db, now }: Context, kind: ConnectionKind, { current, ...saving }: Saving): Promise<void> {
+  const isSaved = await saveConnection(db, kind, { ...saving, now: now() }, connections.server.sealingKey ?? '');
+  await connections.reload();
+  if (!isSaved) throw createVersionConflict(current());
+}
