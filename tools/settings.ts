@@ -1,8 +1,8 @@
-/** Writes `.env.example` and `docs/settings.md` from the list of settings (src/server/platform/settings/settings.ts): `npm run settings`. */
+/** Writes `.env.example` and `docs/settings.md` from the list of settings (src/server/platform/settings/environment-variables.ts): `npm run settings`. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Setting } from '../src/server/platform/settings/environment-variables.ts';
 import { SECRET_SETTINGS, SETTING_LIST } from '../src/server/platform/settings/read-settings.ts';
-import type { Setting } from '../src/server/platform/settings/settings.ts';
 import { wrapText } from './wrap-text.ts';
 
 const toComment = (text: string) => wrapText(text, { prefix: '# ', width: 120 });

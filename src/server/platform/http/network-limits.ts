@@ -17,7 +17,7 @@ import { AppError } from '../errors.ts';
 import type { NetworkBudgets } from '../settings/config.ts';
 import { findCallerId } from './authorize.ts';
 
-/** Whom a request counts for, as shop/team/login/attempt-limits.ts tells them apart. */
+/** Whom a request counts for, as shop/team/login/rate-limits.ts tells them apart. */
 export interface Senders {
   getIpNetwork: (ip: string) => string;
   getBrowserKey: (request: Pick<FastifyRequest, 'ip' | 'headers'>) => string;

@@ -16,8 +16,8 @@ import type {
   TimeLimits,
   TracingConfig,
 } from './config.ts';
+import type { Settings } from './environment-variables.ts';
 import { DEFAULT_SETTINGS, type Environment, isBucket, readSettings } from './read-settings.ts';
-import type { Settings } from './settings.ts';
 import type { StorageConfig } from './storage-config.ts';
 
 /** With more connections, short queries compete with long ones for the same cores (docs/decisions/0013-response-cache.md). */

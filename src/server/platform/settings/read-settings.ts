@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isStripeTestKey } from './checks.ts';
-import { SETTINGS, type Setting, type Settings } from './settings.ts';
+import { SETTINGS, type Setting, type Settings } from './environment-variables.ts';
 import { parseStorageUrl } from './storage-config.ts';
 
 export type Environment = Record<string, string | undefined>;

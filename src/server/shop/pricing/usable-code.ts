@@ -5,6 +5,7 @@ import { HOUR, MINUTE } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { AppError } from '../../platform/errors.ts';
+import { deleteAttempts } from '../team/login/login-attempt.repository.ts';
 import {
   buildAttemptKey,
   consumeAttempt,
@@ -13,8 +14,7 @@ import {
   getIpNetwork,
   type PacedAttempt,
   requireWithinLimit,
-} from '../team/login/attempt-limits.ts';
-import { deleteAttempts } from '../team/login/login-attempt.repository.ts';
+} from '../team/login/rate-limits.ts';
 import { normalizeCode } from './discount.ts';
 import { type CodeCustomer, type DiscountCodeRow, findCode, isCode } from './discount-code.repository.ts';
 

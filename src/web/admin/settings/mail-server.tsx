@@ -19,7 +19,8 @@ import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { useRevalidateShop, useVersionedForm } from '../parts/use-versioned-form.ts';
-import { connection as common, MAIL_PRESETS, settingsTabs, mailServer as words } from './connection-messages.ts';
+import { connection as common, settingsTabs, mailServer as words } from './connection-messages.ts';
+import { MAIL_PRESETS } from './mail-services.ts';
 import { type FormRef, readServer, TestPanel } from './mail-test.tsx';
 import { ConnectionPage, KeyLostNotice, ServerPanel } from './settings-tabs.tsx';
 

@@ -1,6 +1,6 @@
 /** Countries and regions by their names, as merchants choose them for zones and tax rates. */
 import { COUNTRY_CODES, nameCountry, REST_OF_WORLD, type Territory } from '../../../contract/countries.ts';
-import { findRegion, REGIONS } from '../../../contract/regions.ts';
+import { findRegion, REGIONS } from '../../../contract/states-and-provinces.ts';
 import { shippingSettings as words } from './messages.ts';
 
 interface TerritoryOption extends Territory {

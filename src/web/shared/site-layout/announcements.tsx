@@ -8,7 +8,7 @@ import { AlertIcon, CheckIcon } from '../../kit/icons.tsx';
 import { useJustAdded } from '../../state/cart.ts';
 import { onSessionExpired } from '../../state/session.ts';
 import { common } from '../messages/common.ts';
-import type { AddedPanel } from './added-panel.tsx';
+import type { AddedPanel } from './added-to-cart-panel.tsx';
 
 const OPTIONS = {
   duration: TOAST_ERROR_MS,
@@ -75,7 +75,7 @@ export function AddedPanelSlot() {
   const added = useJustAdded();
   const [Panel, setPanel] = useState<typeof AddedPanel>();
   useEffect(() => {
-    if (added) import('./added-panel.tsx').then((it) => setPanel(() => it.AddedPanel)).catch(() => {});
+    if (added) import('./added-to-cart-panel.tsx').then((it) => setPanel(() => it.AddedPanel)).catch(() => {});
   }, [added]);
   return added && Panel && <Panel added={added} />;
 }

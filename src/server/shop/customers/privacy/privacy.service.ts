@@ -12,7 +12,7 @@ import { queueEmail } from '../../messages/emails/outbox.ts';
 import { redactOrderEvents } from '../../messages/webhooks/redact-events.ts';
 import { cancelOwnOrder } from '../../orders/checkout/end-checkout.service.ts';
 import { listOrdersOf } from '../../orders/rows/order.repository.ts';
-import { requireAttempt } from '../../team/login/attempt-limits.ts';
+import { requireAttempt } from '../../team/login/rate-limits.ts';
 import { findAccountEmail, findUser, lockUser } from '../../team/login/user.repository.ts';
 import { listSessionsOf } from '../../team/sessions/session.service.ts';
 import { findListedUser, listAddresses } from '../accounts/account.repository.ts';

@@ -2,8 +2,8 @@
 import { isRestorable, isRestorableType, type RestorableType, type VersionPreview } from '../../../../contract/audit.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { addUnattachedImages } from '../../content/media/image.repository.ts';
-import { planCategory, planPage, planSetting } from './plan-content.ts';
-import { planProduct } from './plan-product.ts';
+import { planCategory, planPage, planSetting } from './restore-content.ts';
+import { planProduct } from './restore-product.ts';
 import { type AuditRow, addRestoredEntry, findEntry, listStepsSince, type Parts, readParts } from './version.repository.ts';
 import { type Context, createNotRestorable, rewind, type VersionPlan } from './version-plan.ts';
 

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CheckoutConfig } from '../../../platform/settings/config.ts';
 import { getTargetId, listStock } from '../../inventory/stock.repository.ts';
-import { requireAttempt } from '../../team/login/attempt-limits.ts';
+import { requireAttempt } from '../../team/login/rate-limits.ts';
 import { normalizeEmail } from '../../team/login/user.repository.ts';
 import { type Buyer, hasPaidBefore, type LockedCheckout } from '../rows/order-lock.repository.ts';
 import type { CountedItem } from './cart-items.ts';

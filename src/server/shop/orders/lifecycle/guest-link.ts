@@ -3,7 +3,7 @@ import { DAY, isRecord } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { createSecretError } from '../../settings/sealed-text.ts';
 import { findOrCreateSetting } from '../../settings/settings.repository.ts';
-import { getIpNetwork } from '../../team/login/attempt-limits.ts';
+import { getIpNetwork } from '../../team/login/rate-limits.ts';
 import { normalizeEmail } from '../../team/login/user.repository.ts';
 
 /**

@@ -13,8 +13,8 @@ import { queueEmail } from '../../messages/emails/outbox.ts';
 import { loadAccountSecret } from '../../settings/sealed-text.ts';
 import { deleteAnySecondFactor } from '../second-factor/second-factor.repository.ts';
 import { deleteSessions } from '../sessions/session.repository.ts';
-import { consumeAttempt } from './attempt-limits.ts';
 import { forgetDevices, hasKnownOrigin } from './known-device.ts';
+import { consumeAttempt } from './rate-limits.ts';
 import { type Credentials, normalizeEmail, updateUser } from './user.repository.ts';
 
 /**

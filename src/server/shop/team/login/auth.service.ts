@@ -11,6 +11,11 @@ import { hashAnswer, hashPassword, requireUncommonPassword, verifyPassword } fro
 import { createChallenge } from '../second-factor/second-factor-login.ts';
 import { deleteExpiredSessions, type SessionOrigin } from '../sessions/session.service.ts';
 import { awaitsConfirmation } from './account-link.ts';
+import { completeLogin, type Login } from './complete-login.ts';
+import { queueConfirmation, queueEmailTakenNotice } from './email-confirmation.service.ts';
+import { type Client, findOrigin, forgetUnusedDevices } from './known-device.ts';
+import { deleteAttempts, deleteExpiredAttempts } from './login-attempt.repository.ts';
+import { listKeysToReset, requireLoginAttempts, requireNetworkAttempt, warnOwner } from './login-limits.ts';
 import {
   EMAIL_IP_LIMIT,
   getIpNetwork,
@@ -20,12 +25,7 @@ import {
   REGISTER_IP_LIMIT,
   requireAttempt,
   runWithAttempts,
-} from './attempt-limits.ts';
-import { completeLogin, type Login } from './complete-login.ts';
-import { queueConfirmation, queueEmailTakenNotice } from './email-confirmation.service.ts';
-import { type Client, findOrigin, forgetUnusedDevices } from './known-device.ts';
-import { deleteAttempts, deleteExpiredAttempts } from './login-attempt.repository.ts';
-import { listKeysToReset, requireLoginAttempts, requireNetworkAttempt, warnOwner } from './login-limits.ts';
+} from './rate-limits.ts';
 import * as repository from './user.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now'>;

@@ -17,7 +17,7 @@ import {
   readAccountId,
   requireLinks,
 } from './account-link.ts';
-import { EMAIL_IP_LIMIT, getIpNetwork, requireAttempt } from './attempt-limits.ts';
+import { EMAIL_IP_LIMIT, getIpNetwork, requireAttempt } from './rate-limits.ts';
 import { type AccountEmail, findAccountEmail, findCredentials, lockAccountEmail, normalizeEmail, updateUser } from './user.repository.ts';
 
 type Context = Pick<Deps, 'db' | 'now' | 'publicUrl' | 'accounts'>;

@@ -7,8 +7,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import Bowser from 'bowser';
 import { DAY } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { getIpNetwork } from './attempt-limits.ts';
 import { addKnownKeys, deleteKnownKeys, deleteUnusedKnownKeys, findKnownKeys, hasKnownKeys } from './login-attempt.repository.ts';
+import { getIpNetwork } from './rate-limits.ts';
 
 /**
  * Describes a device by its User-Agent header, in names that its owner recognizes. bowser knows the browsers and systems. Only names of its own

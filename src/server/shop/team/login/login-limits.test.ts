@@ -10,9 +10,9 @@ import { DAY, HOUR, MINUTE } from '../../../../contract/values.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { knownDevices, loginAttempts, sessions } from '../../database/schema/account.ts';
 import { emails } from '../../database/schema/messages.ts';
-import { getIpNetwork, LOGIN_HASH_LIMIT, LOGIN_IP_LIMIT, requireAttempt } from './attempt-limits.ts';
 import { cleanUpSessions } from './auth.service.ts';
 import { ACCOUNT_PACE, KNOWN_ORIGIN_LIMIT, requireLoginAttempts } from './login-limits.ts';
+import { getIpNetwork, LOGIN_HASH_LIMIT, LOGIN_IP_LIMIT, requireAttempt } from './rate-limits.ts';
 import { lockCurrentPassword } from './user.repository.ts';
 
 const shop = await openShop({ deps: () => ({ publicUrl: 'https://shop.example' }) });

@@ -14,6 +14,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueNotice } from '../../messages/emails/outbox.ts';
 import type { SessionOrigin } from '../sessions/session.service.ts';
+import { type Origin, parseUserAgent } from './known-device.ts';
 import {
   type Attempt,
   type AttemptLimit,
@@ -23,8 +24,7 @@ import {
   EMAIL_IP_LIMIT,
   requireAttempt,
   requireWithinLimit,
-} from './attempt-limits.ts';
-import { type Origin, parseUserAgent } from './known-device.ts';
+} from './rate-limits.ts';
 
 /** Tells an account's owner that somebody keeps guessing the password, or that somebody logged in from a new device and network. */
 

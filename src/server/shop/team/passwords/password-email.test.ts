@@ -10,7 +10,7 @@ import { login, reauthenticate, register } from '../../../../contract/auth.ts';
 import { HOUR, MINUTE } from '../../../../contract/values.ts';
 import { emails } from '../../database/schema/messages.ts';
 import { queueEmail, queueNotice } from '../../messages/emails/outbox.ts';
-import { EMAIL_IP_LIMIT, requireAttempt } from '../login/attempt-limits.ts';
+import { EMAIL_IP_LIMIT, requireAttempt } from '../login/rate-limits.ts';
 
 const shop = await openShop({ deps: () => ({ publicUrl: 'https://shop.example' }) });
 

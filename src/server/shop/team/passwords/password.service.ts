@@ -9,6 +9,8 @@ import type { Caller } from '../../../platform/http/authorize.ts';
 import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueNotice } from '../../messages/emails/outbox.ts';
 import { awaitsConfirmation, NO_ANSWER } from '../login/account-link.ts';
+import { findOrigin } from '../login/known-device.ts';
+import { deleteAttempts } from '../login/login-attempt.repository.ts';
 import {
   ANSWER_NETWORK_LIMIT,
   buildAttemptKey,
@@ -19,9 +21,7 @@ import {
   RESET_LIMIT,
   requireAttempt,
   runWithAttempts,
-} from '../login/attempt-limits.ts';
-import { findOrigin } from '../login/known-device.ts';
-import { deleteAttempts } from '../login/login-attempt.repository.ts';
+} from '../login/rate-limits.ts';
 import { findCredentials, lockCurrentPassword, lockUser, normalizeEmail, updateUser } from '../login/user.repository.ts';
 import { deleteSessions, hasSession } from '../sessions/session.repository.ts';
 import { hashAnswer, hashPassword, requireUncommonPassword, verifyAnswer } from './password-hash.ts';

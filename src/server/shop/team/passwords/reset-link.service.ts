@@ -17,7 +17,7 @@ import {
   readAccountId,
   requireLinks,
 } from '../login/account-link.ts';
-import { EMAIL_IP_LIMIT, getIpNetwork, RESET_IP_LIMIT, requireAttempt, runWithAttempts } from '../login/attempt-limits.ts';
+import { EMAIL_IP_LIMIT, getIpNetwork, RESET_IP_LIMIT, requireAttempt, runWithAttempts } from '../login/rate-limits.ts';
 import { findCredentials, findCredentialsById, updateUser } from '../login/user.repository.ts';
 import { changePassword, createDisabledError, queuePasswordChangedEmail } from './password.service.ts';
 import { requireUncommonPassword } from './password-hash.ts';

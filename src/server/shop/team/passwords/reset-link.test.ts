@@ -7,7 +7,7 @@ import { checkUser, login, register } from '../../../../contract/auth.ts';
 import { HOUR, MINUTE, SECOND } from '../../../../contract/values.ts';
 import { users } from '../../database/schema/account.ts';
 import { emails } from '../../database/schema/messages.ts';
-import { EMAIL_IP_LIMIT } from '../login/attempt-limits.ts';
+import { EMAIL_IP_LIMIT } from '../login/rate-limits.ts';
 import { createAdmin } from '../roles/team.service.ts';
 import { queueResetLink } from './reset-link.service.ts';
 

@@ -7,7 +7,7 @@ import { changeAnswer, resetPassword } from '../../../../contract/account-securi
 import { checkUser, login, reauthenticate, register } from '../../../../contract/auth.ts';
 import { DAY, MINUTE } from '../../../../contract/values.ts';
 import { loginAttempts } from '../../database/schema/account.ts';
-import { buildAttemptKey, RESET_LIMIT } from '../login/attempt-limits.ts';
+import { buildAttemptKey, RESET_LIMIT } from '../login/rate-limits.ts';
 import { createAdmin } from '../roles/team.service.ts';
 
 const shop = await openShop();

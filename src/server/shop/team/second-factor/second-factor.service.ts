@@ -9,7 +9,7 @@ import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueNotice } from '../../messages/emails/outbox.ts';
 import type { SecondFactorEmailKind } from '../../messages/emails/templates/account-emails.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
-import { REAUTHENTICATION_LIMIT, requireAttempt, runWithAttempts } from '../login/attempt-limits.ts';
+import { REAUTHENTICATION_LIMIT, requireAttempt, runWithAttempts } from '../login/rate-limits.ts';
 import { findCredentialsById, findUser, lockCurrentPassword } from '../login/user.repository.ts';
 import { verifyPassword } from '../passwords/password-hash.ts';
 import { deleteSessions } from '../sessions/session.repository.ts';

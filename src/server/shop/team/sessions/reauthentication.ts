@@ -5,7 +5,7 @@ import { MINUTE } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/authorize.ts';
-import { REAUTHENTICATION_LIMIT, requireAttempt, runWithAttempts } from '../login/attempt-limits.ts';
+import { REAUTHENTICATION_LIMIT, requireAttempt, runWithAttempts } from '../login/rate-limits.ts';
 import { findCredentials, lockCurrentPassword } from '../login/user.repository.ts';
 import { verifyPassword } from '../passwords/password-hash.ts';
 import { consumeCode, createWrongCodeError } from '../second-factor/second-factor.service.ts';

@@ -1,4 +1,3 @@
-/** Earlier versions of categories and pages. */
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 import { isRestorableSetting, type RestorableSetting } from '../../../../contract/audit.ts';
@@ -19,6 +18,7 @@ import { updateShopDetails } from '../../settings/shop-details.service.ts';
 import type { Row } from './version.repository.ts';
 import { type Context, createNotRestorable, getVersion, hasFiles, listChanges, pick, type VersionPlan } from './version-plan.ts';
 
+/** Earlier versions of categories and pages. */
 /** Earlier versions of settings, and of the texts that are stored as settings. */
 
 type Save = (context: Context, version: number) => Promise<unknown>;

@@ -1,7 +1,3 @@
-/**
- * All settings of the environment: the default or an example of each, what it may hold, and what it is for. `read-settings.ts` reads them by
- * this list, and `npm run settings` writes `.env.example` and `docs/settings.md` from it.
- */
 import {
   type Check,
   choice,
@@ -25,6 +21,10 @@ import {
   urlOf,
 } from './checks.ts';
 
+/**
+ * All settings of the environment: the default or an example of each, what it may hold, and what it is for. `read-settings.ts` reads them by
+ * this list, and `npm run settings` writes `.env.example` and `docs/settings.md` from it.
+ */
 export interface Setting<Value = unknown> {
   readonly check: Check<Value>;
   /** What holds where it isn't set, as the environment would have it; null: nothing. */

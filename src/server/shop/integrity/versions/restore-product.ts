@@ -1,4 +1,3 @@
-/** Earlier versions of products, with their images and variants. The stock stays as it is, because it has been sold and counted since. */
 import { isDeepStrictEqual } from 'node:util';
 import type { VersionPreview } from '../../../../contract/audit.ts';
 import { formatMoney, toDollars } from '../../../../contract/money.ts';
@@ -13,6 +12,7 @@ import { readShopDetails } from '../../settings/shop-details.service.ts';
 import type { Parts } from './version.repository.ts';
 import { type Context, createNotRestorable, getVersion, hasFiles, listChanges, type VersionPlan } from './version-plan.ts';
 
+/** Earlier versions of products, with their images and variants. The stock stays as it is, because it has been sold and counted since. */
 interface StoredVariant {
   id: string;
   position: number;

@@ -1,5 +1,3 @@
-/** Invoices or packing slips of one order or of many, to be printed. */
-
 import { useSearchParams } from 'react-router';
 import { readAnyOrder } from '../../../contract/order-admin.ts';
 import type { AdminOrder } from '../../../contract/order-fields.ts';
@@ -21,6 +19,7 @@ import { createTitleMeta } from '../../shared/meta.ts';
 import { adminOrder } from '../orders/messages.ts';
 import { DOCUMENTS_MAX } from '../orders/order-links.tsx';
 
+/** Invoices or packing slips of one order or of many, to be printed. */
 /** What goes into the parcel, without prices; what was refunded stays out of it. */
 function PackingSlip({ order }: { order: AdminOrder }) {
   const lines = order.lines.map((line) => ({ ...line, left: line.quantity - (line.refunded ?? 0) })).filter(({ left }) => left > 0);

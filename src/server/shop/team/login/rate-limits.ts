@@ -1,4 +1,3 @@
-/** Limits how many attempts are made. Counts are in the database, so they hold across processes and restarts. */
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../../contract/values.ts';
@@ -13,6 +12,7 @@ import {
   takeFromBucket,
 } from './login-attempt.repository.ts';
 
+/** Limits how many attempts are made. Counts are in the database, so they hold across processes and restarts. */
 type Context = Pick<Deps, 'db' | 'now'>;
 
 export interface AttemptLimit {
