@@ -11,6 +11,17 @@ import { startFakeStripe } from './stripe/stripe-server.ts';
 import type { StripeEvent } from './stripe/stripe-state.ts';
 import { signStripeEvent } from './stripe/webhook-signature.ts';
 
+/** The owner's calls that change a connection, of which each leaves a row in the activity log. */
+export const CONNECTION_CHANGES = [
+  'activatePayments',
+  'connectAddress',
+  'connectEmail',
+  'connectPayments',
+  'disconnectAddress',
+  'disconnectEmail',
+  'disconnectPayments',
+];
+
 /** At a real address: the shop calls itself there. */
 export async function serveShop({ app }: Shop): Promise<string> {
   const server = createServer(async (request, response) => {

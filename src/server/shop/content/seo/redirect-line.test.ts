@@ -53,7 +53,7 @@ test.each([
   expect(parse(line)).toBe(reason);
 });
 
-test('[REDIR-3] no redirect begins where the table of pages has a page: new ones stand in served-paths.ts, too', () => {
+test('[REDIR-3] no redirect begins where the table of pages has a page: new ones are also in redirect.service.ts', () => {
   const routes = readFileSync(new URL('../../../../web/routes.ts', import.meta.url), 'utf8');
   const paths = [...routes.matchAll(/route\('([^':*]+)'/g)].map(([, path]) => `/${path}`);
   expect(paths.length).toBeGreaterThan(20);

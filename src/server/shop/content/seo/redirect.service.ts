@@ -27,6 +27,7 @@ const PATHS = new Set([
   '/category',
   '/searched/products',
   '/cart',
+  '/checkout',
   '/success',
   '/cancel',
   '/about',

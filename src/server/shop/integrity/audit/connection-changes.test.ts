@@ -1,0 +1,46 @@
+/** The owner's changes of what the shop is connected to, each with a row in the activity log that holds no secret. */
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { CONNECTION_CHANGES, openConnectedShop } from '../../../../../tests/support/connections.ts';
+import { startMailServer } from '../../../../../tests/support/smtp-server.ts';
+import { API_KEY } from '../../../../../tests/support/stripe/stripe-server.ts';
+import { connectPayments } from '../../../../contract/payment-connection.ts';
+import { endpoints, getOperationId } from '../../../platform/http/route.ts';
+import { auditLog } from '../../database/schema/audit.ts';
+
+const { shop, stripe, origin } = await openConnectedShop();
+const LOGIN = { user: 'shop@mail.example', password: 'geheim-42' };
+const mailServer = await startMailServer(LOGIN);
+afterAll(mailServer.close);
+const MAIL = { host: '127.0.0.1', port: Number(new URL(mailServer.url).port), security: 'none', ...LOGIN, sender: 'hello@shop.example' };
+
+test('[AUDIT-1] [CONNECT-11] each change of a connection leaves a row of who and by which request, without its secrets', async () => {
+  const { token, id: owner } = await shop.signUp({ role: 1, teamRole: 'owner' });
+  const done: string[] = [];
+  const call = async (name: string, request: { params?: object; body?: object }) => {
+    const endpoint = endpoints.find((it) => getOperationId(it) === name);
+    if (!endpoint) throw new Error(`${name} is no call`);
+    const requestId = `call-${name}`;
+    const sent = { token, ...request, headers: { 'x-request-id': requestId } };
+    const { status, body } = await shop.call(endpoint, sent as never);
+    expect(`${name} ${status} ${status === 200 ? '' : JSON.stringify(body)}`).toBe(`${name} 200 `);
+    const rows = await shop.deps.db.select().from(auditLog).where(eq(auditLog.requestId, requestId)).orderBy(asc(auditLog.id));
+    expect(rows.length, `${name} left no row`).toBeGreaterThan(0);
+    for (const row of rows) {
+      expect(row).toMatchObject({ objectType: 'setting', actorKind: 'admin', actorId: owner });
+      for (const secret of [API_KEY, 'sk_live_standinlive', LOGIN.password]) expect(JSON.stringify(row)).not.toContain(secret);
+    }
+    done.push(name);
+  };
+
+  await call('connectAddress', { body: { url: origin } });
+  await call('connectEmail', { body: MAIL });
+  await call('disconnectEmail', { body: {} });
+  stripe.addAccount('sk_live_standinlive', { livemode: true });
+  await call('connectPayments', { params: { mode: 'live' }, body: { secretKey: 'sk_live_standinlive' } });
+  await shop.call(connectPayments, { token, params: { mode: 'test' }, body: { secretKey: API_KEY } });
+  await call('activatePayments', { params: { mode: 'test' }, body: {} });
+  await call('disconnectPayments', { params: { mode: 'test' }, body: {} });
+  await call('disconnectAddress', { body: {} });
+  expect(done.toSorted()).toEqual(CONNECTION_CHANGES.toSorted());
+});
