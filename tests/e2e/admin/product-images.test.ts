@@ -194,7 +194,7 @@ describe('several images of a product', () => {
       .gif()
       .toBuffer();
     await addFiles(page, [{ name: 'moving.gif', mimeType: 'image/gif', buffer: gif }]);
-    await page.getByText('moving.gif: This image moves').waitFor();
+    await page.getByText('moving.gif: This image is animated').waitFor();
     await addFiles(page, [{ name: 'IMG_1.HEIC', mimeType: '', buffer: gif }]);
     await page.getByText('Settings › Camera › Formats › Most Compatible').waitFor();
     await expect
