@@ -1,5 +1,6 @@
 /** The first start of a shop: what is prepared while it is built, and the demo that opens before its images are made. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -24,7 +25,12 @@ function prepare(env: Record<string, string> = {}) {
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
-  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  // Not `close`: Node emits that only if the child is the one who ends the channel.
+  const isRead = Promise.all([child.stdout, child.stderr].map((stream) => stream && once(stream, 'end')));
+  const ended = once(child, 'exit').then(async ([code]) => {
+    await isRead;
+    return code as number | null;
+  });
   return { child, ended, output: () => output };
 }
 
