@@ -19,6 +19,7 @@ export const payments = {
   status: {
     live: ['Your shop takes payments', 'Customers pay with real money.'],
     test: ['Your shop takes test payments only', 'Test cards work, and no money moves. Switch to live to sell.'],
+    demo: ['Your shop takes demo payments', 'Its test cards work, and no money moves. Connect Stripe to sell.'],
     none: ['Your shop takes no payments yet', 'Customers can’t check out until a key is connected.'],
   },
   serverKey: (ending: string) => `Key ending in ${ending}`,

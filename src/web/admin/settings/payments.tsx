@@ -7,6 +7,7 @@ import { Badge } from '../../kit/status.tsx';
 import { AsyncContent, FieldsSkeleton, PanelSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
+import { useShop } from '../../shared/shop-data.ts';
 import { settingsTabs, payments as words } from './connection-messages.ts';
 import { PaymentAccountPanel } from './payment-account.tsx';
 import { ConnectionPage, DOMAIN_PATH, KeyLostNotice, ServerPanel } from './settings-tabs.tsx';
@@ -41,7 +42,8 @@ const TONES = { live: 'good', test: 'accent' } as const;
 
 function PaymentPanels({ connection, reload }: { connection: PaymentConnection; reload: () => Promise<void> }) {
   const { active, server, problem, test, live, webhookUrl, version } = connection;
-  const [title, hint] = words.status[active ?? 'none'];
+  const isDemo = useShop().settings.payment.provider === 'demo';
+  const [title, hint] = words.status[active ?? (isDemo ? 'demo' : 'none')];
   return (
     <div className="flex flex-col gap-4">
       {problem && <KeyLostNotice />}

@@ -37,7 +37,7 @@ export const shippingSettings = {
   tier: (from: string, price: string) => `from ${from}: ${price}`,
   addTier: 'Add step',
   removeTier: (row: number) => `Remove step ${row}`,
-  deliveryDays: 'Delivery, working days',
+  deliveryDays: 'Working days',
   freeFrom: (symbol: string) => `Free from (${symbol})`,
   never: 'Never',
   addRate: 'Add rate',
