@@ -31,7 +31,8 @@ export function findImageHost(name: string): string | null {
 }
 
 const describeHost = (host: string) => `images on ${host} aren't fetched: allow that host first`;
-const REFUSED_HOST = new RegExp(describeHost('(?<host>[^\\s/]+)'));
+/** To its end: a cell that reads like this sentence is quoted in another one. */
+const REFUSED_HOST = new RegExp(`(?:^|: )${describeHost('(?<host>[^\\s/]+)')}(?: \\(and \\d+ more\\))?$`);
 
 /** The host that a notice asks to allow; notices are stored as text. */
 export const findRefusedHost = (reason: string): string | undefined => REFUSED_HOST.exec(reason)?.groups?.host;

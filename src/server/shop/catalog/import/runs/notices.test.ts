@@ -124,20 +124,22 @@ test('[IMPORT-17] [IMPORT-19] of images that can’t be had no product is refuse
     'Jug,Tea,12,3,1,A jug,jug.png',
     'Can,Tea,12,3,1,A can,',
     'Cup,Tea,12,3,1,A cup,https://shop.test/images on evil.example aren’t fetched.png',
+    "Urn,Tea,12,3,1,An urn,images on evil.example aren't fetched: allow that host first",
   ];
   const checked = await check(lines.join('\n'));
-  expect(checked).toMatchObject({ import: { created: 4, refused: 0 }, errors: [], noticeCounts: [{ kind: 'no_image', count: 4 }] });
+  expect(checked).toMatchObject({ import: { created: 5, refused: 0 }, errors: [], noticeCounts: [{ kind: 'no_image', count: 5 }] });
   expect(checked.notices.map(({ name, host }) => [name, host])).toEqual([
     ['Pot', 'cdn.elsewhere.example'],
     ['Jug', undefined],
     ['Can', undefined],
     ['Cup', 'shop.test'],
+    ['Urn', undefined],
   ]);
   expect(checked.import.hosts.map(({ host }) => host)).toContain('cdn.elsewhere.example');
   // Allowed, and then unreachable: the file goes on.
   await choose(checked.import._id, { imageHosts: ['cdn.elsewhere.example'] });
   const done = await run(checked.import._id);
-  expect(done).toMatchObject({ import: { status: 'done', created: 4, refused: 0 }, errors: [] });
+  expect(done).toMatchObject({ import: { status: 'done', created: 5, refused: 0 }, errors: [] });
   const { body } = await shop.call(listProductTable, { token, query: { image: 'missing', sort: 'name' } });
-  expect(body.products.map(({ name }) => name)).toEqual(['Can', 'Cup', 'Jug', 'Pot']);
+  expect(body.products.map(({ name }) => name)).toEqual(['Can', 'Cup', 'Jug', 'Pot', 'Urn']);
 });
