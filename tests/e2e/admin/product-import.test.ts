@@ -83,3 +83,37 @@ test('[IMPORT-8] [IMPORT-9] [IMPORT-10] [IMPORT-11] [IMPORT-16] a file is upload
   const plain = await call(origin, readAdminProduct, { token: session.token, params: { slug: `${run}-c` } });
   for (const it of [...product, ...plain.product]) await call(origin, deleteProduct, { token: session.token, params: { id: it._id } });
 });
+
+test('[IMPORT-19] a host is allowed where a row asks for it; images that can’t be fetched stop nothing, and their products are found', async () => {
+  const session = await logInAdmin(origin);
+  const run = `hosts-${Date.now()}`;
+  const category = (await call(origin, listCategories)).category[0]?.name ?? '';
+  const file = [
+    'name,description,price,quantity,category,image,slug',
+    `Jar ${run},Clay,7.50,3,${category},https://images.invalid/jar.png,${run}`,
+    `Pan ${run},Iron,8.50,3,${category},https://images.invalid/pan.png,${run}-b`,
+  ].join('\n');
+  const { page } = await visit({ session });
+  await goTo(page, '/dashboard/admin/imports');
+  await main(page)
+    .getByLabel('Choose a CSV file')
+    .setInputFiles({ name: `${run}.csv`, mimeType: 'text/csv', buffer: Buffer.from(file) });
+  const jar = findRow(page, `Jar ${run}`);
+  await jar.getByRole('button', { name: 'Fetch images from images.invalid' }).click();
+  // One answer is enough for all rows of that host.
+  await expect.poll(() => main(page).getByRole('button', { name: 'Fetch images from images.invalid' }).count()).toBe(0);
+  expect(await findA11yViolations(page)).toEqual([]);
+  await main(page).getByRole('button', { name: 'Check again' }).click();
+  await expect.poll(() => main(page).getByText('aren’t fetched').or(main(page).getByText("aren't fetched")).count()).toBe(0);
+  await main(page).getByRole('button', { name: 'Import 2 products' }).click();
+  await main(page).getByText('2 products added').waitFor();
+  await main(page)
+    .getByRole('link', { name: /without an image/i })
+    .click();
+  await main(page).getByText(`Jar ${run}`).waitFor();
+
+  const all = await listEveryProduct(origin);
+  const imported = all.filter(({ name }) => name.endsWith(run));
+  expect(imported).toHaveLength(2);
+  for (const { _id } of imported) await call(origin, deleteProduct, { token: session.token, params: { id: _id } });
+});
