@@ -183,13 +183,13 @@ export const disconnectAddress: Endpoint<typeof disconnectAddressSchemas, 'owner
 
 export const proveAddressSchemas = {
   summary: 'Proves to a shop that it has called itself: only its own processes answer a challenge like this.',
-  query: Type.Object({
+  body: Type.Object({
     challenge: Type.String({ pattern: '^[0-9a-f]{64}$', examples: ['0000000000000000000000000000000000000000000000000000000000000000'] }),
   }),
   reply: Type.Object({ success: Type.Boolean(), proof: Type.String() }),
 } satisfies EndpointSchemas;
 export const proveAddress: Endpoint<typeof proveAddressSchemas, 'public'> = {
-  method: 'GET',
+  method: 'POST',
   path: '/api/v1/shop/address-proof',
   access: 'public',
 };

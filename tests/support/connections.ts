@@ -1,6 +1,7 @@
 /** A shop whose connections an owner sets in the admin area, beside a fake Stripe and a real mail server. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import type { InjectOptions } from 'fastify';
 import { afterAll } from 'vitest';
 import { connectAddress } from '../../src/contract/connections.ts';
@@ -26,7 +27,9 @@ export const CONNECTION_CHANGES = [
 export async function serveShop({ app }: Shop): Promise<string> {
   const server = createServer(async (request, response) => {
     const { method = 'GET', url = '/', headers } = request;
-    const answer = await app.inject({ method: method as InjectOptions['method'] & {}, url, headers: headers as Record<string, string> });
+    const payload = await buffer(request);
+    const sent = { method: method as InjectOptions['method'] & {}, url, headers: headers as Record<string, string> };
+    const answer = await app.inject({ ...sent, ...(payload.length && { payload }) });
     response
       .writeHead(answer.statusCode, { 'content-type': String(answer.headers['content-type'] ?? 'text/plain') })
       .end(answer.rawPayload);

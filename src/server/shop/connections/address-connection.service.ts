@@ -53,8 +53,13 @@ async function requireThisShop(db: Deps['db'], origin: string, isAskedThere: boo
   const { host } = new URL(origin);
   let response: Response;
   try {
-    const url = `${origin}${proveAddress.path}?challenge=${challenge}`;
-    response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT), headers: { accept: 'application/json' } });
+    response = await fetch(origin + proveAddress.path, {
+      method: proveAddress.method,
+      body: JSON.stringify({ challenge }),
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
   } catch (error) {
     // Some networks don't lead a server back to itself by its public address; then the owner's own request, which came by it, is the proof.
     if (isAskedThere) return;

@@ -73,5 +73,5 @@ export function connectionRoutes(app: FastifyInstance, deps: Deps): void {
     return addressReply('The public address is forgotten', asked);
   });
 
-  route(app, contract.proveAddress, async ({ query }) => ({ success: true, proof: await proveChallenge(deps.db, query.challenge) }));
+  route(app, contract.proveAddress, async ({ body }) => ({ success: true, proof: await proveChallenge(deps.db, body.challenge) }));
 }

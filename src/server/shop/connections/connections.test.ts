@@ -88,7 +88,7 @@ test('[CONNECT-7] where the network leads no server back to itself, the request 
   const { token } = await shop.signUp({ role: 1 });
   const headers = { host: '127.0.0.1:1' };
   expect((await shop.call(connectAddress, { token, headers, body: { url: 'http://127.0.0.1:1' } })).status).toBe(200);
-  const { body } = await shop.call(proveAddress, { query: { challenge: 'x' } });
+  const { body } = await shop.call(proveAddress, { body: { challenge: 'x' } });
   expect(body).toMatchObject({ code: 'invalid_request' });
 });
 
