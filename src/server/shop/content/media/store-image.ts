@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import sharp, { type Sharp } from 'sharp';
 import { isHeicImage } from '../../../../contract/animated-image.ts';
 import type { IssueCode } from '../../../../contract/errors.ts';
 import { IMAGE_MAX_BYTES, IMAGE_WIDTHS } from '../../../../contract/limits.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { MEGABYTE } from '../../../../contract/values.ts';
+import { AppError, createBusyError } from '../../../platform/errors.ts';
 import { sendNotFound } from '../../../platform/http/errors.ts';
 import { sendStored } from '../../../platform/http/pages/assets.ts';
 import { limitConcurrency } from '../../../platform/process/concurrency-limit.ts';
@@ -53,7 +55,20 @@ sharp.concurrency(1);
 
 const limitSmall = limitConcurrency(MAX_CONCURRENT.small);
 const limitLarge = limitConcurrency(MAX_CONCURRENT.large);
-const limitConversion = limitConcurrency(1);
+/** Anybody may ask for an email's image, and an ordinary shop is asked for few at a time. */
+const limitConversion = limitConcurrency(1, { maxQueued: 50, createError: createBusyError });
+/**
+ * By file name: mail clients request an image whenever an email is opened, and every email of a shop has its logo. Requests for one name share
+ * its conversion.
+ */
+const emailImages = new LRUCache<string, Buffer, EmailImage & { store: ObjectStore }>({
+  maxSize: 8 * MEGABYTE,
+  sizeCalculation: ({ length }) => length,
+  fetchMethod: async (_name, _outdated, { context: { stored, format, store } }) => {
+    const webp = await store.read(stored);
+    return webp ? convertForEmail(webp, format) : undefined;
+  },
+});
 
 function resize(image: Sharp, width: number): Sharp {
   return image.resize({ width, height: width * MAX_RATIO, fit: 'inside', withoutEnlargement: true });
@@ -142,9 +157,9 @@ function convertForEmail(webp: Buffer, format: 'jpg' | 'png'): Promise<Buffer> {
 
 /** As emails show it (image-url.ts). Transparent photos get a white background, since JPEG has no transparency. */
 async function sendEmailImage(store: ObjectStore, { stored, format }: EmailImage, reply: FastifyReply): Promise<FastifyReply> {
-  const webp = await store.read(stored);
-  if (!webp) return sendNotFound(reply);
-  const bytes = await convertForEmail(webp, format);
+  // Looked up each time: an image that was deleted isn't served from memory.
+  const bytes = (await store.find(stored)) && (await emailImages.fetch(`${stored}.${format}`, { context: { stored, format, store } }));
+  if (!bytes) return sendNotFound(reply);
   // Mail clients in a browser embed it in their own pages.
   return reply
     .headers({ 'content-type': `image/${format === 'jpg' ? 'jpeg' : 'png'}`, 'cache-control': CACHE_FOREVER })

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createAdminClient } from '../../../../../tests/support/admin.ts';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { listFileNames } from '../../../../../tests/support/image-files.ts';
@@ -58,6 +58,31 @@ test('[LETTER-20] of a stored picture emails get a JPEG, or a PNG that stays tra
   for (const name of ['-160.png', '-320.jpg', '-640.png.webp', '-160.jpeg'])
     expect((await shop.app.inject({ method: 'GET', url: url.replace('-640.webp', name) })).statusCode, name).toBe(404);
   expect((await shop.app.inject({ method: 'GET', url: `/uploads/${'0'.repeat(32)}-160.jpg` })).statusCode).toBe(404);
+});
+
+test('[LETTER-20] images for emails are converted once, and a flood of requests for others is refused before it keeps the shop busy', async () => {
+  const { create } = await createAdminClient(shop, image);
+  const { image: url } = (await create()).body.product;
+  const get = (path: string) => shop.app.inject({ method: 'GET', url: path });
+  const read = vi.spyOn(shop.deps.images, 'read');
+  const logo = url.replace('-640.webp', '-640.png');
+  const together = await Promise.all(Array.from({ length: 200 }, () => get(logo)));
+  expect(new Set(together.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(read).toHaveBeenCalledTimes(1);
+  read.mockRestore();
+
+  const [, id = ''] = /([0-9a-f]{32})/.exec(url) ?? [];
+  const names = Array.from({ length: 200 }, (_, index) => id.slice(0, 29) + index.toString(16).padStart(3, '0'));
+  const bytes = (await shop.deps.images.read(`${id}-640.webp`)) ?? image;
+  await shop.deps.images.put(names.map((name) => ({ name: `${name}-640.webp`, bytes })));
+  const flood = await Promise.all(names.map((name) => get(`/uploads/${name}-640.png`)));
+  const refused = flood.filter(({ statusCode }) => statusCode !== 200);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { statusCode, headers } of refused) expect([statusCode, headers['retry-after'] !== undefined]).toEqual([503, true]);
+  expect((await get(`/uploads/${names[199]}-640.png`)).statusCode).toBe(200);
+
+  await shop.deps.images.delete([`${id}-640.webp`]);
+  expect((await get(logo)).statusCode).toBe(404);
 });
 
 test.each([
