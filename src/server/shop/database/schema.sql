@@ -494,6 +494,7 @@ create table product_import_errors (
   name text not null,
   rows integer[],
   kind text,
+  host text,
   constraint product_import_errors_import_id_product_imports_id_fk FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE,
   constraint product_import_errors_pkey PRIMARY KEY (id)
 );

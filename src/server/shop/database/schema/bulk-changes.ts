@@ -129,6 +129,8 @@ export const productImportErrors = pgTable(
     name: text('name').notNull(),
     /** What is told of a product that comes in; null: it is refused. */
     kind: text('kind', { enum: IMPORT_NOTICES }),
+    /** The host that has to be allowed for the images which a notice is about. */
+    host: text('host'),
     /** On a product's first error: all of its rows. */
     rows: integer('rows').array(),
   },

@@ -11,6 +11,8 @@ export interface RowNotice {
   row?: number;
   /** Only for new products. */
   isOfNew?: true;
+  /** The host that has to be allowed for the images which the notice is about. */
+  host?: string;
 }
 
 export interface CsvRow {

@@ -30,13 +30,6 @@ export function findImageHost(name: string): string | null {
   return new URL(name).hostname;
 }
 
-const describeHost = (host: string) => `images on ${host} aren't fetched: allow that host first`;
-/** To its end: a cell that reads like this sentence is quoted in another one. */
-const REFUSED_HOST = new RegExp(`(?:^|: )${describeHost('(?<host>[^\\s/]+)')}(?: \\(and \\d+ more\\))?$`);
-
-/** The host that a notice asks to allow; notices are stored as text. */
-export const findRefusedHost = (reason: string): string | undefined => REFUSED_HOST.exec(reason)?.groups?.host;
-
 /** The id of an image that this shop has; null for one on an allowed host. Throws `invalid_request` for all others. */
 export function resolveImageName(name: string, { hosts, ownIds }: ImageRules): string | null {
   const ownId = parseImageUrl(name);
@@ -48,7 +41,7 @@ export function resolveImageName(name: string, { hosts, ownIds }: ImageRules): s
     throw refuse(
       `${cutText(name, 200)} isn't a URL: use https:// here; image files next to the CSV file can only be imported on the command line`,
     );
-  if (!hosts.has(host)) throw refuse(describeHost(host));
+  if (!hosts.has(host)) throw refuse(`images on ${host} aren't fetched: allow that host first`);
   return null;
 }
 
@@ -56,6 +49,8 @@ export function resolveImageName(name: string, { hosts, ownIds }: ImageRules): s
 export interface PlannedImage extends ProductImageInput {
   /** Why the product can't get it. */
   problem?: string;
+  /** The host that has to be allowed for it. */
+  refusedHost?: string;
 }
 
 /** All images that the row names, in its order, because variants refer to them by position. */
@@ -69,7 +64,8 @@ export function planImages({ cells }: Pick<CsvRow, 'cells'>, rules: ImageRules):
       return image;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return { ...image, problem: error.message };
+      const host = findImageHost(image.url);
+      return { ...image, problem: error.message, ...(host && { refusedHost: host }) };
     }
   });
 }
@@ -83,6 +79,14 @@ export function noteImages({ columns }: CsvRow, problems: readonly string[], isW
   const reason = first && `${first}${problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''}`;
   if (isWithoutAny) return [{ kind: 'no_image', column, reason: `is imported without an image${reason ? `: ${reason}` : ''}` }];
   return reason ? [{ kind: 'dropped', column, reason }] : [];
+}
+
+/** As `noteImages`, before any is fetched: names the host that the first of them waits for. */
+export function notePlannedImages(row: CsvRow, images: readonly PlannedImage[], isWithoutAny: boolean): RowNotice[] {
+  const refused = images.filter((it) => !isUsable(it));
+  const problems = refused.flatMap(({ problem }) => problem ?? []);
+  const host = refused[0]?.refusedHost;
+  return noteImages(row, problems, isWithoutAny).map((notice) => ({ ...notice, ...(host && { host }) }));
 }
 
 /** Names the first of the images of which only the first frame is kept. */

@@ -16,7 +16,7 @@ import {
   type ImageRules,
   isUsable,
   isWithoutImage,
-  noteImages,
+  notePlannedImages,
   type PlannedImage,
   planImages,
 } from '../images/plan-images.ts';
@@ -116,13 +116,7 @@ function planNew(row: CsvRow, known: Known): RowPlan {
   requireFreeSku(fields.sku, null, known);
   const notices = noteNewProduct(row, fields, known);
   const isWithout = !images.some(isUsable);
-  notices.push(
-    ...noteImages(
-      row,
-      images.flatMap(({ problem }) => problem ?? []),
-      isWithout,
-    ),
-  );
+  notices.push(...notePlannedImages(row, images, isWithout));
   if (isWithout && known.hidesImageless) fields.status = 'draft';
   return { kind: 'create', row, fields, images, notices };
 }
@@ -154,7 +148,7 @@ function planChange(row: CsvRow, found: FoundProduct, known: Known): RowPlan {
   requireFreeSku(change.sku, found.product.sku, known);
   if (!images && !Object.keys(change).length) return { kind: 'unchanged', row, found };
   const notices = (row.notices ?? []).filter(({ isOfNew }) => !isOfNew);
-  notices.push(...noteImages(row, images?.flatMap(({ problem }) => problem ?? []) ?? [], false));
+  notices.push(...notePlannedImages(row, images ?? [], false));
   return { kind: 'update', row, found, change, images, notices };
 }
 

@@ -145,12 +145,13 @@ export function toStoredErrors({ row, ...result }: RowResult): StoredError[] {
   if (result.outcome === 'refused')
     return result.errors.map((error, index) => ({ ...error, name, kind: null, rows: index === 0 ? (row.rows ?? [row.row]) : null }));
   if (result.outcome === 'unchanged') return [];
-  return result.notices.map(({ kind, reason, column = '', row: line = row.row }) => ({
+  return result.notices.map(({ kind, reason, host, column = '', row: line = row.row }) => ({
     row: line,
     column,
     reason,
     name,
     kind,
+    host,
     rows: null,
   }));
 }

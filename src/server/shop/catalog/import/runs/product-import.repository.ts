@@ -111,15 +111,16 @@ export async function hasImportToRun(db: Database, now: Date): Promise<boolean> 
   return (await query(db, sql`select from product_imports where id = (${OLDEST}) and ${isFree(now)}`)).length > 0;
 }
 
-export type StoredError = ImportError & { kind: ImportNoticeKind | null; rows: number[] | null };
+export type StoredError = ImportError & { kind: ImportNoticeKind | null; rows: number[] | null; host?: string | undefined };
 
 export async function createErrors(db: Database, importId: string, errors: StoredError[]): Promise<void> {
   if (!errors.length) return;
   await query(
     db,
-    sql`insert into product_import_errors (import_id, "row", "column", reason, name, kind, rows)
-      select ${importId}, e."row", e."column", e.reason, e.name, e.kind, e.rows
-      from jsonb_to_recordset(${JSON.stringify(errors)}::jsonb) as e("row" int, "column" text, reason text, name text, kind text, rows int[])`,
+    sql`insert into product_import_errors (import_id, "row", "column", reason, name, kind, rows, host)
+      select ${importId}, e."row", e."column", e.reason, e.name, e.kind, e.rows, e.host
+      from jsonb_to_recordset(${JSON.stringify(errors)}::jsonb)
+        as e("row" int, "column" text, reason text, name text, kind text, rows int[], host text)`,
   );
 }
 
@@ -127,7 +128,7 @@ export async function deleteErrors(db: Database, importId: string): Promise<void
   await db.delete(productImportErrors).where(eq(productImportErrors.importId, importId));
 }
 
-const { row, column, reason, name, rows, id, kind } = productImportErrors;
+const { row, column, reason, name, rows, id, kind, host } = productImportErrors;
 const isOf = (importId: string) => eq(productImportErrors.importId, importId);
 
 export async function listErrors(db: Database, importId: string, limit: number): Promise<ImportError[]> {
@@ -146,13 +147,13 @@ export async function listNotices(
   { chosen, limit, offset }: { chosen: ImportNoticeKind | undefined; limit: number; offset: number },
 ): Promise<ImportNotice[]> {
   const found = await db
-    .select({ row, column, reason, name, kind })
+    .select({ row, column, reason, name, kind, host })
     .from(productImportErrors)
     .where(and(isOf(importId), chosen ? eq(kind, chosen) : isNotNull(kind)))
     .orderBy(asc(row), asc(id))
     .limit(limit)
     .offset(offset);
-  return found.flatMap((it) => (it.kind ? [{ ...it, kind: it.kind }] : []));
+  return found.flatMap(({ kind: told, host: refused, ...it }) => (told ? [{ ...it, kind: told, ...(refused && { host: refused }) }] : []));
 }
 
 /** Errors under `null`. */

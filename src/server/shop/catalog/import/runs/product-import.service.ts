@@ -5,7 +5,6 @@ import { IMPORT_ERRORS_SHOWN, IMPORT_MAX_BYTES, IMPORT_NOTICES_SHOWN } from '../
 import {
   IMPORT_NOTICES,
   type ImportChoices,
-  type ImportNotice,
   type ImportNoticeKind,
   type ImportStatus,
   type ImportSummary,
@@ -16,7 +15,6 @@ import type { Deps } from '../../../../deps.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { ApiKeyCaller, Caller } from '../../../../platform/http/authorize.ts';
 import type { ImportActor } from '../../../database/schema/bulk-changes.ts';
-import { findRefusedHost } from '../images/plan-images.ts';
 import { refusePacked } from '../reading/csv.ts';
 import { getFormat } from '../reading/match-columns.ts';
 import * as repository from './product-import.repository.ts';
@@ -134,18 +132,13 @@ interface NoticePage {
   noticePage?: number;
 }
 
-function addHost(notice: ImportNotice): ImportNotice {
-  const host = findRefusedHost(notice.reason);
-  return host ? { ...notice, host } : notice;
-}
-
 /** Notices are only counted once the import rests, because the page polls each second until then. */
 async function readNotices({ db }: Context, { id, status }: repository.ImportRow, { notice, noticePage = 1 }: NoticePage) {
   if (IN_PROGRESS.includes(status)) return { notices: [], noticeCounts: [] };
   const counts = await repository.countByKind(db, id);
   const page = { chosen: notice, limit: IMPORT_NOTICES_SHOWN, offset: (noticePage - 1) * IMPORT_NOTICES_SHOWN };
   return {
-    notices: (await repository.listNotices(db, id, page)).map(addHost),
+    notices: await repository.listNotices(db, id, page),
     noticeCounts: IMPORT_NOTICES.flatMap((kind) => (counts.has(kind) ? [{ kind, count: counts.get(kind) ?? 0 }] : [])),
     errorCount: counts.get(null) ?? 0,
   };

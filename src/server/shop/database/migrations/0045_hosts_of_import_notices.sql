@@ -1,0 +1,1 @@
+ALTER TABLE "product_import_errors" ADD COLUMN "host" text;
