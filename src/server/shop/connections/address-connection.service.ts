@@ -3,10 +3,10 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type AddressConnection, proveAddress } from '../../../contract/connections.ts';
 import { isRecord, SECOND } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError, getErrorChain } from '../../platform/errors.ts';
+import { getErrorChain } from '../../platform/errors.ts';
 import { loadAccountSecret } from '../settings/sealed-text.ts';
 import { moveWebhooks } from './payment-connection.service.ts';
-import { refuse, save } from './save-connection.ts';
+import { refuse, requireOwn, save } from './save-connection.ts';
 
 type Context = Pick<Deps, 'connections' | 'db' | 'now'>;
 
@@ -90,10 +90,6 @@ async function isProof(response: Response, proof: string): Promise<boolean> {
   }
 }
 
-function requireOwn({ connections }: Context): void {
-  if (connections.server.publicUrl) throw new AppError('set_by_server', 'The server sets the public address (PUBLIC_URL)');
-}
-
 interface Sent {
   url: string;
   version?: number | undefined;
@@ -101,7 +97,7 @@ interface Sent {
 
 /** `asked`: the origin of this request. Throws `connection_failed`, `set_by_server`, `version_conflict`. */
 export async function connectAddress(context: Context, sent: Sent, asked: string): Promise<void> {
-  requireOwn(context);
+  requireOwn(context, 'address');
   const url = parseOrigin(sent.url);
   await requireThisShop(context.db, url, url === asked);
   const current = () => ({ connection: describeAddressConnection(context, asked) });
@@ -110,7 +106,7 @@ export async function connectAddress(context: Context, sent: Sent, asked: string
 }
 
 export async function disconnectAddress(context: Context, version: number | undefined, asked: string): Promise<void> {
-  requireOwn(context);
+  requireOwn(context, 'address');
   const current = () => ({ connection: describeAddressConnection(context, asked) });
   await save(context, 'address', { visible: null, secrets: null, version, current });
 }

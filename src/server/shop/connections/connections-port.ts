@@ -4,7 +4,7 @@ import type { AccountConfig, Config } from '../../platform/settings/config.ts';
 import type { MailRoute } from '../messages/emails/mailer.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import type { ConnectionKind, SavedConnection } from '../settings/connection-settings.ts';
-import type { MailServerSettings } from './mail-server.ts';
+import type { MailServerSettings } from './saved-connections.ts';
 
 /** What the server's environment says of connections. */
 export type ServerConnections = Pick<

@@ -3,8 +3,7 @@
  * the server's environment sets, which wins, with what owners saved. Each process reads it anew after a change (`refresh`), without a restart.
  */
 import pTimeout from 'p-timeout';
-import { PAYMENT_MODES, type PaymentMode } from '../../../contract/payment-connection.ts';
-import { isRecord, SECOND } from '../../../contract/values.ts';
+import { SECOND } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import type { Memoize } from '../../platform/cache/open-response-cache.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -17,19 +16,18 @@ import { openDemo, openStripe } from '../payments/select-provider.ts';
 import { readSavedConnections, type SavedConnection } from '../settings/connection-settings.ts';
 import { findSetting } from '../settings/settings.repository.ts';
 import type { Connections, ServerConnections } from './connections-port.ts';
-import { type MailServerSettings, parseMailServer, toSmtpUrl } from './mail-server.ts';
+import {
+  type MailServerSettings,
+  parseMailServer,
+  parseStripeKeys,
+  parseUrl,
+  readActiveMode,
+  type StripeKeys,
+  toSmtpUrl,
+} from './saved-connections.ts';
 
 /** Written when a shop is opened, by its version's choice; shops of before have none, and keep what they have. */
 export const OPENED_KEY = 'private:opened-with';
-
-/** One account's keys, as they are sealed. */
-export interface StripeKeys {
-  secretKey: string;
-  webhookSecret: string;
-  /** Stripe's ids of the account, and of the webhook's endpoint where the shop has made it; of accounts that were connected before. */
-  accountId?: string | null;
-  webhookId?: string | null;
-}
 
 interface Read {
   saved: Awaited<ReturnType<typeof readSavedConnections>>;
@@ -41,24 +39,6 @@ interface Read {
   publicUrl: string | null;
   accounts: AccountConfig;
 }
-
-const isKeys = (value: unknown): value is StripeKeys =>
-  isRecord(value) && typeof value.secretKey === 'string' && typeof value.webhookSecret === 'string';
-
-/** Keys by their mode, and those of accounts that were connected before. */
-export function parseStripeKeys({
-  secrets,
-}: Pick<SavedConnection, 'secrets'>): Record<PaymentMode, StripeKeys | null> & { former: StripeKeys[] } {
-  const { test, live, former } = secrets ?? {};
-  return {
-    test: isKeys(test) ? test : null,
-    live: isKeys(live) ? live : null,
-    former: Array.isArray(former) ? former.filter(isKeys) : [],
-  };
-}
-
-export const readActiveMode = ({ visible }: Pick<SavedConnection, 'visible'>): PaymentMode | null =>
-  PAYMENT_MODES.find((mode) => mode === visible?.active) ?? null;
 
 /**
  * Where links can be emailed, the answer to the security question resets no password in a shop that was opened since: a favorite sport is easily
@@ -89,8 +69,6 @@ function mergeMail({ smtpUrl, mailFrom }: ServerConnections, saved: SavedConnect
   const from = { name: '', address: mailServer.sender };
   return { mail: { smtpUrl: toSmtpUrl(mailServer), mailFrom: from, isKeyLost: saved.isKeyLost }, mailServer };
 }
-
-const parseUrl = ({ visible }: SavedConnection): string | null => (typeof visible?.url === 'string' ? visible.url : null);
 
 async function readConnections(db: Database, server: ServerConnections): Promise<Read> {
   const saved = await readSavedConnections(db, server.sealingKey ?? '');

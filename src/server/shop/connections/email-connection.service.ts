@@ -1,12 +1,11 @@
 /** An owner sets the mail server. It is tried before it is saved, and a test message says what goes wrong. */
 import type { EmailConnection, MailTest, MailTestOutcome } from '../../../contract/connections.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../platform/errors.ts';
 import { readEmailSender, readEmailShop } from '../messages/emails/email-settings.service.ts';
 import { createResolver, readSenderDomain } from '../messages/emails/sender-domain.ts';
 import { type MailTrial, tryMailServer } from '../messages/emails/try-mail-server.ts';
-import { type MailServerSettings, toSmtpUrl } from './mail-server.ts';
-import { refuse, save } from './save-connection.ts';
+import { refuse, requireOwn, save } from './save-connection.ts';
+import { type MailServerSettings, toSmtpUrl } from './saved-connections.ts';
 
 type Context = Pick<Deps, 'connections' | 'db' | 'now' | 'publicUrl'>;
 
@@ -79,13 +78,9 @@ function requireWorking({ outcome, detail }: MailTrial, settings: MailServerSett
 
 const toServer = (settings: MailServerSettings) => ({ url: toSmtpUrl(settings), user: settings.user, password: settings.password });
 
-function requireOwn({ connections }: Context): void {
-  if (connections.server.smtpUrl) throw new AppError('set_by_server', 'The server sets the mail server (SMTP_URL)');
-}
-
 /** Throws `connection_failed`, `set_by_server`, `version_conflict`. */
 export async function connectEmail(context: Context, sent: Sent, version?: number): Promise<void> {
-  requireOwn(context);
+  requireOwn(context, 'email');
   const settings = complete(context, sent);
   requireWorking(await tryMailServer(toServer(settings), null, context.connections.server.timeLimits?.smtp), settings);
   const { password, ...visible } = settings;
@@ -98,7 +93,7 @@ export async function connectEmail(context: Context, sent: Sent, version?: numbe
 }
 
 export async function disconnectEmail(context: Context, version?: number): Promise<void> {
-  requireOwn(context);
+  requireOwn(context, 'email');
   const current = () => ({ connection: describeEmailConnection(context) });
   await save(context, 'email', { visible: null, secrets: null, version, current });
 }

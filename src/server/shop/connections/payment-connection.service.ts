@@ -18,8 +18,8 @@ import {
   type StripeAccount,
   toProblem,
 } from '../payments/stripe/stripe-account.ts';
-import { parseStripeKeys, readActiveMode, type StripeKeys } from './connections.ts';
-import { refuse, save } from './save-connection.ts';
+import { refuse, requireOwn, save } from './save-connection.ts';
+import { parseStripeKeys, readActiveMode, type StripeKeys } from './saved-connections.ts';
 import { askStripe, MODE_WORDS, requireKey, toAccess } from './stripe-key.ts';
 
 type Context = Pick<Deps, 'connections' | 'db' | 'now'>;
@@ -112,7 +112,7 @@ interface Sent {
 
 /** Returns what to say. Throws `connection_failed`, `set_by_server`, `version_conflict`. */
 export async function connectPayments(context: Context, mode: PaymentMode, sent: Sent): Promise<string> {
-  requireOwn(context);
+  requireOwn(context, 'payments');
   const secretKey = requireKey(mode, sent.secretKey);
   const access = toAccess(context, secretKey);
   const account = await askStripe('secretKey', readStripeAccount(access, mode === 'live'));
@@ -160,10 +160,6 @@ export async function connectPayments(context: Context, mode: PaymentMode, sent:
   return describeChange(account, before);
 }
 
-function requireOwn({ connections }: Context): void {
-  if (connections.server.stripe) throw new AppError('set_by_server', 'The server sets the keys of Stripe (STRIPE_SECRET_KEY)');
-}
-
 const requireConnected = ({ saved, keys }: ReturnType<typeof readState>, mode: PaymentMode): StripeKeys => {
   const found = saved[mode] && keys[mode];
   if (!found) throw new AppError('connection_failed', `No ${MODE_WORDS[mode]} key is connected`);
@@ -172,7 +168,7 @@ const requireConnected = ({ saved, keys }: ReturnType<typeof readState>, mode: P
 
 /** From now on this account takes the payments. Its key is tried before. */
 export async function activatePayments(context: Context, mode: PaymentMode, version?: number): Promise<void> {
-  requireOwn(context);
+  requireOwn(context, 'payments');
   const state = readState(context);
   const { secretKey } = requireConnected(state, mode);
   await askStripe('mode', readStripeAccount(toAccess(context, secretKey), mode === 'live'));
@@ -186,7 +182,7 @@ export async function activatePayments(context: Context, mode: PaymentMode, vers
 
 /** The key stays among the former ones, so that who is paying at this moment gets the order. */
 export async function disconnectPayments(context: Context, mode: PaymentMode, version?: number): Promise<void> {
-  requireOwn(context);
+  requireOwn(context, 'payments');
   const { saved, keys, active } = readState(context);
   const { [mode]: key, ...others } = { test: keys.test, live: keys.live };
   const gone = key && { ...key, ...pickIds(saved[mode]) };

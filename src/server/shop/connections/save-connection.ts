@@ -2,12 +2,25 @@
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../platform/errors.ts';
 import { type ConnectionKind, saveConnection } from '../settings/connection-settings.ts';
+import type { ServerConnections } from './connections-port.ts';
 
 type Context = Pick<Deps, 'connections' | 'db' | 'now'>;
 
 /** Another service, or the shop's own check, said no to what was entered in this field. */
 export const refuse = (path: string, message: string, cause?: unknown): AppError =>
   new AppError('connection_failed', message, { issues: [{ path, code: 'refused_elsewhere', message }], cause });
+
+const FROM_SERVER: Record<ConnectionKind, (server: ServerConnections) => string | null> = {
+  payments: ({ stripe }) => stripe && 'the keys of Stripe (STRIPE_SECRET_KEY)',
+  email: ({ smtpUrl }) => smtpUrl && 'the mail server (SMTP_URL)',
+  address: ({ publicUrl }) => publicUrl && 'the public address (PUBLIC_URL)',
+};
+
+/** What the server's environment sets can't be saved. Throws `set_by_server`. */
+export function requireOwn({ connections }: Pick<Deps, 'connections'>, kind: ConnectionKind): void {
+  const what = FROM_SERVER[kind](connections.server);
+  if (what) throw new AppError('set_by_server', `The server sets ${what}`);
+}
 
 interface Saving {
   visible: Record<string, unknown> | null;
