@@ -5,7 +5,7 @@ import { CODE_MAX_LENGTH } from '../../../contract/limits.ts';
 import { Button } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { formatPrice } from '../../shared/format.ts';
-import { chooseInCart } from '../../state/cart-choices.ts';
+import { chooseInCart } from '../../state/order-draft.ts';
 import { cartPrice as words } from './price-messages.ts';
 
 interface DiscountCodeFieldProps {

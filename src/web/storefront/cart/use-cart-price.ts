@@ -10,7 +10,7 @@ import { SECOND } from '../../../contract/values.ts';
 import { api, isApiError } from '../../api.ts';
 import { useBackFromCache, useRetryWhenOnline } from '../../kit/browser-hooks.ts';
 import { type CartItem, getItemId, readCart, toCartLines, updateCartProducts } from '../../state/cart.ts';
-import { type CartChoices, readCartChoices, useCartChoices } from '../../state/cart-choices.ts';
+import { type CartChoices, readCartChoices, useCartChoices } from '../../state/order-draft.ts';
 import { useSession } from '../../state/session.ts';
 import { type CurrentLine, type CurrentLines, readCurrentLines } from './line-status.ts';
 import { cartPrice as words } from './price-messages.ts';

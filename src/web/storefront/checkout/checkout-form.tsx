@@ -12,7 +12,7 @@ import { createIssue, createValidationError, useForm } from '../../shared/hooks/
 import { account } from '../../shared/messages/account.ts';
 import { form as formWords } from '../../shared/messages/form.ts';
 import { useShop } from '../../shared/shop-data.ts';
-import { changeGuestDraft, useGuestDraft } from '../../state/guest-draft.ts';
+import { changeGuestDraft, useGuestDraft } from '../../state/order-draft.ts';
 import { cart } from '../cart/messages.ts';
 import { BuyingInfo } from './buying-info.tsx';
 import { CheckoutProblemMessage } from './checkout-problem.tsx';

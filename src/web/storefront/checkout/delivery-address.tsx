@@ -6,7 +6,7 @@ import { SelectField } from '../../kit/field.tsx';
 import { Skeleton } from '../../kit/loading.tsx';
 import { AddressFields, EMPTY_ADDRESS } from '../../shared/forms/address-fields.tsx';
 import { addresses as words } from '../../shared/messages/account.ts';
-import { changeGuestDraft } from '../../state/guest-draft.ts';
+import { changeGuestDraft } from '../../state/order-draft.ts';
 import { cart } from '../cart/messages.ts';
 import { checkout } from './messages.ts';
 import { type DeliveryAddress, PREFIX } from './use-delivery-address.ts';

@@ -6,7 +6,7 @@ import type { DeliveryDays } from '../../../contract/pricing-settings.ts';
 import { addDays, toDay } from '../../../contract/time-zone.ts';
 import { Skeleton } from '../../kit/loading.tsx';
 import { formatPrice, getTimeZone } from '../../shared/format.ts';
-import { chooseInCart } from '../../state/cart-choices.ts';
+import { chooseInCart } from '../../state/order-draft.ts';
 import { cartPrice as words } from '../cart/price-messages.ts';
 import type { PricedCart } from '../cart/use-cart-price.ts';
 import { checkout } from './messages.ts';

@@ -11,8 +11,7 @@ import { EMPTY_ADDRESS } from '../../shared/forms/address-fields.tsx';
 import { listRequiredFields, useCountries } from '../../shared/hooks/use-address-format.ts';
 import { useWaitingCheckout } from '../../shared/orders/waiting-checkout.tsx';
 import { toCartLines, useCart } from '../../state/cart.ts';
-import { clearDeliveryOverride, setDeliveryOverride, useDeliveryOverride } from '../../state/delivery.ts';
-import { useGuestDestination } from '../../state/guest-draft.ts';
+import { clearDeliveryOverride, setDeliveryOverride, useDeliveryOverride, useGuestDestination } from '../../state/order-draft.ts';
 import { type SessionUser, useSession } from '../../state/session.ts';
 import { useCartPrice } from '../cart/use-cart-price.ts';
 
