@@ -1,8 +1,7 @@
 /** The rule of verify.service.ts about statistics: each day's must equal the sum of its orders and customers. */
 import { type SQL, sql } from 'drizzle-orm';
 import { query } from '../../platform/database/query.ts';
-import { listViolations, type Snapshot } from './verify.repository.ts';
-import { type KeyRange, listKeyRanges } from './verify-pieces.repository.ts';
+import { type KeyRange, listKeyRanges, listViolations, type Snapshot } from './verify.repository.ts';
 
 /** Finds rows of the audit log that were changed, removed or inserted by anything but the shop. */
 

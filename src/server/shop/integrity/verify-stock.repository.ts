@@ -1,8 +1,7 @@
 /** The rules of verify.service.ts about stock: whether ledger, products and open orders agree. */
 import { sql } from 'drizzle-orm';
 import { query } from '../../platform/database/query.ts';
-import { type LedgerSums, listViolations, type Snapshot } from './verify.repository.ts';
-import { listKeyRanges } from './verify-pieces.repository.ts';
+import { type LedgerSums, listKeyRanges, listViolations, type Snapshot } from './verify.repository.ts';
 
 /**
  * By product and by variant. Adds up the results of the ranges in memory, because a product may have more movements than one statement can

@@ -2,7 +2,7 @@
 import type { Database } from '../../platform/database/connect.ts';
 import type { Snapshot } from './verify.repository.ts';
 import * as repository from './verify.repository.ts';
-import { listKeyRanges } from './verify-pieces.repository.ts';
+import { listKeyRanges } from './verify.repository.ts';
 import { listAuditViolations, listProductStatsMismatches, listStatsMismatches } from './verify-stats.repository.ts';
 import * as stockRepository from './verify-stock.repository.ts';
 

@@ -3,6 +3,7 @@ import type { ActorKind, AuditKind } from '../../../contract/audit.ts';
 import { pluralizeTotal, type Total } from '../../shared/format.ts';
 import { orders } from '../../shared/messages/orders.ts';
 import { team } from '../../shared/messages/team.ts';
+import { commands, jobs } from './job-and-command-names.ts';
 
 const actors: Record<ActorKind, string> = {
   admin: 'Team',
@@ -11,42 +12,6 @@ const actors: Record<ActorKind, string> = {
   job: 'Automatic',
   customer: 'Customer',
   nobody: 'Not logged in',
-};
-/** What the shop does by itself (the jobs of src/server/schedule.ts). */
-const jobs: Record<string, string> = {
-  'expire-orders': 'Ending expired checkouts',
-  'reconcile-payments': 'Checking open payments',
-  'reconcile-late-payments': 'Checking payments that take days',
-  'retry-refunds': 'Retrying refunds',
-  'send-emails': 'Sending emails',
-  'deliver-webhooks': 'Delivering webhooks',
-  'redeliver-events': 'Repeating test payment events',
-  'seal-audit-log': 'Securing the activity log',
-  'daily-summary': 'Sending the daily summary',
-  'finish-bulk-edits': 'Finishing a bulk edit',
-  'check-imports': 'Checking a product import',
-  'run-imports': 'Importing products',
-  'make-demo-images': 'Making demo images',
-  'cleanup-bulk-edits': 'Deleting old bulk edits',
-  'analyze-catalog': 'Tuning the search',
-  'cleanup-sessions': 'Ending expired sessions',
-  'cleanup-webhooks': 'Deleting old webhook deliveries',
-  'apply-retention': 'Deleting data past its retention period',
-  'cleanup-images': 'Deleting unused images',
-  'back-up': 'Backing up',
-  'rebuild-derived-data': 'Updating search and statistics',
-};
-/** What was run on the server by `npm run shop`. */
-const commands: Record<string, string> = {
-  import: 'Importing products',
-  seed: 'Adding demo data',
-  admin: 'Creating an admin',
-  'export-customer': "Exporting a customer's data",
-  'erase-customer': "Erasing a customer's data",
-  'end-checkouts': 'Ending unpaid checkouts',
-  'move-images': 'Moving images',
-  resend: 'Sending emails or webhooks again',
-  'go-live': 'Opening a restored shop',
 };
 const kinds: Record<AuditKind, string> = { change: 'Changes', security: 'Security events' };
 const actions: Record<string, string> = {
