@@ -30,10 +30,10 @@ const UserQuery = {
   keyword: Type.Optional(Type.String({ description: 'Part of a name or an email', maxLength: USER_SEARCH_MAX_LENGTH })),
 };
 
-const CustomerOrder = Type.Pick(Order, ['_id', 'number', 'status', 'currency', 'total', 'createdAt', 'address', 'paidAt']);
+export const CustomerOrder = Type.Pick(Order, ['_id', 'number', 'status', 'currency', 'total', 'createdAt', 'address', 'paidAt']);
 export type CustomerOrder = Type.Static<typeof CustomerOrder>;
 
-const CustomerNote = Type.Object({ _id: Id, by: Type.String(), text: Type.String(), createdAt: Type.String() });
+export const CustomerNote = Type.Object({ _id: Id, by: Type.String(), text: Type.String(), createdAt: Type.String() });
 export type CustomerNote = Type.Static<typeof CustomerNote>;
 
 export const Customer = Type.Object({

@@ -126,7 +126,7 @@ export async function createGuestAccount(deps: Deps, id: string, signature: stri
 }
 
 async function addToAccount(tx: Database, order: LockedOrder, caller: Caller, at: Date): Promise<void> {
-  await assignOrderTo(tx, order.id, caller.id);
+  await assignOrderTo(tx, order, caller.id);
   const why = 'Added to the account';
   await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, actorId: caller.id, by: caller.name, why, at });
 }
