@@ -44,14 +44,14 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS "customers_search" ON "customers" USING 
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "customers_tags" ON "customers" USING gin ("tags") WHERE "customers"."tags" <> '{}';--> statement-breakpoint
 CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "saved_views_name" ON "saved_views" USING btree ("list",coalesce("user_id", '00000000-0000-0000-0000-000000000000'),lower("name"));--> statement-breakpoint
 -- As in functions/customers.sql and version_before.sql: from here on no account and no order is missed.
-create or replace function customer_orders(account uuid, address text)
+create or replace function customer_orders(account uuid, mailbox text)
 returns table (created_at timestamptz, name text, email text, country text, cents bigint) language sql stable
 begin atomic
   select o.created_at, o.guest_name, o.guest_email, o.country, case when o.status in ('paid', 'shipped', 'delivered') and o.paid_at is not null then o.total_cents - o.refunded_cents else 0 end
     from orders o where o.user_id = account and not o.status in ('pending', 'cancelled', 'expired') and not o.is_buyer_erased
   union all
   select o.created_at, o.guest_name, o.guest_email, o.country, case when o.status in ('paid', 'shipped', 'delivered') and o.paid_at is not null then o.total_cents - o.refunded_cents else 0 end
-    from orders o where o.user_id is null and lower(o.guest_email) = lower(nullif(address, ''))
+    from orders o where o.user_id is null and lower(o.guest_email) = lower(nullif(mailbox, ''))
       and not o.status in ('pending', 'cancelled', 'expired') and not o.is_buyer_erased;
 end;
 --> statement-breakpoint
@@ -82,16 +82,16 @@ begin
       and (c.orders, c.spent_cents, c.last_order_at, c.country) is distinct from (counted.orders, counted.cents, counted.last_order_at, counted.country);
 end $$;
 --> statement-breakpoint
-create or replace function count_guest(address text) returns void language plpgsql as $$
+create or replace function count_guest(mailbox text) returns void language plpgsql as $$
 declare
   guest uuid;
 begin
-  select id into guest from customers where user_id is null and lower(email) = lower(address) for no key update;
+  select id into guest from customers where user_id is null and lower(email) = lower(mailbox) for no key update;
   if guest is null then
     insert into customers (id, kind, name, email, search_text, created_at)
-      select gen_random_uuid(), 'guest', name, email, '', created_at from customer_orders(null, address) order by created_at limit 1
+      select gen_random_uuid(), 'guest', name, email, '', created_at from customer_orders(null, mailbox) order by created_at limit 1
       on conflict do nothing;
-    select id into guest from customers where user_id is null and lower(email) = lower(address) for no key update;
+    select id into guest from customers where user_id is null and lower(email) = lower(mailbox) for no key update;
   end if;
   update customers c set name = counted.name, email = counted.email, search_text = lower(counted.name || E'\n' || counted.email), orders = counted.orders,
       spent_cents = counted.cents, last_order_at = counted.last_order_at, country = counted.country, created_at = counted.first_order_at
@@ -99,35 +99,35 @@ begin
       select count(*)::int as orders, sum(cents)::bigint as cents, max(created_at) as last_order_at, min(created_at) as first_order_at,
         (array_agg(o.name order by created_at desc))[1] as name, (array_agg(o.email order by created_at desc))[1] as email,
         (array_agg(o.country order by created_at desc) filter (where o.country is not null))[1] as country
-      from customer_orders(null, address) o having count(*) > 0
+      from customer_orders(null, mailbox) o having count(*) > 0
     ) counted where c.id = guest;
   if not found then delete from customers where id = guest; end if;
 end $$;
 --> statement-breakpoint
-create or replace function count_customer(account uuid, guest_address text) returns void language plpgsql as $$
+create or replace function count_customer(account uuid, mailbox text) returns void language plpgsql as $$
 declare
   owner uuid := account;
 begin
   if owner is null then
-    if coalesce(guest_address, '') = '' then return; end if;
-    perform pg_advisory_xact_lock_shared(hashtext('customer'), hashtext(lower(guest_address)));
-    select id into owner from users where lower(email) = lower(guest_address) and email_confirmed_at is not null;
+    if coalesce(mailbox, '') = '' then return; end if;
+    perform pg_advisory_xact_lock_shared(hashtext('customer'), hashtext(lower(mailbox)));
+    select id into owner from users where lower(email) = lower(mailbox) and email_confirmed_at is not null;
   end if;
-  if owner is null then perform count_guest(guest_address); else perform count_account(owner); end if;
+  if owner is null then perform count_guest(mailbox); else perform count_account(owner); end if;
 end $$;
 --> statement-breakpoint
-create or replace function join_customer(address text) returns void language plpgsql as $$
+create or replace function join_customer(mailbox text) returns void language plpgsql as $$
 declare
   owner uuid;
   guest customers%rowtype;
 begin
-  perform pg_advisory_xact_lock(hashtext('customer'), hashtext(lower(address)));
-  select id into owner from users where lower(email) = lower(address) and email_confirmed_at is not null;
+  perform pg_advisory_xact_lock(hashtext('customer'), hashtext(lower(mailbox)));
+  select id into owner from users where lower(email) = lower(mailbox) and email_confirmed_at is not null;
   if owner is null then
-    perform count_guest(address);
+    perform count_guest(mailbox);
     return;
   end if;
-  select * into guest from customers where user_id is null and lower(email) = lower(address) for update;
+  select * into guest from customers where user_id is null and lower(email) = lower(mailbox) for update;
   if guest.id is not null then
     update customers set consent_at = coalesce(consent_at, guest.consent_at),
         tags = (select coalesce(array_agg(distinct tag order by tag), '{}') from unnest(tags || guest.tags) tag)
