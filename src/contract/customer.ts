@@ -3,7 +3,14 @@ import * as Type from 'typebox';
 import { Customer as Account, CustomerNote, CustomerOrder } from './account.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { CsvFile, Day, Dollars, Id, KeysetPagination, KeysetQuery, Nullable, SuccessResponse } from './fields.ts';
-import { BULK_IDS_MAX, CUSTOMER_TAG_MAX_LENGTH, CUSTOMER_TAGS_MAX, NOTE_MAX_LENGTH, RECENT_LOGIN_MINUTES, USER_SEARCH_MAX_LENGTH } from './limits.ts';
+import {
+  BULK_IDS_MAX,
+  CUSTOMER_TAG_MAX_LENGTH,
+  CUSTOMER_TAGS_MAX,
+  NOTE_MAX_LENGTH,
+  RECENT_LOGIN_MINUTES,
+  USER_SEARCH_MAX_LENGTH,
+} from './limits.ts';
 import { Order } from './order-fields.ts';
 
 const PATH = '/api/v1/customers';
@@ -78,7 +85,8 @@ export type CustomerDetails = Type.Static<typeof CustomerDetails>;
 const CustomerReply = Type.Object({ success: Type.Boolean(), customer: CustomerDetails });
 
 export const listCustomersSchemas = {
-  summary: 'Accounts and guests: all, or those that match; counted to 10,000. A guest is who paid for an order with an email that no account has confirmed.',
+  summary:
+    'Accounts and guests: all, or those that match; counted to 10,000. A guest is who paid for an order with an email that no account has confirmed.',
   query: Type.Object({ ...CustomerFilter.properties, ...KeysetQuery, sort: Type.Optional(Type.Enum(CUSTOMER_SORTS)) }),
   reply: Type.Object({ success: Type.Boolean(), customers: Type.Array(ListedCustomer), ...KeysetPagination }),
 } satisfies EndpointSchemas;
@@ -118,7 +126,8 @@ export const listCustomerTags: Endpoint<typeof listCustomerTagsSchemas, 'read-on
 };
 
 export const tagCustomersSchemas = {
-  summary: 'Add tags to customers, or remove them: of up to 1,000 by their ids, or of all that match a filter. In any case: VIP and vip are one.',
+  summary:
+    'Add tags to customers, or remove them: of up to 1,000 by their ids, or of all that match a filter. In any case: VIP and vip are one.',
   body: Type.Object({
     ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: BULK_IDS_MAX })),
     filter: Type.Optional(CustomerFilter),

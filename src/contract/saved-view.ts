@@ -17,7 +17,7 @@ const fields = {
   /** Filters and sorting, as the URL of the list has them, without the question mark. */
   query: SingleLine(VIEW_QUERY_MAX_LENGTH),
   /** The shown columns in their order; null: those that each browser shows. */
-  columns: Nullable(Type.Array(Type.String({ pattern: '^[a-z][a-zA-Z]{0,29}$' }), { maxItems: VIEW_COLUMNS_MAX, uniqueItems: true })),
+  columns: Nullable(Type.Array(Type.String({ pattern: '^[a-zA-Z]{1,30}$' }), { maxItems: VIEW_COLUMNS_MAX, uniqueItems: true })),
 };
 
 export const SavedView = Type.Object({
@@ -47,7 +47,7 @@ export const listSavedViews: Endpoint<typeof listSavedViewsSchemas, 'read-only'>
 };
 
 export const createSavedViewSchemas = {
-  summary: "Save a view of a list, for the caller alone or, by an owner, for everybody. Fifty of a list; a name that is taken: 409.",
+  summary: 'Save a view of a list, for the caller alone or, by an owner, for everybody. Fifty of a list; a name that is taken: 409.',
   body: Type.Object({ list: List, ...fields, isShared: Type.Boolean() }),
   refusals: ['role_too_low', 'name_taken', 'too_many_views'],
   reply: Type.Object({ ...ViewsReply.properties, view: SavedView }),

@@ -42,6 +42,7 @@ const toValues = ({
   guestCheckout,
   filterAttributes,
   refundReturnsCode = false,
+  asksForConsent = false,
   deliveryTime = '',
   returnsLine = '',
   paymentMarks = [],
@@ -50,6 +51,7 @@ const toValues = ({
   quickAdd: formatSwitch(quickAdd),
   guestCheckout: formatSwitch(guestCheckout),
   refundReturnsCode: formatSwitch(refundReturnsCode),
+  asksForConsent: formatSwitch(asksForConsent),
   filterAttributes: filterAttributes.join(', '),
   deliveryTime,
   returnsLine,
@@ -72,6 +74,7 @@ function read(values: FormData) {
     quickAdd: values.has('quickAdd'),
     guestCheckout: values.has('guestCheckout'),
     refundReturnsCode: values.has('refundReturnsCode'),
+    asksForConsent: values.has('asksForConsent'),
     filterAttributes: parseNames(readField(values, 'filterAttributes')),
     deliveryTime: readField(values, 'deliveryTime').trim(),
     returnsLine: readField(values, 'returnsLine').trim(),
@@ -95,6 +98,7 @@ export function StorefrontForm({ loaded }: { loaded: Loaded }) {
       quickAdd: { label: words.quickAdd },
       guestCheckout: { label: words.guestCheckout },
       refundReturnsCode: { label: words.refundReturnsCode },
+      asksForConsent: { label: words.asksForConsent },
       filterAttributes: { label: words.filterAttributes },
       deliveryTime: { label: words.deliveryTime },
       returnsLine: { label: words.returnsLine },
@@ -117,6 +121,7 @@ export function StorefrontForm({ loaded }: { loaded: Loaded }) {
         label={words.refundReturnsCode}
         hint={words.refundReturnsCodeHint}
       />
+      <SwitchField key={keyOf('asksForConsent')} {...toggle('asksForConsent')} label={words.asksForConsent} hint={words.asksForConsentHint} />
       <TextField
         key={keyOf('filterAttributes')}
         {...text('filterAttributes')}

@@ -66,8 +66,8 @@ const toTag = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' '
 async function toKnownTags(db: Database, typed: string[]): Promise<string[]> {
   if (!typed.length) return [];
   const known = new Map((await listTags(db)).map(({ tag }) => [tag.toLowerCase(), tag]));
-  const tags = new Map(typed.map(toTag).map((tag) => [tag.toLowerCase(), known.get(tag.toLowerCase()) ?? tag]));
-  return [...tags.values()];
+  const tags = Map.groupBy(typed.map(toTag), (tag) => tag.toLowerCase());
+  return [...tags].map(([key, [first = key]]) => known.get(key) ?? first);
 }
 
 /**

@@ -77,6 +77,15 @@ begin
   if owner is null then perform count_guest(mailbox); else perform count_account(owner); end if;
 end $$;
 
+-- A guest who ticked the box at the checkout agreed to get offers by email, from the payment on; who agrees again keeps the first time.
+create or replace function keep_consent(paid_order uuid) returns void language sql
+begin atomic
+  update customers c set consent_at = o.consent_at from orders o
+    where o.id = paid_order and o.consent_at is not null and c.consent_at is null
+      and c.id = coalesce((select id from users where lower(email) = lower(o.guest_email) and email_confirmed_at is not null),
+        (select id from customers where user_id is null and lower(email) = lower(o.guest_email)));
+end;
+
 -- Once an account has confirmed an email, the guest with that email is the same customer: with their orders, tags, notes and consent. If it no longer
 -- has, the orders that are left count for a guest.
 create or replace function join_customer(mailbox text) returns void language plpgsql as $$

@@ -49,6 +49,7 @@ async function writeOrder(tx: Database, order: LockedOrder, to: OrderStatus, fie
   await writeEffects(tx, order.id, {
     isCounted: isRecounted && isSale(to),
     buyer: isRecounted || isFirstPaid ? order : null,
+    keepsConsent: isFirstPaid && order.userId === null,
     events: listEvents(order, to, fields),
   });
   if (isFirstPaid) await listCustomer(tx, order.id);

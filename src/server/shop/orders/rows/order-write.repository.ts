@@ -136,6 +136,14 @@ export async function countCustomer(tx: Database, buyer: OrderBuyer): Promise<vo
   await queryPrepared(tx, sql`select ${countOf(buyer)}`);
 }
 
+interface OrderEffects {
+  isCounted: boolean;
+  buyer: OrderBuyer | null;
+  /** It is a guest's first payment of it: they may have agreed to get offers. */
+  keepsConsent: boolean;
+  events: readonly OrderEventRow[];
+}
+
 /**
  * Adds the order to the statistics, where it `isCounted`, counts its `buyer`'s orders anew, and writes its events: in one statement, because others
  * wait for the order's row.
@@ -143,11 +151,12 @@ export async function countCustomer(tx: Database, buyer: OrderBuyer): Promise<vo
 export async function writeEffects(
   tx: Database,
   orderId: string,
-  { isCounted, buyer, events }: { isCounted: boolean; buyer: OrderBuyer | null; events: readonly OrderEventRow[] },
+  { isCounted, buyer, keepsConsent, events }: OrderEffects,
 ): Promise<void> {
   const effects = [
     ...(isCounted ? [sql`count_order(${orderId}::uuid, 1)`] : []),
     ...(buyer ? [countOf(buyer)] : []),
+    ...(keepsConsent ? [sql`keep_consent(${orderId}::uuid)`] : []),
     ...events.map(({ type, details }) => sql`queue_webhook_event(${type}::text, ${orderId}::uuid, ${JSON.stringify(details)}::jsonb)`),
   ];
   if (effects.length) await queryPrepared(tx, sql`select ${sql.join(effects, sql`, `)}`);
