@@ -44,7 +44,8 @@ function parseChoices(stored: unknown): ListChoices {
   const { columns, opensWith } = stored;
   return {
     columns: Array.isArray(columns) ? toTexts(columns) : null,
-    opensWith: isRecord(opensWith) && isText(opensWith._id) && isText(opensWith.query) ? { _id: opensWith._id, query: opensWith.query } : null,
+    opensWith:
+      isRecord(opensWith) && isText(opensWith._id) && isText(opensWith.query) ? { _id: opensWith._id, query: opensWith.query } : null,
   };
 }
 

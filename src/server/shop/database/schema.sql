@@ -1158,7 +1158,7 @@ begin
       and (c.orders, c.spent_cents, c.last_order_at, c.country) is distinct from (counted.orders, counted.cents, counted.last_order_at, counted.country);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_customer(account uuid, guest_address text)
+CREATE OR REPLACE FUNCTION public.count_customer(account uuid, mailbox text)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -1166,26 +1166,26 @@ declare
   owner uuid := account;
 begin
   if owner is null then
-    if coalesce(guest_address, '') = '' then return; end if;
-    perform pg_advisory_xact_lock_shared(hashtext('customer'), hashtext(lower(guest_address)));
-    select id into owner from users where lower(email) = lower(guest_address) and email_confirmed_at is not null;
+    if coalesce(mailbox, '') = '' then return; end if;
+    perform pg_advisory_xact_lock_shared(hashtext('customer'), hashtext(lower(mailbox)));
+    select id into owner from users where lower(email) = lower(mailbox) and email_confirmed_at is not null;
   end if;
-  if owner is null then perform count_guest(guest_address); else perform count_account(owner); end if;
+  if owner is null then perform count_guest(mailbox); else perform count_account(owner); end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_guest(address text)
+CREATE OR REPLACE FUNCTION public.count_guest(mailbox text)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
   guest uuid;
 begin
-  select id into guest from customers where user_id is null and lower(email) = lower(address) for no key update;
+  select id into guest from customers where user_id is null and lower(email) = lower(mailbox) for no key update;
   if guest is null then
     insert into customers (id, kind, name, email, search_text, created_at)
-      select gen_random_uuid(), 'guest', name, email, '', created_at from customer_orders(null, address) order by created_at limit 1
+      select gen_random_uuid(), 'guest', name, email, '', created_at from customer_orders(null, mailbox) order by created_at limit 1
       on conflict do nothing;
-    select id into guest from customers where user_id is null and lower(email) = lower(address) for no key update;
+    select id into guest from customers where user_id is null and lower(email) = lower(mailbox) for no key update;
   end if;
   update customers c set name = counted.name, email = counted.email, search_text = lower(counted.name || E'\n' || counted.email), orders = counted.orders,
       spent_cents = counted.cents, last_order_at = counted.last_order_at, country = counted.country, created_at = counted.first_order_at
@@ -1193,7 +1193,7 @@ begin
       select count(*)::int as orders, sum(cents)::bigint as cents, max(created_at) as last_order_at, min(created_at) as first_order_at,
         (array_agg(o.name order by created_at desc))[1] as name, (array_agg(o.email order by created_at desc))[1] as email,
         (array_agg(o.country order by created_at desc) filter (where o.country is not null))[1] as country
-      from customer_orders(null, address) o having count(*) > 0
+      from customer_orders(null, mailbox) o having count(*) > 0
     ) counted where c.id = guest;
   if not found then delete from customers where id = guest; end if;
 end $function$;
@@ -1208,7 +1208,7 @@ BEGIN ATOMIC
    WHERE ((orders.id = count_order.counted_order) AND is_sale(orders.status, orders.paid_at));
 END;
 
-CREATE OR REPLACE FUNCTION public.customer_orders(account uuid, address text)
+CREATE OR REPLACE FUNCTION public.customer_orders(account uuid, mailbox text)
  RETURNS TABLE(created_at timestamp with time zone, name text, email text, country text, cents bigint)
  LANGUAGE sql
  STABLE
@@ -1233,7 +1233,7 @@ BEGIN ATOMIC
              ELSE (0)::bigint
          END AS "case"
     FROM orders o
-   WHERE ((o.user_id IS NULL) AND (lower(o.guest_email) = lower(NULLIF(o.address, ''::text))) AND (NOT (o.status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text]))) AND (NOT o.is_buyer_erased));
+   WHERE ((o.user_id IS NULL) AND (lower(o.guest_email) = lower(NULLIF(customer_orders.mailbox, ''::text))) AND (NOT (o.status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text]))) AND (NOT o.is_buyer_erased));
 END;
 
 CREATE OR REPLACE FUNCTION public.deleted_product()
@@ -1261,7 +1261,7 @@ CREATE OR REPLACE FUNCTION public.is_sale(status text, paid_at timestamp with ti
  IMMUTABLE
 RETURN ((status = ANY (ARRAY['paid'::text, 'shipped'::text, 'delivered'::text])) AND (paid_at IS NOT NULL));
 
-CREATE OR REPLACE FUNCTION public.join_customer(address text)
+CREATE OR REPLACE FUNCTION public.join_customer(mailbox text)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -1269,13 +1269,13 @@ declare
   owner uuid;
   guest customers%rowtype;
 begin
-  perform pg_advisory_xact_lock(hashtext('customer'), hashtext(lower(address)));
-  select id into owner from users where lower(email) = lower(address) and email_confirmed_at is not null;
+  perform pg_advisory_xact_lock(hashtext('customer'), hashtext(lower(mailbox)));
+  select id into owner from users where lower(email) = lower(mailbox) and email_confirmed_at is not null;
   if owner is null then
-    perform count_guest(address);
+    perform count_guest(mailbox);
     return;
   end if;
-  select * into guest from customers where user_id is null and lower(email) = lower(address) for update;
+  select * into guest from customers where user_id is null and lower(email) = lower(mailbox) for update;
   if guest.id is not null then
     update customers set consent_at = coalesce(consent_at, guest.consent_at),
         tags = (select coalesce(array_agg(distinct tag order by tag), '{}') from unnest(tags || guest.tags) tag)
@@ -1285,6 +1285,19 @@ begin
   end if;
   perform count_account(owner);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_consent(paid_order uuid)
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ UPDATE customers c SET consent_at = o.consent_at
+    FROM orders o
+   WHERE ((o.id = keep_consent.paid_order) AND (o.consent_at IS NOT NULL) AND (c.consent_at IS NULL) AND (c.id = COALESCE(( SELECT users.id
+            FROM users
+           WHERE ((lower(users.email) = lower(o.guest_email)) AND (users.email_confirmed_at IS NOT NULL))), ( SELECT customers.id
+            FROM customers
+           WHERE ((customers.user_id IS NULL) AND (lower(customers.email) = lower(o.guest_email)))))));
+END;
 
 CREATE OR REPLACE FUNCTION public.leave_slug(left_kind text, left_slug text, left_by uuid)
  RETURNS void

@@ -137,7 +137,10 @@ export async function* listCustomerMismatches({ db, pieceSize, orderRanges }: Sn
   }
   for (const within of await listKeyRanges(db, { table: 'users', column: 'id', type: 'uuid' }, pieceSize)) {
     const isMissing = sql`${within('u.id')} and not exists (select from customers c where c.user_id = u.id)`;
-    yield* await listViolations(db, sql`select 'account ' || u.id || ' is no customer' as violation from users u where ${isMissing} order by u.id`);
+    yield* await listViolations(
+      db,
+      sql`select 'account ' || u.id || ' is no customer' as violation from users u where ${isMissing} order by u.id`,
+    );
   }
   for (const within of orderRanges) {
     yield* await listViolations(

@@ -32,8 +32,17 @@ export function readSettings(context: Context): Promise<VersionedSettings> {
 /** A part that is missing, or that another version of the shop stored in an unknown form, gets its default. */
 async function loadSettings(context: Context): Promise<VersionedSettings> {
   const { value: stored, version } = await findVersionedSetting(context.db, SETTINGS_KEY);
-  const { priceRanges, quickAdd, guestCheckout, filterAttributes, refundReturnsCode, asksForConsent, deliveryTime, returnsLine, paymentMarks } =
-    isRecord(stored) ? stored : {};
+  const {
+    priceRanges,
+    quickAdd,
+    guestCheckout,
+    filterAttributes,
+    refundReturnsCode,
+    asksForConsent,
+    deliveryTime,
+    returnsLine,
+    paymentMarks,
+  } = isRecord(stored) ? stored : {};
   const { properties } = SettingsInput;
   const input: SettingsInput = {
     priceRanges: Check(properties.priceRanges, priceRanges) ? priceRanges : DEFAULT_SETTINGS.priceRanges,

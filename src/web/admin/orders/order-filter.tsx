@@ -9,8 +9,8 @@ import { Tabs } from '../../kit/panel.tsx';
 import { orderRequests, orders } from '../../shared/messages/orders.ts';
 import { useShop } from '../../shared/shop-data.ts';
 import { KeywordForm, useKeyword } from '../parts/list-controls.tsx';
-import type { ShownList } from '../saved-views/view-menu.tsx';
 import { createPeriod, findPeriod, PeriodField, parseDay } from '../parts/period-field.tsx';
+import type { ShownList } from '../saved-views/view-menu.tsx';
 import { adminOrders as words } from './messages.ts';
 
 /**

@@ -148,7 +148,8 @@ export function CardsPage() {
       <AsyncContent state={loaded} skeleton={<ProductCardsSkeleton count={ADMIN_PRODUCTS_PER_PAGE} />}>
         {({ products, total }) => {
           if (total === 0 && isFiltered) return <NoMatches />;
-          if (total === 0) return status === 'active' ? <NoProducts hasCategory={categories.length > 0} /> : <NoneOfStatus status={status} />;
+          if (total === 0)
+            return status === 'active' ? <NoProducts hasCategory={categories.length > 0} /> : <NoneOfStatus status={status} />;
           return (
             <>
               <div className={productGrid}>

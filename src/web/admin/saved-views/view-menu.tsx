@@ -47,7 +47,10 @@ export function ViewMenu({ shown }: { shown: ShownList }) {
 
   return (
     <>
-      <DropDown label={<span className="truncate">{current && query ? current.name : words.views}</span>} className="max-h-[70dvh] w-72 overflow-y-auto">
+      <DropDown
+        label={<span className="truncate">{current && query ? current.name : words.views}</span>}
+        className="max-h-[70dvh] w-72 overflow-y-auto"
+      >
         {(closeMenu) => (
           <nav aria-label={words.views}>
             <Link to="?" preventScrollReset onClick={closeMenu} aria-current={query ? undefined : 'true'} className={itemClass}>
@@ -75,7 +78,12 @@ export function ViewMenu({ shown }: { shown: ShownList }) {
             ))}
             {views.length === 0 && <p className="px-2 py-1 text-small text-soft">{words.none}</p>}
             <div className="mt-2 border-t border-line pt-2">
-              {([['save', words.save], ['manage', words.manage]] as const).map(([dialog, label]) =>
+              {(
+                [
+                  ['save', words.save],
+                  ['manage', words.manage],
+                ] as const
+              ).map(([dialog, label]) =>
                 dialog === 'manage' && views.length === 0 ? null : (
                   <button
                     key={dialog}

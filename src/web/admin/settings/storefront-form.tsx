@@ -121,7 +121,12 @@ export function StorefrontForm({ loaded }: { loaded: Loaded }) {
         label={words.refundReturnsCode}
         hint={words.refundReturnsCodeHint}
       />
-      <SwitchField key={keyOf('asksForConsent')} {...toggle('asksForConsent')} label={words.asksForConsent} hint={words.asksForConsentHint} />
+      <SwitchField
+        key={keyOf('asksForConsent')}
+        {...toggle('asksForConsent')}
+        label={words.asksForConsent}
+        hint={words.asksForConsentHint}
+      />
       <TextField
         key={keyOf('filterAttributes')}
         {...text('filterAttributes')}

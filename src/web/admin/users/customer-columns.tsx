@@ -9,7 +9,18 @@ import type { Selection } from '../parts/use-selection.ts';
 import { users as words } from './messages.ts';
 
 /** Columns that can be left out and reordered; the name is always there. */
-export const CUSTOMER_COLUMNS = ['email', 'role', 'orders', 'spent', 'lastOrder', 'tags', 'country', 'registered', 'phone', 'consent'] as const;
+export const CUSTOMER_COLUMNS = [
+  'email',
+  'role',
+  'orders',
+  'spent',
+  'lastOrder',
+  'tags',
+  'country',
+  'registered',
+  'phone',
+  'consent',
+] as const;
 type CustomerColumn = (typeof CUSTOMER_COLUMNS)[number];
 
 /** Until somebody chooses. */

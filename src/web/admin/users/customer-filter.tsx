@@ -20,7 +20,8 @@ export interface CustomerView {
 const MAX_ORDERS = 1_000_000;
 const MAX_SPENT = 999_999.99;
 
-const inRange = (number: number | null, min: number, max: number) => (number !== null && number >= min && number <= max ? number : undefined);
+const inRange = (number: number | null, min: number, max: number) =>
+  number !== null && number >= min && number <= max ? number : undefined;
 
 /** In the URL numbers are as JavaScript writes them; invalid values are ignored. */
 export function readView(search: URLSearchParams): CustomerView {

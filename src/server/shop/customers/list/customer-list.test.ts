@@ -100,9 +100,7 @@ test('[CUST-2] an account that changes its confirmed email leaves unclaimed orde
 
 test('[CUST-2] payments and a confirmation at once count each order once', async () => {
   const account = await shop.signUp({ email: guest.email });
-  const checkouts = await Promise.all(
-    Array.from({ length: 6 }, (_, n) => checkOutAsGuest(shop, [mug], { ip: `198.51.100.${n}` })),
-  );
+  const checkouts = await Promise.all(Array.from({ length: 6 }, (_, n) => checkOutAsGuest(shop, [mug], { ip: `198.51.100.${n}` })));
   await warmUpPool(shop);
   await Promise.all([...checkouts.map(({ body }) => shop.pay(body.url)), confirm(account.id)]);
   expect(await list({ filter: 'customers' })).toMatchObject([{ kind: 'account', orders: 6, spent: 75 }]);
@@ -215,7 +213,9 @@ test('[CUST-4] of two who tag the same customers at once, neither loses a tag', 
   const ids = await Promise.all(Array.from({ length: 5 }, async () => (await shop.signUp()).id));
   await warmUpPool(shop);
   const tags = ['a', 'b', 'c', 'd', 'e', 'f'];
-  await Promise.all(tags.map((it, n) => shop.call(contract.tagCustomers, { token, body: { ids: n % 2 ? ids : [...ids].reverse(), add: [it] } })));
+  await Promise.all(
+    tags.map((it, n) => shop.call(contract.tagCustomers, { token, body: { ids: n % 2 ? ids : [...ids].reverse(), add: [it] } })),
+  );
   for (const { tags: has } of await list({ filter: 'accounts' })) expect(has).toEqual(tags);
 });
 
@@ -235,7 +235,8 @@ test('[CUST-5] a guest’s page has orders, addresses and notes; an account’s 
   const note = String(notes[0]?._id);
   expect((await shop.call(contract.deleteNote, { token, params: { id: randomUUID(), note } })).status).toBe(404);
   expect((await shop.call(contract.deleteNote, { token, params: { ...params, note } })).body.customer.notes).toEqual([]);
-  for (const text of ['', ' ', 'x'.repeat(2001)]) expect((await shop.call(contract.addNote, { token, params, body: { text } })).status).toBe(400);
+  for (const text of ['', ' ', 'x'.repeat(2001)])
+    expect((await shop.call(contract.addNote, { token, params, body: { text } })).status).toBe(400);
   const account = await shop.signUp({ name: 'Ada' });
   expect((await read(account.id)).body.customer).toMatchObject({ kind: 'account', account: { name: 'Ada', hasSecondFactor: false } });
   const staff = await shop.signUp({ role: 1, teamRole: 'staff' });
@@ -252,7 +253,11 @@ test('[CUST-6] the file has accounts and guests as they are filtered, and no cel
   await shop.call(contract.tagCustomers, { token, body: { ids: [grace.id], add: ['VIP', '@home'] } });
   const { body } = await shop.call(contract.exportCustomers, { token, query: { keyword: 'csv.test' } });
   const text = String((body as unknown as { text: string }).text);
-  expect(text.startsWith('\uFEFFname,email,phone,address,kind,registered,disabled,orders,spent,currency,last_order,country,tags,consent,email_confirmed\r\n')).toBe(true);
+  expect(
+    text.startsWith(
+      '\uFEFFname,email,phone,address,kind,registered,disabled,orders,spent,currency,last_order,country,tags,consent,email_confirmed\r\n',
+    ),
+  ).toBe(true);
   expect(text).toMatch(/\r\n"'=1\+1",evil@csv\.test,,,guest,2\d{3}-[^,]+,,1,12\.5,USD,2\d{3}-[^,]+,,,,no\r\n/);
   expect(text).toMatch(/\r\nGrace,grace@csv\.test,"'\+1 555 0100",1 Market Street,account,2\d{3}-[^,]+,,0,0,USD,,,"'@home, VIP",,no\r\n/);
 });
@@ -280,14 +285,18 @@ test('[CUST-7] a guest’s data is handed over without notes; erased, they are n
   expect(await list({ filter: 'customers' })).toMatchObject([{ kind: 'guest', orders: 1, tags: [] }]);
   const account = await shop.signUp();
   expect((await shop.call(contract.eraseGuest, { token, params: { id: account.id } })).body).toMatchObject({ code: 'customer_not_found' });
-  expect((await shop.call(contract.exportGuestData, { token, params: { id: account.id } })).body).toMatchObject({ code: 'customer_not_found' });
+  expect((await shop.call(contract.exportGuestData, { token, params: { id: account.id } })).body).toMatchObject({
+    code: 'customer_not_found',
+  });
   expect(await shop.listFindings()).toEqual([]);
 });
 
 test('[CUST-8] verify names a customer whose sum is wrong, and an order that counts for nobody', async () => {
   const { id } = await buyAsGuest(shop, [mug]);
   await db.update(customers).set({ spentCents: 1 }).where(eq(customers.kind, 'guest'));
-  expect((await shop.listFindings()).map(({ detail }) => detail)).toEqual([expect.stringMatching(/1 orders of 1250 cents; kept: 1 orders of 1 cents/)]);
+  expect((await shop.listFindings()).map(({ detail }) => detail)).toEqual([
+    expect.stringMatching(/1 orders of 1250 cents; kept: 1 orders of 1 cents/),
+  ]);
   await db.delete(customers).where(eq(customers.kind, 'guest'));
   expect((await shop.listFindings()).map(({ detail }) => detail)).toEqual([`order ${id} of a guest counts for no customer`]);
   await db.execute(sql`select count_customer(null, ${guest.email})`);

@@ -132,10 +132,7 @@ type Person = Pick<AccountEmail, 'id' | 'email' | 'isEmailUnconfirmed' | 'emailC
  * only belong to the account if `isAddressProven`, because anybody can register with somebody else's address.
  */
 const belongsTo = ({ id, email }: Pick<Person, 'id' | 'email'>, isAddressProven: boolean): SQL | undefined =>
-  or(
-    eq(emails.userId, id),
-    isAddressProven ? isToGuest(email) : undefined,
-  );
+  or(eq(emails.userId, id), isAddressProven ? isToGuest(email) : undefined);
 
 export const listEmailsOf = (db: Database, person: Person) => listEmails(db, belongsTo(person, person.emailConfirmedAt !== null));
 

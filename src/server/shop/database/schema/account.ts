@@ -200,11 +200,7 @@ export const savedViews = pgTable(
     createdAt: timestamptz('created_at').notNull(),
   },
   (t) => [
-    uniqueIndex('saved_views_name').on(
-      t.list,
-      sql`coalesce(${t.userId}, '00000000-0000-0000-0000-000000000000')`,
-      sql`lower(${t.name})`,
-    ),
+    uniqueIndex('saved_views_name').on(t.list, sql`coalesce(${t.userId}, '00000000-0000-0000-0000-000000000000')`, sql`lower(${t.name})`),
     check('saved_views_list', isOneOf(t.list, VIEW_LISTS)),
   ],
 );

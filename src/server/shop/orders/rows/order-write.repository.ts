@@ -129,7 +129,8 @@ export interface OrderEventRow {
 /** Whose order it is: an account's, or a guest's. */
 export type OrderBuyer = Pick<typeof orders.$inferSelect, 'userId' | 'guestEmail'>;
 
-const countOf = ({ userId, guestEmail }: OrderBuyer): SQL => sql`count_customer(${sql.param(userId)}::uuid, ${sql.param(guestEmail)}::text)`;
+const countOf = ({ userId, guestEmail }: OrderBuyer): SQL =>
+  sql`count_customer(${sql.param(userId)}::uuid, ${sql.param(guestEmail)}::text)`;
 
 /** Counts the orders of a customer anew (functions/customers.sql). */
 export async function countCustomer(tx: Database, buyer: OrderBuyer): Promise<void> {
@@ -148,11 +149,7 @@ interface OrderEffects {
  * Adds the order to the statistics, where it `isCounted`, counts its `buyer`'s orders anew, and writes its events: in one statement, because others
  * wait for the order's row.
  */
-export async function writeEffects(
-  tx: Database,
-  orderId: string,
-  { isCounted, buyer, keepsConsent, events }: OrderEffects,
-): Promise<void> {
+export async function writeEffects(tx: Database, orderId: string, { isCounted, buyer, keepsConsent, events }: OrderEffects): Promise<void> {
   const effects = [
     ...(isCounted ? [sql`count_order(${orderId}::uuid, 1)`] : []),
     ...(buyer ? [countOf(buyer)] : []),

@@ -168,11 +168,7 @@ export const listGuestOrdersOf = (db: Database, email: string) =>
   listWhole(db, and(isNull(orders.userId), sql`lower(${orders.guestEmail}) = lower(${email})`, eq(orders.isBuyerErased, false)));
 
 async function listWhole(db: Database, condition: SQL | undefined): Promise<Order[]> {
-  const rows = await db
-    .select()
-    .from(orders)
-    .where(condition)
-    .orderBy(sql`${orders.createdAt} desc nulls last`, asc(orders.id));
+  const rows = await db.select().from(orders).where(condition).orderBy(sql`${orders.createdAt} desc nulls last`, asc(orders.id));
   return withDetails(db, rows);
 }
 

@@ -174,5 +174,8 @@ export async function findConsent(db: Database, id: string): Promise<Date | null
 /** Who agrees again keeps the first time. */
 export async function saveConsent(tx: Database, id: string, consentAt: Date | null): Promise<void> {
   const isOtherwise = consentAt ? isNull(customers.consentAt) : isNotNull(customers.consentAt);
-  await tx.update(customers).set({ consentAt }).where(and(eq(customers.id, id), isOtherwise));
+  await tx
+    .update(customers)
+    .set({ consentAt })
+    .where(and(eq(customers.id, id), isOtherwise));
 }

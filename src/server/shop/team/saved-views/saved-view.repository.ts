@@ -28,7 +28,10 @@ export async function listViews(db: Database, userId: string, list: ViewList): P
 
 export async function countViews(db: Database, userId: string | null, list: ViewList): Promise<number> {
   const isOf = userId === null ? isNull(savedViews.userId) : eq(savedViews.userId, userId);
-  const [found] = await db.select({ views: count() }).from(savedViews).where(and(eq(savedViews.list, list), isOf));
+  const [found] = await db
+    .select({ views: count() })
+    .from(savedViews)
+    .where(and(eq(savedViews.list, list), isOf));
   return found?.views ?? 0;
 }
 
@@ -46,7 +49,11 @@ export async function lockView(tx: Database, userId: string, id: string): Promis
   return row ?? null;
 }
 
-export async function updateView(tx: Database, id: string, change: Partial<Pick<SavedViewRow, 'name' | 'query' | 'columns'>>): Promise<void> {
+export async function updateView(
+  tx: Database,
+  id: string,
+  change: Partial<Pick<SavedViewRow, 'name' | 'query' | 'columns'>>,
+): Promise<void> {
   if (Object.keys(change).length) await tx.update(savedViews).set(change).where(eq(savedViews.id, id));
 }
 

@@ -36,7 +36,9 @@ test('[VIEW-1] a view is saved, renamed, saved anew and deleted; each list has i
   const anew = await shop.call(contract.updateSavedView, { token: owner, params, body: { query: '', columns: null } });
   expect(anew.body.view).toEqual({ ...view, name: 'Today', query: '', columns: null });
   expect((await shop.call(contract.deleteSavedView, { token: owner, params })).body.views).toEqual([]);
-  expect((await shop.call(contract.updateSavedView, { token: owner, params, body: { name: 'x' } })).body).toMatchObject({ code: 'not_found' });
+  expect((await shop.call(contract.updateSavedView, { token: owner, params, body: { name: 'x' } })).body).toMatchObject({
+    code: 'not_found',
+  });
   expect((await shop.call(contract.deleteSavedView, { token: owner, params })).body).toMatchObject({ code: 'not_found' });
 });
 
@@ -50,7 +52,9 @@ test('[VIEW-2] everybody in the team has views of their own, which nobody else s
   for (const { token } of [reader, staff]) {
     expect((await save(token, { isShared: true })).body).toMatchObject({ code: 'role_too_low' });
     const params = { id: shared._id };
-    expect((await shop.call(contract.updateSavedView, { token, params, body: { name: 'x' } })).body).toMatchObject({ code: 'role_too_low' });
+    expect((await shop.call(contract.updateSavedView, { token, params, body: { name: 'x' } })).body).toMatchObject({
+      code: 'role_too_low',
+    });
     expect((await shop.call(contract.deleteSavedView, { token, params })).body).toMatchObject({ code: 'role_too_low' });
   }
   for (const token of [owner, staff.token])

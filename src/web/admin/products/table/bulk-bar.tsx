@@ -16,7 +16,15 @@ export type ProductSelection = Selection<ProductTableFilter>;
 
 const FIELDS = ['price', 'category', 'status', 'stock', 'attribute', 'delete'] as const satisfies readonly BulkChange['field'][];
 
-export function BulkBar({ selection, list, open }: { selection: ProductSelection; list: Total; open: (field: BulkChange['field']) => void }) {
+export function BulkBar({
+  selection,
+  list,
+  open,
+}: {
+  selection: ProductSelection;
+  list: Total;
+  open: (field: BulkChange['field']) => void;
+}) {
   const navigate = useNavigate();
   const [isDuplicating, setIsDuplicating] = useState(false);
   if (selection.count === 0 && !selection.isAll) return null;
