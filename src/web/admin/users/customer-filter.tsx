@@ -1,4 +1,5 @@
 /** Searches customers by name and email and narrows them down, all kept in the URL. */
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { COUNTRY_CODES, nameCountry } from '../../../contract/countries.ts';
 import { CUSTOMER_FILTERS, CUSTOMER_SORTS, type CustomerFilter, type CustomerSort, listCustomerTags } from '../../../contract/customer.ts';
@@ -71,37 +72,73 @@ export const describeView = (view: CustomerView, columns: readonly string[]): Sh
 /** Filters that are seen only once somebody asks for them, or one of them is set. */
 const MORE = ['tag', 'country', 'minOrders', 'minSpent', 'orderedSince', 'consent'] as const satisfies (keyof CustomerFilter)[];
 
-/** Numbers as the shop's country writes them, in the form of the URL. What is no number is left out. */
-const NUMBERS = { orders: COUNT, spent: undefined } as const;
+/** Typed as the shop's country writes numbers; by their names in the URL. */
+const NUMBERS = {
+  orders: { parse: (text: string) => parseNumber(text, COUNT), min: 1, max: MAX_ORDERS, error: words.notACount },
+  spent: { parse: (text: string) => parseNumber(text), min: 0.01, max: MAX_SPENT, error: words.notASum },
+} as const;
+type NumberName = keyof typeof NUMBERS;
+const NUMBER_NAMES = ['orders', 'spent'] as const;
+
+const isNumberName = (name: string): name is NumberName => name in NUMBERS;
+
+type Errors = { url: string } & { [Name in NumberName]?: string };
+
+/** What is typed, with numbers as the URL has them, and what is wrong with them. */
+function readForm(form: HTMLFormElement, url: string) {
+  const typed = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) typed.set(name, String(value).trim());
+  const errors: Errors = { url };
+  for (const name of NUMBER_NAMES) {
+    const text = typed.get(name);
+    if (!text) continue;
+    const { parse, min, max, error } = NUMBERS[name];
+    const number = inRange(parse(text), min, max);
+    if (number === undefined) errors[name] = error;
+    else typed.set(name, String(number));
+  }
+  return { typed, errors };
+}
 
 export function CustomerFilterForm({ view }: { view: CustomerView }) {
   const { filter, sort } = view;
   const navigate = useNavigate();
   const tags = useLoad('customer tags', (it, signal) => it(listCustomerTags, { signal })).data?.tags ?? [];
+  const form = useRef<HTMLFormElement>(null);
   const url = buildViewUrl(view);
-  const apply = (form: HTMLFormElement) => {
-    const typed = new URLSearchParams();
-    for (const [name, value] of new FormData(form)) typed.set(name, String(value));
-    for (const [name, range] of Object.entries(NUMBERS)) typed.set(name, String(parseNumber(typed.get(name) ?? '', range) ?? ''));
-    void navigate(buildViewUrl(readView(typed)), { preventScrollReset: true });
+  // Of what was typed on this page: back and forward leave them behind.
+  const [typedErrors, setTypedErrors] = useState<Errors>({ url });
+  const errors: Errors = typedErrors.url === url ? typedErrors : { url };
+
+  // Back and forward show what that page was filtered by, not what was typed last.
+  useEffect(() => {
+    const search = new URLSearchParams(url);
+    for (const control of form.current?.elements ?? []) {
+      if (!(control instanceof HTMLInputElement)) continue;
+      const value = search.get(control.name) ?? '';
+      control.value = isNumberName(control.name) ? toInput(value) : value;
+    }
+  }, [url]);
+
+  const apply = () => {
+    if (!form.current) return;
+    const { typed, errors: found } = readForm(form.current, url);
+    setTypedErrors(found);
+    if (NUMBER_NAMES.every((name) => !found[name])) void navigate(buildViewUrl(readView(typed)), { preventScrollReset: true });
   };
-  const select = {
-    onChange: ({ target }: { target: HTMLSelectElement }) => target.form && apply(target.form),
-    className: 'grow basis-36 sm:max-w-52',
-  };
+  const select = { onChange: apply, className: 'grow basis-36 sm:max-w-52' } as const;
   const number = { inputMode: 'decimal', autoComplete: 'off', className: 'w-28 max-sm:grow' } as const;
   const set = MORE.filter((it) => filter[it] !== undefined).length;
 
   return (
     <search className="mb-5 block">
       <form
-        // Back and forward show what that page was filtered by, not what was typed last.
-        key={url}
+        ref={form}
         noValidate
         className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          apply(event.currentTarget);
+          apply();
         }}
       >
         <div className="flex flex-wrap items-end gap-3">
@@ -109,13 +146,12 @@ export function CustomerFilterForm({ view }: { view: CustomerView }) {
             label={words.searchLabel}
             type="search"
             name="keyword"
-            defaultValue={filter.keyword}
             maxLength={USER_SEARCH_MAX_LENGTH}
             autoComplete="off"
             enterKeyHint="search"
             className="min-w-0 grow basis-56 sm:max-w-96"
           />
-          <SelectField label={words.show} name="show" defaultValue={filter.filter ?? ''} {...select}>
+          <SelectField label={words.show} name="show" value={filter.filter ?? ''} {...select}>
             <option value="">{words.everyone}</option>
             {CUSTOMER_FILTERS.map((it) => (
               <option key={it} value={it}>
@@ -123,7 +159,7 @@ export function CustomerFilterForm({ view }: { view: CustomerView }) {
               </option>
             ))}
           </SelectField>
-          <SelectField label={words.sort} name="sort" defaultValue={sort} {...select}>
+          <SelectField label={words.sort} name="sort" value={sort} {...select}>
             {CUSTOMER_SORTS.map((it) => (
               <option key={it} value={it}>
                 {words.sorts[it]}
@@ -138,8 +174,8 @@ export function CustomerFilterForm({ view }: { view: CustomerView }) {
           <summary className="w-fit cursor-pointer rounded-small py-1.5 text-small font-[560] text-soft hover:text-ink">
             {words.more(set)}
           </summary>
-          <div className="mt-2 flex flex-wrap items-end gap-3">
-            <SelectField label={words.tag} name="tag" defaultValue={filter.tag ?? ''} {...select}>
+          <div className="mt-2 flex flex-wrap items-start gap-3">
+            <SelectField label={words.tag} name="tag" value={filter.tag ?? ''} {...select}>
               <option value="">{words.anyTag}</option>
               {[...new Set([...(filter.tag ? [filter.tag] : []), ...tags.map(({ tag }) => tag)])].map((tag) => (
                 <option key={tag} value={tag}>
@@ -147,7 +183,7 @@ export function CustomerFilterForm({ view }: { view: CustomerView }) {
                 </option>
               ))}
             </SelectField>
-            <SelectField label={words.country} name="country" defaultValue={filter.country ?? ''} {...select}>
+            <SelectField label={words.country} name="country" value={filter.country ?? ''} {...select}>
               <option value="">{words.anyCountry}</option>
               {COUNTRY_OPTIONS.map(({ code, name }) => (
                 <option key={code} value={code}>
@@ -155,21 +191,24 @@ export function CustomerFilterForm({ view }: { view: CustomerView }) {
                 </option>
               ))}
             </SelectField>
-            <TextField label={words.minOrders} name="orders" defaultValue={toInput(filter.minOrders)} {...number} />
-            <TextField label={words.minSpent} name="spent" defaultValue={toInput(filter.minSpent)} {...number} />
-            <TextField label={words.since} name="since" type="date" defaultValue={filter.orderedSince} className="max-sm:grow" />
-            <SelectField label={words.consent} name="consent" defaultValue={filter.consent ?? ''} {...select}>
+            <TextField label={words.minOrders} name="orders" error={errors.orders} {...number} />
+            <TextField label={words.minSpent} name="spent" error={errors.spent} {...number} />
+            <TextField label={words.since} name="since" type="date" className="max-sm:grow" />
+            <SelectField label={words.consent} name="consent" value={filter.consent ?? ''} {...select}>
               <option value="">{words.anyConsent}</option>
               <option value="given">{words.consentGiven}</option>
             </SelectField>
-            <Button type="submit" variant="secondary" className="min-h-11">
-              {words.apply}
-            </Button>
-            {set > 0 && (
-              <LinkButton to={buildViewUrl({ filter: {}, sort })} variant="quiet" className="min-h-11" preventScrollReset>
-                {words.clear}
-              </LinkButton>
-            )}
+            {/* As low as the fields, whose labels stand above them. */}
+            <div className="mt-6.5 flex gap-2">
+              <Button type="submit" variant="secondary" className="min-h-11">
+                {words.apply}
+              </Button>
+              {set > 0 && (
+                <LinkButton to={buildViewUrl({ filter: {}, sort })} variant="quiet" className="min-h-11" preventScrollReset>
+                  {words.clear}
+                </LinkButton>
+              )}
+            </div>
           </div>
         </details>
       </form>

@@ -38,6 +38,8 @@ export const users = {
   consent: 'Offers by email',
   anyConsent: 'Agreed or not',
   consentGiven: 'Agreed',
+  notACount: 'Enter a number of 1 or more',
+  notASum: 'Enter a sum like 12.50',
   apply: 'Apply',
   clear: 'Clear filters',
   counting: 'Counting…',
