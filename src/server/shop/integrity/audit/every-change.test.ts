@@ -144,6 +144,8 @@ test('[AUDIT-1] each call by which the team changes something leaves a row of wh
   await shop.sendPaymentEvent({ session: review.body.id, reference: review.body.order, amount: 1 });
   await call('acceptOrder', { params: { id: review.body.order }, body: { why: 'The rest came by post' } }, 'order');
 
+  await buyAsGuest(shop, await seedProducts(shop, [{ quantity: 1 }]));
+
   // Prices, words and settings.
   const code = getId(await call('createDiscountCode', { body: { code: 'SPRING', ...CODE } }, 'discount-code'), 'code', '_id');
   await call('updateDiscountCode', { params: { id: code }, body: { ...CODE, value: 20 } }, 'discount-code');
@@ -187,7 +189,6 @@ test('[AUDIT-1] each call by which the team changes something leaves a row of wh
   await call('tagCustomers', { body: { ids: [customer.id], add: ['VIP'] } }, 'account');
   await db.update(customers).set({ consentAt: shop.deps.now() }).where(eq(customers.id, customer.id));
   await call('endConsent', { params: account }, 'account');
-  await buyAsGuest(shop, await seedProducts(shop, [{ quantity: 1 }]));
   const [guest] = await db.select().from(customers).where(eq(customers.kind, 'guest'));
   await call('addNote', { params: { id: guest?.id }, body: { text: 'Waits' } }, 'account');
   await call('eraseGuest', { params: { id: guest?.id } }, 'order');
