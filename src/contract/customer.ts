@@ -134,7 +134,7 @@ export const tagCustomersSchemas = {
     add: Type.Optional(Tags),
     remove: Type.Optional(Tags),
   }),
-  refusals: ['invalid_request', 'too_many_tags'],
+  refusals: ['too_many_tags'],
   reply: Type.Object({
     success: Type.Boolean(),
     /** How many customers have other tags now. */

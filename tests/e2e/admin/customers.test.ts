@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { beforeAll, expect, test } from 'vitest';
 import { checkUser, login } from '../../../src/contract/auth.ts';
 import { startCheckout } from '../../../src/contract/order.ts';
+import { readSettings, updateSettings } from '../../../src/contract/settings.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
 import {
   buy,
@@ -168,4 +169,28 @@ test('[CUST-1] [CUST-3] [CUST-4] [CUST-5] [CUST-7] guests are found, filtered, t
   await goTo(page, `/dashboard/admin/users?keyword=${encodeURIComponent(email)}`);
   await main(page).getByText('1 found', { exact: true }).waitFor();
   expect(await hasNoHorizontalScroll(page)).toBe(true);
+});
+
+test('[CUST-9] where the merchant asks, registering and the checkout of guests have a box for offers that nobody ticked', async () => {
+  const product = await makeProduct(origin, admin.token, (await makeCategory(origin, admin.token))._id);
+  const ask = async (asksForConsent: boolean) => {
+    const { priceRanges, quickAdd } = (await call(origin, readSettings)).settings;
+    await call(origin, updateSettings, { token: admin.token, body: { priceRanges, quickAdd, asksForConsent } });
+  };
+  await ask(true);
+  try {
+    const { page } = await visit({ storage: { cart: [product] } });
+    for (const path of ['/register', '/checkout']) {
+      await goTo(page, path);
+      const box = main(page).getByRole('checkbox', { name: /^Email me news and offers/ });
+      await expect.poll(() => box.isChecked()).toBe(false);
+      expect(await findA11yViolations(page)).toEqual([]);
+    }
+    await ask(false);
+    await goTo(page, '/checkout');
+    await main(page).getByLabel('Email', { exact: true }).waitFor();
+    expect(await main(page).getByRole('checkbox', { name: /offers/ }).count()).toBe(0);
+  } finally {
+    await ask(false);
+  }
 });

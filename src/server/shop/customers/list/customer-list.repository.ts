@@ -84,21 +84,17 @@ export type ExportedCustomer = ListedCustomer & { address: string; isConfirmed: 
 
 const toTime = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
-function toListed({ id, spent, phone, address, isConfirmed, ...row }: CustomerRow): ExportedCustomer {
-  const [lastOrderAt, consentAt, disabledAt] = [row.lastOrderAt, row.consentAt, row.disabledAt].map(toTime);
-  return {
-    _id: id,
-    ...row,
-    phone: phone ?? '',
-    address: address ?? '',
-    spent: toDollars(spent),
-    lastOrderAt: lastOrderAt ?? null,
-    consentAt: consentAt ?? null,
-    disabledAt: disabledAt ?? null,
-    createdAt: new Date(row.createdAt).toISOString(),
-    isConfirmed,
-  };
-}
+const toListed = ({ id, spent, phone, address, createdAt, ...row }: CustomerRow): ExportedCustomer => ({
+  _id: id,
+  ...row,
+  phone: phone ?? '',
+  address: address ?? '',
+  spent: toDollars(spent),
+  lastOrderAt: toTime(row.lastOrderAt),
+  consentAt: toTime(row.consentAt),
+  disabledAt: toTime(row.disabledAt),
+  createdAt: new Date(createdAt).toISOString(),
+});
 
 /** In the order of the ids. A sum of cents is exact as float8 up to 90 trillion dollars. */
 async function findCustomers(db: Database, ids: string[]): Promise<ExportedCustomer[]> {
