@@ -77,13 +77,15 @@ export function ColumnPicker<Name extends string>({ list, all, shown, names }: C
           <p role="status" className="sr-only">
             {moved}
           </p>
-          <button
-            type="button"
-            onClick={() => saveColumns(list, null)}
-            className="mt-1 min-h-9 w-full rounded-control border-t border-line px-2 text-left text-small text-soft hover:text-ink"
-          >
-            {words.usual}
-          </button>
+          <div className="mt-1 border-t border-line pt-1">
+            <button
+              type="button"
+              onClick={() => saveColumns(list, null)}
+              className="min-h-9 w-full rounded-control px-2 text-left text-small text-soft hover:bg-line/60 hover:text-ink"
+            >
+              {words.usual}
+            </button>
+          </div>
         </fieldset>
       )}
     </DropDown>

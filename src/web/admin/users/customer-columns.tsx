@@ -57,7 +57,7 @@ export function KindBadges({ customer: { kind, disabledAt } }: { customer: Pick<
   );
 }
 
-const SHOWN_TAGS = 3;
+const SHOWN_TAGS = 2;
 
 function TagList({ tags }: { tags: string[] }) {
   if (!tags.length) return '–';

@@ -7,6 +7,7 @@ import { USER_SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
 import { cutText } from '../../../contract/values.ts';
 import { Button, LinkButton } from '../../kit/button.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
+import { ChevronIcon } from '../../kit/icons.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { parseDay } from '../parts/period-field.tsx';
 import { COUNT, parseNumber, toInput } from '../parts/values.ts';
@@ -170,9 +171,10 @@ export function CustomerFilterForm({ view }: { view: CustomerView }) {
             {words.search}
           </Button>
         </div>
-        <details open={set > 0 || undefined}>
-          <summary className="w-fit cursor-pointer rounded-small py-1.5 text-small font-[560] text-soft hover:text-ink">
+        <details open={set > 0 || undefined} className="group">
+          <summary className="flex w-fit cursor-pointer list-none items-center gap-1.5 rounded-small py-1.5 text-small font-[560] text-soft hover:text-ink [&::-webkit-details-marker]:hidden">
             {words.more(set)}
+            <ChevronIcon size={12} className="group-open:rotate-180" />
           </summary>
           <div className="mt-2 flex flex-wrap items-start gap-3">
             <SelectField label={words.tag} name="tag" value={filter.tag ?? ''} {...select}>
