@@ -1,5 +1,5 @@
 /** Which columns a list has and in which order; remembered in this browser. */
-import { type MouseEvent, useState } from 'react';
+import { type ChangeEvent, type MouseEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ViewList } from '../../../contract/saved-view.ts';
 import { ChevronIcon } from '../../kit/icons.tsx';
@@ -45,17 +45,10 @@ export function ColumnPicker<Name extends string>({ list, all, shown, names }: C
       <ChevronIcon size={14} className={by < 0 ? 'rotate-180' : ''} />
     </button>
   );
-  const box = (name: Name, isShown: boolean) => (
-    <label className="flex min-h-10 min-w-0 grow cursor-pointer items-center gap-2.5 rounded-control px-2 hover:bg-line/60">
-      <input
-        type="checkbox"
-        checked={isShown}
-        onChange={() => saveColumns(list, isShown ? shown.filter((it) => it !== name) : [...shown, name])}
-        className="size-4 accent-accent"
-      />
-      {names[name]}
-    </label>
-  );
+  const toggle = ({ currentTarget }: ChangeEvent<HTMLInputElement>, name: Name) => {
+    flushSync(() => saveColumns(list, shown.includes(name) ? shown.filter((it) => it !== name) : [...shown, name]));
+    currentTarget.focus();
+  };
 
   return (
     <DropDown label={words.columns} className="w-64">
@@ -63,15 +56,20 @@ export function ColumnPicker<Name extends string>({ list, all, shown, names }: C
         <fieldset>
           <legend className="sr-only">{words.columns}</legend>
           <ul>
-            {shown.map((name) => (
+            {[...shown, ...hidden].map((name) => (
               <li key={name} className="flex items-center">
-                {box(name, true)}
-                {arrow(name, -1)}
-                {arrow(name, 1)}
+                <label className="flex min-h-10 min-w-0 grow cursor-pointer items-center gap-2.5 rounded-control px-2 hover:bg-line/60">
+                  <input
+                    type="checkbox"
+                    checked={shown.includes(name)}
+                    onChange={(event) => toggle(event, name)}
+                    className="size-4 accent-accent"
+                  />
+                  {names[name]}
+                </label>
+                {shown.includes(name) && arrow(name, -1)}
+                {shown.includes(name) && arrow(name, 1)}
               </li>
-            ))}
-            {hidden.map((name) => (
-              <li key={name}>{box(name, false)}</li>
             ))}
           </ul>
           <p role="status" className="sr-only">

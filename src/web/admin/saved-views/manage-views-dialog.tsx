@@ -94,7 +94,7 @@ function ViewRow({ view, shown: { list, query, columns }, onChanged, onDelete }:
             aria-label={words.opensFirstLabel(view.name)}
             onClick={() => saveOpensWith(list, opensFirst ? null : { _id: view._id, query: view.query })}
           >
-            {opensFirst ? `✓ ${words.opensFirst}` : words.opensFirst}
+            {opensFirst ? words.opensFirst : words.openFirst}
           </Button>
           {mayChange && (
             <>

@@ -74,6 +74,7 @@ function CustomerList() {
                 columns={buildColumns(shown, selection, ids)}
                 rows={customers}
                 getRowKey={(customer) => customer._id}
+                isScrollable
               />
               <CustomerSelectionBar selection={selection} list={{ total, isAbout }} onChanged={() => void loaded.reload()} />
               <Pagination label={words.pages} page={listQuery.page} pages={pages} to={to} />
