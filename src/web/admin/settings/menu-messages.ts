@@ -7,7 +7,6 @@ export const settingsMenu = {
   general: 'General',
   domain: 'Domain',
   search: 'Search and filters',
-  legal: 'Legal pages',
   selling: 'Selling',
   payments: 'Payments',
   checkout: 'Checkout',

@@ -25,7 +25,6 @@ export const SETTINGS_MENU: readonly SettingsGroup[] = [
       { to: SETTINGS_PATH, label: words.general },
       { to: DOMAIN_PATH, label: words.domain, minRole: 'owner' },
       { to: `${SETTINGS_PATH}/search`, label: words.search },
-      { to: `${SETTINGS_PATH}/legal`, label: words.legal },
     ],
   },
   {
