@@ -17,6 +17,7 @@ export interface SettingsGroup {
 const ADMIN = '/dashboard/admin';
 export const SETTINGS_PATH = `${ADMIN}/settings`;
 export const DOMAIN_PATH = `${SETTINGS_PATH}/domain`;
+export const TEMPLATES_PATH = `${SETTINGS_PATH}/templates`;
 
 export const SETTINGS_MENU: readonly SettingsGroup[] = [
   {
@@ -37,11 +38,12 @@ export const SETTINGS_MENU: readonly SettingsGroup[] = [
     ],
   },
   {
-    label: words.messages,
+    label: words.emails,
     items: [
-      { to: `${ADMIN}/emails`, label: words.emails },
       { to: `${SETTINGS_PATH}/emails`, label: words.mailServer, minRole: 'owner' },
+      { to: TEMPLATES_PATH, label: words.templates },
       { to: `${SETTINGS_PATH}/notifications`, label: words.notifications },
+      { to: `${ADMIN}/emails`, label: words.allEmails },
     ],
   },
   {
