@@ -64,23 +64,22 @@ export function LogoForm({ logo: loadedLogo }: { logo: string | null }) {
           onFile={(file) => file && setIsRemoving(false)}
         />
         {isRemoving && <input type="hidden" name="isRemoved" value="yes" />}
-        <div className="flex flex-wrap items-center gap-3 empty:hidden">
-          {logo && !isRemoving && (
-            <ActionButton
-              variant="secondary"
-              onClick={() => {
-                beginAgain();
-                setIsRemoving(true);
-              }}
-            >
-              {words.removeLogo}
-            </ActionButton>
-          )}
-          <p role="status" className="text-small text-soft empty:hidden">
-            {isRemoving && words.logoRemoved}
-          </p>
-          <UploadProgress upload={upload} cancelledMessage={words.uploadCancelled} />
-        </div>
+        {logo && !isRemoving && (
+          <ActionButton
+            variant="secondary"
+            className="self-start"
+            onClick={() => {
+              beginAgain();
+              setIsRemoving(true);
+            }}
+          >
+            {words.removeLogo}
+          </ActionButton>
+        )}
+        <p role="status" className="text-small text-soft empty:hidden">
+          {isRemoving && words.logoRemoved}
+        </p>
+        <UploadProgress upload={upload} cancelledMessage={words.uploadCancelled} />
       </BarForm>
     </Panel>
   );
