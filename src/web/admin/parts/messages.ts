@@ -8,8 +8,11 @@ function list(labels: string[]): string {
   return more > 0 ? `${labels.slice(0, SHOWN).join(', ')} and ${more} more` : labels.join(', ');
 }
 
+const TITLE = 'Unsaved changes';
+
 export const saveBar = {
-  unsaved: (labels: string[]) => (labels.length > 0 ? `Unsaved changes: ${list(labels)}` : 'Unsaved changes'),
+  title: TITLE,
+  unsaved: (labels: string[]) => (labels.length > 0 ? `${TITLE}: ${list(labels)}` : TITLE),
   save: 'Save',
   discard: 'Discard',
   allSaved: 'All changes saved',

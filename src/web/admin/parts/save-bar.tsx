@@ -129,7 +129,7 @@ const readNone = () => NONE;
 export function SaveBar({ children }: { children: ReactNode }) {
   const [forms] = useState(createFormList);
   const labels = useSyncExternalStore(forms.subscribe, forms.readLabels, readNone);
-  const bar = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLElement>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   /** Of several forms that were refused, the first gets the focus, which the last has taken. */
@@ -193,7 +193,7 @@ export function SaveBar({ children }: { children: ReactNode }) {
       <div ref={forms.setRoot} onSubmitCapture={submitAll} className="flex flex-col gap-4">
         {children}
       </div>
-      <div ref={bar} className={isShown ? 'save-bar' : undefined} data-save-bar={isShown || undefined}>
+      <section ref={bar} aria-label={isShown ? words.title : undefined} className={isShown ? 'save-bar' : undefined}>
         <p role="status" className={isShown ? 'line-clamp-2 min-w-0 grow text-small' : 'sr-only'}>
           {isShown && words.unsaved((JSON.parse(labels) as string[]).filter(Boolean))}
         </p>
@@ -207,7 +207,7 @@ export function SaveBar({ children }: { children: ReactNode }) {
             </Button>
           </div>
         )}
-      </div>
+      </section>
       {isAsking && (
         <ConfirmDialog
           title={words.confirmDiscard}
