@@ -7,7 +7,7 @@ export const adminNav = {
   products: 'Products',
   imports: 'Import products',
   codes: 'Discount codes',
-  shipping: 'Shipping and tax',
+  shipping: 'Shipping and delivery',
   orders: 'Orders',
   users: 'Users',
   team: 'Team',

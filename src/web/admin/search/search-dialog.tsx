@@ -17,7 +17,10 @@ import { useLoad } from '../../shared/hooks/use-load.ts';
 import { orders as orderWords } from '../../shared/messages/orders.ts';
 import { OptionGroup } from '../../shared/site-layout/suggestions.tsx';
 import { isFor, NAV_ITEMS, ORDERS_PATH } from '../layout/nav-items.tsx';
+import { LEGAL_PAGES_PATH } from '../pages/legal-page-names.ts';
+import { legalPages } from '../pages/messages.ts';
 import { usePausedText } from '../parts/list-controls.tsx';
+import { SETTINGS_MENU } from '../settings/settings-menu.tsx';
 import { adminSearch as words } from './messages.ts';
 
 /** What the search over everything finds: pages at once, and what the server knows of orders, products and customers. */
@@ -36,12 +39,13 @@ interface MatchGroup {
 const ADMIN = '/dashboard/admin';
 const LIMIT = 5;
 
-/** Those of the navigation, and what has no place there. */
+/** Those of the navigation and of the settings, and what has no place there. */
 const PAGES = [
   ...NAV_ITEMS,
+  ...SETTINGS_MENU.flatMap(({ items }) => items).filter(({ to }) => !NAV_ITEMS.some((it) => it.to === to)),
   { to: `${ORDERS_PATH}/ship`, label: words.actions.ship, minRole: 'staff' as const },
   { to: `${ADMIN}/pages/new`, label: words.actions.addPage, minRole: 'staff' as const },
-  { to: `${ADMIN}/emails?view=settings`, label: words.actions.templates },
+  { to: LEGAL_PAGES_PATH, label: legalPages.title },
 ];
 
 /** `named` so (those of the navigation where nothing is typed), or only `related`: each word stands in the label or in what else it is called. */

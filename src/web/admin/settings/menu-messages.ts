@@ -10,7 +10,7 @@ export const settingsMenu = {
   selling: 'Selling',
   payments: 'Payments',
   checkout: 'Checkout',
-  shipping: 'Shipping and delivery',
+  shipping: adminNav.shipping,
   tax: 'Tax',
   emails: adminNav.emails,
   mailServer: 'Mail server',
