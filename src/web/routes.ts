@@ -70,6 +70,7 @@ export default [
       route('dashboard/admin/api-keys', 'admin/api-keys/api-keys.tsx'),
       route('dashboard/admin/webhooks', 'admin/webhooks/webhooks.tsx'),
     ]),
+    route('dashboard/admin/*', 'admin/layout/not-found.tsx'),
   ]),
 
   // biome-ignore lint/style/noProcessEnv: read at build time

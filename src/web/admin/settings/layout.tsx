@@ -15,7 +15,7 @@ export default function SettingsLayout() {
       <div className="@min-[58rem]:grid @min-[58rem]:grid-cols-[11.5rem_minmax(0,1fr)] @min-[58rem]:gap-9">
         <nav
           aria-label={words.label}
-          className="hidden self-start @min-[58rem]:sticky @min-[58rem]:top-22 @min-[58rem]:block @min-[58rem]:max-h-[calc(100dvh-6.5rem)] @min-[58rem]:overflow-y-auto print:hidden"
+          className="hidden self-start @min-[58rem]:sticky @min-[58rem]:top-20 @min-[58rem]:block @min-[58rem]:max-h-[calc(100dvh-6rem)] @min-[58rem]:overflow-y-auto print:hidden"
         >
           <Groups groups={groups} current={current?.to} />
         </nav>
