@@ -26,7 +26,7 @@ import { productVariants as variantWords } from '../product-variants/messages.ts
 import { describeIssues, readOwnPrice, toVariantsBody, useVariants } from '../product-variants/use-variants.ts';
 import { checkDrafts, describeVariants, hasOtherStock, mergeVariants, serializeVariants } from '../product-variants/variant-texts.ts';
 import { VariantsField } from '../product-variants/variants-field.tsx';
-import { buildProductsUrl } from '../products/views.tsx';
+import { buildStatusPath } from '../products/views.tsx';
 import { adminSpec } from '../specified-labels.ts';
 import { productForm as words } from './messages.ts';
 import { formatChange, listProductFields, omitUnchanged, parseProductForm, toSnapshot, toTypedValues } from './parse-product-form.ts';
@@ -147,7 +147,7 @@ function UpdateForm({ product, version, categories }: UpdateFormProps) {
       markSaved(form.ref.current, isComplete ? values : undefined);
       toast.success(adminSpec.productUpdated);
       void revalidateShop();
-      redirect(buildProductsUrl(saved.product.status));
+      redirect(buildStatusPath(saved.product.status));
       return 'leave';
     },
     onFailure: () => {
@@ -232,7 +232,7 @@ export default function UpdateProductPage() {
 
 function ProductNotFound() {
   return (
-    <EmptyState icon={<BoxIcon size={22} />} title={words.notFound} actions={<LinkButton to={buildProductsUrl()}>{words.all}</LinkButton>}>
+    <EmptyState icon={<BoxIcon size={22} />} title={words.notFound} actions={<LinkButton to={buildStatusPath()}>{words.all}</LinkButton>}>
       {words.notFoundHint}
     </EmptyState>
   );

@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { listUsers } from '../../../contract/account.ts';
+import { listCustomers } from '../../../contract/customer.ts';
 import type { TeamRole } from '../../../contract/endpoint.ts';
 import { SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
 import { listAllOrders } from '../../../contract/order-admin.ts';
@@ -65,10 +65,10 @@ function findPages(keyword: string, role: TeamRole | null): { named: MatchGroup;
 async function findRecords(api: Api, keyword: string, signal: AbortSignal): Promise<MatchGroup[]> {
   if (!keyword) return [];
   const options = { query: { keyword, limit: LIMIT }, signal };
-  const [{ orders }, { products }, { users }] = await Promise.all([
+  const [{ orders }, { products }, { customers }] = await Promise.all([
     api(listAllOrders, options),
     api(listProductTable, options),
-    api(listUsers, options),
+    api(listCustomers, options),
   ]);
   return [
     {
@@ -89,7 +89,7 @@ async function findRecords(api: Api, keyword: string, signal: AbortSignal): Prom
     },
     {
       label: words.customers,
-      matches: users.map(({ _id, name, email }) => ({ to: `${ADMIN}/users/${_id}`, label: name, note: email })),
+      matches: customers.map(({ _id, name, email }) => ({ to: `${ADMIN}/users/${_id}`, label: name, note: email })),
     },
   ];
 }

@@ -48,17 +48,22 @@ function Checkout() {
 
 type Loaded = Pick<ReplyOf<typeof readSettings>, 'settings' | 'version'>;
 
-type CheckoutValues = Pick<SettingsInput, 'guestCheckout' | 'refundReturnsCode' | 'deliveryTime' | 'returnsLine' | 'paymentMarks'>;
+type CheckoutValues = Pick<
+  SettingsInput,
+  'guestCheckout' | 'refundReturnsCode' | 'asksForConsent' | 'deliveryTime' | 'returnsLine' | 'paymentMarks'
+>;
 
 const toValues = ({
   guestCheckout,
   refundReturnsCode = false,
+  asksForConsent = false,
   deliveryTime = '',
   returnsLine = '',
   paymentMarks = [],
 }: CheckoutValues): Record<string, string> => ({
   guestCheckout: formatSwitch(guestCheckout),
   refundReturnsCode: formatSwitch(refundReturnsCode),
+  asksForConsent: formatSwitch(asksForConsent),
   deliveryTime,
   returnsLine,
   paymentMarks: paymentMarks.join(', '),
@@ -70,6 +75,7 @@ function read(values: FormData) {
   const input = {
     guestCheckout: values.has('guestCheckout'),
     refundReturnsCode: values.has('refundReturnsCode'),
+    asksForConsent: values.has('asksForConsent'),
     deliveryTime: readField(values, 'deliveryTime').trim(),
     returnsLine: readField(values, 'returnsLine').trim(),
     paymentMarks: parseNames(readField(values, 'paymentMarks')),
@@ -90,6 +96,7 @@ function CheckoutForm({ loaded }: { loaded: Loaded }) {
     fields: {
       guestCheckout: { label: words.guestCheckout },
       refundReturnsCode: { label: words.refundReturnsCode },
+      asksForConsent: { label: words.asksForConsent },
       deliveryTime: { label: words.deliveryTime },
       returnsLine: { label: words.returnsLine },
       paymentMarks: { label: words.paymentMarks },
@@ -116,6 +123,12 @@ function CheckoutForm({ loaded }: { loaded: Loaded }) {
             {...toggle('refundReturnsCode')}
             label={words.refundReturnsCode}
             hint={words.refundReturnsCodeHint}
+          />
+          <SwitchField
+            key={keyOf('asksForConsent')}
+            {...toggle('asksForConsent')}
+            label={words.asksForConsent}
+            hint={words.asksForConsentHint}
           />
         </div>
       </Panel>

@@ -22,6 +22,9 @@ export const settings = {
   refundReturnsCodeHint: 'On: the use of a discount code counts no more once its order is refunded in full.',
   guestCheckout: 'Guest checkout',
   guestCheckoutHint: 'On: people can buy with an email and an address, without an account. Off: they have to log in first.',
+  asksForConsent: 'Offers by email',
+  asksForConsentHint:
+    'On: a box, not ticked, asks at the guest checkout and when registering. The list of users shows who agreed and when.',
   filterAttributes: 'Specifications as filters',
   filterAttributesHint:
     'Names of specifications that customers can filter lists by, separated by commas, like Material, Season. Options such as Size are always filters.',
