@@ -1449,6 +1449,8 @@ CREATE OR REPLACE FUNCTION public.on_order_of_customer()
 AS $function$ begin
   if tg_op <> 'INSERT' and not old.status in ('pending', 'cancelled', 'expired') then perform count_customer(old.user_id, old.guest_email); end if;
   if tg_op = 'DELETE' then return null; end if;
+  -- An account that is erased leaves its orders to the books.
+  if tg_op = 'UPDATE' and old.user_id is not null and new.user_id is null then update orders set is_buyer_erased = true where id = new.id; end if;
   if not new.status in ('pending', 'cancelled', 'expired') then perform count_customer(new.user_id, new.guest_email); end if;
   return null;
 end $function$;
