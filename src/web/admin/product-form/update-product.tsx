@@ -11,13 +11,15 @@ import { LinkButton } from '../../kit/button.tsx';
 import { BoxIcon } from '../../kit/nav-icons.tsx';
 import { EmptyState } from '../../kit/notice.tsx';
 import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
-import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
+import { BackLink, DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
 import { markSaved } from '../../shared/dashboard-layout/unsaved-changes.tsx';
 import { readCurrent, type Snapshot, useEditConflict } from '../../shared/forms/edit-conflict.tsx';
 import { createValidationError, useForm, useRedirect } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { HistoryLink } from '../activity/activity-filter.tsx';
+import { adminNav } from '../layout/messages.ts';
+import { PRODUCTS_PATH } from '../layout/nav-items.tsx';
 import { useUpload } from '../parts/upload.tsx';
 import { useRevalidateShop } from '../parts/use-versioned-form.ts';
 import { productVariants as variantWords } from '../product-variants/messages.ts';
@@ -199,6 +201,7 @@ export default function UpdateProductPage() {
 
   return (
     <>
+      <BackLink to={PRODUCTS_PATH}>{adminNav.products}</BackLink>
       <DashboardHeader
         title={words.updateTitle}
         actions={

@@ -17,6 +17,8 @@ import { useLoad } from '../../shared/hooks/use-load.ts';
 import { orders as orderWords } from '../../shared/messages/orders.ts';
 import { OptionGroup } from '../../shared/site-layout/suggestions.tsx';
 import { ADMIN_PAGES, type AdminPage, isFor, ORDERS_PATH } from '../layout/nav-items.tsx';
+import { LEGAL_PAGES_PATH } from '../pages/legal-page-names.ts';
+import { legalPages } from '../pages/messages.ts';
 import { usePausedText } from '../parts/list-controls.tsx';
 import { adminSearch as words } from './messages.ts';
 
@@ -41,7 +43,7 @@ const PAGES: readonly AdminPage[] = [
   ...ADMIN_PAGES,
   { to: `${ORDERS_PATH}/ship`, label: words.actions.ship, minRole: 'staff' },
   { to: `${ADMIN}/pages/new`, label: words.actions.addPage, minRole: 'staff' },
-  { to: `${ADMIN}/emails?view=settings`, label: words.actions.templates },
+  { to: LEGAL_PAGES_PATH, label: legalPages.title },
 ];
 
 /** `named` so (those of the menu where nothing is typed), or only `related`: each word stands in the label or in what else it is called. */
