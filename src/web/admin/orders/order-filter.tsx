@@ -10,7 +10,7 @@ import { orderRequests, orders } from '../../shared/messages/orders.ts';
 import { useShop } from '../../shared/shop-data.ts';
 import { KeywordForm, useKeyword } from '../parts/list-controls.tsx';
 import { createPeriod, findPeriod, PeriodField, parseDay } from '../parts/period-field.tsx';
-import type { ShownList } from '../saved-views/view-menu.tsx';
+import type { ShownList } from '../saved-views/shown-list.ts';
 import { adminOrders as words } from './messages.ts';
 
 /**

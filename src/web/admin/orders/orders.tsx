@@ -25,7 +25,7 @@ import { isOpenDispute } from '../order/order-actions.tsx';
 import { ActionLink } from '../parts/controls.tsx';
 import { useKeysetPagination, useKeysetQuery } from '../parts/list-controls.tsx';
 import { ColumnPicker } from '../saved-views/column-picker.tsx';
-import { useOpeningView } from '../saved-views/use-opening-view.ts';
+import { useOpeningView } from '../saved-views/shown-list.ts';
 import { ViewMenu } from '../saved-views/view-menu.tsx';
 import { adminOrders as words } from './messages.ts';
 import { buildFilterUrl, describeView, isFiltered, OrderFilterForm, OrderTabs, readFilter, toFilterQuery } from './order-filter.tsx';
