@@ -85,7 +85,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <script nonce={nonce}>{THEME_SCRIPT}</script>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* The admin area pads its bars by the insets of the screen. */}
+        <meta name="viewport" content={`width=device-width, initial-scale=1${isAdmin ? ', viewport-fit=cover' : ''}`} />
         {/* With a precedence React puts it before the links of the head, so that it is requested first. */}
         <link rel="stylesheet" href={css} precedence="default" />
         <ShopStyle />
