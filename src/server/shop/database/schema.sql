@@ -410,6 +410,8 @@ create table orders (
   city text,
   region text,
   country text,
+  delivery_from date,
+  delivery_to date,
   constraint orders_buyer CHECK (((user_id IS NOT NULL) OR (guest_email IS NOT NULL))),
   constraint orders_guest CHECK (((guest_email IS NULL) = (guest_name IS NULL))),
   constraint orders_number_unique UNIQUE (number),
