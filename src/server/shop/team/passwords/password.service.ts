@@ -22,7 +22,14 @@ import {
   requireAttempt,
   runWithAttempts,
 } from '../login/rate-limits.ts';
-import { findCredentials, findCredentialsById, lockCurrentPassword, lockUser, normalizeEmail, updateUser } from '../login/user.repository.ts';
+import {
+  findCredentials,
+  findCredentialsById,
+  lockCurrentPassword,
+  lockUser,
+  normalizeEmail,
+  updateUser,
+} from '../login/user.repository.ts';
 import { deleteSessions, hasSession } from '../sessions/session.repository.ts';
 import { hashAnswer, hashPassword, requireUncommonPassword, verifyAnswer } from './password-hash.ts';
 

@@ -133,7 +133,11 @@ function Button({ link, url, brand: { accent, onAccent } }: { link: string; url:
   return h(
     'table',
     { ...LAYOUT_TABLE, width: undefined, style: { margin: '4px 0 20px' } },
-    h('tbody', null, h('tr', null, h('td', { className: 'button', bgcolor: accent, style: cell }, h('a', { href: url, style: letters }, link)))),
+    h(
+      'tbody',
+      null,
+      h('tr', null, h('td', { className: 'button', bgcolor: accent, style: cell }, h('a', { href: url, style: letters }, link))),
+    ),
   );
 }
 
