@@ -136,7 +136,7 @@ function Button({ link, url, brand: { accent, onAccent } }: { link: string; url:
     h(
       'tbody',
       null,
-      h('tr', null, h('td', { className: 'button', bgcolor: accent, style: cell }, h('a', { href: url, style: letters }, link))),
+      h('tr', null, h('td', { bgcolor: accent, className: 'button', style: cell }, h('a', { href: url, style: letters }, link))),
     ),
   );
 }
