@@ -1,7 +1,7 @@
 /** What an order is: its statuses, lines, payments, notes, requests and disputes, for customers and for the team. */
 import * as Type from 'typebox';
 import { StoredAddress } from './address.ts';
-import { Id, Version } from './fields.ts';
+import { Day, Id, Version } from './fields.ts';
 
 /**
  * An order's number as people read it, such as `#1001`. Emails have it in texts that merchants may change
@@ -108,6 +108,10 @@ export const OrderRequest = Type.Object({
 });
 export type OrderRequest = Type.Static<typeof OrderRequest>;
 
+/** The first and the last day on which an order should arrive, YYYY-MM-DD, by the shop's calendar. */
+const EstimatedDelivery = Type.Object({ from: Day, to: Day });
+export type EstimatedDelivery = Type.Static<typeof EstimatedDelivery>;
+
 export const Order = Type.Object({
   _id: Id,
   /** The number that people use, counted up from 1001. Null: a checkout that was never paid. */
@@ -125,6 +129,11 @@ export const Order = Type.Object({
   shipping: Type.Number(),
   /** The rate that was chosen; null where there was nothing to choose. */
   shippingName: Type.Union([Type.String(), Type.Null()]),
+  /**
+   * When it should arrive, as the checkout said. Null: the rate has no days, or the money is on its way, from whose arrival the days are
+   * counted.
+   */
+  estimatedDelivery: Type.Union([EstimatedDelivery, Type.Null()]),
   tax: Type.Number(),
   /** Per cent. */
   taxRate: Type.Number(),

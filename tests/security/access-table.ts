@@ -62,6 +62,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   changeAnswer: account,
   changeEmail: account,
   readAccountEmail: account,
+  readAnswer: account,
   sendConfirmation: account,
   readProfile: account,
   updateProfile: account,

@@ -433,6 +433,8 @@ create table orders (
   country text,
   is_buyer_erased boolean default false not null,
   consent_at timestamp(3) with time zone,
+  delivery_from date,
+  delivery_to date,
   constraint orders_buyer CHECK (((user_id IS NOT NULL) OR (guest_email IS NOT NULL))),
   constraint orders_guest CHECK (((guest_email IS NULL) = (guest_name IS NULL))),
   constraint orders_number_unique UNIQUE (number),

@@ -121,6 +121,8 @@ const fields: Record<string, string> = {
   restock: 'Put back into stock',
   shipping_cents: 'Shipping costs',
   shipping_name: 'Shipping method',
+  delivery_from: 'Estimated delivery from',
+  delivery_to: 'Estimated delivery until',
   tracking: 'Tracking number',
   is_tax_included: 'Prices include tax',
   is_tax_automatic: 'Tax by the payment provider',

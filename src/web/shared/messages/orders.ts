@@ -127,6 +127,7 @@ export const orders = {
   messages: 'Messages from the shop',
   sku: (sku: string) => `SKU ${sku}`,
   lineRefunded: (pieces: number) => `${pieces} refunded`,
+  estimatedDelivery: 'Estimated delivery',
   carrier: 'Carrier',
   tracking: 'Tracking',
   buyAgain: 'Buy again',
@@ -144,6 +145,9 @@ export const orders = {
   keepCheckout: 'Keep checkout',
   cancelled: 'Checkout cancelled',
   payNow: 'Pay now',
+  payment: 'Payment',
+  heldFor: (minutes: number) => `Your items are held for you for ${pluralize(minutes, 'more minute', 'more minutes')}.`,
+  payHint: "You pay on our card provider's page. We never see your card details.",
   untrustedPaymentUrl: "We stopped because we don't recognize the payment page. You have not been charged.",
   waiting: 'A checkout is waiting for your payment',
   waitingHint: (items: number, total: string, minutes: number) =>

@@ -6,6 +6,7 @@ import {
   bigserial,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -58,6 +59,9 @@ export const orders = pgTable(
     shippingCents: bigint('shipping_cents', { mode: 'number' }).notNull().default(0),
     /** The chosen shipping rate; null if nothing had to be shipped, or the shop has no shipping zones. */
     shippingName: text('shipping_name'),
+    /** The first and the last day on which it should arrive, as the checkout said; null: it said nothing. */
+    deliveryFrom: date('delivery_from'),
+    deliveryTo: date('delivery_to'),
     taxCents: bigint('tax_cents', { mode: 'number' }).notNull().default(0),
     /** In millionths: 8.875 % is 88,750. */
     taxRatePpm: integer('tax_rate_ppm').notNull().default(0),

@@ -20,6 +20,7 @@ import {
   toProviderError,
 } from '../../payments/provider.ts';
 import { type CartChoices, loadPricingRules, readShippedCountries } from '../../pricing/price-cart.service.ts';
+import { readTimeZone } from '../../settings/shop-details.service.ts';
 import type { Buyer } from '../rows/order-lock.repository.ts';
 import { type CartItem, requireItems } from './cart-items.ts';
 import { createTooSmallError } from './cart-to-order.ts';
@@ -112,7 +113,7 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
   const order: NewOrder = { id, provider: payment.name, createdAt, expiresAt, consentAt, address, shipTo, choices, rules };
   const target = { origin: input.origin, shipTo };
   const minimumCents = payment.getMinimumCents?.(rules.currency.toLowerCase()) ?? 1;
-  const context = { limits: deps.checkout, publicUrl: deps.publicUrl, minimumCents };
+  const context = { limits: deps.checkout, publicUrl: deps.publicUrl, minimumCents, timeZone: await readTimeZone(deps) };
   let closableIds: ReadonlySet<string> = new Set();
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const pending = await retryTransaction(deps.db, (tx) => createPendingOrder(tx, buyer, order, items, closableIds, context));

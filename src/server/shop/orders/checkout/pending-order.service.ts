@@ -15,7 +15,7 @@ import { changeOrder, closeOrders, SYSTEM_ACTOR } from '../lifecycle/update-orde
 import { type Buyer, type LockedOrder, lockBuyer, lockCheckouts, lockOrderById } from '../rows/order-lock.repository.ts';
 import { createOrder, endOtherCodeUses, type NewOrderLine } from '../rows/order-write.repository.ts';
 import { type CountedItem, createNotSoldError } from './cart-items.ts';
-import { checkMinimum, checkPrice, toPriceColumns } from './cart-to-order.ts';
+import { checkMinimum, checkPrice, toDeliveryColumns, toPriceColumns } from './cart-to-order.ts';
 import { type CheckoutLimits, checkFreeOrder, checkFrequency, checkNetworkStock, toFrequencyStart } from './checkout-frequency.ts';
 
 /** Stored instead of a payment provider's name if a discount code makes the order free. */
@@ -57,6 +57,7 @@ type Context = Pick<Deps, 'publicUrl'> & {
   limits: CheckoutLimits;
   /** The smallest amount that the provider takes. */
   minimumCents: number;
+  timeZone: string;
 };
 
 /**
@@ -70,7 +71,7 @@ export async function createPendingOrder(
   { address, shipTo, choices, rules, ...order }: NewOrder,
   items: CountedItem[],
   closableIds: ReadonlySet<string>,
-  { limits, publicUrl, minimumCents }: Context,
+  { limits, publicUrl, minimumCents, timeZone }: Context,
 ): Promise<PendingOrder | null> {
   const at = order.createdAt;
   const contact = await lockBuyer(tx, buyer);
@@ -108,6 +109,7 @@ export async function createPendingOrder(
     ...toBuyerColumns(buyer),
     ...(isFree && { provider: FREE_ORDER_PROVIDER }),
     ...toPriceColumns(cart),
+    ...toDeliveryColumns(cart, at, timeZone),
     currency: rules.currency.toLowerCase(),
     status: 'pending',
     stock: 'held',

@@ -48,6 +48,8 @@ const COLUMNS: [name: string, read: (order: AdminOrder, timeZone: string) => Cel
   ['city', ({ shipTo }) => shipTo?.city ?? null],
   ['region', ({ shipTo }) => shipTo?.region ?? null],
   ['country', ({ shipTo }) => shipTo?.country ?? null],
+  ['delivery_from', ({ estimatedDelivery }) => estimatedDelivery?.from ?? null],
+  ['delivery_to', ({ estimatedDelivery }) => estimatedDelivery?.to ?? null],
 ];
 
 export async function* exportOrders(read: ReadFromReplica, filter: FilterQuery): AsyncGenerator<string> {

@@ -1,5 +1,6 @@
 import { toDollars } from '../../../../contract/money.ts';
 import type { OrderRequest } from '../../../../contract/order-fields.ts';
+import { toDay } from '../../../../contract/time-zone.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { EmailMessage } from '../../messages/emails/email-message.ts';
@@ -35,11 +36,14 @@ export async function notifyBuyer(
 ): Promise<void> {
   const order = await findAdminOrder(tx, orderId);
   if (!order || order.number === null) return;
-  const { number, buyer } = order;
+  const { number, buyer, estimatedDelivery } = order;
   // The order is so old that its buyer's personal data was deleted (shop/customers/privacy/privacy.service.ts).
   if (!buyer.email) return;
   const shop = await readEmailShop(tx);
-  const data: OrderEmailData = { order: { ...order, number }, recipient: buyer.email, userId: buyer._id, publicUrl, shop };
+  // Shipped late: what the checkout said no longer helps.
+  const isAhead = estimatedDelivery && estimatedDelivery.to >= toDay(at, shop.timeZone);
+  const shown = { ...order, number, estimatedDelivery: isAhead ? estimatedDelivery : null };
+  const data: OrderEmailData = { order: shown, recipient: buyer.email, userId: buyer._id, publicUrl, shop };
   if (buyer._id === null) data.guestUrl = publicUrl && (await createGuestOrderUrl(tx, publicUrl, orderId));
   await queueEmail(tx, await renderBuyerEmail(data, notification), at);
 }

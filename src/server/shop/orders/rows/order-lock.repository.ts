@@ -67,6 +67,10 @@ const columns = {
   paymentId: orders.paymentId,
   processingSince: orders.processingSince,
   discountCode: orders.discountCode,
+  createdAt: orders.createdAt,
+  expiresAt: orders.expiresAt,
+  deliveryFrom: orders.deliveryFrom,
+  deliveryTo: orders.deliveryTo,
   version: orders.version,
 };
 
@@ -83,24 +87,22 @@ export function lockOwnOrder(tx: Database, owner: Owner, id: string): Promise<Lo
 }
 
 export interface LockedCheckout extends LockedOrder {
-  createdAt: Date;
   /** When an account last paid for an order; null for guests. */
   lastPaidAt: Date | null;
 }
 
-const checkoutColumns = { ...columns, createdAt: orders.createdAt };
 const isUnpaid = isCheckout(sql.raw('status'));
 
 /** The buyer's checkouts that are pending or were started since then, in one round trip. */
 export async function lockCheckouts(tx: Database, buyer: Buyer, since: Date): Promise<LockedCheckout[]> {
   const rows = await queryPrepared<{ last_paid_at: string | null }>(
     tx,
-    sql`select ${selectList(checkoutColumns)}, (select max(paid.paid_at) from orders paid where paid.user_id = ${sql.param(buyer.userId)}::uuid) as last_paid_at
+    sql`select ${selectList(columns)}, (select max(paid.paid_at) from orders paid where paid.user_id = ${sql.param(buyer.userId)}::uuid) as last_paid_at
       from orders where ${isOfBuyer(buyer)} and ${isUnpaid} and (status = 'pending' or created_at > ${since.toISOString()}::timestamptz)
       order by id for update`,
   );
   return rows.map((row) => ({
-    ...(readColumns(checkoutColumns, row) as Omit<LockedCheckout, 'lastPaidAt'>),
+    ...(readColumns(columns, row) as Omit<LockedCheckout, 'lastPaidAt'>),
     lastPaidAt: row.last_paid_at === null ? null : new Date(row.last_paid_at),
   }));
 }

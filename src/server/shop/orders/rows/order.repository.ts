@@ -38,6 +38,10 @@ function toPriceParts(order: OrderRow) {
   };
 }
 
+function toEstimatedDelivery({ deliveryFrom: from, deliveryTo: to, processingSince }: OrderRow): Order['estimatedDelivery'] {
+  return from === null || to === null || processingSince ? null : { from, to };
+}
+
 /** Null: the address was given as one text, or has been erased. */
 function toShipTo({ recipient, street, postcode, city, region, country }: OrderRow): Order['shipTo'] {
   if (recipient === null || country === null) return null;
@@ -68,6 +72,7 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
     currency: order.currency.toUpperCase(),
     total: toDollars(order.totalCents),
     ...toPriceParts(order),
+    estimatedDelivery: toEstimatedDelivery(order),
     address: order.address,
     shipTo: toShipTo(order),
     createdAt: order.createdAt.toISOString(),
