@@ -12,6 +12,7 @@ import { queueEmail } from '../../messages/emails/outbox.ts';
 import { redactOrderEvents } from '../../messages/webhooks/redact-events.ts';
 import { cancelOwnOrder } from '../../orders/checkout/end-checkout.service.ts';
 import { listOrdersOf } from '../../orders/rows/order.repository.ts';
+import { deleteTestOrders } from '../../orders/rows/test-order.repository.ts';
 import { requireAttempt } from '../../team/login/rate-limits.ts';
 import { findAccountEmail, findUser, lockUser } from '../../team/login/user.repository.ts';
 import { listSessionsOf } from '../../team/sessions/session.service.ts';
@@ -128,6 +129,7 @@ export async function eraseAccount({ db, now, publicUrl, retention }: Context, i
     const time = now();
     await hidePersonalValues(tx);
     await forgetPerson(tx, id);
+    await deleteTestOrders(tx, { userId: id });
     await repository.deleteCheckoutsOf(tx, id);
     const released = await repository.releaseOrders(tx, user);
     await repository.deleteUser(tx, id);
