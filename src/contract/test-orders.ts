@@ -25,7 +25,12 @@ export const readTestOrdersSchemas = {
   summary: 'Whether the orders of this session are tests, and how many test orders the shop has.',
   reply: TestOrdersReply,
 } satisfies EndpointSchemas;
-export const readTestOrders: Endpoint<typeof readTestOrdersSchemas, 'owner'> = { method: 'GET', path: PATH, ...ownerCall };
+export const readTestOrders: Endpoint<typeof readTestOrdersSchemas, 'read-only'> = {
+  method: 'GET',
+  path: PATH,
+  access: 'read-only',
+  scopes: ['read', 'orders'],
+};
 
 export const startTestOrdersSchemas = {
   summary:

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { nameCountry } from '../../../contract/countries.ts';
 import { exportOrders, listAllOrders } from '../../../contract/order-admin.ts';
 import type { AdminOrder } from '../../../contract/order-fields.ts';
+import { readTestOrders } from '../../../contract/test-orders.ts';
 import { api } from '../../api.ts';
 import { ADMIN_ORDERS_PER_PAGE } from '../../constants.ts';
 import { LinkButton } from '../../kit/button.tsx';
@@ -21,6 +22,7 @@ import { orderRequests } from '../../shared/messages/orders.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { OrderStatus } from '../../shared/orders/order-status.tsx';
 import { isOpenDispute } from '../order/order-actions.tsx';
+import { DeleteTestOrders } from '../order/test-order-notice.tsx';
 import { ActionLink } from '../parts/controls.tsx';
 import { useKeysetPagination, useKeysetQuery } from '../parts/list-controls.tsx';
 import { adminOrders as words } from './messages.ts';
@@ -91,6 +93,8 @@ export default function OrdersPage() {
     const found = await it(listAllOrders, { query, signal });
     return { ...found, ids: found.orders.map(({ _id }) => _id), search: isFiltered(filter) ? buildFilterUrl(filter) : '' };
   });
+  const tests = useLoad('test orders', (it, signal) => it(readTestOrders, { signal }));
+  const hasTests = filter.status === 'test' || Boolean(tests.data?.testOrders.count);
   const { pages, to } = useKeysetPagination(listQuery.page, loaded.data, (it) => buildFilterUrl(filter, it));
 
   return (
@@ -100,6 +104,7 @@ export default function OrdersPage() {
         lead={<span role="status">{describeCount(loaded)}</span>}
         actions={
           <>
+            {filter.status === 'test' && <DeleteTestOrders onDeleted={() => Promise.all([loaded.reload(), tests.reload()])} />}
             <DownloadButton fileName={words.fileName} load={() => api(exportOrders, { query: toFilterQuery(filter) })}>
               {words.export}
             </DownloadButton>
@@ -109,8 +114,8 @@ export default function OrdersPage() {
           </>
         }
       />
-      <OrderTabs filter={filter} />
-      <OrderFilterForm filter={filter} />
+      <OrderTabs filter={filter} hasTests={hasTests} />
+      <OrderFilterForm filter={filter} hasTests={hasTests} />
       <AsyncContent state={loaded} skeleton={<TableSkeleton rows={10} />}>
         {({ orders, total, search }) => {
           if (total === 0) return search ? <NoResults /> : <NoOrders />;

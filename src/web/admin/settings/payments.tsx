@@ -11,6 +11,7 @@ import { useShop } from '../../shared/shop-data.ts';
 import { settingsTabs, payments as words } from './connection-messages.ts';
 import { PaymentAccountPanel } from './payment-account.tsx';
 import { ConnectionPage, DOMAIN_PATH, KeyLostNotice, ServerPanel } from './settings-tabs.tsx';
+import { TestOrdersPanel } from './test-orders.tsx';
 
 export const meta = createTitleMeta(settingsTabs.payments);
 
@@ -66,6 +67,7 @@ function PaymentPanels({ connection, reload }: { connection: PaymentConnection; 
       ) : (
         PAYMENT_MODES.map((mode) => <PaymentAccountPanel key={mode} mode={mode} connection={connection} reload={reload} />)
       )}
+      <TestOrdersPanel />
     </div>
   );
 }
