@@ -1,5 +1,5 @@
 /** What a test order is, and how it leaves again: one from its page, all from their list and from the settings. */
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import { deleteTestOrder, deleteTestOrders } from '../../../contract/test-orders.ts';
@@ -9,7 +9,7 @@ import { ActionButton } from '../parts/controls.tsx';
 import { OwnerOnly } from '../team/team-role.tsx';
 
 /** A button that is busy until its work is done. */
-function DeleteButton({ label, run }: { label: string; run: () => Promise<void> }) {
+function DeleteButton({ label, run, size }: { label: string; run: () => Promise<void> } & Pick<ComponentProps<typeof ActionButton>, 'size'>) {
   const [isBusy, setIsBusy] = useState(false);
   const handleClick = async () => {
     setIsBusy(true);
@@ -22,7 +22,7 @@ function DeleteButton({ label, run }: { label: string; run: () => Promise<void> 
   };
   return (
     <OwnerOnly>
-      <ActionButton variant="danger-quiet" busy={isBusy} onClick={() => void handleClick()}>
+      <ActionButton variant="secondary" {...(size && { size })} busy={isBusy} onClick={() => void handleClick()}>
         {label}
       </ActionButton>
     </OwnerOnly>
@@ -45,12 +45,16 @@ export function TestOrderNotice({ id }: { id: string }) {
   );
 }
 
-export function DeleteTestOrders({ onDeleted }: { onDeleted: () => Promise<unknown> }) {
+interface DeleteAllProps extends Pick<ComponentProps<typeof ActionButton>, 'size'> {
+  onDeleted: () => Promise<unknown>;
+}
+
+export function DeleteTestOrders({ onDeleted, ...look }: DeleteAllProps) {
   const remove = async () => {
     const { deleted, testOrders } = await api(deleteTestOrders);
     if (testOrders.count) toast.error(words.kept(testOrders.count));
     else toast.success(words.deleted(deleted));
     await onDeleted();
   };
-  return <DeleteButton label={words.deleteAll} run={remove} />;
+  return <DeleteButton label={words.deleteAll} run={remove} {...look} />;
 }

@@ -59,7 +59,7 @@ function TestOrdersSwitch({ state: { until, count }, reload }: { state: TestOrde
           <LinkButton to="/dashboard/admin/orders?status=test" variant="secondary" size="small">
             {words.view}
           </LinkButton>
-          <DeleteTestOrders onDeleted={reload} />
+          <DeleteTestOrders size="small" onDeleted={reload} />
         </div>
       )}
     </div>

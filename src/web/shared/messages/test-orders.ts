@@ -8,7 +8,7 @@ export const testOrders = {
   barHint: 'Nothing is charged or shipped.',
   end: 'End',
   ended: 'Test orders are off. Your orders are real again.',
-  lead: 'Try your checkout with test cards, whatever takes your customers’ payments. Only your own orders in this browser become tests. They hold no stock, count in no statistics, and email only you.',
+  lead: 'Try your checkout with test cards, whatever takes your customers’ payments. Only your own orders in this browser become tests. They hold no stock and count in no statistics, and only you get their emails.',
   start: 'Turn on for 24 hours',
   started: 'Test orders are on',
   on: 'On',

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/connect.ts';
 import { orders } from '../../database/schema/order.ts';
 import { demoEvents, demoSessions, paymentEvents, refunds } from '../../database/schema/payment.ts';
-import { forgetObjects } from '../../integrity/audit/audit.repository.ts';
+import { forgetObjects, hidePersonalValues } from '../../integrity/audit/audit.repository.ts';
 
 export const countTestOrders = (db: Database): Promise<number> => db.$count(orders, sql`${orders.isTest}`);
 
@@ -60,6 +60,8 @@ export async function deleteTestOrders(tx: Database, { id, userId }: { id?: stri
   await tx.delete(paymentEvents).where(inArray(paymentEvents.id, [...delivered, ...polled]));
   await tx.delete(demoSessions).where(inArray(demoSessions.id, gone));
   await tx.delete(refunds).where(inArray(refunds.orderId, ids));
+  // The deletion is logged too, and must not repeat what is deleted.
+  await hidePersonalValues(tx);
   await forgetObjects(tx, 'order', ids);
   const rows = await tx
     .delete(orders)
