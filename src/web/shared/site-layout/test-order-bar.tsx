@@ -1,7 +1,6 @@
 /** Tells an owner that her orders are tests, at the bottom of her storefront. Nobody else loads it. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { useLocation } from 'react-router';
 import { endTestOrders } from '../../../contract/test-orders.ts';
 import { api, isApiError } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
@@ -12,7 +11,6 @@ import { testOrders as words } from '../messages/test-orders.ts';
 const ROOM = '[data-bottom-bar]{bottom:3.75rem!important}html{scroll-padding-bottom:10rem}';
 
 export function TestOrderBar() {
-  const isAdminArea = useLocation().pathname.toLowerCase().startsWith('/dashboard/admin');
   const [isBusy, setIsBusy] = useState(false);
   const end = async () => {
     setIsBusy(true);
@@ -25,7 +23,6 @@ export function TestOrderBar() {
       setIsBusy(false);
     }
   };
-  if (isAdminArea) return null;
   return (
     <section aria-label={words.title} className="sticky bottom-0 z-40 border-t border-line bg-raised text-caution print:hidden">
       <style>{ROOM}</style>
