@@ -68,7 +68,10 @@ test('[TESTORD-1] [TESTORD-2] [TESTORD-3] [TESTORD-4] [TESTORD-5] an owner buys,
   await page.waitForURL('**/success?**');
   await expect.poll(() => heading(page).textContent()).toMatch(/success/i);
   const id = new URL(page.url()).searchParams.get('order') ?? '';
-  expect((await call(shop.origin, readOwnOrder, { token: owner.token, params: { id } })).order).toMatchObject({ status: 'paid', isTest: true });
+  expect((await call(shop.origin, readOwnOrder, { token: owner.token, params: { id } })).order).toMatchObject({
+    status: 'paid',
+    isTest: true,
+  });
   expect(await readFigures()).toEqual(before);
 
   await goTo(page, '/dashboard/admin/orders');

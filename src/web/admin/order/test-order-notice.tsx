@@ -9,7 +9,11 @@ import { ActionButton } from '../parts/controls.tsx';
 import { OwnerOnly } from '../team/team-role.tsx';
 
 /** A button that is busy until its work is done. */
-function DeleteButton({ label, run, size }: { label: string; run: () => Promise<void> } & Pick<ComponentProps<typeof ActionButton>, 'size'>) {
+function DeleteButton({
+  label,
+  run,
+  size,
+}: { label: string; run: () => Promise<void> } & Pick<ComponentProps<typeof ActionButton>, 'size'>) {
   const [isBusy, setIsBusy] = useState(false);
   const handleClick = async () => {
     setIsBusy(true);

@@ -13,8 +13,8 @@ import { createApiKey } from '../../../../contract/team.ts';
 import { deleteTestOrder, deleteTestOrders, endTestOrders, startTestOrders } from '../../../../contract/test-orders.ts';
 import { HOUR, MINUTE } from '../../../../contract/values.ts';
 import { sessions, users } from '../../database/schema/account.ts';
-import { discountCodes, discountCodeUses } from '../../database/schema/pricing.ts';
 import { orders } from '../../database/schema/order.ts';
+import { discountCodes, discountCodeUses } from '../../database/schema/pricing.ts';
 import { createSession } from '../../team/sessions/session.service.ts';
 
 /** Its customers pay on the demo's page, which is the page of test orders too. */
@@ -42,10 +42,17 @@ test('[TESTORD-2] a guest can’t forge one, also with fields that don’t exist
   const mug = await demo.seedMug();
   await demo.signUpTester();
   expect((await demo.checkOut(undefined, [mug], { guest, isTest: true })).status).toBe(409);
-  const { status, body } = await demo.checkOut(undefined, [mug], { guest, is_test: true, test: true, provider: 'demo', testOrdersUntil: '2099-01-01' });
+  const { status, body } = await demo.checkOut(undefined, [mug], {
+    guest,
+    is_test: true,
+    test: true,
+    provider: 'demo',
+    testOrdersUntil: '2099-01-01',
+  });
   expect([status, await isTest(body.order), await demo.readStock(mug)]).toEqual([200, false, 4]);
   expect((await demo.call(startTestOrders)).status).toBe(401);
-  for (const flag of ['yes', 1, null, [], { $ne: null }]) expect((await demo.checkOut(undefined, [mug], { guest, isTest: flag })).status).toBe(400);
+  for (const flag of ['yes', 1, null, [], { $ne: null }])
+    expect((await demo.checkOut(undefined, [mug], { guest, isTest: flag })).status).toBe(400);
 });
 
 test('[TESTORD-2] an API key places none, and switches nothing', async () => {
@@ -154,7 +161,9 @@ test('[TESTORD-6] verify names a test order that holds stock or was paid by anot
   for (const change of [sql`stock = 'sold'`, sql`provider = 'stripe'`])
     await expect(db.execute(sql`update orders set ${change} where id = ${order}`)).rejects.toThrow();
   await db.execute(sql`update payments set provider = 'stripe' where order_id = ${order}`);
-  await db.execute(sql`insert into stock_movements (product_id, order_id, kind, available, reserved, at) values (${mug}, ${order}, 'edit', 0, 0, now())`);
+  await db.execute(
+    sql`insert into stock_movements (product_id, order_id, kind, available, reserved, at) values (${mug}, ${order}, 'edit', 0, 0, now())`,
+  );
   expect((await demo.listFindings()).map(({ rule, detail }) => `${rule}: ${detail}`)).toEqual([
     'a test order holds no stock, no money and no event: #900000001: test order with a real payment',
     'a test order holds no stock, no money and no event: #900000001: test order with movements of stock',

@@ -95,7 +95,13 @@ test('[TESTORD-3] its emails go to the owner alone and say that it is a test', a
   await shop.call(requestOrderChange, { token, params: { id: order }, body: { kind: 'cancel', reason: 'A try' } });
   await shop.call(refundOrder, { token, params: { id: order }, body: { amount: 25, reason: 'A try', restock: true } });
   const sent = await db.select().from(emails);
-  expect(sent.map(({ kind }) => kind).toSorted()).toEqual(['new order', 'order paid', 'order refunded', 'order request', 'request received']);
+  expect(sent.map(({ kind }) => kind).toSorted()).toEqual([
+    'new order',
+    'order paid',
+    'order refunded',
+    'order request',
+    'request received',
+  ]);
   for (const { recipient, subject, text, html, testOrderId } of sent) {
     expect([recipient, testOrderId]).toEqual([email, order]);
     expect(subject).toMatch(/^\[Test\] /);
@@ -176,4 +182,3 @@ test('[TESTORD-5] a test order whose payment is on its way to the shop stays unt
   await shop.deps.connections.demo?.redeliver();
   expect((await shop.call(deleteTestOrders, { token })).body.deleted).toBe(1);
 });
-
