@@ -58,7 +58,7 @@ test('[CONNECT-1] [CONNECT-2] [CONNECT-5] [CONNECT-7] [CONNECT-11] address, mail
   await main(page).getByRole('button', { name: 'Confirm address' }).click();
   await findToast(page, 'Address confirmed').waitFor();
 
-  await openTab(page, 'Emails');
+  await openTab(page, 'Mail server');
   await main(page).getByLabel('Email service').selectOption('Postmark');
   await expect.poll(() => main(page).getByLabel('Server', { exact: true }).inputValue()).toBe('smtp.postmarkapp.com');
   await expect.poll(() => main(page).getByLabel('Encryption').inputValue()).toBe('starttls');

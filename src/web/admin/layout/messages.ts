@@ -8,7 +8,7 @@ export const adminNav = {
   imports: 'Import products',
   discounts: 'Discounts',
   codes: 'Discount codes',
-  shipping: 'Shipping and tax',
+  shipping: 'Shipping and delivery',
   orders: 'Orders',
   customers: 'Customers',
   team: 'Team',
