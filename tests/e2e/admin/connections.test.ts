@@ -106,7 +106,7 @@ test('[CONNECT-1] [CONNECT-2] [CONNECT-5] [CONNECT-7] [CONNECT-11] address, mail
   expect(connection).toMatchObject({ source: 'none', test: null });
 });
 
-test('[CONNECT-9] [CONNECT-11] what the server sets is shown as that, without a form', async () => {
+test('[CONNECT-9] [CONNECT-11] what the server sets is shown as that, without a form', { tags: ['full'] }, async () => {
   const port = String(await findFreePort());
   const PUBLIC_URL = `http://127.0.0.1:${port}`;
   const emails = { SMTP_URL: mail.url, MAIL_FROM: 'shop@shop.example' };

@@ -132,13 +132,13 @@ test('[CUST-1] [CUST-3] [CUST-4] [CUST-5] [CUST-7] guests are found, filtered, t
   await main(page).getByText('2 found', { exact: true }).waitFor();
   await main(page).getByLabel('Show', { exact: true }).selectOption({ label: 'Guests' });
   await page.waitForURL((url) => url.searchParams.get('show') === 'guests');
-  await expect.poll(() => findRow(page, name).textContent()).toMatch(/Guest.*2.*\$60\.00/);
+  await expect.poll(() => findRow(page, name).textContent()).toMatch(/Guest2\$/);
 
   // Both are tagged from the list.
   await main(page).getByRole('checkbox', { name: 'Select all on this page' }).check();
   await main(page).getByRole('button', { name: 'Add tags' }).click();
   const tag = uniqueName('VIP');
-  await dialog(page).getByLabel('Tags').fill(`${tag}, Paris`);
+  await dialog(page).getByRole('combobox', { name: 'Tags' }).fill(`${tag}, Paris`);
   await dialog(page).getByRole('button', { name: 'Add tags' }).click();
   await findToast(page, '2 customers changed').waitFor();
   await expect.poll(() => findRow(page, name).textContent()).toContain(tag);

@@ -58,7 +58,7 @@ test('[VIEW-1] [VIEW-3] a view of orders is saved, opened, renamed, chosen to op
   await dialog(page)
     .getByRole('button', { name: `Rename ${name}` })
     .click();
-  await dialog(page).getByLabel('Name').fill(`${name} 2`);
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill(`${name} 2`);
   await dialog(page).getByRole('button', { name: 'Rename', exact: true }).click();
   await findToast(page, 'View renamed').waitFor();
   expect(await findA11yViolations(page)).toEqual([]);

@@ -171,7 +171,9 @@ describe('a guest', () => {
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('guest'))).toBeNull();
   });
 
-  test('[GUEST-10] makes an account after the payment by a password alone, and has the order and the address there', async () => {
+  test('[GUEST-10] makes an account after the payment by a password alone, and has the order and the address there', {
+    tags: ['full'],
+  }, async () => {
     const { page } = await visit({ storage: { cart: [await newProduct()] } });
     await goTo(page, '/cart');
     await guestButton(page).click();

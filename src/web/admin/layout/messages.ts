@@ -32,5 +32,5 @@ export const adminFrame = {
   nothingToDo: 'Nothing to do',
   account: 'Account',
   notFoundHint: 'Check the address, or open a page from the menu.',
-  toHome: 'Open the home page',
+  toHome: 'Go to Home',
 } as const;
