@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { openShopOfOwners } from '../../../../../tests/support/test-orders.ts';
 import { addTestEndpoint } from '../../../../../tests/support/webhooks.ts';
 import { listUsers, readCustomer } from '../../../../contract/account.ts';
+import { listCustomers } from '../../../../contract/customer.ts';
 import { readWaiting, updateNotifications } from '../../../../contract/email.ts';
 import { listOrders, readOrder as readOwnOrder, requestOrderChange } from '../../../../contract/order.ts';
 import { exportOrders, listAllOrders, readAnyOrder, refundOrder } from '../../../../contract/order-admin.ts';
@@ -70,6 +71,7 @@ test('[TESTORD-3] a test order takes no stock, and is in no statistics, no count
     user: (await shop.call(readCustomer, { token, params: { id } })).body,
     users: (await shop.call(listUsers, { token })).body.users.map((it) => it.orders),
     ordered: (await shop.call(listUsers, { token, query: { filter: 'ordered' } })).body.total,
+    customers: (await shop.call(listCustomers, { token })).body.customers,
   });
   const before = await read();
   const order = await shop.buyTest(token, mug);
