@@ -29,6 +29,7 @@ export const ERROR_CODES = [
   'account_disabled',
   'reset_by_answer_off',
   'guest_checkout_off',
+  'test_orders_off',
   'not_found',
   'category_not_found',
   'product_not_found',

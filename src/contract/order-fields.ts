@@ -51,9 +51,9 @@ export const DISPUTE_STATUSES = [...OPEN_DISPUTE_STATUSES, 'won', 'lost', 'close
 
 /**
  * What lists can be filtered by; `to_ship` are paid orders that nothing speaks against (no open request or dispute), `unpaid` are all checkouts, `processing` those whose money is on its way, `requested` orders with an open
- * request, `disputed` those with an open dispute. Without a filter a list has the orders alone.
+ * request, `disputed` those with an open dispute, `test` owners' test orders. Without a filter a list has the orders alone.
  */
-export const ORDER_FILTERS = [...ORDER_STATUSES, 'to_ship', 'unpaid', 'processing', 'requested', 'disputed'] as const;
+export const ORDER_FILTERS = [...ORDER_STATUSES, 'to_ship', 'unpaid', 'processing', 'requested', 'disputed', 'test'] as const;
 
 export const OrderStatus = Type.Enum(ORDER_STATUSES);
 export type OrderStatus = Type.Static<typeof OrderStatus>;
@@ -114,9 +114,11 @@ export type EstimatedDelivery = Type.Static<typeof EstimatedDelivery>;
 
 export const Order = Type.Object({
   _id: Id,
-  /** The number that people use, counted up from 1001. Null: a checkout that was never paid. */
+  /** The number that people use, counted up from 1001, and from 900000001 for test orders. Null: a checkout that was never paid. */
   number: Type.Union([Type.Integer(), Type.Null()]),
   status: OrderStatus,
+  /** An owner's test order: no stock, no money, in no statistics. Absent: a real one. */
+  isTest: Type.Optional(Type.Boolean()),
   /** ISO 4217, in which it was made; all its sums are in it. */
   currency: Type.String(),
   /** Subtotal − discount + shipping, and tax where prices don't include it. */

@@ -48,7 +48,7 @@ import { versionRoutes } from './shop/integrity/versions/versions.routes.ts';
 import { emailRoutes } from './shop/messages/emails/email.routes.ts';
 import { emailSettingsRoutes } from './shop/messages/emails/email-settings.routes.ts';
 import { webhookRoutes } from './shop/messages/webhooks/webhook.routes.ts';
-import { cartPriceRoutes, guestOrderRoutes, orderRoutes } from './shop/orders/order.routes.ts';
+import { cartPriceRoutes, guestOrderRoutes, orderRoutes, testOrderRoutes } from './shop/orders/order.routes.ts';
 import { paymentRoutes } from './shop/orders/payments/payment-webhook.routes.ts';
 import { findNewestOrder } from './shop/orders/rows/admin-order.repository.ts';
 import { discountCodeRoutes, pricingSettingsRoutes } from './shop/pricing/pricing.routes.ts';
@@ -164,6 +164,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     discountCodeRoutes(api, deps);
     pricingSettingsRoutes(api, deps);
     guestOrderRoutes(api, deps);
+    testOrderRoutes(api, deps);
     settingsRoutes(api, deps);
     connectionRoutes(api, deps);
     contentRoutes(api, deps);

@@ -23,7 +23,7 @@ import { createClientLoader, createServerLoader } from './page-loader.ts';
 import { setPriceFormat, setTimeZone } from './shared/format.ts';
 import { common } from './shared/messages/common.ts';
 import { isShopOutdated, loadRootData, markShopLoaded, type RootData } from './shared/shop-data.ts';
-import { AddedPanelSlot, OfflineBanner, RouteAnnouncer, Toasts } from './shared/site-layout/announcements.tsx';
+import { AddedPanelSlot, OfflineBanner, RouteAnnouncer, TestOrderBarSlot, Toasts } from './shared/site-layout/announcements.tsx';
 import { BootScript, useScriptNonce } from './shared/site-layout/boot-script.tsx';
 import { CheckoutFooter, CheckoutHeader } from './shared/site-layout/checkout-frame.tsx';
 import { ErrorPage, NotFound } from './shared/site-layout/error-page.tsx';
@@ -118,6 +118,7 @@ export function Layout({ children }: { children: ReactNode }) {
             </main>
           )}
           {!isAdmin && (isCheckout ? <CheckoutFooter /> : <Footer categories={data?.categories ?? []} />)}
+          {!isAdmin && <TestOrderBarSlot />}
           <OfflineBanner />
         </NavigateContext>
         <ScrollRestoration />

@@ -64,6 +64,7 @@ const parts: Record<string, string> = {
   address: 'Saved address',
   session: 'Login',
   'second factor': 'Two-step login',
+  'test orders': 'Test orders',
   delivery: 'Delivery',
   test: 'Test event',
 };
@@ -82,6 +83,7 @@ const fields: Record<string, string> = {
   weight_grams: 'Weight in grams',
   sku: 'SKU',
   disabled_at: 'Disabled since',
+  test_orders_until: 'On until',
   quantity: 'Stock',
   slug: 'Address of the page',
   image_alt: 'Alternative text of the image',

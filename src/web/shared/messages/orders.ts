@@ -96,6 +96,8 @@ export const orders = {
   processing: 'Payment processing',
   processingDescription:
     "Your bank is sending us your payment, which can take a few days. Your items are held for you, and we'll email you the result.",
+  test: 'Test',
+  testDocument: 'Test order, not a sale',
   title: 'Your order',
   all: 'All orders',
   placed: (day: string) => `Placed on ${day}`,

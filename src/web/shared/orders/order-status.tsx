@@ -124,7 +124,21 @@ const TONES: Record<Status, BadgeTone> = {
   review: 'caution',
 };
 
+interface OrderStatusProps {
+  status: Status;
+  processingSince?: string | null;
+  /** An owner's test order. */
+  isTest?: boolean | undefined;
+}
+
 /** `processingSince` is set if a payment is on its way: then the customer has nothing left to do. */
-export function OrderStatus({ status, processingSince = null }: { status: Status; processingSince?: string | null }) {
-  return <Badge tone={TONES[status]}>{processingSince === null ? orders.status[status] : orders.processing}</Badge>;
+export function OrderStatus({ status, processingSince = null, isTest }: OrderStatusProps) {
+  const badge = <Badge tone={TONES[status]}>{processingSince === null ? orders.status[status] : orders.processing}</Badge>;
+  if (!isTest) return badge;
+  return (
+    <span className="flex flex-wrap gap-1">
+      <Badge tone="caution">{orders.test}</Badge>
+      {badge}
+    </span>
+  );
 }

@@ -6,9 +6,10 @@ import { TOAST_ERROR_MS, TOAST_SUCCESS_MS } from '../../constants.ts';
 import { useOnlineStatus } from '../../kit/browser-hooks.ts';
 import { AlertIcon, CheckIcon } from '../../kit/icons.tsx';
 import { useJustAdded } from '../../state/cart.ts';
-import { onSessionExpired } from '../../state/session.ts';
+import { onSessionExpired, useTestOrders } from '../../state/session.ts';
 import { common } from '../messages/common.ts';
 import type { AddedPanel } from './added-to-cart-panel.tsx';
+import type { TestOrderBar } from './test-order-bar.tsx';
 
 const OPTIONS = {
   duration: TOAST_ERROR_MS,
@@ -78,6 +79,16 @@ export function AddedPanelSlot() {
     if (added) import('./added-to-cart-panel.tsx').then((it) => setPanel(() => it.AddedPanel)).catch(() => {});
   }, [added]);
   return added && Panel && <Panel added={added} />;
+}
+
+/** The place of an owner's bar about her test orders, whose code nobody else downloads. */
+export function TestOrderBarSlot() {
+  const until = useTestOrders();
+  const [Bar, setBar] = useState<typeof TestOrderBar>();
+  useEffect(() => {
+    if (until) import('./test-order-bar.tsx').then((it) => setBar(() => it.TestOrderBar)).catch(() => {});
+  }, [until]);
+  return until && Bar && <Bar />;
 }
 
 /** After a navigation, focuses the new page's heading and announces its title, as browsers do after a full page load. */

@@ -7,6 +7,7 @@ import { retryTransaction } from '../../../platform/database/query.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
 import type { PaymentEvent, SessionReport } from '../../payments/provider.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
+import { saveTestOrderCompleted } from '../../settings/test-orders.service.ts';
 import { notifyBuyer, notifyMerchant, notifyPaymentFailed } from '../lifecycle/order-emails.ts';
 import { changeOrder, formatCents, PROVIDER_ACTOR, recordInHistory } from '../lifecycle/update-order.service.ts';
 import { recordFailedRefund, writeRefundedCents } from '../refunds/record-refund.ts';
@@ -140,6 +141,7 @@ async function applyPayment(tx: Database, deps: Context, order: LockedOrder, eve
   if (status === order.status) return 'unchanged';
   if (taxed) await writeLineTaxes(tx, order.id, taxed.taxCents);
   if (status !== 'paid') return 'review';
+  if (order.isTest) await saveTestOrderCompleted(tx, at);
   if (order.discountCode !== null) await endOtherCodeUses(tx, order.id, at);
   await notifyBuyer(tx, deps, order.id, 'paid', at);
   await notifyMerchant(tx, deps, order.id, 'paid', at);

@@ -4,7 +4,7 @@ import { OPEN_DISPUTE_STATUSES, type Order, type OrderFilter } from '../../../..
 import type { Database } from '../../../platform/database/connect.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { isOneOf } from '../../database/schema/columns.ts';
-import { isCheckout, isPlaced, orderHistory, orderLines, orderNotes, orders } from '../../database/schema/order.ts';
+import { isCheckout, isPlaced, isReal, orderHistory, orderLines, orderNotes, orders } from '../../database/schema/order.ts';
 import { isOwnedBy, type Owner } from './order-lock.repository.ts';
 import { countReturnable, listRequests, type OrderRequestRow, toOrderRequest } from './order-request.repository.ts';
 import { getRefundedParts, listRefundedParts } from './refund.repository.ts';
@@ -69,6 +69,7 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
     _id: order.id,
     number: order.number,
     status: order.status,
+    ...(order.isTest && { isTest: true }),
     currency: order.currency.toUpperCase(),
     total: toDollars(order.totalCents),
     ...toPriceParts(order),
@@ -129,14 +130,15 @@ export const hasOpenDispute = sql<boolean>`exists (select from disputes d where 
 
 export const hasOpenRequest = sql<boolean>`exists (select from order_requests r where r.order_id = orders.id and r.status = 'open')`;
 
-/** Paid, without an open cancellation request or payment dispute. */
-export const isReadyToShip = sql`(orders.status = 'paid' and not ${hasOpenRequest} and not ${hasOpenDispute})`;
+/** Paid by a customer, without an open cancellation request or payment dispute. */
+export const isReadyToShip = sql`(orders.status = 'paid' and ${isReal} and not ${hasOpenRequest} and not ${hasOpenDispute})`;
 
 /** Without a status: all orders, but no checkouts that were never paid. */
 export function buildStatusCondition(status: OrderFilter | undefined): SQL {
   if (!status) return isPlaced(orders.status);
   if (status === 'to_ship') return isReadyToShip;
-  if (status === 'requested') return hasOpenRequest;
+  if (status === 'requested') return sql`(${hasOpenRequest} and ${isReal})`;
+  if (status === 'test') return sql`orders.is_test`;
   if (status === 'disputed') return hasOpenDispute;
   if (status === 'processing') return sql`(orders.status = 'pending' and orders.processing_since is not null)`;
   return status === 'unpaid' ? isCheckout(orders.status) : eq(orders.status, status);
