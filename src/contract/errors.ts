@@ -29,6 +29,7 @@ export const ERROR_CODES = [
   'account_disabled',
   'reset_by_answer_off',
   'guest_checkout_off',
+  'shop_closed',
   'not_found',
   'category_not_found',
   'product_not_found',

@@ -23,7 +23,7 @@ import { createClientLoader, createServerLoader } from './page-loader.ts';
 import { setPriceFormat, setTimeZone } from './shared/format.ts';
 import { common } from './shared/messages/common.ts';
 import { isShopOutdated, loadRootData, markShopLoaded, type RootData } from './shared/shop-data.ts';
-import { AddedPanelSlot, OfflineBanner, RouteAnnouncer, Toasts } from './shared/site-layout/announcements.tsx';
+import { AddedPanelSlot, ClosedShopBar, OfflineBanner, RouteAnnouncer, Toasts } from './shared/site-layout/announcements.tsx';
 import { BootScript, useScriptNonce } from './shared/site-layout/boot-script.tsx';
 import { CheckoutFooter, CheckoutHeader } from './shared/site-layout/checkout-frame.tsx';
 import { ErrorPage, NotFound } from './shared/site-layout/error-page.tsx';
@@ -71,6 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
   setPriceFormat(currency, priceLocale);
   const navigate = useNavigate();
   const isCheckout = useMatches().some(({ handle }) => isRecord(handle) && handle.frame === 'checkout');
+  const isSlim = isCheckout || data?.isShut;
   const isLoading = useNavigation().state !== 'idle';
   useEffect(() => {
     if (!data) return;
@@ -101,7 +102,8 @@ export function Layout({ children }: { children: ReactNode }) {
           )}
         />
         <NavigateContext value={navigate}>
-          {isCheckout ? <CheckoutHeader /> : <Header categories={data?.categories ?? []} />}
+          {data?.settings.isClosed && !data.isShut && <ClosedShopBar />}
+          {isSlim ? <CheckoutHeader /> : <Header categories={data?.categories ?? []} />}
           <AddedPanelSlot />
           <ThemeSync />
           <Toasts />
@@ -109,7 +111,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <main id="main" className="min-h-[75vh]">
             <NavigationSkeleton>{children}</NavigationSkeleton>
           </main>
-          {isCheckout ? <CheckoutFooter /> : <Footer categories={data?.categories ?? []} />}
+          {isSlim ? <CheckoutFooter /> : <Footer categories={data?.categories ?? []} />}
           <OfflineBanner />
         </NavigateContext>
         <ScrollRestoration />

@@ -58,6 +58,7 @@ export default [
     route('dashboard/admin/emails', 'admin/emails/emails.tsx'),
     route('dashboard/admin/activity', 'admin/activity/activity.tsx'),
     route('dashboard/admin/settings', 'admin/settings/settings.tsx'),
+    route('dashboard/admin/settings/opening', 'admin/opening/opening.tsx'),
     route('dashboard/admin/settings/payments', 'admin/settings/payments.tsx'),
     route('dashboard/admin/settings/emails', 'admin/settings/mail-server.tsx'),
     route('dashboard/admin/settings/domain', 'admin/settings/domain.tsx'),

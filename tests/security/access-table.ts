@@ -117,6 +117,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   exportProductStats: team('read-only', 'read'),
   listBestProducts: team('read-only', 'read'),
   readDashboardStats: team('read-only', 'read'),
+  readSetup: team('read-only', 'read'),
   listEmails: team('read-only', 'read'),
   readEmail: team('read-only', 'read'),
   readEmailSender: team('read-only', 'read'),
@@ -184,6 +185,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   addRedirects: team('staff'),
   deleteRedirect: team('staff'),
   dismissSetup: team('staff'),
+  updateSetup: team('staff'),
   exportCustomerData: team('staff'),
   // Owners
   readPaymentConnection: team('owner'),
@@ -220,4 +222,6 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   sendTestEvent: team('owner'),
   updateWebhookEndpoint: team('owner'),
   eraseCustomer: team('owner'),
+  readOpening: team('owner'),
+  updateOpening: team('owner'),
 };

@@ -29,6 +29,7 @@ export const HTTP_STATUS: Record<ErrorCode, number> = {
   account_disabled: 403,
   reset_by_answer_off: 403,
   guest_checkout_off: 403,
+  shop_closed: 403,
   not_found: 404,
   category_not_found: 404,
   product_not_found: 404,

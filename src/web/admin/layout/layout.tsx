@@ -11,6 +11,7 @@ import { saveTeamRole, useLastTeamRole } from '../../state/admin-area.ts';
 import { useSession } from '../../state/session.ts';
 import { AdminHead } from '../search/admin-head.tsx';
 import { notifications as words } from '../settings/messages.ts';
+import { useFieldFocus } from '../setup/field-focus.ts';
 import { adminSpec } from '../specified-labels.ts';
 import { SecondFactorNotice, SecondFactorRequired, TeamRoleProvider } from '../team/team-role.tsx';
 import { isFor, NAV_ITEMS, ORDERS_PATH } from './nav-items.tsx';
@@ -61,6 +62,7 @@ export default function AdminDashboardLayout() {
 
 /** Inside RequireAuth, since only admins may ask what is waiting. */
 function AdminDashboard() {
+  useFieldFocus();
   const reply = useWaiting();
   const lastRole = useLastTeamRole();
   if (reply === 'locked') return <SecondFactorRequired />;

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { readNotifications } from '../../../contract/email.ts';
 import { type ContentPageName, readContentPage } from '../../../contract/page.ts';
 import { readSettings } from '../../../contract/settings.ts';
@@ -72,8 +71,6 @@ function Settings() {
 }
 
 function SettingsForms({ settings, details, notifications, synonyms, contentPages }: Awaited<ReturnType<typeof load>>) {
-  // The setup list links to single texts, which weren't there when the page was opened.
-  useEffect(() => document.getElementById(window.location.hash.slice(1))?.scrollIntoView(), []);
   return (
     <div className="flex flex-col gap-4">
       <Panel title={detailsWords.title} hint={detailsWords.hint}>
