@@ -45,10 +45,10 @@ const PUBLIC_CALLS: ReadonlySet<Endpoint> = new Set<Endpoint>([
 ]);
 
 /** Customers may do everything with what they have, and buy nothing. */
-const staysOpen = (endpoint: Endpoint): boolean => {
+function staysOpen(endpoint: Endpoint): boolean {
   if (endpoint.access === 'public' || endpoint.access === 'guest') return PUBLIC_CALLS.has(endpoint);
   return endpoint !== order.resumeCheckout;
-};
+}
 
 /** Pages to log in, and of what was begun; in any case, as the web's routes are. */
 const OPEN_PAGES =
