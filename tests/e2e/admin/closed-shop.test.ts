@@ -151,7 +151,7 @@ test('[SETUP-1] [SETUP-2] [SHIP-8] [SHIP-9] [TAX-8] the steps lead to their fiel
   await button(page, 'Add zone').click();
   const fourth = page.getByRole('group', { name: 'Zone 4' });
   await fourth.getByLabel('Name', { exact: true }).fill('Asia');
-  await fourth.getByRole('combobox').fill('asia');
+  await fourth.getByRole('combobox', { name: 'Countries and regions' }).fill('asia');
   await fourth.getByRole('option', { name: /^Asia \(\d+ countries\)/ }).click();
   await fourth.getByRole('button', { name: /^Show all/ }).waitFor();
   await fourth.getByLabel('Rate name').fill('Air');
