@@ -62,7 +62,7 @@ describe('an empty shop', () => {
     await page.getByLabel('Shop name').fill('Owl & Co');
     await button(page, 'Save shop details').click();
     await findToast(page, 'Shop details saved').waitFor();
-    await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Home' }).click();
     await setup.getByText('Still missing: logo').waitFor();
     await setup.getByRole('link', { name: 'Continue: Name and logo' }).waitFor();
     await setup.getByRole('button', { name: 'Hide this list' }).click();

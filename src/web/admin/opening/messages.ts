@@ -16,7 +16,7 @@ export const opening = {
   open: 'Your shop is open',
   since: (time: string) => `Since ${time}`,
   openHint: 'Everybody can see it and buy.',
-  missing: 'You can open it all the same:',
+  missing: 'You can open it now. This is still missing:',
   advice,
   openShop: 'Open shop',
   opened: 'Your shop is open',

@@ -64,6 +64,8 @@ export const setup = {
   hide: 'Hide this list',
   hidden: 'The list is hidden. Settings, Opening shows it again.',
   failed: "That wasn't saved",
+  notOpen: "Your shop isn't open: its pages ask for a password.",
+  toOpening: 'Open shop',
   showAgain: 'Show the setup list again',
   shownAgain: 'The setup list is on Home again',
 } as const;

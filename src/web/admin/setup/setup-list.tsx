@@ -7,10 +7,11 @@ import { api } from '../../api.ts';
 import { Button, LinkButton } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import { CheckIcon } from '../../kit/icons.tsx';
+import { Link } from '../../kit/link.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { useRefusal } from '../../shared/hooks/use-form.ts';
 import { setup as words } from './messages.ts';
-import { SETUP_TARGETS } from './targets.ts';
+import { OPENING_PATH, SETUP_TARGETS } from './targets.ts';
 
 type Change = BodyOf<typeof updateSetup>;
 
@@ -18,7 +19,7 @@ export function SetupList({ loaded }: { loaded: Setup }) {
   const refusal = useRefusal();
   const [setup, setSetup] = useState(loaded);
   const [busyWith, setBusyWith] = useState<string | null>(null);
-  if (!setup.isShown) return null;
+  if (!setup.isShown) return setup.isOpen ? null : <ClosedNotice />;
 
   const change = async (name: string, body: Change) => {
     setBusyWith(name);
@@ -70,6 +71,18 @@ export function SetupList({ loaded }: { loaded: Setup }) {
         ))}
       </ol>
     </Panel>
+  );
+}
+
+/** Without the list, nothing else here would say so. */
+function ClosedNotice() {
+  return (
+    <p className="rounded-control bg-caution/8 px-4 py-3 text-caution">
+      {words.notOpen}{' '}
+      <Link to={OPENING_PATH} className="font-[560] underline underline-offset-2">
+        {words.toOpening}
+      </Link>
+    </p>
   );
 }
 
