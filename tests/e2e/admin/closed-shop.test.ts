@@ -29,8 +29,21 @@ afterAll(async () => {
   await shop?.stop();
 });
 
+/** Wide and light, on a tablet, and narrow and dark; the page is left as it was. */
 async function keepPicture(page: Page, name: string): Promise<void> {
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
+  const before = page.viewportSize();
+  if (!SHOTS || !before) return;
+  for (const [width, colorScheme] of [
+    [1440, 'light'],
+    [768, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: `${SHOTS}/${name}-${width}.png`, fullPage: true });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(before);
 }
 
 async function readPassword(): Promise<string> {

@@ -33,9 +33,11 @@ export const hasCookie = ({ headers }: FastifyRequest, opening: StoredOpening): 
   isPass(opening, COOKIE_PATTERN.exec(headers.cookie ?? '')?.[1] ?? null);
 
 export function giveCookie({ publicUrl }: Context, opening: StoredOpening, { protocol }: FastifyRequest, reply: FastifyReply): void {
+  const pass = createPass(opening);
+  if (pass === null) return;
   const isSecure = protocol === 'https' || publicUrl?.startsWith('https:');
   const attributes = ['Path=/', `Max-Age=${COOKIE_MAX_AGE}`, 'HttpOnly', 'SameSite=Lax', ...(isSecure ? ['Secure'] : [])];
-  reply.header('set-cookie', [`${COOKIE}=${createPass(opening)}`, ...attributes].join('; '));
+  reply.header('set-cookie', [`${COOKIE}=${pass}`, ...attributes].join('; '));
 }
 
 /** Throws `too_many_attempts`. */

@@ -22,6 +22,7 @@ import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { useRevalidateShop, useVersionedForm } from '../parts/use-versioned-form.ts';
 import { formatDateTime } from '../parts/values.ts';
+import { SettingsTabs } from '../settings/settings-tabs.tsx';
 import { setup as setupWords } from '../setup/messages.ts';
 import { OwnerPage } from '../team/team-role.tsx';
 import { opening as words } from './messages.ts';
@@ -40,6 +41,7 @@ export default function OpeningPage() {
     <div className="max-w-[48rem]">
       <OwnerPage title={words.title} icon={<SlidersIcon size={22} />}>
         <DashboardHeader title={words.title} lead={words.lead} />
+        <SettingsTabs current="opening" />
         <Opening />
       </OwnerPage>
     </div>

@@ -14,6 +14,7 @@ const TABS = {
   payments: `${SETTINGS_PATH}/payments`,
   emails: `${SETTINGS_PATH}/emails`,
   domain: `${SETTINGS_PATH}/domain`,
+  opening: `${SETTINGS_PATH}/opening`,
 };
 export const DOMAIN_PATH = TABS.domain;
 
@@ -28,7 +29,7 @@ export function SettingsTabs({ current }: { current: keyof typeof TABS }) {
 }
 
 /** A page of the settings that only owners see. */
-export function ConnectionPage({ tab, lead, children }: { tab: Exclude<keyof typeof TABS, 'general'>; lead: string; children: ReactNode }) {
+export function ConnectionPage({ tab, lead, children }: { tab: Exclude<keyof typeof TABS, 'general' | 'opening'>; lead: string; children: ReactNode }) {
   return (
     <div className="max-w-[48rem]">
       <OwnerPage title={adminNav.settings} icon={<SlidersIcon size={22} />}>
