@@ -59,27 +59,31 @@ async function setOpen(isOpen: boolean): Promise<void> {
 test.each([
   ['phone', NARROW, 'dark'],
   ['wide screen', WIDE, 'light'],
-] as const)('[OPEN-2] [OPEN-3] on a %s a visitor of a closed shop enters its password and looks around', { tags: ['full'] }, async (screen, viewport, colorScheme) => {
-  await setOpen(false);
-  const { page, expectBrowserErrors } = await visit({ origin: shop.origin, viewport, colorScheme });
-  expectBrowserErrors(REFUSED);
-  await page.goto('/categories?page=2');
-  await expect.poll(() => heading(page).textContent()).toBe('eCommerce App');
-  expect(await findA11yViolations(page)).toEqual([]);
-  expect(await hasNoHorizontalScroll(page)).toBe(true);
-  await keepPicture(page, `closed-${screen}`);
-  await page.getByLabel('Enter password').fill('let me in');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => page.getByRole('alert').textContent()).toBe("That isn't the password");
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('password');
-  await keepPicture(page, `closed-wrong-${screen}`);
-  await page.getByLabel('Enter password').fill(await readPassword());
-  await page.getByRole('button', { name: 'Enter' }).click();
-  await page.waitForURL('**/categories?page=2');
-  await page.getByText("This shop isn't open yet.").waitFor();
-  await expect.poll(() => page.getByRole('link', { name: 'Open shop' }).count()).toBe(0);
-  await keepPicture(page, `entered-${screen}`);
-});
+] as const)(
+  '[OPEN-2] [OPEN-3] on a %s a visitor of a closed shop enters its password and looks around',
+  { tags: ['full'] },
+  async (screen, viewport, colorScheme) => {
+    await setOpen(false);
+    const { page, expectBrowserErrors } = await visit({ origin: shop.origin, viewport, colorScheme });
+    expectBrowserErrors(REFUSED);
+    await page.goto('/categories?page=2');
+    await expect.poll(() => heading(page).textContent()).toBe('eCommerce App');
+    expect(await findA11yViolations(page)).toEqual([]);
+    expect(await hasNoHorizontalScroll(page)).toBe(true);
+    await keepPicture(page, `closed-${screen}`);
+    await page.getByLabel('Enter password').fill('let me in');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('alert').textContent()).toBe("That isn't the password");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('password');
+    await keepPicture(page, `closed-wrong-${screen}`);
+    await page.getByLabel('Enter password').fill(await readPassword());
+    await page.getByRole('button', { name: 'Enter' }).click();
+    await page.waitForURL('**/categories?page=2');
+    await page.getByText("This shop isn't open yet.").waitFor();
+    await expect.poll(() => page.getByRole('link', { name: 'Open shop' }).count()).toBe(0);
+    await keepPicture(page, `entered-${screen}`);
+  },
+);
 
 test('[OPEN-6] [OPEN-1] [OPEN-7] the owner logs in from the closed page, sees the shop, opens it for everybody and pauses it', {
   tags: ['full'],
@@ -193,7 +197,9 @@ test('[SETUP-1] [SETUP-2] [SHIP-8] [SHIP-9] [TAX-8] the steps lead to their fiel
   await page.getByLabel('Shipping', { exact: true }).selectOption({ label: 'Yes' });
   await keepPicture(page, 'first-product');
   // The product can't be created: its category is there, chosen, and nothing that was typed is lost.
-  await page.route('**/create-product', (route) => route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message: 'x' } }));
+  await page.route('**/create-product', (route) =>
+    route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message: 'x' } }),
+  );
   expectBrowserErrors(/status of 503/, /unavailable|busy|moment/i);
   await button(page, 'Submit').click();
   await expect.poll(() => page.getByRole('combobox', { name: 'Category' }).inputValue()).toBe('Mugs');

@@ -108,13 +108,15 @@ test('[SETUP-3] the list goes for good once the shop is open and every step is d
 
 test('[SETUP-3] a shop of before that had finished its list has no new one, and one that was never closed and is not finished has it', async () => {
   expect((await read()).isShown).toBe(true);
-  await shop.deps.db.insert(settings).values([
-    ...['about', 'contact', 'policy'].map((name) => ({ key: `text:${name}`, value: { text: 'We sell tea.' } })),
-    { key: 'shop-details', value: { ...DETAILS, name: 'Owl', email: 'a@owl.example', address: 'Tree 1', legalDetails: 'VAT 7' } },
-    { key: 'shipping', value: { zones: [{}] } },
-    { key: 'tax', value: { rates: [{}] } },
-    { key: 'private:notifications', value: { email: 'a@owl.example' } },
-  ]);
+  await shop.deps.db
+    .insert(settings)
+    .values([
+      ...['about', 'contact', 'policy'].map((name) => ({ key: `text:${name}`, value: { text: 'We sell tea.' } })),
+      { key: 'shop-details', value: { ...DETAILS, name: 'Owl', email: 'a@owl.example', address: 'Tree 1', legalDetails: 'VAT 7' } },
+      { key: 'shipping', value: { zones: [{}] } },
+      { key: 'tax', value: { rates: [{}] } },
+      { key: 'private:notifications', value: { email: 'a@owl.example' } },
+    ]);
   await shop.call(replaceLogo, { token, ...(await makeMultipartForm({}, await makeImage('png'))) });
   await seedProducts(shop, [{ quantity: 1 }]);
   expect(await read()).toMatchObject({ isShown: false, isOpen: true });

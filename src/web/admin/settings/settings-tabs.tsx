@@ -29,7 +29,15 @@ export function SettingsTabs({ current }: { current: keyof typeof TABS }) {
 }
 
 /** A page of the settings that only owners see. */
-export function ConnectionPage({ tab, lead, children }: { tab: Exclude<keyof typeof TABS, 'general' | 'opening'>; lead: string; children: ReactNode }) {
+export function ConnectionPage({
+  tab,
+  lead,
+  children,
+}: {
+  tab: Exclude<keyof typeof TABS, 'general' | 'opening'>;
+  lead: string;
+  children: ReactNode;
+}) {
   return (
     <div className="max-w-[48rem]">
       <OwnerPage title={adminNav.settings} icon={<SlidersIcon size={22} />}>
