@@ -46,6 +46,7 @@ const SERVER_ROOMS = [
   'shop/opening',
   'shop/team/roles',
   'shop/team/api-keys',
+  'shop/customers/list',
   'shop/customers/accounts',
   'shop/team',
   'shop/messages/emails',

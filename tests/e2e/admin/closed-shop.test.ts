@@ -10,7 +10,7 @@ import { call, logInAdmin } from '../support/api-client.ts';
 import { button, fillFields, heading, submitLogin } from '../support/steps.ts';
 import { findToast, goTo, hasNoHorizontalScroll, NARROW, prepareVisits, WIDE } from '../support/visitor.ts';
 import { getWorkerOrigin, makeEmptyDataDir } from '../support/worker-shop.ts';
-import { dialog, main } from './locators.ts';
+import { dialog, main, saveChanges } from './locators.ts';
 import { makePngUpload } from './product-form.ts';
 
 const visit = prepareVisits(getWorkerOrigin());
@@ -148,7 +148,7 @@ test('[SETUP-1] [SETUP-2] [SHIP-8] [SHIP-9] [TAX-8] the steps lead to their fiel
   await list.getByRole('link', { name: 'Start: Address and legal texts' }).click();
   await expect.poll(focused).toBe('country');
   await page.getByLabel('Country').selectOption('DE');
-  await button(page, 'Save shop details').click();
+  await saveChanges(page);
   await findToast(page, 'Shop details saved').waitFor();
 
   await goHome();
@@ -173,7 +173,7 @@ test('[SETUP-1] [SETUP-2] [SHIP-8] [SHIP-9] [TAX-8] the steps lead to their fiel
   await fourth.getByRole('button', { name: /^Show all/ }).waitFor();
   await fourth.getByLabel('Rate name').fill('Air');
   await fourth.getByLabel('Price ($)').fill('19');
-  await button(page, 'Save zones').click();
+  await saveChanges(page);
   await findToast(page, 'Shipping zones saved').waitFor();
 
   await goHome();
@@ -181,7 +181,7 @@ test('[SETUP-1] [SETUP-2] [SHIP-8] [SHIP-9] [TAX-8] the steps lead to their fiel
   await expect.poll(focused).toBe('pricesIncludeTax');
   await button(page, 'Add 19 %').click();
   await keepPicture(page, 'tax');
-  await button(page, 'Save tax').click();
+  await saveChanges(page);
   await findToast(page, 'Tax saved').waitFor();
 
   await goHome();

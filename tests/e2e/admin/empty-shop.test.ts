@@ -5,7 +5,7 @@ import { logInAdmin, makeCategory, makeProduct, makeShopper, uniqueName } from '
 import { button, heading } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits } from '../support/visitor.ts';
 import { getWorkerOrigin, makeEmptyDataDir } from '../support/worker-shop.ts';
-import { findRow, main } from './locators.ts';
+import { findRow, main, saveChanges } from './locators.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
@@ -59,8 +59,9 @@ describe('an empty shop', () => {
     await setup.getByText('1 of 9 steps done').waitFor();
     await setup.getByRole('link', { name: 'Start: Name and logo' }).click();
     await page.waitForURL('**/dashboard/admin/settings#name');
+    await expect.poll(() => page.getByLabel('Shop name').evaluate((it) => it === document.activeElement)).toBe(true);
     await page.getByLabel('Shop name').fill('Owl & Co');
-    await button(page, 'Save shop details').click();
+    await saveChanges(page);
     await findToast(page, 'Shop details saved').waitFor();
     await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Home' }).click();
     await setup.getByText('Still missing: logo').waitFor();
@@ -92,8 +93,9 @@ describe('an empty shop', () => {
     await goTo(page, '/dashboard/admin/settings');
     await page.getByLabel('Currency').selectOption('EUR');
     await page.getByLabel('Price format').selectOption({ label: '1.234,50\u00a0€ – German (Germany)' });
-    await button(page, 'Save shop details').click();
+    await saveChanges(page);
     await findToast(page, 'Shop details saved').waitFor();
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Search and filters' }).click();
     await main(page).getByText('In EUR; both ends are included').waitFor();
     await goTo(page, `/product/${product.slug}`);
     await main(page).getByText('1.234,50\u00a0€').first().waitFor();

@@ -4,6 +4,7 @@ import { AlertIcon } from '../../kit/icons.tsx';
 import { Link } from '../../kit/link.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { formatDateTime } from '../parts/values.ts';
+import { SETTINGS_PATH as SETTINGS } from '../settings/settings-menu.tsx';
 import { overview as words } from './messages.ts';
 
 function describe({ lastGoodAt, isLate }: NonNullable<DashboardStats['backup']>): string {
@@ -22,7 +23,6 @@ export function LastBackup({ backup }: Pick<DashboardStats, 'backup'>) {
   );
 }
 
-const SETTINGS = '/dashboard/admin/settings';
 /** Where an owner changes it; of others the advice says what to do. */
 const PLACES: Partial<Record<DashboardStats['warnings'][number], [path: string, label: string]>> = {
   no_payments: [`${SETTINGS}/payments`, words.toPayments],

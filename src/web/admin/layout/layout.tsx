@@ -19,7 +19,6 @@ import { useShop } from '../../shared/shop-data.ts';
 import { ErrorPage } from '../../shared/site-layout/error-page.tsx';
 import { saveTeamRole, useLastTeamRole } from '../../state/admin-area.ts';
 import { useSession } from '../../state/session.ts';
-import { useFieldFocus } from '../setup/field-focus.ts';
 import { SecondFactorNotice, SecondFactorRequired, TeamRoleProvider } from '../team/team-role.tsx';
 import { BottomBar, type MenuProps, SideMenu } from './menu.tsx';
 import { adminFrame } from './messages.ts';
@@ -84,7 +83,6 @@ function AdminArea({ children }: { children: ReactNode }) {
   const { access, retry } = useAccess('admin');
   const isAdmin = useSession()?.user.role === 1;
   const reply = useWaiting(access === 'granted');
-  useFieldFocus();
   const lastRole = useLastTeamRole();
   const isLocked = reply === 'locked';
   const known = isLocked ? null : reply;

@@ -9,7 +9,6 @@ const advice: Partial<Record<SetupStepName, string>> = {
 };
 
 export const opening = {
-  title: 'Opening',
   lead: 'Open your shop to everybody, or close it for a while.',
   closed: "Your shop isn't open",
   closedHint: 'Its pages ask for the password below, and search engines are kept out. Whoever works here sees the shop as it will be.',

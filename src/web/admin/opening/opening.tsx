@@ -9,10 +9,8 @@ import { type Api, api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { AlertIcon } from '../../kit/icons.tsx';
-import { SlidersIcon } from '../../kit/nav-icons.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { AsyncContent, FieldsSkeleton, PanelSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
-import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
 import { ConfirmActionDialog } from '../../shared/forms/confirm-action-dialog.tsx';
 import { copyText } from '../../shared/forms/copy-and-download.tsx';
 import { EditConflictPanel } from '../../shared/forms/edit-conflict.tsx';
@@ -22,12 +20,12 @@ import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { useRevalidateShop, useVersionedForm } from '../parts/use-versioned-form.ts';
 import { formatDateTime } from '../parts/values.ts';
-import { SettingsTabs } from '../settings/settings-tabs.tsx';
+import { settingsMenu } from '../settings/menu-messages.ts';
+import { OwnerSettingsPage } from '../settings/settings-page.tsx';
 import { setup as setupWords } from '../setup/messages.ts';
-import { OwnerPage } from '../team/team-role.tsx';
 import { opening as words } from './messages.ts';
 
-export const meta = createTitleMeta(words.title);
+export const meta = createTitleMeta(settingsMenu.opening);
 
 type Loaded = Pick<ReplyOf<typeof readOpening>, 'opening' | 'version'>;
 
@@ -38,13 +36,9 @@ async function load(call: Api, signal: AbortSignal) {
 
 export default function OpeningPage() {
   return (
-    <div className="max-w-[48rem]">
-      <OwnerPage title={words.title} icon={<SlidersIcon size={22} />}>
-        <DashboardHeader title={words.title} lead={words.lead} />
-        <SettingsTabs current="opening" />
-        <Opening />
-      </OwnerPage>
-    </div>
+    <OwnerSettingsPage title={settingsMenu.opening} lead={words.lead}>
+      <Opening />
+    </OwnerSettingsPage>
   );
 }
 

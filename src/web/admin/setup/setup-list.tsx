@@ -10,8 +10,9 @@ import { CheckIcon } from '../../kit/icons.tsx';
 import { Link } from '../../kit/link.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { useRefusal } from '../../shared/hooks/use-form.ts';
+import { OPENING_PATH } from '../settings/settings-menu.tsx';
 import { setup as words } from './messages.ts';
-import { OPENING_PATH, SETUP_TARGETS } from './targets.ts';
+import { SETUP_TARGETS } from './targets.ts';
 
 type Change = BodyOf<typeof updateSetup>;
 

@@ -52,7 +52,6 @@ export const shippingSettings = {
   never: 'Never',
   addRate: 'Add rate',
   removeRate: (row: number) => `Remove rate ${row}`,
-  save: 'Save zones',
   saved: 'Shipping zones saved',
   saveFailed: "The shipping zones weren't saved",
   none: 'No zones yet: shipping is free everywhere.',
@@ -81,7 +80,6 @@ export const shippingSettings = {
   noTaxProposal: 'No standard rate is known here for the country of your shop. Add the rates that you charge.',
   addTaxRate: 'Add a country or region',
   theList: 'the list',
-  saveTax: 'Save tax',
   taxSaved: 'Tax saved',
   taxSaveFailed: "The tax wasn't saved",
 } as const;
