@@ -44,6 +44,7 @@ const SERVER_ROOMS = [
   'shop/catalog/categories',
   'shop/inventory',
   'shop/content/pages',
+  'shop/opening',
   'shop/team/roles',
   'shop/team/api-keys',
   'shop/customers/list',

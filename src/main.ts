@@ -38,6 +38,7 @@ import type { Metrics, openMetrics } from './server/shop/reports/metrics/open-me
 import { serveMetrics } from './server/shop/reports/metrics/serve-metrics.ts';
 import { bootstrapShop } from './server/shop/seed/bootstrap.ts';
 import { withDemoImages } from './server/shop/seed/demo-images.ts';
+import { readOpening } from './server/shop/settings/opening.service.ts';
 import { findAdmin } from './server/shop/team/login/user.repository.ts';
 import { startBackgroundJobs } from './server/start-jobs.ts';
 
@@ -57,10 +58,16 @@ async function loadBuiltPages(imagesUrl: string | null): Promise<Pages> {
   }
 }
 
-function printWelcome(config: Config, kind: OpenDatabase['kind'], port: number | undefined, adminEmail: string | undefined): void {
+interface ShopState {
+  adminEmail: string | undefined;
+  isOpen: boolean;
+}
+
+function printWelcome(config: Config, kind: OpenDatabase['kind'], port: number | undefined, { adminEmail, isOpen }: ShopState): void {
   print(`The shop is open: ${config.publicUrl ?? `http://localhost:${port}`}`);
   print(`  admin area  /dashboard/admin (${adminEmail ?? 'without an admin: npm run shop -- admin <email>'})`);
   print(`  API         /api/docs`);
+  if (!isOpen) print('  visitors    see a page that asks for a password, until you open the shop in the admin area');
   if (kind === 'embedded') print(`  data        ${config.dataDir} (embedded database; take real money on PostgreSQL: DATABASE_URL)`);
   if (config.demo) print('  demo        on: its logins and test cards are public, and no payment is real (to sell: DEMO=off)');
   if (config.isDemoWithheld) print('  demo        off, as others can reach this address: DEMO=on asks for it');
@@ -182,7 +189,10 @@ async function start(config: Config, shutdown: Shutdown): Promise<void> {
       { ...config, publicUrl: deps.publicUrl },
       database.kind,
       boundAddress?.port,
-      (await retryUntilAvailable(() => findAdmin(database.db), log))?.email,
+      await retryUntilAvailable(
+        async () => ({ adminEmail: (await findAdmin(database.db))?.email, isOpen: (await readOpening(deps)).isOpen }),
+        log,
+      ),
     );
   // Not awaited: a store that doesn't answer must not delay the start.
   void findStorageError(imageStores).then((err) => {

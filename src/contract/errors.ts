@@ -30,6 +30,7 @@ export const ERROR_CODES = [
   'reset_by_answer_off',
   'guest_checkout_off',
   'test_orders_off',
+  'shop_closed',
   'not_found',
   'category_not_found',
   'product_not_found',

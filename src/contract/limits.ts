@@ -157,3 +157,7 @@ export const IMPORT_HOSTS_MAX = 50;
 export const IMPORT_ERRORS_SHOWN = 100;
 /** How many notices of an import one response contains. */
 export const IMPORT_NOTICES_SHOWN = 100;
+
+/** Characters of the password with which visitors see a closed shop. */
+export const SHOP_PASSWORD_MIN_LENGTH = 6;
+export const SHOP_PASSWORD_MAX_LENGTH = 64;

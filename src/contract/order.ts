@@ -144,7 +144,7 @@ export const resumeCheckoutSchemas = {
   summary:
     'The payment page of a checkout of the caller that still waits; of one that was paid meanwhile, the page of its order. Too late: 409.',
   params: Type.Object({ id: Id }),
-  refusals: ['order_not_found', 'checkout_ended', 'payment_provider_failed', 'payment_unavailable'],
+  refusals: ['order_not_found', 'checkout_ended', 'shop_closed', 'payment_provider_failed', 'payment_unavailable'],
   reply: Type.Object({ success: Type.Boolean(), url: Type.String() }),
 } satisfies EndpointSchemas;
 

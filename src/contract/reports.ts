@@ -1,7 +1,7 @@
 /** The dashboard's statistics. Apart from settings.ts, so that pages of the storefront don't load what only admins need. */
 import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
-import { CsvFile, Day, SuccessResponse } from './fields.ts';
+import { CsvFile, Day } from './fields.ts';
 import { REPORT_DAYS_MAX, REPORT_PRODUCTS_MAX } from './limits.ts';
 import { Order } from './order-fields.ts';
 
@@ -42,8 +42,8 @@ export const SetupWarning = Type.Union([
 ]);
 export type SetupWarning = Type.Static<typeof SetupWarning>;
 
-/** What a merchant sets up in a new shop, in this order. */
-export const SETUP_STEPS = [
+/** Parts of setting up a shop, of which setup.ts has all, in steps. */
+export const FORMER_SETUP_STEPS = [
   'name',
   'logo',
   'contact',
@@ -59,7 +59,7 @@ export const SETUP_STEPS = [
 
 export const DashboardStats = Type.Object({
   /** Each step is marked as done automatically. Empty: all are done, or the list was dismissed. */
-  setup: Type.Array(Type.Object({ step: Type.Enum(SETUP_STEPS), isDone: Type.Boolean() })),
+  setup: Type.Array(Type.Object({ step: Type.Enum(FORMER_SETUP_STEPS), isDone: Type.Boolean() })),
   /** What stands between this shop and real customers. */
   warnings: Type.Array(SetupWarning),
   /** Backups that the shop makes on its own; null: it makes none. */
@@ -155,16 +155,4 @@ export const exportProductStats: Endpoint<typeof exportProductStatsSchemas, 'rea
   access: 'read-only',
   scopes: ['read'],
   isDownload: true,
-};
-
-export const dismissSetupSchemas = {
-  summary: 'Hide the list of what a new shop needs, from everybody who works here.',
-  reply: SuccessResponse,
-} satisfies EndpointSchemas;
-
-export const dismissSetup: Endpoint<typeof dismissSetupSchemas, 'staff'> = {
-  method: 'DELETE',
-  path: '/api/v1/shop/setup',
-  access: 'staff',
-  scopes: [],
 };

@@ -47,6 +47,8 @@ export const ShopDetailsInput = Type.Object({
   priceLocale: Type.Enum(PRICE_LOCALES),
   /** How products' pictures are framed: `whole` in a square, or cut to fill a frame of this width and height. */
   imageFrame: Type.Enum(IMAGE_FRAMES),
+  /** The country where the shop is based, by ISO 3166. Empty or absent: it isn't said. In a change, absent: as it is. */
+  country: Type.Optional(Type.String({ pattern: '^([A-Z]{2})?$' })),
 });
 export type ShopDetailsInput = Type.Static<typeof ShopDetailsInput>;
 
@@ -100,6 +102,8 @@ export const Settings = Type.Object({
   footerPages: Type.Array(Type.Object({ slug: Type.String(), title: Type.String() })),
   /** Links to orders are emailed. Absent: no email leaves the shop, or none has links, so no page may promise one. */
   emailsLinks: Type.Optional(Type.Boolean()),
+  /** The shop isn't open: only who works here, or has its password, sees it. Absent: it is open. */
+  isClosed: Type.Optional(Type.Boolean()),
   payment: Type.Object({
     /** null while no provider is set up: checkout answers 503. */
     provider: Type.Union([Type.String(), Type.Null()]),

@@ -48,6 +48,9 @@ import { versionRoutes } from './shop/integrity/versions/versions.routes.ts';
 import { emailRoutes } from './shop/messages/emails/email.routes.ts';
 import { emailSettingsRoutes } from './shop/messages/emails/email-settings.routes.ts';
 import { webhookRoutes } from './shop/messages/webhooks/webhook.routes.ts';
+import { guardClosedShop } from './shop/opening/closed-shop.ts';
+import { enterShopRoutes } from './shop/opening/enter-shop.ts';
+import { openingRoutes } from './shop/opening/opening.routes.ts';
 import { cartPriceRoutes, guestOrderRoutes, orderRoutes, testOrderRoutes } from './shop/orders/order.routes.ts';
 import { paymentRoutes } from './shop/orders/payments/payment-webhook.routes.ts';
 import { findNewestOrder } from './shop/orders/rows/admin-order.repository.ts';
@@ -132,6 +135,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   });
   registerForwardedHost(app, () => deps.publicUrl, options.trustedHosts ?? []);
   registerRequestBodies(app);
+  guardClosedShop(app, deps);
   if (options.networkBudgets) await registerNetworkBudgets(app, options.networkBudgets, { getIpNetwork, getBrowserKey });
   if (options.responseCache)
     registerResponseCache(app, options.responseCache, { getPublicUrl: () => deps.publicUrl, accessLog, cdn: options.cdn ?? null });
@@ -166,6 +170,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     guestOrderRoutes(api, deps);
     testOrderRoutes(api, deps);
     settingsRoutes(api, deps);
+    openingRoutes(api, deps);
     connectionRoutes(api, deps);
     contentRoutes(api, deps);
     pageRoutes(api, deps);
@@ -183,6 +188,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     shopImageRoutes(api, deps);
   });
   await app.register(async (api) => paymentRoutes(api, deps));
+  await app.register(async (form) => enterShopRoutes(form, deps));
   return app;
 }
 

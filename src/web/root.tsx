@@ -23,7 +23,7 @@ import { createClientLoader, createServerLoader } from './page-loader.ts';
 import { setPriceFormat, setTimeZone } from './shared/format.ts';
 import { common } from './shared/messages/common.ts';
 import { isShopOutdated, loadRootData, markShopLoaded, type RootData } from './shared/shop-data.ts';
-import { AddedPanelSlot, OfflineBanner, RouteAnnouncer, TestOrderBarSlot, Toasts } from './shared/site-layout/announcements.tsx';
+import { AddedPanelSlot, ClosedShopBar, OfflineBanner, RouteAnnouncer, TestOrderBarSlot, Toasts } from './shared/site-layout/announcements.tsx';
 import { BootScript, useScriptNonce } from './shared/site-layout/boot-script.tsx';
 import { CheckoutFooter, CheckoutHeader } from './shared/site-layout/checkout-frame.tsx';
 import { ErrorPage, NotFound } from './shared/site-layout/error-page.tsx';
@@ -74,6 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isCheckout = handles.includes('checkout');
   // If the shop's data couldn't be loaded, there is only the page that says so.
   const isAdmin = data !== undefined && handles.includes('admin');
+  const isSlim = isCheckout || data?.isShut;
   const isLoading = useNavigation().state !== 'idle';
   useEffect(() => {
     if (!data) return;
@@ -105,7 +106,8 @@ export function Layout({ children }: { children: ReactNode }) {
           )}
         />
         <NavigateContext value={navigate}>
-          {!isAdmin && (isCheckout ? <CheckoutHeader /> : <Header categories={data?.categories ?? []} />)}
+          {!isAdmin && data?.settings.isClosed && !data.isShut && <ClosedShopBar />}
+          {!isAdmin && (isSlim ? <CheckoutHeader /> : <Header categories={data?.categories ?? []} />)}
           <AddedPanelSlot />
           <ThemeSync />
           <Toasts />
@@ -117,7 +119,7 @@ export function Layout({ children }: { children: ReactNode }) {
               <NavigationSkeleton>{children}</NavigationSkeleton>
             </main>
           )}
-          {!isAdmin && (isCheckout ? <CheckoutFooter /> : <Footer categories={data?.categories ?? []} />)}
+          {!isAdmin && (isSlim ? <CheckoutFooter /> : <Footer categories={data?.categories ?? []} />)}
           {!isAdmin && <TestOrderBarSlot />}
           <OfflineBanner />
         </NavigateContext>

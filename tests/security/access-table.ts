@@ -126,6 +126,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   exportProductStats: team('read-only', 'read'),
   listBestProducts: team('read-only', 'read'),
   readDashboardStats: team('read-only', 'read'),
+  readSetup: team('read-only', 'read'),
   listEmails: team('read-only', 'read'),
   readEmail: team('read-only', 'read'),
   readEmailSender: team('read-only', 'read'),
@@ -198,6 +199,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   addRedirects: team('staff'),
   deleteRedirect: team('staff'),
   dismissSetup: team('staff'),
+  updateSetup: team('staff'),
   exportCustomerData: team('staff'),
   // Owners
   readPaymentConnection: team('owner'),
@@ -240,4 +242,6 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   updateWebhookEndpoint: team('owner'),
   eraseCustomer: team('owner'),
   eraseGuest: team('owner'),
+  readOpening: team('owner'),
+  updateOpening: team('owner'),
 };

@@ -80,7 +80,11 @@ export function makeDataDir(): string {
 export async function startShop({ env = {}, dataDir, keepData = false, preload, command }: StartOptions = {}): Promise<ShopProcess> {
   const directory = dataDir ?? makeDataDir();
   const nodeArgs = [...(preload ? ['--import', preload] : []), ...getNodeArgs(env)];
-  const child = spawnShop({ DATA_DIR: directory, ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: '127.0.0.1', ...env }, nodeArgs, command);
+  const child = spawnShop(
+    { DATA_DIR: directory, ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: '127.0.0.1', START_OPEN: 'on', ...env },
+    nodeArgs,
+    command,
+  );
   let printedOutput = '';
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const origin = await new Promise<string>((resolve, reject) => {

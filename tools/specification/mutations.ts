@@ -33,6 +33,8 @@ export const DEFENCES: readonly Mutation[] = [
   server('ACC-3', 'a reset leaves the thief logged in', 'password.service.ts changePassword', { without: 'deleteSessions' }),
   server('SAFE-2', "an admin's password is reset by a favourite sport", 'password.service.ts resetPasswordByAnswer', { without: 'role' }),
   server('SAFE-1', 'passwords are guessed without end', 'login-limits.ts LOGIN_LIMIT.maxAttempts', { value: '5_000' }),
+  server('OPEN-4', 'the password of a closed shop is guessed without end', 'enter-shop.ts ENTER_LIMIT.maxAttempts', { value: '5_000' }),
+  server('OPEN-5', 'a closed shop answers every call', 'closed-shop.ts staysOpen', { body: 'return true;' }),
   server('PEOPLE-3', 'a disabled account logs in', 'auth.service.ts logIn', { without: 'isDisabled' }),
   server('REAUTH-1', "a session that was stolen does what can't be undone", 'authorize.ts authorize', { without: 'requireRecentLogin' }),
   server('FACTOR-2', 'the password alone gets in where there is a second factor', 'auth.service.ts logIn', { without: 'secondStep' }),

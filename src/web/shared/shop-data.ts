@@ -2,7 +2,7 @@
 import { useRouteLoaderData } from 'react-router';
 import { type ListedCategory, listCategories } from '../../contract/category.ts';
 import { DEFAULT_SETTINGS, DEFAULT_SHOP_DETAILS, readSettings, type Settings } from '../../contract/settings.ts';
-import type { Api } from '../api.ts';
+import { type Api, isApiError } from '../api.ts';
 import type { LoadArgs } from '../page-loader.ts';
 import { useTestOrders } from '../state/session.ts';
 
@@ -40,10 +40,16 @@ export function loadCategories(api: Api): Promise<ShopCategory[]> {
   return cached;
 }
 
+/** Null: the shop is closed, and this visitor can't see it. */
+function toNullIfClosed(error: unknown): null {
+  if (isApiError(error) && error.code === 'shop_closed') return null;
+  throw error;
+}
+
 /** `origin`: the address at which the shop was opened. */
 export async function loadRootData(api: Api, { url }: LoadArgs) {
-  const [categories, { settings }] = await Promise.all([loadCategories(api), api(readSettings)]);
-  return { categories, settings, origin: url.origin };
+  const [categories, { settings }] = await Promise.all([loadCategories(api).catch(toNullIfClosed), api(readSettings)]);
+  return { categories: categories ?? [], settings, origin: url.origin, ...(!categories && { isShut: true }) };
 }
 
 export type RootData = Awaited<ReturnType<typeof loadRootData>>;
@@ -59,7 +65,7 @@ const FALLBACK: { categories: ShopCategory[]; settings: Settings } = {
 };
 
 /** The categories and settings that root.tsx loaded; defaults if that failed. */
-export function useShop(): { categories: ShopCategory[]; settings: Settings } {
+export function useShop(): { categories: ShopCategory[]; settings: Settings; isShut?: boolean } {
   return useRouteLoaderData<RootData>('root') ?? FALLBACK;
 }
 

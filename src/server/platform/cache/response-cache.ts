@@ -39,6 +39,8 @@ declare module 'fastify' {
     inFlight: InFlightRequest | null;
     /** What the response depends on, as far as the handler has said; null where it isn't cached. */
     dependencies: Set<Dependency> | null;
+    /** Not everybody may see the response: it is neither cached nor taken from the cache. */
+    isPrivate?: boolean;
   }
 }
 
@@ -86,7 +88,7 @@ export function registerResponseCache(app: FastifyInstance, cache: ResponseCache
 
   function createOnRequestHook(getCacheKey: (request: FastifyRequest) => string | null, dependsOn: readonly Dependency[]) {
     return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      const key = getCacheKey(request);
+      const key = request.isPrivate ? null : getCacheKey(request);
       if (key === null) return;
       request.dependencies = new Set(dependsOn);
       const entry = await findOrJoin(key, request);

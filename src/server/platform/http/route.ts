@@ -104,6 +104,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A 401 or 403 has the body `{ok: false}` and nothing else. */
     isAuthCheck?: boolean;
+    /** The call that this route answers. */
+    endpoint?: Endpoint;
   }
 }
 
@@ -115,6 +117,7 @@ function toRoutePath(path: string): string {
 function buildConfig(endpoint: Endpoint, getCacheKey: (request: FastifyRequest) => string | null): FastifyContextConfig {
   const { cache, dependsOn, invalidates, isAuthCheck } = endpoint;
   return {
+    endpoint,
     ...(cache && { cache, getCacheKey }),
     ...(dependsOn && { dependsOn }),
     ...(invalidates && { invalidatesCache: true }),

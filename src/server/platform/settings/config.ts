@@ -180,6 +180,8 @@ export interface Config {
   readonly demo: boolean;
   /** The demo is off only because others can reach this IP address: on a local one it would be on. */
   readonly isDemoWithheld: boolean;
+  /** A new shop is open at once; otherwise its owner opens it. */
+  readonly startsOpen: boolean;
   /** Null: payments don't go through Stripe. */
   readonly stripe: StripeConfig | null;
   /** For the keys that an owner saves in the admin area. */

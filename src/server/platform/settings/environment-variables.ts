@@ -77,6 +77,11 @@ export const SETTINGS = {
     DEMO: optional('on', choice('on', 'off')).says(`The demo: catalog, customers and payments without real money. Its logins and test
       cards are public. Unset, it is on where only this machine reaches the shop on the embedded database, and off with another HOST, an
       https PUBLIC_URL, DATABASE_URL or a live key of Stripe.`),
+    START_OPEN: defaultsTo(
+      'off',
+      choice('on', 'off'),
+    ).says(`Whether a new shop is open from its first start on. Otherwise, unless it begins with
+      the demo, its pages ask for a password until an owner opens it in the admin area. Later starts change nothing.`),
   }),
   ...section('Database', {
     DATABASE_URL: secret('postgres://shop:secret@localhost:5432/shop', databaseUrl).says(`PostgreSQL (15 or newer) instead of the embedded

@@ -148,6 +148,7 @@ export function readConfig(env: Environment = readEnvironment()): Config {
     adminPassword: settings.ADMIN_PASSWORD ?? null,
     demo: isDemo,
     isDemoWithheld: !settings.DEMO && !takesRealMoney && isPublic,
+    startsOpen: isDemo || settings.START_OPEN === 'on',
     stripe,
     stripeOrigins,
     sealingKey: settings.SEALING_KEY ?? null,

@@ -12,7 +12,7 @@ import { readShopDetails } from '../settings/shop-details.service.ts';
 import * as repository from './dashboard-stats.repository.ts';
 import { listBestProducts, type ProductSales } from './dashboard-stats.repository.ts';
 import { listPeriodDays, type Period, type PeriodQuery, previousPeriod, resolvePeriod } from './report-period.ts';
-import { listSetupSteps } from './setup-steps.service.ts';
+import { listFormerSetupSteps } from './setup-steps.service.ts';
 
 /** The products that sold best in a period. Days begin at midnight in the shop's time zone. */
 const BEST_PRODUCTS = 10;
@@ -90,7 +90,7 @@ export async function loadDashboardStats(
       backup: await readBackupState(db),
       isCopy: await isRestoredCopy(db),
       runningLow: await repository.listLowStock(db, periods.lowStockThreshold, MAX_LOW_STOCK),
-      setup: await listSetupSteps(db),
+      setup: await listFormerSetupSteps(db),
     };
   });
   const [current, before] = [sumDays(days), sumDays(daysBefore)];

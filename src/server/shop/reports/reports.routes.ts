@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { readWaiting } from '../../../contract/email.ts';
 import {
-  dismissSetup as dismissSetupCall,
   exportProductStats as exportProducts,
   exportDashboardStats as exportStats,
   listBestProducts,
   readDashboardStats,
 } from '../../../contract/reports.ts';
+import * as setup from '../../../contract/setup.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../platform/http/route.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
 import { countWaiting } from './dashboard-stats.repository.ts';
 import { exportDashboardStats, exportProductStats, loadBestProducts, loadDashboardStats } from './dashboard-stats.service.ts';
-import { dismissSetup } from './setup-steps.service.ts';
+import { dismissSetup, readSetup, updateSetup } from './setup-steps.service.ts';
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, readDashboardStats, async ({ query }) => ({ success: true, figures: await loadDashboardStats(deps, query) }));
@@ -23,7 +23,11 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, exportProducts, ({ query }) => exportProductStats(deps, query));
 
-  route(app, dismissSetupCall, async () => {
+  route(app, setup.readSetup, async () => ({ success: true, setup: await readSetup(deps) }));
+
+  route(app, setup.updateSetup, async ({ body }) => ({ success: true, setup: await updateSetup(deps, body) }));
+
+  route(app, setup.dismissSetup, async () => {
     await dismissSetup(deps);
     return { success: true, message: 'The list is hidden' };
   });

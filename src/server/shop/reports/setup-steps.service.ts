@@ -1,18 +1,23 @@
-/** What a merchant has to do in a new shop. A step counts as done as soon as its data is there; nobody has to tick it off. */
-import { type DashboardStats, SETUP_STEPS } from '../../../contract/reports.ts';
+/**
+ * What a merchant does in a new shop. A part counts as done as soon as its data is there; nobody has to tick it off. Steps that were skipped, and
+ * whether the list was hidden, are private settings, so that no cached page is dropped for them.
+ */
+import { type DashboardStats, FORMER_SETUP_STEPS } from '../../../contract/reports.ts';
 import { DEFAULT_SHOP_DETAILS } from '../../../contract/settings.ts';
+import { SETUP_STEPS, type Setup, type SetupPart, type SetupStepName } from '../../../contract/setup.ts';
 import { isRecord } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { findVersionedSettings, saveSetting } from '../settings/settings.repository.ts';
+import { loadOpening } from '../settings/opening.service.ts';
+import { deleteSetting, findVersionedSettings, saveSetting } from '../settings/settings.repository.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
 import { hasListedProduct } from './dashboard-stats.repository.ts';
 
-/** Private, so that a change drops no cached page. */
-const DISMISSED_KEY = 'private:setup-dismissed';
-const KEYS = [DISMISSED_KEY, 'shipping', 'tax', 'private:notifications', 'text:about', 'text:contact', 'text:policy'];
+const STEPS = Object.keys(SETUP_STEPS) as SetupStepName[];
 
-type SetupStep = (typeof SETUP_STEPS)[number];
+const HIDDEN_KEY = 'private:setup-dismissed';
+/** One for each step, so that two people who skip two steps at once don't undo each other's. */
+const toSkippedKey = (step: SetupStepName) => `private:setup-skipped:${step}`;
 
 const readField = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);
 const hasEntries = (value: unknown, name: string): boolean => {
@@ -24,30 +29,86 @@ const hasText = (value: unknown, name: string): boolean => {
   return typeof text === 'string' && text.trim() !== '';
 };
 
-/** In this order; empty once all are done, or the list was dismissed. */
-export async function listSetupSteps(db: Database): Promise<DashboardStats['setup']> {
-  const [dismissed, shipping, tax, notifications, about, contactPage, policy] = (await findVersionedSettings(db, KEYS)).map(
-    ({ value }) => value,
-  );
-  if (dismissed) return [];
+type FormerPart = (typeof FORMER_SETUP_STEPS)[number];
+
+/** What the merchant's data says. `values`: of the settings below, in their order. */
+const FACT_KEYS = ['shipping', 'tax', 'private:notifications', 'text:about', 'text:contact', 'text:policy'];
+
+async function readFacts(db: Database, [shipping, tax, notifications, about, contactPage, policy]: readonly unknown[]) {
   const shop = await readShopDetails(db);
-  const isDone: Record<SetupStep, boolean> = {
+  return {
     name: shop.name !== DEFAULT_SHOP_DETAILS.name,
     logo: shop.logo !== null,
+    country: Boolean(shop.country),
     contact: Boolean(shop.email && shop.address.trim()),
     legal: Boolean(shop.legalDetails.trim()),
+    headline: shop.headline !== '',
     about: hasText(about, 'text'),
     contact_page: hasText(contactPage, 'text'),
     policy: hasText(policy, 'text'),
     product: await hasListedProduct(db),
     shipping: hasEntries(shipping, 'zones'),
-    tax: hasEntries(tax, 'rates'),
+    tax: hasEntries(tax, 'rates') || readField(tax, 'automatic') === true,
     notifications: hasText(notifications, 'email'),
-  };
-  const steps = SETUP_STEPS.map((step) => ({ step, isDone: isDone[step] }));
-  return steps.every((it) => it.isDone) ? [] : steps;
+  } satisfies Partial<Record<SetupPart, boolean>>;
 }
 
-export async function dismissSetup({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  await saveSetting(db, DISMISSED_KEY, { at: now().toISOString() });
+const toFormerSteps = (facts: Record<FormerPart, boolean>) => FORMER_SETUP_STEPS.map((step) => ({ step, isDone: facts[step] }));
+
+/** As programs know it that read the figures; empty once all are done, or the list was hidden. */
+export async function listFormerSetupSteps(db: Database): Promise<DashboardStats['setup']> {
+  const [hidden, ...values] = (await findVersionedSettings(db, [HIDDEN_KEY, ...FACT_KEYS])).map(({ value }) => value);
+  if (hidden) return [];
+  const steps = toFormerSteps(await readFacts(db, values));
+  return steps.every(({ isDone }) => isDone) ? [] : steps;
+}
+
+type Context = Pick<Deps, 'db' | 'now' | 'payment' | 'connections'>;
+
+const hide = ({ db, now }: Pick<Context, 'db' | 'now'>) => saveSetting(db, HIDDEN_KEY, { at: now().toISOString() });
+
+/** Once the shop is open and no step is left, the list is hidden for good, also where something is taken away again later. */
+export async function readSetup(deps: Context): Promise<Setup> {
+  const { db, payment, connections } = deps;
+  const keys = [HIDDEN_KEY, ...STEPS.map(toSkippedKey), ...FACT_KEYS];
+  const values = (await findVersionedSettings(db, keys)).map(({ value }) => value);
+  const { isOpen, since } = (await loadOpening(db)).opening;
+  const facts = await readFacts(db, values.slice(1 + STEPS.length));
+  const isDone: Record<SetupPart, boolean> = {
+    ...facts,
+    payment: payment !== null && payment !== connections.demo,
+    email: connections.mail.smtpUrl !== null,
+    opening: isOpen,
+  };
+  const steps = STEPS.map((step, index): Setup['steps'][number] => {
+    const missing = SETUP_STEPS[step].filter((part) => !isDone[part]);
+    return { step, missing, state: missing.length === 0 ? 'done' : values[1 + index] ? 'skipped' : 'open' };
+  });
+  const isHidden = values[0] !== null;
+  // Shops of before this list, which were never closed, had a shorter one.
+  const hadFormerList = since === null && toFormerSteps(facts).every((it) => it.isDone);
+  const isFinished = isOpen && (hadFormerList || steps.every(({ state }) => state !== 'open'));
+  if (isFinished && !isHidden) await hide(deps);
+  return { steps, isShown: !isHidden && !isFinished, isOpen };
+}
+
+interface SetupChange {
+  step?: { name: SetupStepName; isSkipped: boolean } | undefined;
+  isShown?: boolean | undefined;
+}
+
+export async function updateSetup(deps: Context, { step, isShown }: SetupChange): Promise<Setup> {
+  const { db, now } = deps;
+  if (step?.isSkipped) await saveSetting(db, toSkippedKey(step.name), { at: now().toISOString() });
+  else if (step) await deleteSetting(db, toSkippedKey(step.name));
+  if (isShown === false) await hide(deps);
+  const setup = await readSetup(deps);
+  if (isShown !== true) return setup;
+  await deleteSetting(db, HIDDEN_KEY);
+  // Also where nothing is left to do, until the list is opened the next time.
+  return { ...setup, isShown: true };
+}
+
+export async function dismissSetup(deps: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await hide(deps);
 }

@@ -4,6 +4,8 @@ import { login } from '../../../contract/auth.ts';
 import { readConfig } from '../../platform/settings/read-config.ts';
 import { readAccountConfig } from '../connections/connections.ts';
 import { users } from '../database/schema/account.ts';
+import { settings } from '../database/schema/content.ts';
+import { loadOpening, updateOpening } from '../settings/opening.service.ts';
 import { createAdmin } from '../team/roles/team.service.ts';
 import { bootstrapShop } from './bootstrap.ts';
 
@@ -26,6 +28,26 @@ test('[RUN-1] a customer who has the email of the first admin becomes one', asyn
   await bootstrapShop(shop.deps, config, () => undefined);
   const { body } = await shop.call(login, { body: { email: 'boss@example.com', password: 'correct horse' } });
   expect(body.user).toMatchObject({ name: 'Ada', role: 1 });
+});
+
+test('[OPEN-1] a new shop is closed until its owner opens it, unless it begins with the demo or was asked to be open', async () => {
+  const start = async (env: NodeJS.ProcessEnv) => {
+    await shop.deps.db.delete(users);
+    await shop.deps.db.delete(settings);
+    await bootstrapShop(shop.deps, { ...readConfig(env), demo: false }, () => undefined);
+    return (await loadOpening(shop.deps.db)).opening;
+  };
+  expect(await start({ DEMO: 'off' })).toMatchObject({ isOpen: false, passphrase: expect.stringMatching(/^[\w-]{16}$/) });
+  // Later starts change nothing.
+  await updateOpening(shop.deps, { isOpen: true });
+  await bootstrapShop(shop.deps, readConfig({ DEMO: 'off' }), () => undefined);
+  expect((await loadOpening(shop.deps.db)).opening.isOpen).toBe(true);
+  expect((await start({ DEMO: 'off', START_OPEN: 'on' })).isOpen).toBe(true);
+  expect((await start({ DEMO: 'on' })).isOpen).toBe(true);
+  // A shop that an earlier version opened.
+  await shop.deps.db.delete(settings);
+  await bootstrapShop(shop.deps, readConfig({ DEMO: 'off' }), () => undefined);
+  expect((await loadOpening(shop.deps.db)).opening.isOpen).toBe(true);
 });
 
 const MAIL = { DEMO: 'off', SMTP_URL: 'smtp://localhost', MAIL_FROM: 'shop@shop.example', PUBLIC_URL: 'https://shop.example' };

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { generatePassword } from '../../platform/secrets/random.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { OPENED_KEY } from '../connections/connections.ts';
+import { updateOpening } from '../settings/opening.service.ts';
 import { saveSetting } from '../settings/settings.repository.ts';
 import { hasAdmin, lockTeam } from '../team/login/user.repository.ts';
 import { createAdmin } from '../team/roles/team.service.ts';
@@ -14,12 +15,13 @@ type Context = Pick<Deps, 'db' | 'now' | 'images' | 'publicUrl'>;
  * Returns whether this process created the admin. If several start for the first time at once, one creates it and the others wait:
  * otherwise each would print its own password, and only the last one written would work.
  */
-function createFirstAdmin(deps: Context, email: string, password: string): Promise<boolean> {
+function createFirstAdmin(deps: Context, { adminEmail: email, startsOpen }: Config, password: string): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     await lockTeam(tx);
     if (await hasAdmin(tx)) return false;
     await createAdmin({ ...deps, db: tx }, { email, password });
     await saveSetting(tx, OPENED_KEY, { resetByAnswer: 'off' });
+    if (!startsOpen) await updateOpening({ ...deps, db: tx }, { isOpen: false });
     return true;
   });
 }
@@ -31,7 +33,7 @@ export async function bootstrapShop(deps: Context, config: Config, print: (line:
     const passwordNote = config.adminPassword
       ? 'with the password of ADMIN_PASSWORD'
       : `with the password ${password} (generated now, shown only this once)`;
-    if (await createFirstAdmin(deps, config.adminEmail, password)) print(`Admin: log in as ${config.adminEmail} ${passwordNote}`);
+    if (await createFirstAdmin(deps, config, password)) print(`Admin: log in as ${config.adminEmail} ${passwordNote}`);
   }
   if (config.demo) await seedDemo(deps, print);
 }

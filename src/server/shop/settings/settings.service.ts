@@ -5,6 +5,7 @@ import { DEFAULT_SETTINGS, type Settings, SettingsInput } from '../../../contrac
 import { isRecord } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, createVersionConflict } from '../../platform/errors.ts';
+import { readOpening } from './opening.service.ts';
 import { findVersionedSetting, listFooterPages, saveSettingAtVersion } from './settings.repository.ts';
 import { readShopDetails } from './shop-details.service.ts';
 
@@ -13,10 +14,16 @@ const SETTINGS_KEY = 'shop';
 type Context = Pick<Deps, 'db' | 'payment' | 'memoize'>;
 
 /** Adds the other data of the shop that every page shows. */
-async function complete(input: SettingsInput, { db, payment }: Pick<Context, 'db' | 'payment'>): Promise<Settings> {
-  const [shop, footerPages] = [await readShopDetails(db), await listFooterPages(db)];
+async function complete(input: SettingsInput, { db, payment, memoize }: Context): Promise<Settings> {
+  const [shop, footerPages, { isOpen }] = [await readShopDetails(db), await listFooterPages(db), await readOpening({ db, memoize })];
   const { name: provider = null, testMode = false, pageOrigins = [] } = payment ?? {};
-  return { ...input, shop, footerPages, payment: { provider, testMode, ...(pageOrigins.length && { pageOrigins: [...pageOrigins] }) } };
+  return {
+    ...input,
+    shop,
+    footerPages,
+    ...(!isOpen && { isClosed: true }),
+    payment: { provider, testMode, ...(pageOrigins.length && { pageOrigins: [...pageOrigins] }) },
+  };
 }
 
 /** With the version that an edit form sends back. */

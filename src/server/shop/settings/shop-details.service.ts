@@ -1,6 +1,7 @@
 /** The shop's details: name, logo, color and contact data. What isn't set has a default. */
 import { isDeepStrictEqual } from 'node:util';
 import { Check } from 'typebox/value';
+import { COUNTRY_CODES } from '../../../contract/countries.ts';
 import { LOW_STOCK_MAX } from '../../../contract/limits.ts';
 import { DEFAULT_SHOP_DETAILS, type SentShopDetails, type ShopDetails, ShopDetailsInput } from '../../../contract/settings.ts';
 import { isTimeZone } from '../../../contract/time-zone.ts';
@@ -75,9 +76,15 @@ async function requireUnusedCurrency(db: Database, currency: string): Promise<vo
   throw new AppError('invalid_request', 'The currency stays: the shop has orders or open checkouts in it', { issues: [issue] });
 }
 
+function requireCountry(country = ''): void {
+  if (!country || COUNTRY_CODES.includes(country)) return;
+  const issue = { path: 'country', code: 'unknown' as const, message: 'must be the code of a country, such as DE' };
+  throw new AppError('invalid_request', 'There is no such country', { issues: [issue] });
+}
+
 /**
- * Throws `invalid_request` for a currency other than that of the shop's orders or an unknown time zone, and `version_conflict` if the
- * details were changed after that version, unless they already have the values that were sent.
+ * Throws `invalid_request` for a currency other than that of the shop's orders, or an unknown time zone or country, and `version_conflict` if
+ * the details were changed after that version, unless they already have the values that were sent.
  */
 export async function updateShopDetails(
   { db }: Pick<Deps, 'db'>,
@@ -86,10 +93,17 @@ export async function updateShopDetails(
 ): Promise<VersionedShopDetails> {
   const before = await readShopDetails(db);
   const { timeZone = before.timeZone, currency = before.currency, priceLocale = before.priceLocale, imageFrame = before.imageFrame } = rest;
+  const { country = before.country ?? '', ...withoutCountry } = rest;
+  requireCountry(rest.country);
   const isNewZone = timeZone !== before.timeZone;
   if (isNewZone) await requireTimeZone(db, timeZone);
   if (currency !== before.currency) await requireUnusedCurrency(db, currency);
-  const input = { ...rest, timeZone, currency, priceLocale, imageFrame, name: name.trim(), headline: headline.trim() };
+  const input: ShopDetailsInput = {
+    ...withoutCountry,
+    ...(country && { country }),
+    ...{ timeZone, currency, priceLocale, imageFrame },
+    ...{ name: name.trim(), headline: headline.trim() },
+  };
   const savedVersion = await db.transaction(async (tx) => {
     if (isNewZone) await allowLongStatements(tx);
     return version === undefined ? saveSetting(tx, DETAILS_KEY, input) : saveSettingAtVersion(tx, DETAILS_KEY, input, version);

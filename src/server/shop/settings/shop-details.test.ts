@@ -25,6 +25,7 @@ const DETAILS: ShopDetailsInput = {
   currency: 'EUR',
   priceLocale: 'de-DE',
   imageFrame: '4:5',
+  country: 'DE',
 };
 
 const readShown = async () => (await shop.call(readSettings)).body.settings.shop;
@@ -62,6 +63,8 @@ test.each([
   ['a currency that nobody pays in', { currency: 'XTS' }, 'currency'],
   ['a currency in lower case', { currency: 'eur' }, 'currency'],
   ['a way to write prices that there is not', { priceLocale: 'xx' }, 'priceLocale'],
+  ['a country that there is not', { country: 'ZZ' }, 'country'],
+  ['a country by name', { country: 'Germany' }, 'country'],
   ['a number for a time zone', { timeZone: 2 }, 'timeZone'],
   ['a list for a name', { name: ['Shop'] }, 'name'],
 ])('[SHOP-1] details with %s are refused and the place named', async (_what, wrong, path) => {
@@ -78,6 +81,15 @@ test('[SHOP-1] more pieces than that, set in a version before, count as a hundre
   expect(await readShown()).toMatchObject({ name: DETAILS.name, lowStockThreshold: 100 });
   const { body } = await shop.call(readShopDetails, { token });
   expect((await shop.call(updateShopDetails, { token, body: { ...body.shop, version: body.version } })).status).toBe(200);
+});
+
+test('[SHOP-1] the country stays where an older form leaves it out, and goes where it is emptied', async () => {
+  const { token } = await shop.signUp({ role: 1 });
+  await shop.call(updateShopDetails, { token, body: DETAILS });
+  const { country: _country, ...older } = DETAILS;
+  expect((await shop.call(updateShopDetails, { token, body: { ...older, phone: '+49 30 7' } })).body.shop.country).toBe('DE');
+  await shop.call(updateShopDetails, { token, body: { ...older, country: '' } });
+  expect(await readShown()).not.toHaveProperty('country');
 });
 
 test('[SHOP-1] nobody but an admin may', async () => {

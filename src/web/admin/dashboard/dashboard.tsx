@@ -1,6 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { readWaiting, type Waiting } from '../../../contract/email.ts';
 import { type DashboardStats, exportDashboardStats, readDashboardStats } from '../../../contract/reports.ts';
+import { readSetup, type Setup } from '../../../contract/setup.ts';
 import { toDay } from '../../../contract/time-zone.ts';
 import { api } from '../../api.ts';
 import { classNames } from '../../kit/class-names.ts';
@@ -24,10 +25,11 @@ import {
   readOverviewPeriod,
   toPeriodQuery,
 } from '../parts/period-field.tsx';
+import { SetupList } from '../setup/setup-list.tsx';
 import { RevenueByDay } from './chart.tsx';
 import { overview } from './messages.ts';
 import { BestProducts, LatestOrders, LowStock } from './overview-lists.tsx';
-import { LastBackup, SetupList, SetupWarnings } from './setup-list.tsx';
+import { LastBackup, omitSteps, SetupWarnings } from './setup-warnings.tsx';
 
 interface StatCardProps {
   label: string;
@@ -112,25 +114,36 @@ export default function AdminDashboardPage() {
   const chosen = readOverviewPeriod(useSearchParams()[0]);
   const query = toPeriodQuery(chosen);
   const loaded = useLoad(`dashboard stats ${buildPeriodUrl(chosen)}`, async (it, signal) => {
-    const [{ figures }, { waiting }] = await Promise.all([it(readDashboardStats, { query, signal }), it(readWaiting, { signal })]);
-    return { figures, waiting };
+    const [{ figures }, { waiting }, { setup }] = await Promise.all([
+      it(readDashboardStats, { query, signal }),
+      it(readWaiting, { signal }),
+      it(readSetup, { signal }),
+    ]);
+    return { figures, waiting, setup };
   });
   return (
     <>
       <DashboardHeader title={adminNav.home} lead={overview.greeting(user?.name ?? '')} />
       <AsyncContent state={loaded} skeleton={<OverviewSkeleton />}>
-        {({ figures, waiting }) => <Overview stats={figures} waiting={waiting} chosen={chosen} />}
+        {({ figures, waiting, setup }) => <Overview stats={figures} waiting={waiting} setup={setup} chosen={chosen} />}
       </AsyncContent>
     </>
   );
 }
 
-function Overview({ stats, waiting, chosen }: { stats: DashboardStats; waiting: Waiting; chosen: ChosenPeriod }) {
+interface OverviewProps {
+  stats: DashboardStats;
+  waiting: Waiting;
+  setup: Setup;
+  chosen: ChosenPeriod;
+}
+
+function Overview({ stats, waiting, setup, chosen }: OverviewProps) {
   const days = stats.days.length;
   return (
     <div className="flex flex-col gap-4">
-      <SetupWarnings warnings={stats.warnings} />
-      <SetupList steps={stats.setup} />
+      <SetupList loaded={setup} />
+      <SetupWarnings warnings={setup.isShown ? omitSteps(stats.warnings) : stats.warnings} />
       <ToDo waiting={waiting} />
       <OverviewPeriod chosen={chosen} period={stats.period} />
       <dl className={statGrid}>

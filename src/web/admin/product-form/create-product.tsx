@@ -1,18 +1,15 @@
+import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
-import { listCategories } from '../../../contract/category.ts';
+import { type Category, createCategory, listCategories } from '../../../contract/category.ts';
 import { createProduct } from '../../../contract/product-admin.ts';
-import { api } from '../../api.ts';
-import { LinkButton } from '../../kit/button.tsx';
-import { TagIcon } from '../../kit/nav-icons.tsx';
-import { EmptyState } from '../../kit/notice.tsx';
+import { api, isApiError } from '../../api.ts';
 import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
 import { markSaved } from '../../shared/dashboard-layout/unsaved-changes.tsx';
-import { createIssue, createValidationError, useForm } from '../../shared/hooks/use-form.ts';
+import { createIssue, createValidationError, readField, useForm } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
-import { adminNav } from '../layout/messages.ts';
 import { useUpload, withImage } from '../parts/upload.tsx';
 import { useRevalidateShop } from '../parts/use-versioned-form.ts';
 import { parseNumber } from '../parts/values.ts';
@@ -21,12 +18,31 @@ import { checkDrafts } from '../product-variants/variant-texts.ts';
 import { VariantsField } from '../product-variants/variants-field.tsx';
 import { buildStatusPath } from '../products/views.tsx';
 import { adminSpec } from '../specified-labels.ts';
+import { NEW_CATEGORY_FIELD } from './category-field.tsx';
 import { productForm as words } from './messages.ts';
 import { omitUnchanged, parseProductForm } from './parse-product-form.ts';
 import { ProductForm, ProductFormSkeleton } from './product-form.tsx';
 import { countPendingBytes, uploadImages, useImageList } from './use-image-list.ts';
 
 export const meta = createTitleMeta(words.createTitle);
+
+/** Somebody else, or this form a moment ago, may have created it already. */
+async function findOrCreateCategory(name: string, known: readonly Category[]): Promise<Category> {
+  const isSame = (it: Category) => it.name.toLowerCase() === name.toLowerCase();
+  const existing = known.find(isSame);
+  if (existing) return existing;
+  try {
+    return (await api(createCategory, { body: { name } })).category;
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    const found = error.code === 'name_taken' ? (await api(listCategories)).category.find(isSame) : undefined;
+    if (found) return found;
+    throw createValidationError(
+      error.message,
+      error.issues.map((issue) => ({ ...issue, path: NEW_CATEGORY_FIELD })),
+    );
+  }
+}
 
 export default function CreateProductPage() {
   const navigate = useNavigate();
@@ -36,8 +52,12 @@ export default function CreateProductPage() {
   const variants = useVariants({ value: '', key: '' });
   const loaded = useLoad('categories', (it, signal) => it(listCategories, { signal }));
 
+  const [newCategory, setNewCategory] = useState<Category>();
+
   const form = useForm({
     onSubmit: async (values) => {
+      const newName = readField(values, NEW_CATEGORY_FIELD).trim();
+      if (newName) values.set('category', newName);
       const {
         price: ownPrice,
         quantity: ownQuantity,
@@ -50,13 +70,17 @@ export default function CreateProductPage() {
       if (price === null) throw createValidationError(words.saveFailed, [createIssue('price', 'required')]);
       if (!image) throw createValidationError(words.saveFailed, [createIssue('image', 'required')]);
       const alt = first.alt.trim();
+      const known = loaded.data?.category ?? [];
+      const category = newName ? await findOrCreateCategory(newName, known) : undefined;
+      // If the product can't be created now, the category is there all the same, and chosen.
+      if (category) setNewCategory(category);
       const result = await upload
         .run(async (request) => {
           const before = countPendingBytes(more);
           const moreImages = await uploadImages(more, request, image.size);
           // The first image has no URL yet: a variant without one of its own is shown with it.
           const choice = toVariantsBody(typed, '', more, moreImages);
-          const details = { ...rest, price, quantity: ownQuantity ?? 0, ...choice };
+          const details = { ...rest, ...(category && { category: category._id }), price, quantity: ownQuantity ?? 0, ...choice };
           const body = { ...details, ...(alt && { alt }), ...(moreImages.length && { moreImages }) };
           const fetcher = withImage(request.fetchPart(before / (before + image.size), 1), body, image);
           return api(createProduct, { body, signal: request.signal, fetcher });
@@ -82,27 +106,20 @@ export default function CreateProductPage() {
     <>
       <DashboardHeader title={words.createTitle} />
       <AsyncContent state={loaded} skeleton={<ProductFormSkeleton />}>
-        {({ category }) =>
-          category.length ? (
-            <ProductForm
-              state={form}
-              upload={upload}
-              images={images}
-              categories={category}
-              hasOptions={variants.isOn}
-              cancelledMessage={words.uploadCancelled}
-              variantsField={
-                <VariantsField variants={variants} images={images} errors={form.errors} readPrice={() => readOwnPrice(form.ref.current)} />
-              }
-            />
-          ) : (
-            <EmptyState
-              icon={<TagIcon size={22} />}
-              title={words.noCategories}
-              actions={<LinkButton to="/dashboard/admin/create-category">{adminNav.createCategory}</LinkButton>}
-            />
-          )
-        }
+        {({ category }) => (
+          <ProductForm
+            state={form}
+            upload={upload}
+            images={images}
+            categories={newCategory ? [...category.filter(({ _id }) => _id !== newCategory._id), newCategory] : category}
+            newCategory={newCategory?._id}
+            hasOptions={variants.isOn}
+            cancelledMessage={words.uploadCancelled}
+            variantsField={
+              <VariantsField variants={variants} images={images} errors={form.errors} readPrice={() => readOwnPrice(form.ref.current)} />
+            }
+          />
+        )}
       </AsyncContent>
     </>
   );

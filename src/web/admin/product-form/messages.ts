@@ -16,6 +16,9 @@ export const productAttributes = {
 
 export const productForm = {
   category: 'Category',
+  newCategory: 'New category',
+  newCategoryHint: 'It is created with the product.',
+  chooseCategory: 'Choose an existing category',
   categoryPlaceholder: 'Search categories',
   categoryList: 'Categories',
   noSuchCategory: 'No matching category',

@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import type { Category } from '../../../contract/category.ts';
 import { PRODUCT_STATUSES } from '../../../contract/product-fields.ts';
-import { ComboboxField } from '../../kit/combobox.tsx';
 import { SelectField, TextArea, TextField } from '../../kit/field.tsx';
 import { FieldsSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { useTrackUnsavedChanges } from '../../shared/dashboard-layout/unsaved-changes.tsx';
@@ -13,6 +12,7 @@ import type { FormState } from '../../shared/hooks/use-form.ts';
 import { type Upload, UploadProgress } from '../parts/upload.tsx';
 import { adminSpec } from '../specified-labels.ts';
 import { AttributesField } from './attributes-field.tsx';
+import { CategoryField } from './category-field.tsx';
 import { ImageField } from './image-field.tsx';
 import { ImageListField } from './image-list-field.tsx';
 import { productForm as words } from './messages.ts';
@@ -95,6 +95,8 @@ interface ProductFormProps {
   upload: Upload;
   images: ImageList;
   categories: Category[];
+  /** The id of one that was created while the product couldn't be: the form goes on with it. */
+  newCategory?: string | undefined;
   /** Only when updating: the values that the form was opened with, and conflicts. */
   edit?: EditConflict;
   /** If true, the variants have their own price and stock. */
@@ -104,7 +106,8 @@ interface ProductFormProps {
   cancelledMessage: string;
 }
 
-export function ProductForm({ state, upload, images, categories, edit, hasOptions, variantsField, cancelledMessage }: ProductFormProps) {
+export function ProductForm(props: ProductFormProps) {
+  const { state, upload, images, categories, newCategory, edit, hasOptions, variantsField, cancelledMessage } = props;
   const { errors } = state;
   const key = (name: string) => edit?.field(name).key;
   const value = (name: string) => edit?.field(name).value;
@@ -118,16 +121,12 @@ export function ProductForm({ state, upload, images, categories, edit, hasOption
   return (
     <Form state={state} className="[&>:not([data-wide])]:max-w-text [&>fieldset.contents>:not([data-wide])]:max-w-text">
       {edit && <EditConflictPanel conflict={edit} />}
-      <ComboboxField
-        key={key('category')}
-        label={words.category}
-        name="category"
-        items={categories.map(({ _id, name }) => ({ id: _id, label: name }))}
-        defaultId={value('category')}
-        placeholder={words.categoryPlaceholder}
-        emptyLabel={categories.length ? words.noSuchCategory : words.noCategories}
-        listLabel={words.categoryList}
-        error={errors.category}
+      <CategoryField
+        key={key('category') ?? newCategory}
+        categories={categories}
+        value={value('category') ?? newCategory}
+        canCreate={!edit}
+        errors={errors}
       />
       {edit ? (
         <ImageField key={key('images')} label={words.changeImage} hint={words.keepImageHint} {...imageProps} />

@@ -6,6 +6,7 @@ export const settingsMenu = {
   shop: 'Shop',
   general: 'General',
   domain: 'Domain',
+  opening: 'Opening',
   search: 'Search and filters',
   selling: 'Selling',
   payments: 'Payments',

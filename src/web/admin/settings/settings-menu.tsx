@@ -17,6 +17,7 @@ export interface SettingsGroup {
 const ADMIN = '/dashboard/admin';
 export const SETTINGS_PATH = `${ADMIN}/settings`;
 export const DOMAIN_PATH = `${SETTINGS_PATH}/domain`;
+export const OPENING_PATH = `${SETTINGS_PATH}/opening`;
 export const TEMPLATES_PATH = `${SETTINGS_PATH}/templates`;
 
 export const SETTINGS_MENU: readonly SettingsGroup[] = [
@@ -25,6 +26,7 @@ export const SETTINGS_MENU: readonly SettingsGroup[] = [
     items: [
       { to: SETTINGS_PATH, label: words.general },
       { to: DOMAIN_PATH, label: words.domain, minRole: 'owner' },
+      { to: OPENING_PATH, label: words.opening, minRole: 'owner' },
       { to: `${SETTINGS_PATH}/search`, label: words.search },
     ],
   },

@@ -1,5 +1,6 @@
 /** Who the shop is: its name, headline, colour and how to reach it. */
 import { type ComponentProps, useState } from 'react';
+import { nameCountry } from '../../../contract/countries.ts';
 import { CURRENCIES, PRICE_LOCALES } from '../../../contract/currencies.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { formatMoney } from '../../../contract/money.ts';
@@ -15,6 +16,7 @@ import { LEGAL_PAGES_PATH } from '../pages/legal-page-names.ts';
 import { legalPages } from '../pages/messages.ts';
 import { BarForm } from '../parts/save-bar.tsx';
 import { useRevalidateShop, useVersionedForm } from '../parts/use-versioned-form.ts';
+import { COUNTRY_OPTIONS } from '../shipping/territories.ts';
 import { shopDetails as words } from './messages.ts';
 
 /** The shop's currency, and how prices are written, each way shown by an example. */
@@ -51,7 +53,9 @@ function CurrencyFields({ currency, priceLocale }: { currency: FieldProps; price
 type Loaded = Pick<ReplyOf<typeof readShopDetails>, 'shop' | 'version'>;
 
 const TEXT_FIELDS = ['name', 'headline', 'accentColor', 'email', 'phone', 'address', 'legalDetails'] as const;
-const FIELDS = [...TEXT_FIELDS, 'lowStockThreshold', 'timeZone', 'currency', 'priceLocale', 'imageFrame'] as const;
+const FIELDS = [...TEXT_FIELDS, 'country', 'lowStockThreshold', 'timeZone', 'currency', 'priceLocale', 'imageFrame'] as const;
+
+const COUNTRY_FIELD = { label: words.country, format: (country: string) => (country ? nameCountry(country) : words.chooseCountry) };
 
 /** Those that the browser knows; the server takes their other names too. */
 const TIME_ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
@@ -59,7 +63,7 @@ const TIME_ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 /** The design's own accent color, as the color field begins with it. */
 const DESIGN_COLOR = '#4b3fd6';
 
-const toValues = (shop: ShopDetailsInput) => Object.fromEntries(FIELDS.map((name) => [name, String(shop[name])]));
+const toValues = (shop: ShopDetailsInput) => Object.fromEntries(FIELDS.map((name) => [name, String(shop[name] ?? '')]));
 const toSnapshot = ({ shop, version }: Loaded): Snapshot => ({ version, values: toValues(shop) });
 
 function parse(values: FormData): ShopDetailsInput {
@@ -74,6 +78,7 @@ function parse(values: FormData): ShopDetailsInput {
     email: readText('email'),
     phone: readText('phone'),
     address: readText('address'),
+    country: readText('country'),
     legalDetails: readText('legalDetails'),
     lowStockThreshold: Number(threshold),
     timeZone: readText('timeZone'),
@@ -93,7 +98,7 @@ export function ShopDetailsForm({ loaded }: { loaded: Loaded }) {
   const { form, edit, keyOf, text } = useVersionedForm<Loaded>({
     loaded,
     toSnapshot,
-    fields: Object.fromEntries(FIELDS.map((name) => [name, { label: words[name] }])),
+    fields: { ...Object.fromEntries(FIELDS.map((name) => [name, { label: words[name] }])), country: COUNTRY_FIELD },
     read,
     saved: words.saved,
     failed: words.saveFailed,
@@ -127,6 +132,14 @@ export function ShopDetailsForm({ loaded }: { loaded: Loaded }) {
             <TextField key={keyOf('email')} {...field('email')} type="email" autoComplete="off" />
             <TextField key={keyOf('phone')} {...field('phone')} type="tel" autoComplete="off" />
           </div>
+          <SelectField key={keyOf('country')} {...field('country')} hint={words.countryHint} className="max-w-96">
+            <option value="">{words.chooseCountry}</option>
+            {COUNTRY_OPTIONS.map(({ country, label }) => (
+              <option key={country} value={country}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
           <TextArea key={keyOf('address')} {...field('address')} rows={3} maxLength={500} />
           <TextArea key={keyOf('legalDetails')} {...field('legalDetails')} hint={words.legalDetailsHint} rows={3} maxLength={1000} />
           <p className="text-small text-soft">

@@ -16,10 +16,10 @@ export function useKeyed<Item>(initial: readonly Item[]) {
   return {
     rows,
     items: rows.map(({ item }) => item),
-    add: (item: Item) => {
-      const key = nextKey.current;
-      nextKey.current += 1;
-      setRows([...rows, { key, item }]);
+    add: (...items: Item[]) => {
+      const firstKey = nextKey.current;
+      nextKey.current += items.length;
+      setRows([...rows, ...items.map((item, index) => ({ key: firstKey + index, item }))]);
     },
     remove: (key: number) => setRows(rows.filter((row) => row.key !== key)),
     change: (key: number, item: Item) => setRows(rows.map((row) => (row.key === key ? { key, item } : row))),

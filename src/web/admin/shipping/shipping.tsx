@@ -9,6 +9,7 @@ import { EditConflictPanel } from '../../shared/forms/edit-conflict.tsx';
 import { createValidationError, readField } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
+import { useShop } from '../../shared/shop-data.ts';
 import { BarForm, SaveBar } from '../parts/save-bar.tsx';
 import { useVersionedForm } from '../parts/use-versioned-form.ts';
 import { settingsMenu } from '../settings/menu-messages.ts';
@@ -25,10 +26,16 @@ const toTexts = ({ defaultCountry, zones }: Pick<ShippingSettings, 'defaultCount
   zones: JSON.stringify(zones),
 });
 
-const toSnapshot = ({ shipping, version }: Loaded) => ({
-  version,
-  values: toTexts({ ...shipping, zones: toDrafts(shipping.zones) }),
-});
+/** Until it is saved for the first time, carts begin with the shop's own country. */
+const createToSnapshot =
+  (ownCountry: string | undefined) =>
+  ({ shipping, version }: Loaded) => ({
+    version,
+    values: toTexts({
+      zones: toDrafts(shipping.zones),
+      defaultCountry: version === 0 && ownCountry ? ownCountry : shipping.defaultCountry,
+    }),
+  });
 
 function read(values: FormData) {
   const defaultCountry = readField(values, 'defaultCountry');
@@ -48,9 +55,10 @@ function read(values: FormData) {
 }
 
 function ShippingForm({ loaded }: { loaded: Loaded }) {
+  const { country } = useShop().settings.shop;
   const { form, edit, keyOf, text } = useVersionedForm<Loaded>({
     loaded,
-    toSnapshot,
+    toSnapshot: createToSnapshot(country),
     fields: {
       defaultCountry: { label: words.defaultCountry, format: (country) => nameTerritory({ country, region: '' }) },
       zones: { label: words.zones, format: (zones) => describeZones(JSON.parse(zones) as ZoneDraft[]) },

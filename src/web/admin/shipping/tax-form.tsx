@@ -14,6 +14,7 @@ import { formatSwitch, useVersionedForm } from '../parts/use-versioned-form.ts';
 import { parseNumber, RATE, toInput } from '../parts/values.ts';
 import { CellField, RemoveButton, useKeyed } from './cell-field.tsx';
 import { shippingSettings as words } from './messages.ts';
+import { TaxProposalPanel } from './tax-proposal.tsx';
 import { getTerritoryId, nameTerritory } from './territories.ts';
 import { TerritoryPicker } from './territory-picker.tsx';
 
@@ -66,6 +67,7 @@ function TaxRatesEditor({ drafts, errors }: { drafts: TaxRateDraft[]; errors: Re
           remove={() => remove(key)}
         />
       ))}
+      <TaxProposalPanel taken={taken} add={(proposed) => rates.add(...proposed)} />
       {rates.rows.length < TERRITORIES_MAX && (
         <div className="mt-1 max-w-form">
           <TerritoryPicker
@@ -74,7 +76,7 @@ function TaxRatesEditor({ drafts, errors }: { drafts: TaxRateDraft[]; errors: Re
             hint={words.placesHint}
             name="tax-place"
             taken={taken}
-            add={(place) => rates.add({ ...place, rate: '' })}
+            add={(places) => rates.add(...places.map((place) => ({ ...place, rate: '' })))}
           />
         </div>
       )}
@@ -94,10 +96,10 @@ interface TaxRateRowProps {
 function TaxRateRow({ name, draft, isNew, error, change, remove }: TaxRateRowProps) {
   const label = nameTerritory(draft);
   const input = useRef<HTMLInputElement>(null);
-  // After a territory was added, its percentage is typed next, so its field gets the focus.
+  // After a territory was added, its percentage is typed next, so its field gets the focus. A proposed one is there already.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears
   useEffect(() => {
-    if (isNew) input.current?.focus();
+    if (isNew && !draft.rate) input.current?.focus();
   }, []);
   return (
     <div className="grid max-w-form grid-cols-[minmax(0,1fr)_7rem_2.5rem] items-start gap-2">

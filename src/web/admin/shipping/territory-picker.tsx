@@ -3,14 +3,20 @@
 
 import { type KeyboardEvent, type Ref, useState } from 'react';
 import type { Territory } from '../../../contract/countries.ts';
+import { Button } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import { Field } from '../../kit/field.tsx';
 import { ChevronIcon, CloseIcon } from '../../kit/icons.tsx';
 import { Listbox, Option, useListbox } from '../../kit/listbox.tsx';
+import { type CountryGroup, toPlaces } from './country-groups.ts';
 import { shippingSettings as words } from './messages.ts';
-import { findTerritories, nameTerritory } from './territories.ts';
+import { findTerritories, getTerritoryId, nameTerritory } from './territories.ts';
 
 /** The countries and regions that were picked; each is removed by its button. */
+
+/** More than this many begin folded, with the first few. */
+const MAX_CHIPS = 12;
+const CHIPS_FOLDED = 8;
 
 interface TerritoryChipsProps {
   places: Territory[];
@@ -21,7 +27,9 @@ interface TerritoryChipsProps {
 }
 
 export function TerritoryChips({ places, name, errors, remove }: TerritoryChipsProps) {
+  const [isWhole, setIsWhole] = useState(false);
   if (!places.length) return null;
+  const isFolded = places.length > MAX_CHIPS && !isWhole;
   const wrong = places.flatMap((place, index) => {
     const error = errors[name(index)];
     return error ? [{ label: nameTerritory(place), error }] : [];
@@ -32,6 +40,7 @@ export function TerritoryChips({ places, name, errors, remove }: TerritoryChipsP
         {places.map((place, index) => {
           const label = nameTerritory(place);
           const isWrong = Boolean(errors[name(index)]);
+          if (isFolded && index >= CHIPS_FOLDED && !isWrong) return null;
           return (
             <li
               key={label}
@@ -55,6 +64,11 @@ export function TerritoryChips({ places, name, errors, remove }: TerritoryChipsP
           );
         })}
       </ul>
+      {places.length > MAX_CHIPS && (
+        <Button variant="quiet" size="small" className="-ml-3 self-start" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? words.showFewerPlaces : words.showPlaces(places.length)}
+        </Button>
+      )}
       {wrong.map(({ label, error }) => (
         <p key={label} className="text-small text-danger">
           {words.at(label, error)}
@@ -72,15 +86,44 @@ interface TerritoryPickerProps {
   error?: string | undefined;
   /** By a place's id, what has it already. */
   taken: ReadonlyMap<string, string>;
-  add: (place: Territory) => void;
+  /** Countries that can be added together: those of them that nothing has yet. */
+  groups?: readonly CountryGroup[];
+  add: (places: Territory[]) => void;
 }
 
-export function TerritoryPicker({ ref, label, hint, name, error, taken, add }: TerritoryPickerProps) {
+interface Choice {
+  id: string;
+  label: string;
+  /** What it adds; empty: something has all of it already. */
+  places: Territory[];
+  /** What is said once it is added. */
+  added: string;
+  /** What has it already, if that is one thing. */
+  place: string | undefined;
+}
+
+function listChoices(text: string, taken: ReadonlyMap<string, string>, groups: readonly CountryGroup[]): Choice[] {
+  const query = text.trim().toLowerCase();
+  const ofGroups = groups
+    .filter(({ name }) => name.toLowerCase().includes(query))
+    .map((group): Choice => {
+      const places = toPlaces(group).filter((place) => !taken.has(getTerritoryId(place)));
+      const [id, label] = [`group:${group.name}`, words.group(group.name, group.countries.length)];
+      return { id, label, places, added: words.addedGroup(group.name, places.length), place: places.length ? undefined : words.otherZones };
+    });
+  const single = findTerritories(text).map(({ id, label, country, region }): Choice => {
+    const place = taken.get(id);
+    return { id, label, places: place === undefined ? [{ country, region }] : [], added: words.added(label), place };
+  });
+  return [...ofGroups, ...single];
+}
+
+export function TerritoryPicker({ ref, label, hint, name, error, taken, groups = [], add }: TerritoryPickerProps) {
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const [added, setAdded] = useState('');
-  const options = isOpen ? findTerritories(text) : [];
-  const free = options.filter(({ id }) => !taken.has(id));
+  const options = isOpen ? listChoices(text, taken, groups) : [];
+  const free = options.filter(({ places }) => places.length > 0);
   const close = () => {
     setIsOpen(false);
     setText('');
@@ -92,8 +135,8 @@ export function TerritoryPicker({ ref, label, hint, name, error, taken, add }: T
     choose: (id) => {
       const option = free.find((it) => it.id === id);
       if (!option) return;
-      add({ country: option.country, region: option.region });
-      setAdded(words.added(option.label));
+      add(option.places);
+      setAdded(option.added);
       close();
     },
     close,
@@ -101,7 +144,7 @@ export function TerritoryPicker({ ref, label, hint, name, error, taken, add }: T
   const handleInput = (typed: string) => {
     setText(typed);
     setIsOpen(true);
-    list.setActiveId(typed.trim() ? (findTerritories(typed).find(({ id }) => !taken.has(id))?.id ?? null) : null);
+    list.setActiveId(typed.trim() ? (listChoices(typed, taken, groups).find(({ places }) => places.length > 0)?.id ?? null) : null);
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     list.onKeyDown(event);
@@ -130,9 +173,8 @@ export function TerritoryPicker({ ref, label, hint, name, error, taken, add }: T
           <ChevronIcon className="pointer-events-none absolute top-3.5 right-3.5 text-soft" />
           {isOpen && (
             <Listbox id={list.listId} label={label} className="max-h-72">
-              {options.map((option) => {
-                const place = taken.get(option.id);
-                return place === undefined ? (
+              {options.map((option) =>
+                option.places.length > 0 ? (
                   <Option key={option.id} {...list.optionProps(option.id)}>
                     {option.label}
                   </Option>
@@ -145,10 +187,10 @@ export function TerritoryPicker({ ref, label, hint, name, error, taken, add }: T
                     className="flex min-h-10 items-center justify-between gap-3 px-3 text-soft"
                   >
                     <span className="min-w-0">{option.label}</span>
-                    <span className="min-w-0 truncate text-small">{words.alreadyIn(place)}</span>
+                    <span className="min-w-0 truncate text-small">{words.alreadyIn(option.place ?? '')}</span>
                   </div>
-                );
-              })}
+                ),
+              )}
               {options.length === 0 && (
                 <div role="option" aria-disabled="true" aria-selected={false} className="px-3 py-2 text-soft">
                   {words.noPlaces}

@@ -3,12 +3,17 @@ import { useRef } from 'react';
 import { RATES_MAX, TERRITORIES_MAX, ZONES_MAX } from '../../../contract/limits.ts';
 import { Button } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';
+import { Link } from '../../kit/link.tsx';
+import { useShop } from '../../shared/shop-data.ts';
+import { SETUP_TARGETS } from '../setup/targets.ts';
 import { RemoveButton, useKeyed } from './cell-field.tsx';
+import { COUNTRY_GROUPS } from './country-groups.ts';
 import { shippingSettings as words } from './messages.ts';
 import { RateFields } from './rate-fields.tsx';
 import { getTerritoryId } from './territories.ts';
 import { TerritoryChips, TerritoryPicker } from './territory-picker.tsx';
 import { EMPTY_RATE, EMPTY_ZONE, type RateDraft, type ZoneDraft } from './zone-drafts.ts';
+import { listZonePresets, toPresetZone } from './zone-presets.ts';
 
 type Errors = Record<string, string>;
 
@@ -23,6 +28,7 @@ export function ZonesEditor({ drafts, errors }: { drafts: ZoneDraft[]; errors: E
     <div className="flex flex-col gap-4">
       <input type="hidden" name="zones" value={JSON.stringify(zones.items)} />
       {zones.rows.length === 0 && <p className="text-soft">{words.none}</p>}
+      <ZonePresets taken={taken} isDisabled={zones.rows.length >= ZONES_MAX} add={(zone) => zones.add(zone)} />
       {zones.rows.map(({ key, item }, index) => (
         <ZoneFields
           key={key}
@@ -44,6 +50,41 @@ export function ZonesEditor({ drafts, errors }: { drafts: ZoneDraft[]; errors: E
         {words.addZone}
       </Button>
     </div>
+  );
+}
+
+interface ZonePresetsProps {
+  taken: ReadonlyMap<string, string>;
+  isDisabled: boolean;
+  add: (zone: ZoneDraft) => void;
+}
+
+function ZonePresets({ taken, isDisabled, add }: ZonePresetsProps) {
+  const { country } = useShop().settings.shop;
+  const zones = listZonePresets(country).map((preset) => ({ name: preset.name, zone: toPresetZone(preset, taken) }));
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-2 text-small font-[560]">{words.presets}</legend>
+      <div className="flex flex-wrap gap-2">
+        {zones.map(({ name, zone }) => (
+          <Button key={name} variant="secondary" size="small" disabled={isDisabled || !zone} onClick={() => zone && add(zone)}>
+            {name}
+          </Button>
+        ))}
+      </div>
+      <p className="text-small text-soft">
+        {words.presetsHint}
+        {!country && (
+          <>
+            {' '}
+            {words.noCountry}{' '}
+            <Link to={SETUP_TARGETS.country} className="inline-flex min-h-6 items-center text-accent hover:underline">
+              {words.toCountry}
+            </Link>
+          </>
+        )}
+      </p>
+    </fieldset>
   );
 }
 
@@ -93,7 +134,8 @@ function ZoneFields({ index, zone, taken, errors, change, remove }: ZoneFieldsPr
             name={`${path}-places`}
             error={errors[`${path}-places`]}
             taken={taken}
-            add={(place) => change({ ...zone, places: [...places, place] })}
+            groups={COUNTRY_GROUPS}
+            add={(added) => change({ ...zone, places: [...places, ...added] })}
           />
         )}
         <TerritoryChips places={places} name={(at) => `${path}-place-${at}`} errors={errors} remove={removePlace} />

@@ -9,6 +9,7 @@ import { useJustAdded } from '../../state/cart.ts';
 import { onSessionExpired, useTestOrders } from '../../state/session.ts';
 import { common } from '../messages/common.ts';
 import type { AddedPanel } from './added-to-cart-panel.tsx';
+import type { ClosedShopWords } from './closed-shop-words.tsx';
 import type { TestOrderBar } from './test-order-bar.tsx';
 
 const OPTIONS = {
@@ -89,6 +90,15 @@ export function TestOrderBarSlot() {
     if (until) import('./test-order-bar.tsx').then((it) => setBar(() => it.TestOrderBar)).catch(() => {});
   }, [until]);
   return until && Bar && <Bar />;
+}
+
+/** Above a shop that isn't open, for those who see it all the same. Its words are only downloaded then, into a place of their height. */
+export function ClosedShopBar() {
+  const [Words, setWords] = useState<typeof ClosedShopWords>();
+  useEffect(() => {
+    import('./closed-shop-words.tsx').then((it) => setWords(() => it.ClosedShopWords)).catch(() => {});
+  }, []);
+  return <div className="min-h-11 bg-ink text-ground print:hidden">{Words && <Words />}</div>;
 }
 
 /** After a navigation, focuses the new page's heading and announces its title, as browsers do after a full page load. */

@@ -7,6 +7,7 @@ import { useShop } from '../shop-data.ts';
 import { Brand, CartLink } from './header.tsx';
 
 export function CheckoutHeader() {
+  const { isShut } = useShop();
   const isCheckout = useLocation().pathname.toLowerCase().startsWith('/checkout');
   return (
     <header className="border-b border-line">
@@ -14,14 +15,18 @@ export function CheckoutHeader() {
         <Link to="/" className="brand">
           <Brand />
         </Link>
-        <CartLink label={isCheckout ? nav.backToCart : nav.cart} />
+        {!isShut && <CartLink label={isCheckout ? nav.backToCart : nav.cart} />}
       </nav>
     </header>
   );
 }
 
 export function CheckoutFooter() {
-  const { footerPages } = useShop().settings;
+  const {
+    isShut,
+    settings: { footerPages },
+  } = useShop();
+  if (isShut) return null;
   const links = [
     { to: '/About', name: nav.about },
     { to: '/contact', name: nav.contact },

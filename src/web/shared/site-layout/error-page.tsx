@@ -1,4 +1,5 @@
 /** What is shown in place of a page or a list that can't be loaded or doesn't exist. */
+import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { isApiError } from '../../api.ts';
 import { useRetryWhenOnline } from '../../kit/browser-hooks.ts';
@@ -69,6 +70,11 @@ export function ErrorPage({ error, title: ownTitle }: { error: unknown; title?: 
   const { title: reason, hint, illustration } = describe(error);
   const title = ownTitle ?? reason;
   useRetryWhenOnline(isOffline, () => void revalidate());
+  // The shop was closed while this tab was open: its page asks for the password.
+  const isShut = isApiError(error) && error.code === 'shop_closed';
+  useEffect(() => {
+    if (isShut) window.location.assign('/');
+  }, [isShut]);
   const actions = (
     <>
       <Button busy={state === 'loading'} onClick={() => void revalidate()}>

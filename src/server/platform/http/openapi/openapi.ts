@@ -22,9 +22,11 @@ import { buildExample } from './example.ts';
 const OF_ALL: readonly ErrorCode[] = ['api_key_in_url', 'url_too_long', 'too_many_requests', 'internal_error', 'unavailable'];
 
 function listAccessRefusals({ access, scopes, recentLogin }: Endpoint): ErrorCode[] {
-  if (access === 'public') return [];
+  // Of those that need no login only some are answered while the shop is closed.
+  if (access === 'public') return ['shop_closed'];
   const codes: ErrorCode[] = ['unauthorized', scopes?.length ? 'scope_missing' : 'api_key_not_allowed'];
   if (recentLogin) codes.push('reauthentication_required', 'reauthentication_by_code_required');
+  if (access === 'guest') codes.push('shop_closed');
   if (access === 'guest' || access === 'user') return codes;
   codes.push('forbidden', 'second_factor_setup_required');
   // No team member has a lower role than read-only.

@@ -57,7 +57,7 @@ export function acceptsHtml(request: FastifyRequest): boolean {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 function getTitle(status: number): string {
   if (status === 429) return 'One moment, please';

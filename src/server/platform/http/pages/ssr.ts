@@ -111,7 +111,8 @@ export async function registerPages(
   { renderTimeout = DEFAULT_RENDER_TIMEOUT, findRedirect }: PageOptions = {},
 ): Promise<void> {
   if (assetsDir) await registerAssets(app, assetsDir, sharedAssets ?? null);
-  const fetchInProcess = memoizeLayoutCalls(createInProcessFetch(app), deps.memoize);
+  const fetchForVisitor = createInProcessFetch(app);
+  const fetchForAll = memoizeLayoutCalls(fetchForVisitor, deps.memoize);
   const limitRendering = limitConcurrency(MAX_CONCURRENT_RENDERS, { ...RENDER_QUEUE, timeout: renderTimeout });
 
   const getCacheKey = ({ url }: FastifyRequest) => toPageUrl(url);
@@ -119,6 +120,10 @@ export async function registerPages(
   app.get('/*', { schema: { hide: true }, config: assetsDir ? cached : {} }, async (request, reply) => {
     if (/^\/(api|uploads|assets)\//.test(request.url)) return sendNotFound(reply);
     let retryAfter: unknown;
+    const { isPrivate, headers } = request;
+    const fetchInProcess: InProcessFetch = isPrivate
+      ? (url, init) => fetchForVisitor(url, { ...init, headers: { ...init.headers, ...(headers.cookie && { cookie: headers.cookie }) } })
+      : fetchForAll;
     const fetcher: Fetch = async (url, init) => {
       const response = await fetchInProcess(url, init);
       if (response.status === 503) retryAfter ??= response.retryAfter;

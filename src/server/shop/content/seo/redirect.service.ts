@@ -48,6 +48,7 @@ const PATHS = new Set([
   '/livez',
   '/readyz',
   '/metrics',
+  '/enter-shop',
 ]);
 
 /** Below these paths there are no pages, or only personal ones. */

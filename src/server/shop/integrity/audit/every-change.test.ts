@@ -172,7 +172,10 @@ test('[AUDIT-1] each call by which the team changes something leaves a row of wh
   );
   await call('updateSynonyms', { body: { groups: [['tea', 'chai']] } }, 'setting');
   await call('updateContentPage', { params: { name: 'about' }, body: { text: 'We sell tea.' } }, 'setting');
+  await call('updateSetup', { body: { step: { name: 'shop', isSkipped: true } } }, 'setting');
   await call('dismissSetup', {}, 'setting');
+  await call('updateOpening', { body: { isOpen: false } }, 'setting');
+  await call('updateOpening', { body: { isOpen: true } }, 'setting');
   const page = getId(await call('createPage', { body: PAGE }, 'page'), 'page', '_id');
   await call('updatePage', { params: { id: page }, body: { ...PAGE, title: 'Caring' } }, 'page');
   await call('deletePage', { params: { id: page } }, 'page');

@@ -1,0 +1,68 @@
+/** A product's category: one of the list, or a new one, which is created with the product. */
+import { useState } from 'react';
+import type { Category } from '../../../contract/category.ts';
+import { CATEGORY_NAME_MAX_LENGTH } from '../../../contract/limits.ts';
+import { Button } from '../../kit/button.tsx';
+import { ComboboxField } from '../../kit/combobox.tsx';
+import { TextField } from '../../kit/field.tsx';
+import type { FormState } from '../../shared/hooks/use-form.ts';
+import { productForm as words } from './messages.ts';
+
+interface CategoryFieldProps {
+  categories: Category[];
+  /** The id of the chosen one, with which the field begins again where it changes. */
+  value: string | undefined;
+  /** Only when creating a product. */
+  canCreate: boolean;
+  errors: FormState['errors'];
+}
+
+/** Name of the field of a new category. */
+export const NEW_CATEGORY_FIELD = 'newCategory';
+
+export function CategoryField({ categories, value, canCreate, errors }: CategoryFieldProps) {
+  const [isNew, setIsNew] = useState(canCreate && categories.length === 0);
+  if (isNew) {
+    return (
+      <div className="flex flex-col items-start gap-2">
+        <TextField
+          className="w-full"
+          label={words.newCategory}
+          hint={words.newCategoryHint}
+          name={NEW_CATEGORY_FIELD}
+          error={errors[NEW_CATEGORY_FIELD] ?? errors.category}
+          maxLength={CATEGORY_NAME_MAX_LENGTH}
+          required
+          autoComplete="off"
+          autoFocus={categories.length > 0}
+        />
+        {categories.length > 0 && (
+          <Button variant="quiet" size="small" className="-ml-3" onClick={() => setIsNew(false)}>
+            {words.chooseCategory}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <div className="w-full">
+        <ComboboxField
+          label={words.category}
+          name="category"
+          items={categories.map(({ _id, name }) => ({ id: _id, label: name }))}
+          defaultId={value}
+          placeholder={words.categoryPlaceholder}
+          emptyLabel={categories.length ? words.noSuchCategory : words.noCategories}
+          listLabel={words.categoryList}
+          error={errors.category}
+        />
+      </div>
+      {canCreate && (
+        <Button variant="quiet" size="small" className="-ml-3" onClick={() => setIsNew(true)}>
+          {words.newCategory}
+        </Button>
+      )}
+    </div>
+  );
+}
