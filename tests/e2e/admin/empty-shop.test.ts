@@ -59,14 +59,14 @@ describe('an empty shop', () => {
       ]);
     await page.getByText('No sales in this period').waitFor();
     // What is left for the merchant: each step leads to where it is done, and is done by itself.
-    const setup = main(page).getByRole('region', { name: /^Set up your shop: 0 of 11 done/ });
+    const setup = main(page).getByRole('region', { name: /^Set up your shop: 0 of 12 done/ });
     await setup.getByRole('link', { name: 'Name your shop' }).click();
     await page.waitForURL('**/dashboard/admin/settings');
     await page.getByLabel('Shop name').fill('Owl & Co');
     await button(page, 'Save shop details').click();
     await findToast(page, 'Shop details saved').waitFor();
     await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Overview' }).click();
-    const begun = main(page).getByRole('region', { name: /^Set up your shop: 1 of 11 done/ });
+    const begun = main(page).getByRole('region', { name: /^Set up your shop: 1 of 12 done/ });
     await expect.poll(() => begun.getByRole('link', { name: 'Name your shop' }).count()).toBe(0);
     await begun.getByRole('button', { name: 'Hide this list' }).click();
     await begun.waitFor({ state: 'detached' });

@@ -68,6 +68,8 @@ function toBackupConfig(settings: Settings): BackupConfig {
     keep: settings.BACKUP_KEEP,
     passphrase: settings.BACKUP_PASSPHRASE ?? null,
     s3Keys: accessKey && secretKey ? { accessKey, secretKey } : null,
+    folder: settings.BACKUP_FOLDER === 'off' ? null : path.resolve(settings.BACKUP_FOLDER ?? path.join(settings.DATA_DIR, 'backups')),
+    hosts: settings.BACKUP_HOSTS ?? [],
   });
 }
 
@@ -191,7 +193,7 @@ function findPaymentWarning({ stripe, demo }: Parameters<typeof listSetupWarning
 
 /** What keeps a shop with these settings from selling for real, or from being safe. The demo has nothing to lose. */
 export function listSetupWarnings(
-  config: Pick<Config, 'demo' | 'smtpUrl' | 'backup'> & { stripe: Pick<StripeConfig, 'secretKey'> | null },
+  config: Pick<Config, 'demo' | 'smtpUrl'> & { backup: Pick<BackupConfig, 'to'>; stripe: Pick<StripeConfig, 'secretKey'> | null },
 ): SetupWarning[] {
   return [
     ...(config.demo ? (['demo'] as const) : []),

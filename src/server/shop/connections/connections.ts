@@ -15,6 +15,7 @@ import type { PaymentProvider } from '../payments/provider.ts';
 import { openDemo, openStripe } from '../payments/select-provider.ts';
 import { readSavedConnections, type SavedConnection } from '../settings/connection-settings.ts';
 import { findSetting } from '../settings/settings.repository.ts';
+import { type BackupPlan, parseBackups, planBackups, type SavedBackups } from './backup-plan.ts';
 import type { Connections, ServerConnections } from './connections-port.ts';
 import {
   type MailServerSettings,
@@ -37,6 +38,8 @@ interface Read {
   mail: MailRoute;
   mailServer: MailServerSettings | null;
   publicUrl: string | null;
+  savedBackups: SavedBackups | null;
+  backupPlan: BackupPlan | null;
   accounts: AccountConfig;
 }
 
@@ -76,7 +79,9 @@ async function readConnections(db: Database, server: ServerConnections): Promise
   const publicUrl = server.publicUrl ?? parseUrl(saved.address);
   const sendsLinks = mail.smtpUrl !== null && publicUrl !== null;
   const accounts = await readAccountConfig(db, { ...server, accounts: { ...server.accounts, sendsLinks } });
-  return { saved, ...mergeStripe(server, saved.payments), mail, mailServer, publicUrl, accounts };
+  const savedBackups = parseBackups(saved.backups);
+  const backupPlan = planBackups(server.backup, savedBackups);
+  return { saved, ...mergeStripe(server, saved.payments), mail, mailServer, publicUrl, savedBackups, backupPlan, accounts };
 }
 
 interface Options {
@@ -138,12 +143,19 @@ export async function openConnections(server: ServerConnections, { db, now, memo
     get publicUrl() {
       return state.publicUrl;
     },
+    get savedBackups() {
+      return state.savedBackups;
+    },
+    get backupPlan() {
+      return state.backupPlan;
+    },
     get accounts() {
       return state.accounts;
     },
     get setupWarnings() {
       const isLost = Object.values(state.saved).some(({ isKeyLost }) => isKeyLost);
-      const warnings = listSetupWarnings({ ...server, stripe: state.stripe, smtpUrl: state.mail.smtpUrl });
+      const { stripe, mail, backupPlan } = state;
+      const warnings = listSetupWarnings({ ...server, stripe, smtpUrl: mail.smtpUrl, backup: { to: backupPlan?.to ?? null } });
       return isLost ? [...warnings, 'keys_lost' as const] : warnings;
     },
     reload,

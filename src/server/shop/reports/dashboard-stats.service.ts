@@ -94,12 +94,13 @@ export async function loadDashboardStats(
     };
   });
   const [current, before] = [sumDays(days), sumDays(daysBefore)];
+  const isLate = backup !== null && isBackupLate(backup, now().getTime());
   return {
     setup,
-    warnings: [...setupWarnings, ...(isCopy ? (['restored_copy'] as const) : [])],
+    warnings: [...setupWarnings, ...(isLate ? (['backups_late'] as const) : []), ...(isCopy ? (['restored_copy'] as const) : [])],
     backup: backup && {
       lastGoodAt: backup.goodAt ? new Date(backup.goodAt).toISOString() : null,
-      isLate: isBackupLate(backup, now().getTime()),
+      isLate,
     },
     revenue: { now: current.revenue, before: before.revenue },
     orders: { now: current.orders, before: before.orders },

@@ -10,7 +10,7 @@ import { hasListedProduct } from './dashboard-stats.repository.ts';
 
 /** Private, so that a change drops no cached page. */
 const DISMISSED_KEY = 'private:setup-dismissed';
-const KEYS = [DISMISSED_KEY, 'shipping', 'tax', 'private:notifications', 'text:about', 'text:contact', 'text:policy'];
+const KEYS = [DISMISSED_KEY, 'shipping', 'tax', 'private:notifications', 'text:about', 'text:contact', 'text:policy', 'private:backups'];
 
 type SetupStep = (typeof SETUP_STEPS)[number];
 
@@ -26,7 +26,7 @@ const hasText = (value: unknown, name: string): boolean => {
 
 /** In this order; empty once all are done, or the list was dismissed. */
 export async function listSetupSteps(db: Database): Promise<DashboardStats['setup']> {
-  const [dismissed, shipping, tax, notifications, about, contactPage, policy] = (await findVersionedSettings(db, KEYS)).map(
+  const [dismissed, shipping, tax, notifications, about, contactPage, policy, backups] = (await findVersionedSettings(db, KEYS)).map(
     ({ value }) => value,
   );
   if (dismissed) return [];
@@ -43,6 +43,8 @@ export async function listSetupSteps(db: Database): Promise<DashboardStats['setu
     shipping: hasEntries(shipping, 'zones'),
     tax: hasEntries(tax, 'rates'),
     notifications: hasText(notifications, 'email'),
+    // One was made, and could be restored.
+    backups: Number(readField(backups, 'goodAt')) > 0,
   };
   const steps = SETUP_STEPS.map((step) => ({ step, isDone: isDone[step] }));
   return steps.every((it) => it.isDone) ? [] : steps;

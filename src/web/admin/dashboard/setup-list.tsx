@@ -35,6 +35,8 @@ const PLACES: Partial<Record<DashboardStats['warnings'][number], [path: string, 
   test_payments: [`${SETTINGS}/payments`, words.toPayments],
   keys_lost: [`${SETTINGS}/payments`, words.toPayments],
   emails_to_files: [`${SETTINGS}/emails`, words.toEmails],
+  no_backups: [`${SETTINGS}/backups`, words.toBackups],
+  backups_late: [`${SETTINGS}/backups`, words.toFailedBackups],
 };
 
 /** What keeps this shop from selling for real; empty if it is ready. */
@@ -80,6 +82,7 @@ const LINKS: Record<Step, string> = {
   shipping: '/dashboard/admin/shipping',
   tax: '/dashboard/admin/shipping',
   notifications: SETTINGS,
+  backups: `${SETTINGS}/backups`,
 };
 
 export function SetupList({ steps }: { steps: DashboardStats['setup'] }) {

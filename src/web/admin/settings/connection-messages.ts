@@ -2,7 +2,14 @@
 import type { MailSecurity, MailTestOutcome } from '../../../contract/connections.ts';
 import type { PaymentMode, PaymentProblem } from '../../../contract/payment-connection.ts';
 
-export const settingsTabs = { label: 'Settings', general: 'General', payments: 'Payments', emails: 'Emails', domain: 'Domain' } as const;
+export const settingsTabs = {
+  label: 'Settings',
+  general: 'General',
+  payments: 'Payments',
+  emails: 'Emails',
+  domain: 'Domain',
+  backups: 'Backups',
+} as const;
 
 export const connection = {
   byServer: 'Set by the server',

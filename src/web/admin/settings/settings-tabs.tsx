@@ -14,6 +14,7 @@ const TABS = {
   payments: `${SETTINGS_PATH}/payments`,
   emails: `${SETTINGS_PATH}/emails`,
   domain: `${SETTINGS_PATH}/domain`,
+  backups: `${SETTINGS_PATH}/backups`,
 };
 export const DOMAIN_PATH = TABS.domain;
 

@@ -7,8 +7,8 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { isFullRun, takeFirst } from '../../../../../tests/support/projects.ts';
-import { pruneBackups } from './create-backup.ts';
 import { decrypt, encrypt } from './encryption.ts';
+import { pruneBackups } from './keep-backups.ts';
 import { readBackup } from './read-backup.ts';
 import { packTar, type TarEntry } from './tar.ts';
 
@@ -214,7 +214,8 @@ test('[BACKUP-8] the newest are kept by number, good ones apart from those that 
   const name = (day: number, more = '') => `storefront-2026-11-0${day}T00-00-00-000Z${more}.tar.gz`;
   const pruneOf = async (names: string[], keep: number) => {
     const left = new Set(names);
-    await pruneBackups({ list: async () => names, delete: async (it) => void left.delete(it) }, keep);
+    const list = async () => names.map((it) => ({ name: it, bytes: 1 }));
+    await pruneBackups({ list, delete: async (it) => void left.delete(it) }, { newest: keep });
     return [...left];
   };
   const names = [name(3), name(1), name(2, '-unproven'), name(4, '-unproven'), `${name(5)}.enc`, 'mine.tar.gz', 'storefront.txt'];
