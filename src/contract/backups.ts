@@ -67,7 +67,7 @@ export type BackupConnection = Type.Static<typeof BackupConnection>;
 
 const BackupProgress = Type.Object({
   /** Null: none is being made. `waiting`: one was asked for, and begins in a moment. */
-  running: Nullable(Type.Object({ step: Type.Enum(['waiting', ...BACKUP_STEPS]), startedAt: Time })),
+  running: Nullable(Type.Object({ step: Type.Union([Type.Literal('waiting'), Type.Enum(BACKUP_STEPS)]), startedAt: Time })),
   lastGoodAt: Nullable(Time),
   isLate: Type.Boolean(),
   /** Of the last attempt; null: it went well, or there was none. */

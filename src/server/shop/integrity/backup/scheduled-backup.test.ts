@@ -13,8 +13,8 @@ import { lockDataDir } from '../../../platform/process/data-dir.ts';
 import { readConfig } from '../../../platform/settings/read-config.ts';
 import { createDatabaseStateReader } from '../../reports/metrics/database-state.ts';
 import { type BackupState, readBackupState } from './backup-state.ts';
-import { goLive } from './restored-copy.repository.ts';
 import type { Attempt, MakeBackup } from './make-backup.ts';
+import { goLive } from './restored-copy.repository.ts';
 import { runDueBackup } from './scheduled-backup.ts';
 
 const backup = { to: '/backups/', every: DAY, keep: 7, passphrase: null, s3Keys: null, folder: null, hosts: [] };
