@@ -227,7 +227,7 @@ function expectedOutcome(steps: Step[]) {
   return { status: steps.includes('cancel') ? 'cancelled' : 'expired', stock: 2 };
 }
 
-test('[ORDER-1] payments, wrong payments, cancelling and expiry in every order: no payment and no stock is lost', async () => {
+test('[ORDER-1] payments, wrong payments, cancellations and expiry in any order lose no payment and no stock', async () => {
   const permutations = listPermutations(STEPS);
   expect(permutations).toHaveLength(65);
   // Of each length, and each step first.

@@ -30,7 +30,7 @@ async function openCategory() {
   return { token, params, id: category._id, upload, save };
 }
 
-test('[CATP-1] [API-12] a category gets a text and an image, which everyone sees; absent fields stay, and null removes', async () => {
+test('[CATP-1] [API-12] a category can have a text and an image, which everyone sees; missing fields stay, null removes', async () => {
   const { id, upload, save } = await openCategory();
   const url = await upload();
   const saved = await save({ description: '  For the road.\nAnd the stairs. ', image: { url, alt: ' A pair on a bench ' } });
@@ -44,7 +44,7 @@ test('[CATP-1] [API-12] a category gets a text and an image, which everyone sees
   expect(await listed(id)).toMatchObject({ image: null });
 });
 
-test('[CATP-1] one can be made with both, and its picture comes before those of its products', async () => {
+test('[CATP-1] a category can be created with text and image, and its image is shown before those of its products', async () => {
   const { token, category, create } = await createAdminClient(shop, bytes);
   const url = (await shop.call(uploadImage, { token, ...(await makeMultipartForm({}, bytes)) })).body.image;
   const made = await shop.call(createCategory, { token, body: { name: 'Tea', description: 'Green.', image: { url } } });
@@ -55,14 +55,14 @@ test('[CATP-1] one can be made with both, and its picture comes before those of 
   expect(await listed(made.body.category._id)).toMatchObject({ image: url, count: 1 });
 });
 
-test('[CATP-1] a text that is the name follows the name', async () => {
+test('[CATP-1] an alternative text that equals the name changes with the name', async () => {
   const { upload, save } = await openCategory();
   const image = { url: await upload(), alt: 'Hats' };
   await save({ image });
   expect((await save({ name: 'Boots', image })).body.category.ownImage).toEqual({ url: image.url, alt: 'Boots' });
 });
 
-test('[CATP-2] a picture that is no upload, another product’s or another category’s is refused, and two who take one get it once', async () => {
+test('[CATP-2] an image that isn’t an upload or belongs to another product or category is refused; two requests for one get it once', async () => {
   const { token, create } = await createAdminClient(shop, bytes);
   const { product } = (await create()).body;
   const one = await openCategory();
@@ -94,7 +94,7 @@ test.each([
   expect(answer.body).toMatchObject({ success: false, issues: expect.arrayContaining([expect.objectContaining({ path })]) });
 });
 
-test('[CATP-2] a customer changes nothing, nor does somebody without a token', async () => {
+test('[CATP-2] customers and visitors can change no category', async () => {
   const { id, params } = await openCategory();
   const { token } = await shop.signUp();
   const body = { name: 'Hats', description: 'Mine.' };
@@ -103,7 +103,7 @@ test('[CATP-2] a customer changes nothing, nor does somebody without a token', a
   expect(await listed(id)).toMatchObject({ description: '', version: 1 });
 });
 
-test('[CATP-2] [RUN-5] the clean-up leaves what a category has, keeps for a day what it lost, and then deletes it', async () => {
+test('[CATP-2] [RUN-5] the clean-up keeps a category’s image, and deletes a replaced one after a day', async () => {
   const { token, params, upload, save } = await openCategory();
   const [first, second] = [await upload(), await upload()];
   await save({ image: { url: first } });
@@ -122,7 +122,7 @@ test('[CATP-2] [RUN-5] the clean-up leaves what a category has, keeps for a day 
   expect(countFiles(first)).toBe(0);
 });
 
-test('[CATP-3] [VERSION-2] an older form overwrites neither text nor picture, and the same again is no conflict', async () => {
+test('[CATP-3] [VERSION-2] an outdated form overwrites neither text nor image; saving the same again is no conflict', async () => {
   const { upload, save } = await openCategory();
   const image = { url: await upload(), alt: 'A pair' };
   const mine = { description: 'Mine.', image, version: 1 };

@@ -4,7 +4,7 @@ import { createCategory, deleteCategory, listCategories, updateCategory } from '
 
 const shop = await openShop();
 
-test('[API-11] [API-16] anyone reads the categories, sorted by name, with their number of products', async () => {
+test('[API-11] [API-16] anyone can read the categories, sorted by name, with their number of products', async () => {
   const { token } = await shop.signUp({ role: 1 });
   await shop.call(createCategory, { token, body: { name: 'Shoes' } });
   await shop.call(createCategory, { token, body: { name: 'Audio & Hi-Fi' } });
@@ -39,14 +39,14 @@ test('[API-12] [SLUG-1] an admin creates, renames and deletes a category; its sl
   expect((await shop.call(deleteCategory, { token, params })).status).toBe(404);
 });
 
-test('[CATEG-1] two admins create the same name at once: one category, one clear 409', async () => {
+test('[CATEG-1] if two admins create the same category at once, there is one category and one clear 409', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const answers = await Promise.all(['Shoes', 'SHOES', 'shoes'].map((name) => shop.call(createCategory, { token, body: { name } })));
   expect(answers.map((it) => it.status).sort()).toEqual([200, 409, 409]);
   expect((await shop.call(listCategories)).body.category).toHaveLength(1);
 });
 
-test('[SLUG-1] two names that give the same slug both get one of their own', async () => {
+test('[SLUG-1] two names with the same slug get different slugs', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const answers = await Promise.all(['Tea!', 'Tea?', 'Tea.', '!?'].map((name) => shop.call(createCategory, { token, body: { name } })));
   expect(answers.map((it) => it.body.category.slug).sort()).toEqual(['category', 'tea', 'tea-2', 'tea-3']);
@@ -72,7 +72,7 @@ test('an id that is none names nothing: 404', async () => {
   expect((await shop.call(updateCategory, { token, params: { id: 'not-a-uuid' }, body: { name: 'x' } })).status).toBe(404);
 });
 
-test('[VERSION-2] a category that somebody else has renamed keeps that name, and the second admin is told', async () => {
+test('[VERSION-2] a category that somebody else has renamed keeps the new name, and the second admin is told', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const { category } = (await shop.call(createCategory, { token, body: { name: 'Shoes' } })).body;
   const rename = (name: string, version?: number) =>
@@ -85,7 +85,7 @@ test('[VERSION-2] a category that somebody else has renamed keeps that name, and
   expect((await shop.call(listCategories)).body.category).toMatchObject([{ name: winner?.name, version: category.version + 1 }]);
 });
 
-test('[VERSION-3] [VERSION-5] renaming again after a lost answer is no conflict, and without a version the last one counts', async () => {
+test('[VERSION-3] [VERSION-5] repeating a rename whose answer was lost is no conflict; without a version the last one wins', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const { category } = (await shop.call(createCategory, { token, body: { name: 'Shoes' } })).body;
   const params = { id: category._id };

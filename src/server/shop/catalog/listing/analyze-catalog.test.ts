@@ -23,7 +23,7 @@ const explainSearch = async () => {
   return rows.flatMap((row) => Object.values(row)).join('\n');
 };
 
-test('[FIND-4] a new catalog gets statistics by a job, so that a search asks its index', async () => {
+test('[FIND-4] a job updates the statistics of a new catalog, so that a search uses its index', async () => {
   await db.execute(sql`truncate products cascade`);
   await addProducts(20, 'Lamps');
   expect(await analyzeCatalog(db)).toBe(false);

@@ -32,7 +32,7 @@ const countAnew = (lowest: number, highest: number) =>
     sql`select category_id as "categoryId", count(*)::int as count from products where price_cents between ${lowest} and ${highest} group by 1 order by 1`,
   );
 
-test('a bucket is as wide here as in the database, at both ends of every bucket', async () => {
+test('price buckets have the same limits here as in the database', async () => {
   const widths = await query<{ price: number; width: number }>(
     db,
     sql`select price, price_bucket_width(price) as width from unnest(${sql.param(EDGES)}::int[]) price`,
@@ -40,7 +40,7 @@ test('a bucket is as wide here as in the database, at both ends of every bucket'
   for (const { price, width } of widths) expect(priceBucketWidth(price), `at ${price}`).toBe(width);
 });
 
-test('the parts of a range are each of its prices once, whole buckets and pieces of cut ones', () => {
+test('a price range is split into whole buckets and single prices, each price once', () => {
   const random = seededRandom(3);
   for (let time = 0; time < 500; time += 1) {
     const lowest = Math.floor(random() * 3000);
@@ -55,7 +55,7 @@ test('the parts of a range are each of its prices once, whole buckets and pieces
   }
 });
 
-test('[FIND-5] [FIND-7] ranges that begin and end beside the edges of buckets count what is in them, from 0 to the dearest price', async () => {
+test('[FIND-5] [FIND-7] price ranges that begin or end next to a bucket’s limit are counted exactly, from 0 to the highest price', async () => {
   const ids = [await makeCategory(db, 'Attic'), await makeCategory(db, 'Bath')];
   await makeProducts(
     db,
@@ -84,7 +84,7 @@ test('[FIND-5] [FIND-7] ranges that begin and end beside the edges of buckets co
       expect(sums[index + 1]).toBe((await countAnew(0, bound - 1)).find(({ categoryId }) => categoryId === id)?.count ?? 0);
 });
 
-test('[FIND-5] a range upside down, within one bucket or at one price is counted too', async () => {
+test('[FIND-5] ranges with minimum above maximum, within one bucket or of a single price are counted exactly', async () => {
   const categoryId = await makeCategory(db, 'Attic');
   await makeProducts(
     db,
@@ -132,7 +132,7 @@ async function changeAtRandom(on: Database, ids: string[], random: () => number,
   }
 }
 
-test('[FIND-7] both levels of counts are what counting anew gives, after any changes and when all products go', async () => {
+test('[FIND-7] both levels of counts match a full recount after any change, and when all products are deleted', async () => {
   const ids = [await makeCategory(db, 'Attic'), await makeCategory(db, 'Bath'), await makeCategory(db, 'Cellar')];
   for (const seed of [1, 2, 3]) {
     await changeAtRandom(db, ids, seededRandom(seed), 'a');
@@ -148,7 +148,7 @@ test('[FIND-7] both levels of counts are what counting anew gives, after any cha
   expect((await shop.call(filterProducts, { body: { checked: [], radio: [] } })).body.total).toBe(0);
 });
 
-test('[FIND-7] [STOCK-5] counting anew mends wrong counts, and a shop that had none has them from the first start on', async () => {
+test('[FIND-7] [STOCK-5] a recount corrects wrong counts, and a shop without counts has them from its first start on', async () => {
   const ids = [await makeCategory(db, 'Attic'), await makeCategory(db, 'Bath')];
   await changeAtRandom(db, ids, seededRandom(5), 'a');
   await db.execute(sql`update price_counts set count = count + 1`);
@@ -163,7 +163,7 @@ test('[FIND-7] [STOCK-5] counting anew mends wrong counts, and a shop that had n
   expect(await db.$count(priceCounts)).toBeGreaterThan(0);
 });
 
-test('[FIND-7] who changes products at once never waits for the counts of another, and all are counted', async () => {
+test('[FIND-7] product changes at the same time never wait for each other’s counts, and all are counted', async () => {
   const url = inject('server');
   if (!url) return;
   const ids = [await makeCategory(db, 'Attic'), await makeCategory(db, 'Bath')];

@@ -52,7 +52,7 @@ const filter = async (filters: { name: string; values: string[] }[], more: objec
 const toCounts = (groups: FilterGroup[]) =>
   Object.fromEntries(groups.map(({ name, values }) => [name, Object.fromEntries(values.map((it) => [it.value, it.count]))]));
 
-test('[FACET-1] values of one option are any of them, several options are all of them, with the counts of every other choice', async () => {
+test('[FACET-1] several values of one option match any of them, several options all of them, and each other choice has its count', async () => {
   const { ids } = await openShoes();
   const all = await filter([]);
   expect(all.total).toBe(4);
@@ -75,7 +75,7 @@ test('[FACET-1] values of one option are any of them, several options are all of
   expect((await filter([{ name: 'Colour', values: ['Green'] }])).total).toBe(0);
 });
 
-test('[FACET-2] a value that is sold out is found, one that no variant has isn’t; and a variant that goes takes its value along', async () => {
+test('[FACET-2] a value that is sold out is listed, one that no variant has isn’t; deleting the last variant of a value removes it', async () => {
   const { ids } = await openShoes();
   expect((await filter([{ name: 'Size', values: ['11'] }])).total).toBe(0);
   const wanted = [{ name: 'Colour', values: ['Red'] }];
@@ -88,7 +88,7 @@ test('[FACET-2] a value that is sold out is found, one that no variant has isn�
   expect(toCounts((await filter([])).facets.filters)).toEqual({ Colour: { Blue: 1 }, Size: { 10: 1 } });
 });
 
-test('[FACET-3] attributes are filters once the merchant names them, beside an option of the same name', async () => {
+test('[FACET-3] an attribute becomes a filter once the merchant chooses it, also next to an option of the same name', async () => {
   await openShoes();
   const { token } = await shop.signUp({ role: 1 });
   expect((await filter([{ name: 'Upper', values: ['Wool'] }])).total).toBe(0);
@@ -103,7 +103,7 @@ test('[FACET-3] attributes are filters once the merchant names them, beside an o
   expect((await filter([{ name: 'Size', values: ['10'] }])).names).toEqual(['Blue', 'Both', 'Laces', 'Red']);
 });
 
-test('[FACET-1] with a category, a price, a keyword and pages, in any order', async () => {
+test('[FACET-1] filters work together with category, price, keyword, pages and any sorting', async () => {
   const { categoryId } = await openShoes();
   const other = await makeCategory(db, 'Boots');
   await makeShoe(other, 'Boot', [['10', 'Red']]);
@@ -119,7 +119,7 @@ test('[FACET-1] with a category, a price, a keyword and pages, in any order', as
   expect([nothing.total, toCounts(nothing.facets.filters)]).toEqual([0, { Size: { 9: 0, 10: 1 } }]);
 });
 
-test('[FACET-1] a category’s products are filtered by the same, as JSON in the URL', async () => {
+test('[FACET-1] the products of a category are filtered the same way, by JSON in the URL', async () => {
   await openShoes();
   const call = (query: object) => shop.call(listCategoryProducts, { params: { slug: 'shoes' }, query });
   const all = (await call({})).body;
@@ -128,7 +128,7 @@ test('[FACET-1] a category’s products are filtered by the same, as JSON in the
   expect(nine).toMatchObject({ total: 1, product: [{ name: 'Both' }] });
 });
 
-test('[FACET-1] values that more have than are examined are listed in the order that was asked for, to the most that are counted, without counts', async () => {
+test('[FACET-1] values with more products than are examined are listed in the requested order, up to the limit, without counts', async () => {
   const { categoryId } = await openShoes();
   const groups = toFacetGroups([{ name: 'Size', values: ['10'] }], []);
   for (const categoryIds of [[], [categoryId]]) {
@@ -150,7 +150,7 @@ test('[FACET-1] values that more have than are examined are listed in the order 
   }
 });
 
-test('[FACET-1] where the values are of too many products, but not in this category or price range, what can be counted in it is', async () => {
+test('[FACET-1] where a category or price range has few enough products, its values are counted although all products are too many', async () => {
   const { categoryId } = await openShoes();
   const other = await makeCategory(db, 'Boots');
   await makeShoe(other, 'Boot', [['10', 'Red']]);
@@ -183,7 +183,7 @@ test('[FACET-1] where the values are of too many products, but not in this categ
   expect(await list([categoryId], [0, 99], 2)).toMatchObject({ total: 0, names: [], isAbout: false, isCounted: [false, false] });
 });
 
-test('[FACET-1] a price range that more products lie in than are examined has the values of all prices, without counts', async () => {
+test('[FACET-1] a price range with more products than are examined lists the values of all prices, without counts', async () => {
   const { ids } = await openShoes();
   const context = { ...shop.deps, memoize: uncached };
   const filter = { ...NO_FILTER, cents: [0, 20_000] as const };
@@ -197,7 +197,7 @@ test('[FACET-1] a price range that more products lie in than are examined has th
   expect([counts.length > 0, counts.every((count) => count === null)]).toEqual([true, true]);
 });
 
-test('beyond so many products, values are told without counts', async () => {
+test('above a number of products, values are listed without counts', async () => {
   const { categoryId } = await openShoes();
   const load = (filter: object, max: number, isPartWanted = true) => loadValues(db, { ...NO_FILTER, ...filter }, [], max, isPartWanted);
   const part = await load({ categoryIds: [categoryId] }, 2);
@@ -233,7 +233,7 @@ test.each(['%', '_', ':', 'o', 'a:b:c', '{}', "it's", '42"', '\\', 'größe 🙂
   },
 );
 
-test('[INPUT-10] thousands of categories that somebody makes up fill no memory', async () => {
+test('[INPUT-10] requests with thousands of made-up categories fill no memory', async () => {
   const ids = Array.from({ length: isFullRun ? 20_000 : 1500 }, () => randomUUID());
   for (let start = 0; start < ids.length; start += 50) {
     const answers = ids.slice(start, start + 50).map((id) => shop.call(filterProducts, { body: { checked: [id], radio: [] } }));

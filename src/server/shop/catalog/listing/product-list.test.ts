@@ -25,7 +25,7 @@ async function createShelf(count: number) {
   );
 }
 
-test('[API-1] [API-16] [CONST-1] a visitor gets the first page of 8, newest first, and the total', async () => {
+test('[API-1] [API-16] [CONST-1] a visitor gets the first page of 8 products, newest first, and the total', async () => {
   const [first] = await createShelf(20);
   const { status, body } = await shop.call(listProducts);
   expect(status).toBe(200);
@@ -48,7 +48,7 @@ test('[API-1] [API-16] [CONST-1] a visitor gets the first page of 8, newest firs
   });
 });
 
-test('[API-1] [HOME-4] [LIST-1] paging shows every product once, whatever stands beside it', async () => {
+test('[API-1] [HOME-4] [LIST-1] the pages together show every product once, also with other products around it', async () => {
   const categoryId = await makeCategory(db);
   const createdAt = new Date();
   // All the same in every way that could order them.
@@ -68,18 +68,18 @@ test('[API-1] [HOME-4] [LIST-1] paging shows every product once, whatever stands
   }
 });
 
-test('[API-1] the page after the last one is empty and still tells the total', async () => {
+test('[API-1] the page after the last one is empty and still has the total', async () => {
   await createShelf(3);
   const { status, body } = await shop.call(listProducts, { query: { page: 1_000_000, limit: 100 } });
   expect(status).toBe(200);
   expect(body).toEqual({ success: true, products: [], total: 3, page: 1_000_000, limit: 100 });
 });
 
-test('[API-1] an empty shop answers with an empty page', async () => {
+test('[API-1] a shop without products answers with an empty page', async () => {
   expect((await shop.call(listProducts)).body).toEqual({ success: true, products: [], total: 0, page: 1, limit: 8 });
 });
 
-test('[API-1] [LIST-1] products are sorted by price both ways and by name whatever its case', async () => {
+test('[API-1] [LIST-1] products are sorted by price in both directions, and by name regardless of case', async () => {
   const categoryId = await makeCategory(db);
   await makeProducts(db, [
     { categoryId, name: 'banana', priceCents: 300 },
@@ -122,7 +122,7 @@ async function fillThreeCategories() {
   return { shoes, hats, empty };
 }
 
-test('[API-2] [CONST-2] a price range holds both its bounds, to the cent', async () => {
+test('[API-2] [CONST-2] a price range includes both ends, to the cent', async () => {
   await fillThreeCategories();
   const { body } = await shop.call(filterProducts, { body: { checked: [], radio: [99, 199] } });
   expect(body).toMatchObject({ success: true, total: 2, page: 1, limit: 8 });
@@ -131,7 +131,7 @@ test('[API-2] [CONST-2] a price range holds both its bounds, to the cent', async
   expect(namesOf(unusual.body.products)).toEqual(['Sandal']);
 });
 
-test('[API-2] [HOME-6] any of the checked categories, and together with a range both must hold', async () => {
+test('[API-2] [HOME-6] a product in any of the checked categories is listed; with a price range too, it must match both', async () => {
   const { shoes, hats, empty } = await fillThreeCategories();
   const filter = async (checked: string[], radio: [] | [number, number]) =>
     namesOf((await shop.call(filterProducts, { body: { checked, radio } })).body.products);
@@ -144,7 +144,7 @@ test('[API-2] [HOME-6] any of the checked categories, and together with a range 
   expect(await filter([hats], [0, 199])).toEqual(['Cap']);
 });
 
-test('[API-2] an upside-down range is empty, a huge one holds everything', async () => {
+test('[API-2] a range whose minimum is above its maximum is empty; a huge one has everything', async () => {
   await fillThreeCategories();
   const upsideDown = await shop.call(filterProducts, { body: { checked: [], radio: [199, 99] } });
   expect(upsideDown).toMatchObject({ status: 200, body: { success: true, products: [], total: 0 } });
@@ -153,7 +153,7 @@ test('[API-2] an upside-down range is empty, a huge one holds everything', async
   expect((await shop.call(filterProducts, { body: { checked: [], radio: [1e308, 1e308] } })).body.total).toBe(0);
 });
 
-test('[API-2] a filtered list has pages and an order like the whole one', async () => {
+test('[API-2] a filtered list has pages and sorting like the full one', async () => {
   await createShelf(20);
   const { body } = await shop.call(filterProducts, { body: { checked: [], radio: [5, 15], page: 2, limit: 4, sort: 'price-down' } });
   expect(body).toMatchObject({ total: 11, page: 2, limit: 4 });
@@ -188,7 +188,7 @@ test.each([
   expect(answer.body.issues?.map((it) => it.path)).toContain(path);
 });
 
-test('[API-4] one product comes as a list of one; an unknown slug is a 404 that says so', async () => {
+test('[API-4] one product is returned as a list of one; an unknown slug is a 404 with a message', async () => {
   const [product] = await createShelf(2);
   const { status, body } = await shop.call(readProduct, { params: { slug: String(product?.slug) } });
   expect(status).toBe(200);
@@ -198,7 +198,7 @@ test('[API-4] one product comes as a list of one; an unknown slug is a 404 that 
   expect(unknown).toMatchObject({ status: 404, body: { success: false, message: 'There is no such product' } });
 });
 
-test('[API-5] [PROD-2] four others of the category, nearest in price first', async () => {
+test('[API-5] [PROD-2] four other products of the category are similar, closest in price first', async () => {
   const shoes = await makeCategory(db, 'Shoes');
   const hats = await makeCategory(db, 'Hats');
   const prices = [5000, 4900, 5200, 9000, 100, 5000];
@@ -210,7 +210,7 @@ test('[API-5] [PROD-2] four others of the category, nearest in price first', asy
   expect(namesOf(body)).toEqual(['Shoe 5', 'Shoe 1', 'Shoe 2', 'Shoe 3']);
 });
 
-test('[API-5] nothing is similar to what is not there', async () => {
+test('[API-5] a product that doesn’t exist has no similar products', async () => {
   const [product] = await createShelf(3);
   const known = { productId: String(product?.id), categoryId: String(product?.categoryId) };
   const ask = (params: typeof known) => shop.call(listSimilarProducts, { params });
@@ -219,7 +219,7 @@ test('[API-5] nothing is similar to what is not there', async () => {
   expect((await ask({ ...known, productId: 'not-a-uuid' })).status).toBe(404);
 });
 
-test('[API-6] [CAT-1] a category with its products, newest first, 100 at once', async () => {
+test('[API-6] [CAT-1] a category is returned with its products, newest first, 100 at a time', async () => {
   await createShelf(101);
   const { status, body } = await shop.call(listCategoryProducts, { params: { slug: 'shoes' } });
   expect(status).toBe(200);
@@ -230,7 +230,7 @@ test('[API-6] [CAT-1] a category with its products, newest first, 100 at once', 
   expect(namesOf(rest.body.product)).toEqual(['Product 101']);
 });
 
-test('[API-6] an empty category is empty, an unknown one a 404 that says so', async () => {
+test('[API-6] an empty category has no products; an unknown one is a 404 with a message', async () => {
   await makeCategory(db, 'Hats');
   const empty = await shop.call(listCategoryProducts, { params: { slug: 'hats' } });
   expect(empty).toMatchObject({ status: 200, body: { category: { name: 'Hats' }, product: [], total: 0 } });

@@ -68,7 +68,7 @@ const countWord = async (word: string) =>
   (await query<{ count: number }>(db, sql`select count(*)::int as count from vocabulary where word = ${word}`))[0]?.count;
 
 test.each(['draft', 'archived'] as const)(
-  '[DRAFT-2] [DRAFT-5] a product that is %s is nowhere in the shop, and everywhere at once when it is made active',
+  '[DRAFT-2] [DRAFT-5] a product that is %s is shown nowhere in the shop, and everywhere as soon as it is active',
   async (status) => {
     const lamps = await createLamps(status);
     const image = `/uploads/${lamps.image}-640.webp`;
@@ -116,7 +116,7 @@ test.each(['draft', 'archived'] as const)(
   },
 );
 
-test('[DRAFT-2] a draft that is changed, moved, repriced or deleted counts nowhere', async () => {
+test('[DRAFT-2] a draft is counted nowhere, also when it is edited, moved to another category, repriced or deleted', async () => {
   const { hidden, category, token } = await createLamps('draft');
   const tables = await makeCategory(db, 'Tables');
   const change = (body: object) => shop.call(updateProduct, { token, params: { id: hidden }, body });
@@ -139,7 +139,7 @@ test('[DRAFT-2] a draft that is changed, moved, repriced or deleted counts nowhe
   expect((await shop.call(listProducts)).body.total).toBe(1);
 });
 
-test('[DRAFT-4] admins have products of every status, or of one, on every page; others have none of it', async () => {
+test('[DRAFT-4] admins list products of every status or of one, page by page; nobody else can', async () => {
   const categoryId = await makeCategory(db);
   const statuses: ProductStatus[] = ['active', 'draft', 'archived'];
   await makeProducts(
@@ -180,7 +180,7 @@ test('[DRAFT-4] admins have products of every status, or of one, on every page; 
   }
 });
 
-test('[DRAFT-2] lists read the indexes of active products alone: no row of the table for what they skip', async () => {
+test('[DRAFT-2] lists read only the index of active products, and no row that they skip', async () => {
   const categoryId = await makeCategory(db);
   await makeProducts(
     db,

@@ -24,7 +24,7 @@ const listPrices = async () =>
     ({ cents }) => cents,
   );
 
-test('[PWORK-6] prices change by a percentage or a sum, rounded as was said; a preview tells it before, with what can not be', async () => {
+test('[PWORK-6] prices change by a percentage or an amount, rounded as chosen; a preview shows it before, with what isn’t possible', async () => {
   const categoryId = await makeCategory(db);
   const cents = [1000, 1995, 333, 99_999_999];
   await makeProducts(
@@ -55,7 +55,7 @@ test('[PWORK-6] prices change by a percentage or a sum, rounded as was said; a p
   expect(await listPrices()).toEqual([999, 1999, 299, 99_999_999]);
 });
 
-test('[PWORK-6] [PWORK-8] category, status and stock change of chosen products and are undone; what is so already or gone is told, and sales since stay', {
+test('[PWORK-6] [PWORK-8] category, status and stock of chosen products are changed and undone; unchanged and deleted products are listed, later sales stay', {
   tags: ['full'],
 }, async () => {
   const [shoes, tea] = [await makeCategory(db), await makeCategory(db, 'Tea')];
@@ -108,7 +108,7 @@ test('[PWORK-6] [PWORK-8] category, status and stock change of chosen products a
   expect(edits.find(({ _id }) => _id === moved.edit._id)).toMatchObject({ isUndone: true });
 });
 
-test('[PWORK-7] prices of variants change with their product, its stock is refused; both come back with everything after a deletion', async () => {
+test('[PWORK-7] variants’ prices change with their product, its stock is refused; a restored product has everything back', async () => {
   const { product, read, token } = await openShoeForm(shop, await makeImage());
   const { preview, start, undo } = await openBulk();
   const before = await read();
@@ -134,7 +134,7 @@ test('[PWORK-7] prices of variants change with their product, its stock is refus
   expect(await undo(gone.edit._id)).toMatchObject({ edit: { changed: 0, refused: 1 }, refusals: [{ reason: 'slug_taken' }] });
 });
 
-test('[PWORK-8] it changes products page by page, each once: if it is killed, products are whole and a job continues', async () => {
+test('[PWORK-8] a bulk edit goes page by page, each product once; if it is killed, no product is half changed and a job continues', async () => {
   const categoryId = await makeCategory(db);
   await makeProducts(
     db,
@@ -176,7 +176,7 @@ test('[PWORK-8] it changes products page by page, each once: if it is killed, pr
   expect([await db.$count(sql`bulk_edits`), await db.$count(sql`bulk_edit_items`)]).toEqual([0, 0]);
 });
 
-test('[PWORK-6] [PWORK-7] a tag is added to chosen products and taken away again; who has it already stays, who has no room for it is told', async () => {
+test('[PWORK-6] [PWORK-7] a tag is added to chosen products and removed again; those that have it stay, those with too many tags are listed', async () => {
   const categoryId = await makeCategory(db);
   const wool = { name: 'Material', value: 'Wool' };
   const sale = { name: 'Tag', value: 'Sale' };
@@ -209,7 +209,7 @@ test('[PWORK-6] [PWORK-7] a tag is added to chosen products and taken away again
   expect(await list()).toEqual([[wool], [wool], full, []]);
 });
 
-test('[PWORK-6] the same edit sent twice runs once, and wrong ones are refused whole', async () => {
+test('[PWORK-6] a bulk edit sent twice runs once, and an invalid one changes nothing', async () => {
   const categoryId = await makeCategory(db);
   const rows = await makeProducts(db, [{ categoryId }]);
   const ids = rows.map(({ id }) => id ?? '');

@@ -22,7 +22,7 @@ async function exportCsv(token: string, query = '') {
   return { status, type: headers['content-type'], text, rows: parse(text, { bom: true, columns: true }) as Record<string, string>[] };
 }
 
-test('[PWORK-11] what the filter leaves is exported as CSV, all of it, and no cell begins a formula', async () => {
+test('[PWORK-11] all filtered products are exported as CSV, and no cell begins a formula', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const categoryId = await makeCategory(db);
   const names = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', 'Tea, "green"; 茶\nand more', ' blank '];
@@ -57,7 +57,7 @@ test('[PWORK-11] what the filter leaves is exported as CSV, all of it, and no ce
   );
 });
 
-test('[PWORK-11] an import reads an export: variants, attributes and sales are what they were', async () => {
+test('[PWORK-11] an import of an export leaves variants, attributes and sales unchanged', async () => {
   const image = await makeImage();
   const { product, token, save } = await openShoeForm(shop, image);
   await save({ name: '-Shoe', description: '@home', attributes: [{ name: 'Material', value: 'Wool' }] });

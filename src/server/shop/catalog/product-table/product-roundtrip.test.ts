@@ -72,7 +72,7 @@ test.each(Object.entries(FILES))('[PWORK-11] an export is imported again, and no
   await db.delete(products);
 });
 
-test('[PWORK-11] what is changed in an exported file is changed by its import: a picture and a sale of one variant', async () => {
+test('[PWORK-11] changes made in an exported file are applied by its import, such as an image and a sale of one variant', async () => {
   const { token, importFile } = await openImporter(shop);
   const plan = await matchFile(toFile([HEADER, first('Cup', 'Oak', 'Size', 'S', '', 7, '8,10'), next('M', 7, '9,', 'b.png')].join('\n')));
   await importProducts(shop.deps, { rows: readRows(plan), readImage: async () => image });
@@ -217,7 +217,7 @@ async function createGenerated(db: Database, categoryIds: Map<string, string>, i
   });
 }
 
-test('[PWORK-11] whatever a product is called and has, its export is imported as it was, byte by byte, here and in an empty shop', async () => {
+test('[PWORK-11] an export imported again gives the same products byte by byte, here and in an empty shop, whatever they contain', async () => {
   const { token, check, run } = await openImporter(shop);
   const categoryIds = new Map<string, string>();
   for (const name of ['Tea', 'Tea, "green"; 茶', '=Cups', 'Men > Shoes', "'Mugs"]) categoryIds.set(name, await makeCategory(db, name));

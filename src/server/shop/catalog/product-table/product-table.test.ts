@@ -68,7 +68,7 @@ test('[PWORK-1] the table has products of every status and is searched by parts 
   });
 });
 
-test('[PWORK-1] it is filtered by category, status, stock and price, all at once', async () => {
+test('[PWORK-1] the table is filtered by category, status, stock and price, also all at once', async () => {
   const { tea } = await makeShelf();
   const { names, list } = await openTable();
   expect(await names({ category: tea })).toEqual(['Green Tea 50%', 'Black tea']);
@@ -103,7 +103,7 @@ test('[PWORK-1] the filter by stock follows every change of it', async () => {
   expect(levels.map(({ level }) => level)).toEqual([2, 0, 5, 1]);
 });
 
-test('[PWORK-2] every sorting goes through all products once, page by page forwards and back, also where many are equal', async () => {
+test('[PWORK-2] every sorting lists all products once, page by page in both directions, also if many are equal', async () => {
   const category = await makeCategory(db);
   const at = new Date('2026-01-01');
   const rows = Array.from({ length: 23 }, (_, index) => ({
@@ -138,7 +138,7 @@ test('[PWORK-2] every sorting goes through all products once, page by page forwa
   expect(await list({ limit: 50, page: 1_000_000 })).toMatchObject({ products: [], total: 23 });
 });
 
-test('[PWORK-1] wrong filters are named, and only admins see the table', async () => {
+test('[PWORK-1] invalid filters are named, and only admins see the table', async () => {
   const { token } = await openTable();
   const wrong = {
     status: 'sold',
@@ -162,7 +162,7 @@ test('[PWORK-1] wrong filters are named, and only admins see the table', async (
   expect((await shop.call(listProductTable, { token: (await shop.signUp()).token })).status).toBe(403);
 });
 
-test('[PWORK-1] products without an image are found: those with the picture that stands for none', async () => {
+test('[PWORK-1] a filter finds the products that have only the placeholder image', async () => {
   const { rows } = await makeShelf();
   const { names } = await openTable();
   expect(await names({ image: 'missing' })).toEqual([]);

@@ -13,7 +13,7 @@ const MATERIAL = { name: 'Material', value: 'Wool' };
 const COLOR = { name: 'Color', value: 'Dark red' };
 const readAttributes = async () => (await shop.call(readProduct, { params: { slug: 'tea' } })).body.product[0]?.attributes;
 
-test('[ATTR-1] a product has attributes in the order that they were given, changed all at once; a call without them leaves them', async () => {
+test('[ATTR-1] attributes keep their order and are changed all at once; a call without them leaves them', async () => {
   const { create, update } = await createAdminClient(shop, image);
   const made = await create({ attributes: JSON.stringify([{ name: ' Material ', value: ' Wool\n' }, COLOR]) });
   expect(made.body.product.attributes).toEqual([MATERIAL, COLOR]);
@@ -28,7 +28,7 @@ test('[ATTR-1] a product has attributes in the order that they were given, chang
   expect((await shop.call(listProducts)).body.products.every((it) => !('attributes' in it))).toBe(true);
 });
 
-test('[ATTR-5] tags are for the merchant: customers get none of them, unless they are named as a filter', async () => {
+test('[ATTR-5] customers see no tags, unless the merchant uses them as a filter', async () => {
   const { create, token } = await createAdminClient(shop, image);
   const tags = [
     { name: TAG_ATTRIBUTE, value: 'supplier-7' },
@@ -68,14 +68,14 @@ test.each([
   expect(await readAttributes()).toEqual([MATERIAL]);
 });
 
-test('[ATTR-1] 30 of the longest fit', async () => {
+test('[ATTR-1] 30 attributes of the greatest length can be saved', async () => {
   const { create, update } = await createAdminClient(shop, image);
   const { product } = (await create()).body;
   const attributes = Array.from({ length: 30 }, () => ({ name: '名'.repeat(60), value: '🍵'.repeat(200) }));
   expect((await update(product, { attributes })).body.product.attributes).toEqual(attributes);
 });
 
-test('[ATTR-1] [VERSION-2] a form that was overtaken changes no attributes; the same ones again make no new version', async () => {
+test('[ATTR-1] [VERSION-2] an outdated form changes no attributes; saving the same ones makes no new version', async () => {
   const { create, token } = await createAdminClient(shop, image);
   const { product, version } = (await create({ attributes: JSON.stringify([MATERIAL]) })).body;
   const change = (attributes: object[], shown: number) =>

@@ -18,7 +18,7 @@ const imageBytes = await makeImage();
 const filesOf = (image: string) =>
   listFileNames(uploadsDir).filter((it) => it.startsWith(image.slice('/uploads/'.length, -'-640.webp'.length)));
 
-test('[API-7] [API-16] [ADM-6] an admin makes a product with a picture, and a visitor finds it', async () => {
+test('[API-7] [API-16] [ADM-6] an admin creates a product with an image, and a visitor finds it', async () => {
   const { category, create } = await createAdminClient(shop, imageBytes);
   const made = await create({ name: '  Green Tea  ', description: ' From the hills.\n' });
   expect(made.status).toBe(200);
@@ -44,7 +44,7 @@ test('[API-7] [API-16] [ADM-6] an admin makes a product with a picture, and a vi
   expect(filesOf(made.body.product.image)).toHaveLength(IMAGE_WIDTHS.length);
 });
 
-test('[API-7] shipping may be left out or left empty: it is 0 then', async () => {
+test('[API-7] shipping may be missing or empty: it is 0 then', async () => {
   const { token, fields, create } = await createAdminClient(shop, imageBytes);
   const { shipping: _, ...rest } = fields;
   expect((await shop.call(createProduct, { token, ...(await makeMultipartForm(rest, imageBytes)) })).body.product.shipping).toBe(0);
@@ -52,7 +52,7 @@ test('[API-7] shipping may be left out or left empty: it is 0 then', async () =>
 });
 
 test.each(['0', '0.01', '0.29', '1.10', '64.1', '19.99', '4.35', '999999.99'])(
-  '[CART-3] a price of %s comes back to the cent',
+  '[CART-3] a price of %s is returned exactly to the cent',
   async (price) => {
     const { create } = await createAdminClient(shop, imageBytes);
     expect((await create({ price })).body.product.price).toBe(Number(price));
@@ -112,14 +112,14 @@ test.each([
   expect(listFileNames(uploadsDir)).toHaveLength(before);
 });
 
-test('[API-7] every field that is missing is named at once', async () => {
+test('[API-7] all missing fields are named at once', async () => {
   const { token } = await createAdminClient(shop, imageBytes);
   const { status, body } = await shop.call(createProduct, { token, ...(await makeMultipartForm({}, imageBytes)) });
   expect(status).toBe(400);
   expect(body.issues?.map((it) => it.path).sort()).toEqual(['category', 'description', 'name', 'price', 'quantity']);
 });
 
-test('[API-7] [ADM-6] without a picture there is no product', async () => {
+test('[API-7] [ADM-6] a product without an image is refused', async () => {
   const { create } = await createAdminClient(shop, imageBytes);
   const refusal = { status: 400, body: { success: false, issues: [{ path: 'image', message: 'is required' }] } };
   expect(await create({}, null)).toMatchObject(refusal);
@@ -127,7 +127,7 @@ test('[API-7] [ADM-6] without a picture there is no product', async () => {
   expect(await create({}, { bytes: imageBytes, field: 'photo' })).toMatchObject(refusal);
 });
 
-test('[SLUG-1] products of one name made at the same time all get a slug of their own', async () => {
+test('[SLUG-1] products with the same name created at the same time get different slugs', async () => {
   const { create } = await createAdminClient(shop, imageBytes);
   const answers = await Promise.all(['Tea', 'tea', 'Tea!', '«Tea»'].map((name) => create({ name })));
   expect(answers.map((it) => it.body.product?.slug).sort()).toEqual(['tea', 'tea-2', 'tea-3', 'tea-4']);
@@ -135,7 +135,7 @@ test('[SLUG-1] products of one name made at the same time all get a slug of thei
   expect((await create({ name: '!?' })).body.product.slug).toBe('product');
 });
 
-test('[SAFE-8] [threat 21] a name made to break out of its query gives a harmless slug and is stored as it is', async () => {
+test('[SAFE-8] [threat 21] a name written to break out of a query gives a harmless slug and is stored as typed', async () => {
   const { create } = await createAdminClient(shop, imageBytes);
   const name = "x'; drop table products; --";
   const { body } = await create({ name });
@@ -144,7 +144,7 @@ test('[SAFE-8] [threat 21] a name made to break out of its query gives a harmles
   expect((await create({ name })).body.product.slug).toBe('x-drop-table-products-2');
 });
 
-test('[TEXT-1] [threat 26] markup in a name or a description is text: kept and given back letter by letter, as JSON', async () => {
+test('[TEXT-1] [threat 26] markup in a name or description is plain text, kept and returned unchanged as JSON', async () => {
   const { create } = await createAdminClient(shop, imageBytes);
   const name = '<img src=x onerror=alert(1)>';
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of somebody else's
@@ -155,7 +155,7 @@ test('[TEXT-1] [threat 26] markup in a name or a description is text: kept and g
   expect(made.headers['x-content-type-options']).toBe('nosniff');
 });
 
-test('an importer adds products by hand-over, dated by the clock it is given', async () => {
+test('an importer can add products with the date that it gives', async () => {
   const { category } = await createAdminClient(shop, imageBytes);
   const input = { name: ' Tea ', description: ' Green. ', priceCents: 450, quantity: 7, shipping: 0 as const, categoryId: category };
   const at = (day: string) => ({ db, images, now: () => new Date(day) });

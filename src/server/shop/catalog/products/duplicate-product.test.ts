@@ -8,7 +8,7 @@ import { deleteProduct, duplicateProduct, readAdminProduct, updateProduct } from
 
 const shop = await openShopWithPayments();
 
-test('[PWORK-10] a copy is a draft with all that the product shows, a slug of its own, no SKUs and nothing in stock', async () => {
+test('[PWORK-10] a duplicate is a draft with the same contents, its own slug, no SKUs and no stock', async () => {
   const { product, token, read, save } = await openShoeForm(shop, await makeImage());
   await save({ sku: 'SHOE', attributes: [{ name: 'Material', value: 'Wool' }] });
   const original = await read();
@@ -46,7 +46,7 @@ test('[PWORK-10] a copy is a draft with all that the product shows, a slug of it
   expect((await shop.call(duplicateProduct, asCustomer)).status).toBe(403);
 });
 
-test('[INPUT-11] a product whose name ends in an emoji at the limit of a name is duplicated', async () => {
+test('[INPUT-11] a product whose name is full and ends in an emoji can be duplicated', async () => {
   const { product, token, save } = await openShoeForm(shop, await makeImage());
   const name = `${'a'.repeat(191)}😀 and more`.slice(0, 200);
   expect((await save({ name })).status).toBe(200);

@@ -38,7 +38,7 @@ const readNow = async (product: Product) => {
   return { ...body.product[0], version: body.version };
 };
 
-test('[VERSION-1] another word is saved after a sale: the stock stays what is left', async () => {
+test('[VERSION-1] saving another text after a sale leaves the stock as the sale left it', async () => {
   const { product, save, sell } = await openForm();
   await sell(3);
   expect((await save({ description: 'Very green.' })).body.product).toMatchObject({ description: 'Very green.', quantity: 7 });
@@ -46,7 +46,7 @@ test('[VERSION-1] another word is saved after a sale: the stock stays what is le
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[VERSION-1] ten shown, three sold, twelve typed: two are added, and nine are left', async () => {
+test('[VERSION-1] ten shown, three sold meanwhile, twelve typed: two are added, nine are left', async () => {
   const { product, save, sell } = await openForm();
   await sell(3);
   expect((await save({ quantity: 12 })).body.product.quantity).toBe(9);
@@ -54,7 +54,7 @@ test('[VERSION-1] ten shown, three sold, twelve typed: two are added, and nine a
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[VERSION-5] a quantity without what the form had shown is what there is from then on', async () => {
+test('[VERSION-5] a quantity sent without the one that the form showed becomes the stock', async () => {
   const { product, token, sell } = await openForm();
   await sell(3);
   const answer = await shop.call(updateProduct, { token, params: { id: product._id }, body: { quantity: 12 } });
@@ -62,7 +62,7 @@ test('[VERSION-5] a quantity without what the form had shown is what there is fr
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[VERSION-1] more is taken away than is left: refused, and the form is told what there is', async () => {
+test('[VERSION-1] taking away more than is left is refused with the present stock', async () => {
   const { product, save, sell } = await openForm();
   await sell(8);
   const answer = await save({ quantity: 1, name: 'Never saved' });
@@ -78,14 +78,14 @@ test('[VERSION-1] more is taken away than is left: refused, and the form is told
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[VERSION-1] no sum of changes goes past what a stock can be', async () => {
+test('[VERSION-1] changes can’t add up to more than the highest stock', async () => {
   const { save, product } = await openForm();
   const answer = await save({ quantity: 1_000_000, shownQuantity: 0 });
   expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: 'quantity', code: 'too_large', limit: 1_000_000 }] } });
   expect(await readNow(product)).toMatchObject({ quantity: 10 });
 });
 
-test('[VERSION-2] who saves an old form is told what is there now, and nothing is overwritten', async () => {
+test('[VERSION-2] saving an outdated form answers with the present data and overwrites nothing', async () => {
   const { product, version, save } = await openForm();
   expect((await save({ price: 9.99 })).status).toBe(200);
   const answer = await save({ name: 'Black Tea' });
@@ -100,7 +100,7 @@ test('[VERSION-2] who saves an old form is told what is there now, and nothing i
   });
 });
 
-test('[VERSION-2] two admins save at once: one wins, the other is told, and both counted the same stock only once', async () => {
+test('[VERSION-2] if two admins save at once, one is told of the other, and the same stock correction counts once', async () => {
   const { product, save } = await openForm();
   const names = await Promise.all([save({ name: 'Black Tea' }), save({ name: 'White Tea' })]);
   expect(names.map((it) => it.status).sort()).toEqual([200, 409]);
@@ -115,7 +115,7 @@ test('[VERSION-2] two admins save at once: one wins, the other is told, and both
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[VERSION-3] an update whose answer was lost is repeated: it is applied once, whatever was sold meanwhile', async () => {
+test('[VERSION-3] repeating an update whose answer was lost applies it once, whatever was sold meanwhile', async () => {
   const { product, save, sell } = await openForm();
   await sell(3);
   const typed = { name: 'Black Tea', quantity: 12, price: 5 };
@@ -130,7 +130,7 @@ test('[VERSION-3] an update whose answer was lost is repeated: it is applied onc
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[VERSION-2] sales do not make a form old: what sells all the time can be edited', async () => {
+test('[VERSION-2] sales don’t make a form outdated, so a best seller can be edited', async () => {
   const { product, version, save, sell } = await openForm();
   for (const count of [1, 2, 3]) {
     await sell(count);
@@ -139,13 +139,13 @@ test('[VERSION-2] sales do not make a form old: what sells all the time can be e
   expect((await save({ name: 'Black Tea' })).status).toBe(200);
 });
 
-test('[VERSION-2] a change by SQL makes a form old as well', async () => {
+test('[VERSION-2] a change by SQL makes a form outdated too', async () => {
   const { product, version, save } = await openForm();
   await query(shop.deps.db, sql`update products set price_cents = 1 where id = ${product._id}`);
   expect((await save({ name: 'Black Tea' })).body).toMatchObject({ code: 'version_conflict', current: { version: version + 1 } });
 });
 
-test('[VERSION-5] [API-8] without a version only the fields that are sent are changed', async () => {
+test('[VERSION-5] [API-8] without a version, only the fields that are sent are changed', async () => {
   const { product, token, save } = await openForm();
   await save({ price: 9.99 });
   const answer = await shop.call(updateProduct, { token, params: { id: product._id }, body: { description: ' Strong. ' } });
@@ -154,7 +154,7 @@ test('[VERSION-5] [API-8] without a version only the fields that are sent are ch
   expect(empty).toMatchObject({ status: 200, body: { product: answer.body.product, version: answer.body.version } });
 });
 
-test('[VERSION-2] an image that somebody else has replaced is not replaced again unseen', async () => {
+test('[VERSION-2] an image that somebody else has replaced isn’t overwritten without a conflict', async () => {
   const { product, token, version } = await openForm();
   const params = { id: product._id };
   const replace = async (fields: Record<string, string>) =>

@@ -96,7 +96,7 @@ test.each<[string, MultipartPayload]>([
   ],
   ['of random bytes', { ...makeRawMultipart([]), body: randomBytes(50_000) }],
 ])(
-  '[SAFE-17] [API-7] [threat 29] CVE-2025-47944, CVE-2025-7338: a form %s is refused, and the next call on the same connection is served',
+  '[SAFE-17] [API-7] [threat 29] CVE-2025-47944, CVE-2025-7338: a form %s is refused, and the next call on that connection is answered',
   async (_what, form) => {
     const { token } = await openAdmin();
     const before = listFileNames(uploadsDir);
@@ -108,7 +108,7 @@ test.each<[string, MultipartPayload]>([
 );
 
 test.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'image/png'])(
-  '[API-7] a product sent as %s is refused: it takes a form',
+  '[API-7] a product sent as %s is refused, because a form is expected',
   async (type) => {
     const { token } = await openAdmin();
     const answer = await upload(token, { body: Buffer.from('{}'), headers: { 'content-type': type } });
@@ -131,7 +131,7 @@ test.each<[string, Buffer, string, string]>([
   await expectNothingStored(before);
 });
 
-test('[UPLOAD-5] [threat 31] an address instead of a picture is refused and never asked for', async () => {
+test('[UPLOAD-5] [threat 31] a URL instead of an image is refused and never fetched', async () => {
   let calls = 0;
   const bait = http.createServer((_request, answer) => answer.end(String(++calls)));
   await new Promise<void>((resolve) => bait.listen(0, '127.0.0.1', resolve));
@@ -145,7 +145,7 @@ test('[UPLOAD-5] [threat 31] an address instead of a picture is refused and neve
   expect(calls).toBe(0);
 });
 
-test('[GATE-3] [threat 29] a stranger is turned away before any of the body is read', async () => {
+test('[GATE-3] [threat 29] a request without a login is refused before its body is read', async () => {
   const reply = await new Promise<string>((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1', () => {
       // A megabyte is announced and never sent.
@@ -168,7 +168,7 @@ const OVERSIZED: [string, boolean][] = [
 ];
 
 test.each(takeFirst(OVERSIZED))(
-  '[UPLOAD-5] [threat 28] [fault 26] a picture of 50 MB that %s is refused without being held in memory',
+  '[UPLOAD-5] [threat 28] [fault 26] an image of 50 MB that %s is refused without being held in memory',
   async (_what, tellsLength) => {
     const { token } = await openAdmin();
     const before = listFileNames(uploadsDir);
@@ -186,14 +186,14 @@ test.each(takeFirst(OVERSIZED))(
   },
 );
 
-test('[UPLOAD-4] [threat 28] a picture of exactly 5 MB is looked at, one of a byte more is not', async () => {
+test('[UPLOAD-4] [threat 28] an image of exactly 5 MB is checked, one of a byte more is refused', async () => {
   const { token, fields } = await openAdmin();
   const padded = (size: number) => Buffer.concat([imageBytes, Buffer.alloc(size - imageBytes.length)]);
   expect((await upload(token, await makeMultipartForm(fields, padded(5 * 1024 * 1024)))).status).toBe(200);
   expect((await upload(token, await makeMultipartForm(fields, padded(5 * 1024 * 1024 + 1)))).status).toBe(413);
 });
 
-test('[fault 25] a shopper whose line breaks in the middle of an upload leaves nothing behind', async () => {
+test('[fault 25] an upload whose connection breaks leaves nothing behind', async () => {
   const { token, fields } = await openAdmin();
   const before = listFileNames(uploadsDir);
   const { body, headers } = await makeMultipartForm(fields, await makeNoiseImage());

@@ -46,7 +46,7 @@ async function openProduct() {
 
 const countUnattached = () => db.$count(unattachedImages);
 
-test('[GAL-1] a product with one picture has a list of one, described by its name', async () => {
+test('[GAL-1] a product with one image has a list of one, with the name as alternative text', async () => {
   const { create, read } = await openAdmin();
   const { product } = (await create({ name: ' Tea ' })).body;
   expect(product.images).toEqual([{ url: product.image, alt: 'Tea' }]);
@@ -55,7 +55,7 @@ test('[GAL-1] a product with one picture has a list of one, described by its nam
   expect(described.images).toEqual([{ url: described.image, alt: 'Leaves in a bowl' }]);
 });
 
-test('[GAL-1] [GAL-2] pictures are added, described and ordered by one call; lists show the first one alone', async () => {
+test('[GAL-1] [GAL-2] images are added, described and sorted by one call; lists show only the first', async () => {
   const { product, read, save, one, two, three } = await openProduct();
   expect(product.images).toEqual([
     { url: one, alt: 'One' },
@@ -76,7 +76,7 @@ test('[GAL-1] [GAL-2] pictures are added, described and ordered by one call; lis
   for (const { url } of expected) expect((await shop.send({ url })).headers['content-type']).toBe('image/webp');
 });
 
-test('[GAL-1] the name as alternative text goes with the name', async () => {
+test('[GAL-1] an alternative text that equals the name changes with it', async () => {
   const { product, save, one, two } = await openProduct();
   const images = [
     { url: one, alt: 'Tea' },
@@ -89,7 +89,7 @@ test('[GAL-1] the name as alternative text goes with the name', async () => {
   expect((await save(product._id, { name: 'White Tea' })).body.product.images.map((it) => it.alt)).toEqual(['White Tea', 'White Tea']);
 });
 
-test('[GAL-2] a product is made with all of its pictures in one go', async () => {
+test('[GAL-2] a product can be created with all its images in one call', async () => {
   const { create, uploadMany, read } = await openAdmin();
   const [two = '', three = ''] = await uploadMany(2);
   const moreImages = JSON.stringify([{ url: two, alt: 'Zwei ☕' }, { url: three }]);
@@ -145,7 +145,7 @@ test.each<[string, (own: string[]) => unknown, string, string]>([
   expect(await read(product.slug)).toEqual({ ...product, version });
 });
 
-test('[GAL-2] a picture belongs to one product: another is refused it, however many ask at once', async () => {
+test('[GAL-2] an image belongs to one product; another can’t take it, also when many try at once', async () => {
   const { create, save, uploadMany, read } = await openAdmin();
   const products = [await create({ name: 'A' }), await create({ name: 'B' }), await create({ name: 'C' })].map((it) => it.body.product);
   const [shared = ''] = await uploadMany(1);
@@ -158,7 +158,7 @@ test('[GAL-2] a picture belongs to one product: another is refused it, however m
   ]);
 });
 
-test('[GAL-2] [GATE-3] [UPLOAD-5] an upload takes an admin and a picture; what is none leaves nothing', async () => {
+test('[GAL-2] [GATE-3] [UPLOAD-5] only admins upload images, and a file that isn’t one leaves nothing behind', async () => {
   const { upload } = await openAdmin();
   const form = await makeMultipartForm({}, bytes);
   const { token } = await shop.signUp();
@@ -172,7 +172,7 @@ test('[GAL-2] [GATE-3] [UPLOAD-5] an upload takes an admin and a picture; what i
   expect(await countUnattached()).toBe(0);
 });
 
-test('[GAL-3] whoever knows of one picture replaces the first one, and the others stay', async () => {
+test('[GAL-3] a caller that knows one image per product replaces the first, and the others stay', async () => {
   const { product, read, token, one, two, three } = await openProduct();
   const form = await makeMultipartForm({}, bytes);
   const { status, body } = await shop.call(replaceProductImage, { token, params: { id: product._id }, ...form });
@@ -188,7 +188,7 @@ test('[GAL-3] whoever knows of one picture replaces the first one, and the other
   expect(unknown).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
 });
 
-test('[GAL-4] [VERSION-2] a form that is older than the pictures is told of them, and nothing is overwritten', async () => {
+test('[GAL-4] [VERSION-2] a form older than the images gets a conflict and overwrites nothing', async () => {
   const { product, version, read, save, one, two } = await openProduct();
   const theirs = await save(product._id, { images: [{ url: two }, { url: one }], version });
   expect(theirs.body.version).toBeGreaterThan(version);
@@ -198,7 +198,7 @@ test('[GAL-4] [VERSION-2] a form that is older than the pictures is told of them
   expect(await read(product.slug)).toEqual({ ...theirs.body.product, version: theirs.body.version });
 });
 
-test('[GAL-4] [VERSION-2] two admins arrange the same pictures at once: one wins, the other is told', async () => {
+test('[GAL-4] [VERSION-2] if two admins sort the same images at once, the second is told', async () => {
   const { product, version, read, save, one, two, three } = await openProduct();
   const orders = [
     [three, two, one],
@@ -210,7 +210,7 @@ test('[GAL-4] [VERSION-2] two admins arrange the same pictures at once: one wins
   expect((await read(product.slug)).images?.map((it) => it.url)).toEqual(orders[winner]);
 });
 
-test('[GAL-4] [VERSION-3] an arrangement whose answer was lost is repeated, and nothing changes', async () => {
+test('[GAL-4] [VERSION-3] repeating a sorting whose answer was lost changes nothing', async () => {
   const { product, version, save, uploadMany, one, two } = await openProduct();
   const [four = ''] = await uploadMany(1);
   const body = { images: [{ url: two, alt: 'Second' }, { url: one }, { url: four }], version };
@@ -219,7 +219,7 @@ test('[GAL-4] [VERSION-3] an arrangement whose answer was lost is repeated, and 
   expect(repeated).toMatchObject({ status: 200, body: first.body });
 });
 
-test('[GAL-4] a picture that was taken away can be put back by a form that still shows it', async () => {
+test('[GAL-4] a removed image can be put back by a form that still shows it', async () => {
   const { product, save, one, two, three } = await openProduct();
   await save(product._id, { images: [{ url: one }] });
   const answer = await save(product._id, { images: [{ url: three }, { url: two }, { url: one }] });
@@ -227,14 +227,14 @@ test('[GAL-4] a picture that was taken away can be put back by a form that still
   expect(await countUnattached()).toBe(0);
 });
 
-test('[GAL-4] [VERSION-5] whoever sends no pictures leaves them as they are', async () => {
+test('[GAL-4] [VERSION-5] a call without images leaves them unchanged', async () => {
   const { product, version, update } = await openProduct();
   const { body } = await update(product, { description: 'Strong.', images: undefined });
   expect(body.product).toEqual({ ...product, description: 'Strong.' });
   expect(body.version).toBe(version + 1);
 });
 
-test('[GAL-4] [KEPT-1] [KEPT-2] the product is shown with its new pictures at once, also after a change by SQL', async () => {
+test('[GAL-4] [KEPT-1] [KEPT-2] a product is shown with its new images at once, also after a change by SQL', async () => {
   const { product, version, read, save, one, two, three } = await openProduct();
   expect((await read(product.slug)).images).toHaveLength(3);
   await save(product._id, { images: [{ url: one }, { url: three }, { url: two }] });

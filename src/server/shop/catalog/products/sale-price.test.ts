@@ -10,7 +10,7 @@ const shop = await openShop();
 const { db } = shop.deps;
 const image = await makeImage();
 
-test('[SALE-1] a sale has a price before it, wherever the product is listed; ending it is a change of its own', async () => {
+test('[SALE-1] a product on sale has its compare-at price wherever it is listed; ending the sale is a change of its own', async () => {
   const { create, update } = await createAdminClient(shop, image);
   const { product } = (await create({ compareAtPrice: '6.25' })).body;
   expect(product).toMatchObject({ price: 4.5, compareAtPrice: 6.25 });
@@ -23,7 +23,7 @@ test('[SALE-1] a sale has a price before it, wherever the product is listed; end
 });
 
 test.each([4.5, 4.49, 0.01])(
-  '[SALE-1] a price before the sale of %s that is not above the price is refused, and nothing is written',
+  '[SALE-1] a compare-at price of %s that isn’t above the price is refused, and nothing is saved',
   async (compareAtPrice) => {
     const { create, update } = await createAdminClient(shop, image);
     const refused = { code: 'invalid_request', issues: [{ path: 'compareAtPrice', code: 'not_above', limit: 4.5 }] };
@@ -46,7 +46,7 @@ test.each([-1, 12.345, 1_000_000, '5', [], {}])('[SALE-1] a price before the sal
   expect(body.issues?.[0]?.path).toBe('compareAtPrice');
 });
 
-test('[SALE-1] a caller that knows nothing of sales can raise the price: the sale is over, and stays over', async () => {
+test('[SALE-1] a caller that knows no sales can raise the price: the sale ends and stays ended', async () => {
   const { create, update } = await createAdminClient(shop, image);
   const { product } = (await create({ compareAtPrice: '6.25' })).body;
   expect((await update(product, { price: 5.25 })).body.product).toMatchObject({ price: 5.25, compareAtPrice: 6.25 });
@@ -54,7 +54,7 @@ test('[SALE-1] a caller that knows nothing of sales can raise the price: the sal
   expect((await update(product, { price: 4.5 })).body.product).toMatchObject({ price: 4.5, compareAtPrice: null });
 });
 
-test('[SALE-1] a price that was raised beside the shop, as by the version before, leaves no sale that is none', async () => {
+test('[SALE-1] raising the price by SQL, as the version before does, ends the sale', async () => {
   const { create, token } = await createAdminClient(shop, image);
   await create({ compareAtPrice: '6.25' });
   await db.update(products).set({ priceCents: 700 });
@@ -62,7 +62,7 @@ test('[SALE-1] a price that was raised beside the shop, as by the version before
   expect(body.product[0]).toMatchObject({ price: 7, compareAtPrice: null });
 });
 
-test('[DRAFT-1] a product is active unless its call says otherwise, and a call that says nothing leaves it as it is', async () => {
+test('[DRAFT-1] a new product is active unless its call says otherwise, and an update without a status keeps it', async () => {
   const { create, update } = await createAdminClient(shop, image);
   expect((await create({ name: 'Plain' })).body.product.status).toBe('active');
   expect((await create({ name: 'Empty', status: '' })).body.product.status).toBe('active');

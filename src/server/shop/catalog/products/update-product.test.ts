@@ -22,7 +22,7 @@ const imageBytes = await makeImage();
 const filesOf = (image: string) =>
   listFileNames(uploadsDir).filter((it) => it.startsWith(image.slice('/uploads/'.length, -'-640.webp'.length)));
 
-test('[API-8] [ADM-8] [SLUG-1] an update changes what it names; the slug stays, so links stay good', async () => {
+test('[API-8] [ADM-8] [SLUG-1] an update changes the fields that it has; the slug stays, so that links keep working', async () => {
   const { create, update } = await createAdminClient(shop, imageBytes);
   const hats = await makeCategory(db, 'Hats');
   const { product } = (await create()).body;
@@ -33,7 +33,7 @@ test('[API-8] [ADM-8] [SLUG-1] an update changes what it names; the slug stays, 
   expect((await shop.call(readProduct, { params: { slug: 'tea' } })).body.product).toEqual([answer.body.product]);
 });
 
-test('[API-8] [ADM-8] an absent, empty or null price keeps the old one; so does absent shipping', async () => {
+test('[API-8] [ADM-8] a missing, empty or null price keeps the old one, as does missing shipping', async () => {
   const { create, update } = await createAdminClient(shop, imageBytes);
   const { product } = (await create()).body;
   for (const price of [undefined, '', null]) {
@@ -43,7 +43,7 @@ test('[API-8] [ADM-8] an absent, empty or null price keeps the old one; so does 
   expect((await update(product, { price: 0 })).body.product.price).toBe(0);
 });
 
-test('[API-8] a slug is renewed when that is asked for, and is free, and is its own where the name is the same', async () => {
+test('[API-8] a slug is renewed on request if it is free, and stays if the name is the same', async () => {
   const { create, update } = await createAdminClient(shop, imageBytes);
   await create({ name: 'Black Tea' });
   const { product } = (await create()).body;
@@ -88,7 +88,7 @@ test.each([
   expect((await shop.call(listProducts)).body.products).toEqual([toListed(product)]);
 });
 
-test('[API-8] [threat 25] an update can name neither id, slug, picture nor a prototype', async () => {
+test('[API-8] [threat 25] an update can’t set id, slug, image or a prototype', async () => {
   const { token, create, update } = await createAdminClient(shop, imageBytes);
   const { product } = (await create()).body;
   const foreign = { _id: randomUUID(), id: randomUUID(), slug: 'mine', image: 'x', imageId: 'x', priceCents: 1, createdAt: 0 };
@@ -103,7 +103,7 @@ test('[API-8] [threat 25] an update can name neither id, slug, picture nor a pro
   expect(({} as Record<string, unknown>).role).toBeUndefined();
 });
 
-test('[API-8] [API-9] a product that is not there can be neither changed nor deleted', async () => {
+test('[API-8] [API-9] a product that doesn’t exist can’t be changed or deleted', async () => {
   const { token, fields, create, update } = await createAdminClient(shop, imageBytes);
   const { product } = (await create()).body;
   const body = { ...fields, price: 1, quantity: 1, shipping: 0 };
@@ -118,7 +118,7 @@ test('[API-8] [API-9] a product that is not there can be neither changed nor del
   expect((await update(product)).status).toBe(200);
 });
 
-test('[ADM-8] a new picture replaces the old one, whose files stay for the orders that show it', async () => {
+test('[ADM-8] a new image replaces the old one, whose files stay for the orders that show it', async () => {
   const { token, create } = await createAdminClient(shop, imageBytes);
   const { product } = (await create()).body;
   const params = { id: product._id };
@@ -133,7 +133,7 @@ test('[ADM-8] a new picture replaces the old one, whose files stay for the order
   expect(none).toMatchObject({ status: 400, body: { success: false, issues: [{ path: 'image' }] } });
 });
 
-test('[API-9] [ADM-7] a deleted product is gone, and once is enough', async () => {
+test('[API-9] [ADM-7] a deleted product is gone, and deleting it again is a 404', async () => {
   const { token, create } = await createAdminClient(shop, imageBytes);
   const { product } = (await create()).body;
   const params = { id: product._id };
@@ -143,7 +143,7 @@ test('[API-9] [ADM-7] a deleted product is gone, and once is enough', async () =
   expect((await shop.call(readProduct, { params: { slug: 'tea' } })).status).toBe(410);
 });
 
-test('[API-9] [ORDER-3] an order keeps what was bought when the product is deleted', async () => {
+test('[API-9] [ORDER-3] an order keeps its items when the product is deleted', async () => {
   const { token, category } = await createAdminClient(shop, imageBytes);
   const { id: userId } = await shop.signUp();
   const [product] = await makeProducts(db, [{ categoryId: category, name: 'Tea' }]);
@@ -167,7 +167,7 @@ test('[API-9] [ORDER-3] an order keeps what was bought when the product is delet
   expect(await db.select().from(orderLines)).toMatchObject([{ productId: null, name: 'Tea', imageId, quantity: 2 }]);
 });
 
-test('[CATEG-1] [threat 47] a category is deleted while products go into it: either it stays, or they are refused', async () => {
+test('[CATEG-1] [threat 47] if a category is deleted while products are added to it, either it stays or they are refused', async () => {
   const { token, category, create } = await createAdminClient(shop, imageBytes);
   const [deleted, ...made] = await Promise.all([
     shop.call(deleteCategory, { token, params: { id: category } }),
@@ -180,7 +180,7 @@ test('[CATEG-1] [threat 47] a category is deleted while products go into it: eit
   expect((await shop.call(listProducts)).body.total).toBe(total);
 });
 
-test('[threat 47] a category that goes while the picture is being encoded: 400, and the picture goes too', async () => {
+test('[threat 47] if the category is deleted while the image is encoded, the answer is 400 and the image is deleted too', async () => {
   const { category } = await createAdminClient(shop, imageBytes);
   const before = listFileNames(uploadsDir).length;
   const input = { name: 'Tea', description: 'Green.', priceCents: 450, quantity: 7, shipping: 0 as const, categoryId: category };
@@ -192,7 +192,7 @@ test('[threat 47] a category that goes while the picture is being encoded: 400, 
   expect(listFileNames(uploadsDir)).toHaveLength(before);
 });
 
-test('[GATE-3] nobody but an admin changes products', async () => {
+test('[GATE-3] only admins change products', async () => {
   const { fields, create } = await createAdminClient(shop, imageBytes);
   const { product } = (await create()).body;
   const shopper = await shop.signUp();

@@ -49,7 +49,7 @@ test.each<[string, object, string]>([
   expect(await read()).toEqual(before);
 });
 
-test('[VAR-6] a variant of another product, or one that is gone: 404', async () => {
+test('[VAR-6] a variant of another product or a deleted one is a 404', async () => {
   const { save, read } = await openShoeForm(shop, image);
   const other = await makeShoe(shop.deps.db);
   for (const _id of [randomUUID(), other.variantIds[0] ?? '']) {
@@ -59,7 +59,7 @@ test('[VAR-6] a variant of another product, or one that is gone: 404', async () 
   expect((await read()).variants).toHaveLength(3);
 });
 
-test('[VAR-6] a visitor and a customer change no variant', async () => {
+test('[VAR-6] visitors and customers can change no variant', async () => {
   const { product, read } = await openShoeForm(shop, image);
   const { token } = await shop.signUp();
   const body = { variants: [shoe('41', 'Red', { price: 0 })] };

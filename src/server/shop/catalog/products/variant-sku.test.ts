@@ -17,7 +17,7 @@ const taken = (...paths: string[]) => ({
   body: { code: 'sku_taken', issues: paths.map((path) => ({ path, code: 'taken' })) },
 });
 
-test('[VAR-15] a SKU that another variant or a product has, whatever its case, is refused at its field, and nothing is changed', async () => {
+test('[VAR-15] a SKU of another variant or product, in any case, is refused at its field, and nothing is changed', async () => {
   const { save, read, create } = await openShoeForm(shop, image);
   await makeShoe(db, [shoe('41', 'Red', { sku: 'V-1' }), shoe('42', 'Red', { sku: 'V-2' })]);
   expect((await create({ name: 'Tea', sku: 'Tea-1' })).status).toBe(200);
@@ -50,7 +50,7 @@ test('[VAR-15] a SKU that another variant or a product has, whatever its case, i
   expect(await save({ sku: 'own', variants: [{ ...red, sku: 'OWN' }, second] })).toMatchObject(taken('variants.0.sku'));
 });
 
-test('[VAR-15] variants of a product exchange their SKUs, take over that of the product, and give theirs back', async () => {
+test('[VAR-15] variants of a product can swap their SKUs, take the product’s SKU and give it back', async () => {
   const { save, read } = await openShoeForm(shop, image);
   const skus = async () => (await read()).variants.map(({ sku }) => sku);
   const change = async (sent: (string | null)[], own?: string | null) => {
@@ -68,7 +68,7 @@ test('[VAR-15] variants of a product exchange their SKUs, take over that of the 
   expect((await save({ options: [], sku: 'C' })).status).toBe(200);
 });
 
-test('[VAR-15] of eight products and variants that take one SKU at once, one gets it', async () => {
+test('[VAR-15] if eight products and variants take one SKU at once, one gets it', async () => {
   const { token, create } = await openShoeForm(shop, image);
   for (let round = 0; round < 5; round += 1) {
     const sku = `RACE-${round}`;

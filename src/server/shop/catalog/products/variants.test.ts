@@ -12,7 +12,7 @@ import { createProduct, uploadImage } from '../../../../contract/product-admin.t
 
 const shop = await openShopWithPayments();
 const image = await makeImage();
-test('[VAR-1] a product gets options and variants: its price is the lowest, its stock their sum, and lists say so in a word', async () => {
+test('[VAR-1] a product with variants has the lowest price and the sum of their stock, and lists mark it', async () => {
   const { product, read } = await openShoeForm(shop, image);
   const shown = await read();
   expect(shown).toMatchObject({
@@ -35,7 +35,7 @@ test('[VAR-1] a product gets options and variants: its price is the lowest, its 
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[VAR-1] a product is made with its variants in one call', async () => {
+test('[VAR-1] a product can be created with its variants in one call', async () => {
   const { token, fields } = await createAdminClient(shop, image);
   const make = async (sent: Record<string, string>) =>
     shop.call(createProduct, { token, ...(await makeMultipartForm({ ...fields, ...sent }, image)) });
@@ -55,7 +55,7 @@ test('[VAR-1] a product is made with its variants in one call', async () => {
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[VAR-7] an open form undoes no sale: what is typed is a difference, and other variants keep theirs', async () => {
+test('[VAR-7] an open form undoes no sale: a typed quantity counts as a difference, and other variants keep theirs', async () => {
   const { save, read, sell } = await openShoeForm(shop, image);
   const shown = await read();
   await sell(shown.variants[0]?._id, 2);
@@ -66,7 +66,7 @@ test('[VAR-7] an open form undoes no sale: what is typed is a difference, and ot
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[VAR-7] more is taken away than is left: refused at its field, and the form is told what there is', async () => {
+test('[VAR-7] taking away more than is left is refused at its field with the present stock', async () => {
   const { save, read, sell } = await openShoeForm(shop, image);
   const shown = await read();
   await sell(shown.variants[1]?._id, 2);
@@ -78,7 +78,7 @@ test('[VAR-7] more is taken away than is left: refused at its field, and the for
   expect((await read()).variants.map((it) => it.price)).toEqual([100, 100, 120]);
 });
 
-test('[VAR-7] of two admins one wins and the other is told; a request whose answer was lost is applied once', async () => {
+test('[VAR-7] if two admins save variants at once, the second is told; a repeated request is applied once', async () => {
   const { save, read, sell } = await openShoeForm(shop, image);
   const shown = await read();
   const first = toSent(shown, [{ price: 90, quantity: 9 }]);
@@ -102,7 +102,7 @@ test('[VAR-7] of two admins one wins and the other is told; a request whose answ
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[VAR-7] a sale makes no form old, a change of a variant by SQL does', async () => {
+test('[VAR-7] a sale doesn’t make a form outdated, a change of a variant by SQL does', async () => {
   const { save, read, sell } = await openShoeForm(shop, image);
   const shown = await read();
   await sell(shown.variants[0]?._id, 1);
@@ -112,7 +112,7 @@ test('[VAR-7] a sale makes no form old, a change of a variant by SQL does', asyn
   expect((await save(toSent(shown, [{ sku: 'new' }]))).body).toMatchObject({ code: 'version_conflict' });
 });
 
-test('[VAR-1] values are renamed and change places: the variants stay the same ones', async () => {
+test('[VAR-1] values can be renamed and sorted anew: the variants stay the same ones', async () => {
   const { save, read } = await openShoeForm(shop, image);
   const { variants: before, ...shown } = await read();
   const renamed = [
@@ -156,7 +156,7 @@ test("[VAR-8] a variant is shown with one of the product's pictures, and loses i
   expect((await read()).variants.map((it) => it.image)).toEqual([stray, stray, stray]);
 });
 
-test('[VAR-9] verify names a stock, a price or a sum of variants that does not add up', async () => {
+test('[VAR-9] verify names a stock, price or sum of variants that doesn’t add up', async () => {
   const { product, read } = await openShoeForm(shop, image);
   const [first] = (await read()).variants;
   const tampered: [ReturnType<typeof sql>, RegExp][] = [

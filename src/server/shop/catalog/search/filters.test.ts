@@ -38,7 +38,7 @@ async function createFacetProducts(): Promise<string[]> {
   return ids;
 }
 
-test('[FIND-5] each count is what choosing it gives, whatever else is chosen', async () => {
+test('[FIND-5] each count is the number of products that choosing it gives, whatever else is chosen', async () => {
   const ids = await createFacetProducts();
   const [attic = '', bath = ''] = ids;
   const chosen: FilterChoice[] = [
@@ -62,7 +62,7 @@ test('[FIND-5] each count is what choosing it gives, whatever else is chosen', a
   }
 });
 
-test('[FIND-5] [LIST-1] search results can be sorted in every order, on pages that together contain each product once', async () => {
+test('[FIND-5] [LIST-1] search results can be sorted in every way, and their pages together have each product once', async () => {
   const [attic = ''] = await createFacetProducts();
   for (const sort of ['relevance', 'newest', 'price-up', 'price-down', 'name']) {
     const seen: { _id: string; price: number; name: string }[] = [];
@@ -75,7 +75,7 @@ test('[FIND-5] [LIST-1] search results can be sorted in every order, on pages th
   expect((await filter({ keyword: '  ', limit: 100 })).total).toBe(36);
 });
 
-test('[LIST-1] the last pages, found from the end, go on where the first ones stop', async () => {
+test('[LIST-1] the last pages, read from the end, continue where the first ones stop', async () => {
   const ids = await createFacetProducts();
   for (const sort of ['newest', 'price-up', 'price-down', 'name']) {
     for (const checked of [[], ids.slice(0, 1), ids]) {
@@ -88,13 +88,13 @@ test('[LIST-1] the last pages, found from the end, go on where the first ones st
   }
 });
 
-test('[LIST-1] the orders are read ahead, and what that takes is set for nobody else', async () => {
+test('[LIST-1] sortings are prepared in advance, and their settings affect no other statement', async () => {
   await createFacetProducts();
   await warmUp(shop.deps);
   expect(await query(db, sql`show enable_sort`)).toEqual([{ enable_sort: 'on' }]);
 });
 
-test('[LIST-1] pages far from both ends hold what they should, whatever is chosen', { tags: ['full'] }, async () => {
+test('[LIST-1] pages far from both ends are right, whatever is chosen', { tags: ['full'] }, async () => {
   const ids = [await makeCategory(db, 'Attic'), await makeCategory(db, 'Bath'), await makeCategory(db, 'Cellar')];
   const rows = await makeProducts(
     db,
@@ -141,7 +141,7 @@ test.each([
   expect(body).toMatchObject({ success: false, issues: [{ path: expect.stringContaining(path) }] });
 });
 
-test('[FIND-5] a range upside down, a category that is not there and pages past the end hold nothing', async () => {
+test('[FIND-5] a range with minimum above maximum, an unknown category and pages past the end are empty', async () => {
   const [attic = ''] = await createFacetProducts();
   for (const keyword of ['', 'lamp']) {
     expect(await filter({ radio: [300, 100], keyword })).toMatchObject({ products: [], total: 0 });
@@ -150,7 +150,7 @@ test('[FIND-5] a range upside down, a category that is not there and pages past 
   }
 });
 
-test('[FIND-4] no keyword is too odd to be answered', async () => {
+test('[FIND-4] every keyword is answered, however unusual', async () => {
   await createFacetProducts();
   const edgeCases = [
     '🪑',
@@ -176,7 +176,7 @@ test('[FIND-4] no keyword is too odd to be answered', async () => {
   }
 });
 
-test('[FIND-6] while somebody types: six products and three categories at most, those that fit best first', async () => {
+test('[FIND-6] suggestions while typing are at most six products and three categories, best matches first', async () => {
   const lamps = await makeCategory(db, 'Lamps');
   await makeCategory(db, 'Lamp oil');
   await makeProducts(
@@ -197,7 +197,7 @@ test('[FIND-6] while somebody types: six products and three categories at most, 
   });
 });
 
-test('[FIND-7] counts stay true through every change, also past the shop and all at once', async () => {
+test('[FIND-7] counts stay right through every change, also by SQL and many at once', async () => {
   const [attic = '', bath = ''] = await createFacetProducts();
   const mine = () => db.select({ id: products.id }).from(products).where(eq(products.categoryId, attic));
   const [first, second, third] = await mine();
@@ -229,7 +229,7 @@ test('[FIND-7] counts stay true through every change, also past the shop and all
   expect((await filter()).total).toBe(0);
 });
 
-test('[FIND-8] lists hold the beginning of a description, the product itself all of it', async () => {
+test('[FIND-8] lists have the beginning of a description, a product’s page all of it', async () => {
   const categoryId = await makeCategory(db);
   const description = 'A lamp. '.repeat(1000);
   await makeProducts(db, [{ categoryId, name: 'Lamp', slug: 'lamp', description }]);

@@ -26,7 +26,7 @@ async function createShelf(rows: { name: string; description?: string }[], categ
   );
 }
 
-test('[NEAR-1] where no product has all words, those with the most and the rarest of them come, and say which they have', async () => {
+test('[NEAR-1] if no product has all words, those with the most and rarest words are listed, with the words that match', async () => {
   await createShelf([
     { name: 'Iron teapot', description: 'Crimson enamel.' },
     { name: 'Red scarf' },
@@ -45,13 +45,13 @@ test('[NEAR-1] where no product has all words, those with the most and the rares
   for (const { matchedWords } of await search('iron teapot')) expect(matchedWords).toBeUndefined();
 });
 
-test('[NEAR-1] of equally rare words the one that says what the thing is counts more: the last, or the last before what it is for', async () => {
+test('[NEAR-1] of equally rare words the one that names the product counts more: the last, or the last one before "for"', async () => {
   await createShelf([{ name: 'Garden gnome' }, { name: 'Party hat' }, { name: 'Winter boots' }]);
   expect((await namesFound('garden hat'))[0]).toBe('Party hat');
   expect((await namesFound('hat for the garden'))[0]).toBe('Party hat');
 });
 
-test('[NEAR-1] what has a small part of the words only is left out, and 48 products are shown at most', async () => {
+test('[NEAR-1] products with few of the words are left out, and at most 48 are shown', async () => {
   await createShelf([
     { name: 'Green oak dining table' },
     ...Array.from({ length: 60 }, (_, n) => ({ name: `Thing ${n}`, description: 'Green.' })),
@@ -60,7 +60,7 @@ test('[NEAR-1] what has a small part of the words only is left out, and 48 produ
   expect(await namesFound('green zeppelin')).toHaveLength(48);
 });
 
-test('[NEAR-1] [FIND-5] near matches are filtered, counted, sorted and paged like others', async () => {
+test('[NEAR-1] [FIND-5] near matches are filtered, counted, sorted and paged like full ones', async () => {
   await createShelf(Array.from({ length: 10 }, (_, n) => ({ name: `Oak table ${n}` })));
   const filter = async (rest: object) =>
     (await shop.call(filterProducts, { body: { checked: [], radio: [], keyword: 'purple table', ...rest } })).body;
@@ -75,7 +75,7 @@ test('[NEAR-1] [FIND-5] near matches are filtered, counted, sorted and paged lik
   expect((await filter({ radio: [900, 901] })).total).toBe(0);
 });
 
-test('[NEAR-1] [FIND-6] suggestions show the nearest products too, while the last word is typed', async () => {
+test('[NEAR-1] [FIND-6] suggestions include near matches while the last word is typed', async () => {
   await createShelf([{ name: 'Iron teapot' }, { name: 'Lamp' }]);
   for (const keyword of ['red teap', 'purple teapot']) {
     const { body } = await shop.call(listSuggestions, { params: { keyword } });
@@ -84,7 +84,7 @@ test('[NEAR-1] [FIND-6] suggestions show the nearest products too, while the las
   }
 });
 
-test('[NEAR-2] [FIND-3] a word that nothing has is corrected, parted or joined before it is left out', async () => {
+test('[NEAR-2] [FIND-3] a word that no product has is corrected, split or joined before it is left out', async () => {
   await createShelf([
     { name: 'Iron teapot' },
     { name: 'Hand saw' },
@@ -106,7 +106,7 @@ test('[NEAR-2] [FIND-3] a word that nothing has is corrected, parted or joined b
   expect((await search('iron lamp')).map(({ matchedWords }) => matchedWords)).toEqual([['lamp'], ['iron'], ['lamp']]);
 });
 
-test('[NEAR-3] a new shop knows common synonyms, and products with all words come before those with synonyms', async () => {
+test('[NEAR-3] a new shop has common synonyms, and products with the word itself come before those with a synonym', async () => {
   await createShelf([{ name: 'Blue sofa' }, { name: 'Smartphone', description: 'Black.' }, { name: 'Scarf' }, { name: 'Rucksack' }]);
   for (const [keyword, name] of [
     ['blue couch', 'Blue sofa'],
@@ -122,7 +122,7 @@ test('[NEAR-3] a new shop knows common synonyms, and products with all words com
   expect(await namesFound('blue couch')).toEqual(['Blue couch', 'Blue sofa']);
 });
 
-test('[NEAR-3] [FIND-1] below what has the word comes what has its synonym in its name; in descriptions synonyms count where nothing else is found', async () => {
+test('[NEAR-3] [FIND-1] products with the word come before those with its synonym in the name; synonyms in descriptions count if nothing else is found', async () => {
   await createShelf([
     { name: 'Tee' },
     { name: 'Crew neck', description: 'A tee of cotton.' },
@@ -148,7 +148,7 @@ test('[NEAR-3] [FIND-1] below what has the word comes what has its synonym in it
   expect(await namesFound('glass')).toEqual(['Glassware']);
 });
 
-test('[NEAR-3] [FIND-5] [FIND-6] pages, totals, filters and suggestions hold what has synonyms, and each product once', async () => {
+test('[NEAR-3] [FIND-5] [FIND-6] pages, totals, filters and suggestions include products found by synonyms, each once', async () => {
   const categories = await Promise.all(['Living', 'Office'].map((name) => makeCategory(db, name)));
   const make = (categoryId: string | undefined, names: string[]) =>
     makeProducts(
@@ -179,7 +179,7 @@ test('[NEAR-3] [FIND-5] [FIND-6] pages, totals, filters and suggestions hold wha
   expect((await shop.call(listSuggestions, { params: { keyword: 'couches' } })).body.products).toHaveLength(6);
 });
 
-test('[NEAR-3] synonyms cost no statement more: all is one', async () => {
+test('[NEAR-3] synonyms need no further statement', async () => {
   await createShelf([{ name: 'Anvil' }, { name: 'Sofa' }, { name: 'Couch' }]);
   let statements = 0;
   const execute: typeof db.execute = (statement) => {
@@ -199,7 +199,7 @@ test('[NEAR-3] synonyms cost no statement more: all is one', async () => {
   expect(await countStatements('sofa')).toEqual([['Sofa', 'Couch'], 2]);
 });
 
-test('[NEAR-3] [KEPT-1] the merchant lists synonyms of one word or two, which count at once', async () => {
+test('[NEAR-3] [KEPT-1] the merchant adds synonyms of one or two words, which apply at once', async () => {
   const { token } = await shop.signUp({ role: 1 });
   await createShelf([{ name: 'Berliner' }, { name: 'Wi-fi router' }, { name: 'Blue sofa' }]);
   expect(await namesFound('jelly doughnut')).toEqual([]);
@@ -214,7 +214,7 @@ test('[NEAR-3] [KEPT-1] the merchant lists synonyms of one word or two, which co
   expect((await search('blue couch'))[0]?.matchedWords).toEqual(['blue']);
 });
 
-test('[NEAR-1] [FIND-4] no keyword is too odd to be near to something', async () => {
+test('[NEAR-1] [FIND-4] every keyword gets near matches without an error, however unusual', async () => {
   await createShelf([{ name: "Either/or? #1 'quoted' \\ & more" }, { name: 'ǅ lamp' }, { name: '緑茶 cup' }]);
   for (const keyword of [
     "'quoted' zebra",

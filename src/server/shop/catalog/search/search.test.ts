@@ -28,7 +28,7 @@ async function createSearchProducts(rows: { name: string; description?: string }
   );
 }
 
-test('[FIND-9] signs that belong to a word decide which comes first: C++ before C#, and C# before C', async () => {
+test('[FIND-9] special characters of a word decide the order: C++ before C#, and C# before C', async () => {
   await createSearchProducts([
     { name: 'C++ Primer, the long book about everything' },
     { name: 'C# 12' },
@@ -45,7 +45,7 @@ test('[FIND-9] signs that belong to a word decide which comes first: C++ before 
   expect(await search('C++')).toHaveLength(12);
 });
 
-test('[API-3] [SRCH-1] [FIND-1] a word is found in names and descriptions, whatever its case: names first, then the newest', async () => {
+test('[API-3] [SRCH-1] [FIND-1] a word is found in names and descriptions regardless of case: names first, then the newest', async () => {
   await createSearchProducts([
     { name: 'Cap', description: 'Goes with a LAMP.' },
     { name: 'Desk lamp' },
@@ -57,7 +57,7 @@ test('[API-3] [SRCH-1] [FIND-1] a word is found in names and descriptions, whate
   expect(await search('toaster')).toEqual([]);
 });
 
-test('[API-3] [FIND-1] each of several words must be found, in any place and order', async () => {
+test('[API-3] [FIND-1] all words must be found, in any place and order', async () => {
   await createSearchProducts([
     { name: 'Chair', description: 'A red seat for the garden.' },
     { name: 'Red chair' },
@@ -68,7 +68,7 @@ test('[API-3] [FIND-1] each of several words must be found, in any place and ord
   expect(await search('red  red\tred chair')).toEqual(['Red chair', 'Chair']);
 });
 
-test('[API-3] [FIND-4] [SAFE-8] [threat 22] signs are no wildcards: alone they are looked for in names, beside words they part them', async () => {
+test('[API-3] [FIND-4] [SAFE-8] [threat 22] special characters are no wildcards: alone they are searched in names, between words they separate them', async () => {
   await createSearchProducts([
     { name: '100% wool' },
     { name: '100 g wool' },
@@ -84,13 +84,13 @@ test('[API-3] [FIND-4] [SAFE-8] [threat 22] signs are no wildcards: alone they a
   expect(await search('\\%')).toEqual([]);
 });
 
-test('[API-3] blanks find nothing rather than everything', async () => {
+test('[API-3] a search for spaces finds nothing, not everything', async () => {
   await createSearchProducts([{ name: 'Lamp' }]);
   expect(await search(' ')).toEqual([]);
   expect(await search('\t \u00a0')).toEqual([]);
 });
 
-test('[API-3] 100 are shown at most, the newest ones', async () => {
+test('[API-3] a search returns at most 100 products, the newest ones', async () => {
   await createSearchProducts(Array.from({ length: 120 }, (_, index) => ({ name: `Lamp ${index}` })));
   const names = await search('lamp');
   expect(names).toHaveLength(100);
@@ -98,7 +98,7 @@ test('[API-3] 100 are shown at most, the newest ones', async () => {
   expect(names.at(-1)).toBe('Lamp 99');
 });
 
-test('[API-3] [FIND-1] brief names come first, whether there are enough of them or not', async () => {
+test('[API-3] [FIND-1] short names come first, whether they fill a page or not', async () => {
   await createSearchProducts([
     ...Array.from({ length: 110 }, (_, n) => ({ name: `Brass lamp ${n}` })),
     ...Array.from({ length: 40 }, (_, n) => ({ name: `Brass lamp for a very long corridor ${n}` })),
@@ -116,7 +116,7 @@ test('[API-3] [FIND-1] brief names come first, whether there are enough of them 
   expect(brass.toSorted()).toEqual(Array.from({ length: 100 }, (_, n) => `Brass lamp ${n}`).toSorted());
 });
 
-test('[FIND-1] names are marked in the index up to just the lengths that a search asks for', async () => {
+test('[FIND-1] the index marks names up to exactly the lengths that a search needs', async () => {
   for (const [index, bytes] of SHORT_NAME_BYTES.entries())
     for (const [name, isMarked] of [
       ['ä'.repeat(bytes / 2), true],
@@ -130,7 +130,7 @@ test('[FIND-1] names are marked in the index up to just the lengths that a searc
     }
 });
 
-test('[API-3] any script is searched, up to 100 characters, written in any way that an address can hold', async () => {
+test('[API-3] a keyword in any script, up to 100 characters, is found in every encoding of a URL', async () => {
   await createSearchProducts([{ name: '緑茶' }, { name: 'Crème 🙂' }, { name: 'Either/or? #1 & more' }, { name: '茶'.repeat(100) }]);
   expect(await search('緑茶')).toEqual(['緑茶']);
   expect(await search('crème 🙂')).toEqual(['Crème 🙂']);
@@ -141,7 +141,7 @@ test('[API-3] any script is searched, up to 100 characters, written in any way t
 });
 
 test.each(['/api/v1/product/search/%E0%A4%A', '/api/v1/product/search/%', '/api/v1/product/search/a%00b', '/api/v1/product/search/%00'])(
-  '[API-3] [threat 23] %s is refused as badly written',
+  '[API-3] [threat 23] a keyword that is %s is refused as malformed',
   async (url) => {
     const answer = await shop.send({ method: 'GET', url });
     expect(answer.status).toBe(400);
@@ -155,7 +155,7 @@ test.each(['/api/v1/product/search/%E0%A4%A', '/api/v1/product/search/%', '/api/
   },
 );
 
-test('[FIND-4] [SAFE-8] [threat 22] a keyword that would choke a pattern is answered like any other, on a full shelf too', {
+test('[FIND-4] [SAFE-8] [threat 22] a keyword made to slow down a pattern is answered like any other, also in a full catalog', {
   tags: ['full'],
 }, async () => {
   await createSearchProducts(
@@ -166,12 +166,12 @@ test('[FIND-4] [SAFE-8] [threat 22] a keyword that would choke a pattern is answ
   }
 });
 
-test('[API-3] of a text of many words the first eight count', async () => {
+test('[API-3] of a keyword with many words, the first eight are used', async () => {
   await createSearchProducts([{ name: 'one two three four five six seven eight' }, { name: 'two three four five six seven eight nine' }]);
   expect(await search('one two three four five six seven eight nine ten')).toEqual(['one two three four five six seven eight']);
 });
 
-test('[API-3] [FIND-2] any form of a word finds it, with accents or without, begun or whole', async () => {
+test('[API-3] [FIND-2] a word is found by any of its forms, with or without accents, in full or by its beginning', async () => {
   await createSearchProducts([
     { name: 'Crème brûlée torches' },
     { name: "Women's running shoe" },
@@ -188,7 +188,7 @@ test('[API-3] [FIND-2] any form of a word finds it, with accents or without, beg
     expect(await search(keyword)).toEqual(['Black/White wi-fi lamp']);
 });
 
-test('[API-3] [FIND-3] a word that is spelt wrong finds what was meant, where nothing is spelt so', async () => {
+test('[API-3] [FIND-3] a misspelled word finds the word that was meant, unless a product is spelled like that', async () => {
   await createSearchProducts([
     { name: 'Porcelain teapot' },
     { name: 'Lamp' },
@@ -203,7 +203,7 @@ test('[API-3] [FIND-3] a word that is spelt wrong finds what was meant, where no
   expect(await search('zzzzzz')).toEqual([]);
 });
 
-test('[API-3] [FIND-1] a category is found by its name, and what stands in it with it', async () => {
+test('[API-3] [FIND-1] a category is found by its name, and so are its products', async () => {
   const lights = await makeCategory(db, 'Lights');
   await makeProducts(db, [{ categoryId: lights, name: 'Pendant' }]);
   await createSearchProducts([{ name: 'Light jacket' }, { name: 'Boot' }]);
@@ -211,7 +211,7 @@ test('[API-3] [FIND-1] a category is found by its name, and what stands in it wi
   expect(await search('pendant lights')).toEqual(['Pendant']);
 });
 
-test('[FIND-4] [threat 22] as many words as fit are answered on a full shelf too', async () => {
+test('[FIND-4] [threat 22] a keyword of as many words as fit is answered, also in a full catalog', async () => {
   const letters = 'a b c d e f g h i j k l m n o p q r s t u v w x y z 0 1 2 3 4 5 6 7 8 9 . , - + ! ( ) * = : ; @ & $';
   await createSearchProducts(
     Array.from({ length: FULL_SHELF }, (_, index) => ({ name: `Thing ${index}`, description: `${letters} `.repeat(5) })),
@@ -219,7 +219,7 @@ test('[FIND-4] [threat 22] as many words as fit are answered on a full shelf too
   expect(await search(letters.slice(0, 99))).toHaveLength(100);
 });
 
-test('[FIND-1] [KEPT-1] what a word asked before is asked anew once something bears it', async () => {
+test('[FIND-1] [KEPT-1] a remembered word is looked up again once a product has it', async () => {
   // Each finds something before, or it would be taken for misspelt and asked anew in any case.
   const categoryId = await makeCategory(db);
   await makeProducts(db, [{ categoryId, name: 'Quoll print' }]);
@@ -230,7 +230,7 @@ test('[FIND-1] [KEPT-1] what a word asked before is asked anew once something be
   expect(await search('quoll')).toEqual(['Quoll print', 'Tall figure']);
 });
 
-test('[KEPT-7] of a great many words only the last are remembered', { tags: ['full'] }, async () => {
+test('[KEPT-7] of very many words only the latest are remembered', { tags: ['full'] }, async () => {
   const remember = memoizeForever();
   // Words that are found: unknown ones would each be compared with all others, in case they are misspelt.
   const allWords = Array.from({ length: 2400 }, (_, n) => `w${n}`);

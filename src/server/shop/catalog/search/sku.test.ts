@@ -10,7 +10,7 @@ const shop = await openShop();
 const { db } = shop.deps;
 const image = await makeImage();
 
-test('[SKU-1] a SKU and a weight are kept as they were typed, and emptied by null or nothing', async () => {
+test('[SKU-1] a SKU and a weight are kept as typed, and cleared by null or an empty text', async () => {
   const { create, update } = await createAdminClient(shop, image);
   const { product } = (await create({ sku: '  Tea/Grün-01 ', weight: '250' })).body;
   expect(product).toMatchObject({ sku: 'Tea/Grün-01', weight: 250 });
@@ -39,7 +39,7 @@ test.each([
   expect(await update(product, { [field]: value })).toMatchObject({ status: 400, body: { issues: [{ path: field }] } });
 });
 
-test('[SKU-1] no two products have one SKU, whatever its case and however many claim it at once', async () => {
+test('[SKU-1] no two products can have the same SKU, regardless of case and of how many are saved at once', async () => {
   const { create, update } = await createAdminClient(shop, image);
   const { product } = (await create({ sku: 'tea-1' })).body;
   const taken = { status: 409, body: { code: 'sku_taken', issues: [{ path: 'sku', code: 'taken' }] } };
@@ -55,7 +55,7 @@ test('[SKU-1] no two products have one SKU, whatever its case and however many c
   expect((await update(others[0] ?? product, { sku: 'tea-1' })).status).toBe(200);
 });
 
-test('[SKU-2] a search for a SKU, whatever its case, finds its product first, and then what has its words', async () => {
+test('[SKU-2] a search for a SKU in any case lists its product first, then products with its words', async () => {
   const categoryId = await makeCategory(db);
   await makeProducts(db, [
     { categoryId, name: 'Oak Board', priceCents: 100 },

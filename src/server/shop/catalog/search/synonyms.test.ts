@@ -7,7 +7,7 @@ import { DEFAULT_SYNONYMS } from './synonyms.service.ts';
 
 const shop = await openShop();
 
-test('[NEAR-3] a new shop begins with the default synonyms, which it would take as a setting', async () => {
+test('[NEAR-3] a new shop begins with the default synonyms, which are valid settings', async () => {
   const { token } = await shop.signUp({ role: 1 });
   expect((await shop.call(readSynonyms, { token })).body).toEqual({ success: true, groups: DEFAULT_SYNONYMS, version: 0 });
   const saved = await shop.call(updateSynonyms, { token, body: { groups: DEFAULT_SYNONYMS } });
@@ -16,7 +16,7 @@ test('[NEAR-3] a new shop begins with the default synonyms, which it would take 
   expect((await shop.call(readSynonyms, { token })).body.groups).toEqual([]);
 });
 
-test('[NEAR-3] [GATE-3] synonyms are an admin’s', async () => {
+test('[NEAR-3] [GATE-3] only admins read and change synonyms', async () => {
   const { token } = await shop.signUp();
   expect((await shop.call(readSynonyms, { token })).status).toBe(403);
   expect((await shop.call(updateSynonyms, { token, body: { groups: [] } })).status).toBe(403);
@@ -48,7 +48,7 @@ test.each([
 });
 
 test.each([['a text'], [['a list']], [{ groups: 'old form' }]])(
-  '[NEAR-3] synonyms stored by another version as %j fall back to the default',
+  '[NEAR-3] stored synonyms of another version (%j) are replaced by the default',
   async (value) => {
     const { token } = await shop.signUp({ role: 1 });
     await shop.deps.db.insert(settings).values({ key: 'synonyms', value });
@@ -56,7 +56,7 @@ test.each([['a text'], [['a list']], [{ groups: 'old form' }]])(
   },
 );
 
-test('[VERSION-2] [VERSION-3] of two admins who save synonyms at once one is told; the same again is no conflict', async () => {
+test('[VERSION-2] [VERSION-3] if two admins save synonyms at once, the second is told; saving the same again is no conflict', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const save = (word: string, version: number) => shop.call(updateSynonyms, { token, body: { groups: [['sofa', word]], version } });
   for (const version of [0, 1]) {
@@ -70,7 +70,7 @@ test('[VERSION-2] [VERSION-3] of two admins who save synonyms at once one is tol
   }
 });
 
-test('[NEAR-3] as many groups as are allowed are saved, however long their words are', async () => {
+test('[NEAR-3] the highest number of groups can be saved, also with the longest words', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const makeWord = (group: number, place: number) => `${group}x${place}`.padEnd(SYNONYM_MAX_LENGTH, '\u8a9e');
   const makeGroup = (_: unknown, group: number) => Array.from({ length: SYNONYMS_MAX }, (_word, place) => makeWord(group, place));

@@ -44,7 +44,7 @@ test("[PAY-1] the page's policy allows its own style and images only, and no fra
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-test('[PAY-1] it has the name and the accent color that the shop has now, and its policy allows the style with them', async () => {
+test('[PAY-1] the payment page has the shop’s present name and accent color, and its policy allows that style', async () => {
   const { url } = await openPage();
   const { token } = await shop.signUp({ role: 1 });
   const { logo: _logo, ...details } = DEFAULT_SHOP_DETAILS;

@@ -143,7 +143,7 @@ test('a refund whose response was lost is made once', async () => {
   expect([await status(), await shop.deps.db.$count(demoRefunds), await listFindings()]).toEqual(['refunded', 1, []]);
 });
 
-test('forty orders under random failures: once these stop, every order is as if there had been none', { tags: ['full'] }, async () => {
+test('after random failures in forty orders, every order is as if there had been none', { tags: ['full'] }, async () => {
   const random = seededRandom('forty');
   createProvider(undefined, random);
   const paid: string[] = [];

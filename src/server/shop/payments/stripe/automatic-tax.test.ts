@@ -58,7 +58,7 @@ const deliverEvents = (change: (object: Record<string, unknown>) => Record<strin
 const formOf = (path: string) => stripe.calls.findLast((call) => call.path === path)?.form;
 const listFindings = () => verifyShop(shop.deps.db, shop.deps.now());
 
-test('[TAX-6] the owner switches it on where Stripe takes the money and its tax is set up; a form that knows nothing of it leaves it', async () => {
+test('[TAX-6] the owner can switch automatic tax on if Stripe takes payments and its tax is set up; an older form leaves it unchanged', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const save = (body: object) => shop.call(updateTaxSettings, { token, body: { ...TAX, ...body } });
   expect((await shop.call(readTaxSettings, { token })).body).toMatchObject({ tax: { automatic: false }, automaticAvailable: true });
@@ -74,7 +74,7 @@ test('[TAX-6] the owner switches it on where Stripe takes the money and its tax 
   expect((await save({ automatic: false })).body.tax.automatic).toBe(false);
 });
 
-test('[TAX-5] the cart says that tax follows, Stripe is asked to calculate it by where the parcel goes, and the order is what was paid', async () => {
+test('[TAX-5] the cart says that tax is added later, Stripe calculates it by the delivery address, and the order has what was paid', async () => {
   const { body, read, mug } = await checkOut({ code: 'SPRING' });
   const cart = await shop.call(priceCart, {
     body: { products: [{ _id: mug, count: 2 }], code: 'SPRING', address: { country: 'US', region: 'NY' } },
@@ -102,7 +102,7 @@ test('[TAX-5] the cart says that tax follows, Stripe is asked to calculate it by
   expect(await listFindings()).toEqual([]);
 });
 
-test('[TAX-5] prices that hold the tax stay the sum, and the order says what of it is tax; the poll says what the event would have', async () => {
+test('[TAX-5] the total of prices with tax stays the same, and the order says how much of it is tax; polling gives the same as the event', async () => {
   const { body, read } = await checkOut({ tax: { ...AUTOMATIC, pricesIncludeTax: true } });
   expect(formOf('/v1/checkout/sessions')).toMatchObject({ line_items: { 0: { price_data: { tax_behavior: 'inclusive' } } } });
   stripe.state.pay(body.id);
@@ -115,7 +115,7 @@ test('[TAX-5] prices that hold the tax stay the sum, and the order says what of 
   expect(await listFindings()).toEqual([]);
 });
 
-test('[TAX-5] refunds of lines and of shipping have their part of the tax, and come to all that was paid', async () => {
+test('[TAX-5] refunds of items and shipping include their part of the tax, and add up to all that was paid', async () => {
   const { body, read } = await checkOut();
   stripe.state.pay(body.id);
   await deliverEvents();
@@ -163,7 +163,7 @@ test.each([
   expect((await read()).status).toBe('paid');
 });
 
-test('[TAX-5] what was started before it was switched on or off keeps its way', async () => {
+test('[TAX-5] checkouts started before automatic tax was switched on or off keep what they had', async () => {
   const before = await checkOut({ tax: { ...TAX, automatic: false } });
   const { token } = await shop.signUp({ role: 1 });
   await shop.call(updateTaxSettings, { token, body: AUTOMATIC });

@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test('[CUR-5] half a yen is refused at its field', async () => {
+test('[CUR-5] a price of half a yen is refused at its field', async () => {
   const token = await sellIn('JPY');
   const [mug = ''] = await seedProducts(shop, [{ name: 'Mug', quantity: 5 }]);
   const { status, body } = await shop.call(updateProduct, { token, params: { id: mug }, body: { price: 12.5 } });

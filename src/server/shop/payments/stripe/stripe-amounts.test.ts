@@ -18,7 +18,7 @@ test.each([
   expect([toStripeAmount(cents, currency), fromStripeAmount(amount, currency)]).toEqual([amount, cents]);
 });
 
-test('[CUR-5] of every currency what can be paid comes back from Stripe as it was, and the minimum can be paid', () => {
+test('[CUR-5] every amount that can be paid in a currency comes back from Stripe unchanged, and the minimum can be paid', () => {
   for (const currency of CURRENCIES) {
     const cents = 12_345 * getCurrencyStep(currency);
     expect([currency, fromStripeAmount(toStripeAmount(cents, currency), currency)]).toEqual([currency, cents]);

@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test('[ORDER-12] events of days in the opposite order, each twice: Stripe’s latest state is kept, and the end is notified once', async () => {
+test('[ORDER-12] events in reverse order, each twice, leave Stripe’s latest state, and the end is notified once', async () => {
   const buyer = await buy();
   const { id } = stripe.state.openDispute(buyer.payment);
   shop.advanceClock(DAY);
@@ -117,7 +117,7 @@ test('[ORDER-12] events of days in the opposite order, each twice: Stripe’s la
   expect([(await buyer.countEmails('dispute opened'))[0], (await buyer.countEmails('dispute closed'))[0]]).toEqual([0, 1]);
 });
 
-test('[ORDER-12] an inquiry takes no money; one that becomes a dispute is told again; one that comes to nothing is closed', async () => {
+test('[ORDER-12] an inquiry takes no money; if it becomes a dispute, the team is told again; if not, it is closed', async () => {
   const buyer = await buy();
   const { id } = stripe.state.openDispute(buyer.payment, { isInquiry: true, reason: 'general' });
   await deliverTwice();
@@ -136,7 +136,7 @@ test('[ORDER-12] an inquiry takes no money; one that becomes a dispute is told a
   expect((await other.read()).disputes).toMatchObject([{ status: 'closed', withdrawn: false }]);
 });
 
-test('[ORDER-12] a dispute of a payment that is none of this shop, of no payment, of a status that is not known, or half of one, changes nothing', async () => {
+test('[ORDER-12] a dispute of another shop’s payment, of no payment, with an unknown status or incomplete changes nothing', async () => {
   const buyer = await buy();
   stripe.state.openDispute(buyer.payment);
   const [event] = stripe.state.events.splice(0);

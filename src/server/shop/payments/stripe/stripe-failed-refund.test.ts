@@ -67,7 +67,7 @@ test.each([
   },
 );
 
-test('[ORDER-10] a full refund that failed: what was shipped is shipped again, what was not waits for a decision', async () => {
+test('[ORDER-10] after a full refund failed, a shipped order is shipped again, and an unshipped one waits for a decision', async () => {
   const kept = await buy();
   await kept.refund(25);
   await kept.fail();

@@ -62,7 +62,7 @@ test.each(takeFirst(LASTING_FAILURES))(
   },
 );
 
-test('[PAY-5] PAYMENT_TIMEOUT is what counts: an answer that takes nine tenths of it is waited for, and asked for once', async () => {
+test('[PAY-5] an answer that takes nine tenths of PAYMENT_TIMEOUT is waited for, and requested once', async () => {
   // Ten seconds, as it is by default, would make a slow test of it.
   const patient = createStripeProvider({ ...OPTIONS, apiBase: stripe.baseUrl, timeout: 3000 });
   stripe.delay = 2700;
@@ -77,7 +77,7 @@ test('[PAY-5] PAYMENT_TIMEOUT is what counts: an answer that takes nine tenths o
   expect(performance.now() - started).toBeLessThan(3100);
 });
 
-test('an operation times out even where each attempt would not', async () => {
+test('an operation times out even if each attempt would not', async () => {
   const slow = createProvider({ timeouts: { attempt: 5000, operation: 100 } });
   stripe.failures.push(before('silent'));
   await expect(slow.readCheckout('cs_test_x')).rejects.toThrow('Stripe timed out');

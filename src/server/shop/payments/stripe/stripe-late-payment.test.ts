@@ -56,7 +56,7 @@ test('[ORDER-11] while the bank processes a payment, the checkout keeps its stoc
   expect(listed.map(({ _id }) => _id)).toContain(params.id);
 });
 
-test('[ORDER-11] nobody ends it meanwhile, and its customer can buy something else', async () => {
+test('[ORDER-11] nobody can end the checkout meanwhile, and its customer can buy something else', async () => {
   const { customer, admin, params, read, start } = await payLate();
   expect((await shop.call(cancelOrder, { token: customer.token, params })).body).toMatchObject({ code: 'wrong_order_status' });
   expect((await shop.call(endCheckout, { token: admin.token, params })).body).toMatchObject({ code: 'wrong_order_status' });
@@ -65,7 +65,7 @@ test('[ORDER-11] nobody ends it meanwhile, and its customer can buy something el
   expect([(await read()).status, (await start()).status, await findings()]).toEqual(['pending', 200, []]);
 });
 
-test('[ORDER-11] the money arrives after days: an order like any other, also where its event comes twice and before the one that it was on its way', async () => {
+test('[ORDER-11] money that arrives after days makes an ordinary order, also if its event comes twice and before the one that announced it', async () => {
   const { session, mug, read } = await payLate({ isTold: false });
   shop.advanceClock(3 * DAY);
   stripe.state.completeAsyncPayment(session, 'succeeded');
@@ -105,7 +105,7 @@ test.each(['by its event', 'found by asking Stripe'])(
   },
 );
 
-test('[ORDER-11] its customer cancels after it has failed, before the shop is told: it ends as any other checkout, and is no order of theirs', async () => {
+test('[ORDER-11] if the customer cancels after the payment failed and before the shop knows, the checkout ends like any other and is no order', async () => {
   const { customer, params, session, mug, read } = await payLate();
   stripe.state.completeAsyncPayment(session, 'failed');
   const events = stripe.state.events.splice(0);
@@ -129,7 +129,7 @@ test("[ORDER-11] the event never came: asking Stripe finds it on its way before 
   expect([(await read()).status, await readStock(shop, mug), errors]).toEqual(['paid', 3, []]);
 });
 
-test('[ORDER-11] the shop was down for an hour, so that the hold is over: it still learns from Stripe that the money is on its way', async () => {
+test('[ORDER-11] after an hour of downtime, with the hold over, the shop still learns from Stripe that the money is on its way', async () => {
   const { read, mug, params, customer } = await payLate({ isTold: false });
   shop.advanceClock(60 * MINUTE);
   expect(await expireOrders(shop.deps, log)).toBe(0);

@@ -61,7 +61,7 @@ test("[CART-12] Stripe's page may be at the account's own domain, if the shop is
   expect((await told.startCheckout(makeCheckout())).url).toMatch(/^https:\/\/pay\.shop\.example\/c\/pay\//);
 });
 
-test('[PRICE-3] [PAY-8] discounts, shipping and tax are charged to the cent, however many lines there are', async () => {
+test('[PRICE-3] [PAY-8] discounts, shipping and tax are charged to the cent, however many items there are', async () => {
   const line = { name: 'Mug', priceCents: 333, quantity: 3, image: 'https://shop.example/uploads/mug.webp' };
   for (const count of [1, 98, 99, 100]) {
     const lines = Array.from({ length: count }, (_, index) => ({ ...line, discountCents: index % 2 }));

@@ -27,7 +27,7 @@ const importRows = async (...rows: string[]) => {
 
 const readImages = async (slug: string) => (await shop.call(readProduct, { params: { slug } })).body.product[0]?.images ?? [];
 
-test('[GAL-8] [IMPORT-1] a row names several images, with what they show, in their order', async () => {
+test('[GAL-8] [IMPORT-1] a row can have several images with alternative texts, in their order', async () => {
   const { imported } = await importRows(
     '"front.png | side, left.png|top.png|","From the front || From above"',
     'top.png,',

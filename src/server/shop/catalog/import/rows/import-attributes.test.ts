@@ -6,7 +6,7 @@ import { readProduct } from '../../../../../contract/product.ts';
 const shop = await openShop();
 const { importText } = await openImportFolder(shop);
 
-test('[ATTR-4] a column of attributes: separated by | or by lines, names end at the first colon; what has no value or too much of it is left out, cut and told', async () => {
+test('[ATTR-4] attributes are separated by | or by lines, their names end at the first colon; invalid ones are left out or cut, and reported', async () => {
   const result = await importText(
     [
       `${HEADER},attributes`,

@@ -78,7 +78,7 @@ test("[IMPORT-5] Shopify's export becomes products with variants, pictures, text
   expect(categories.sort()).toEqual(['Shirts', 'Uncategorized']);
 });
 
-test('[IMPORT-7] the same file again changes nothing, and a changed one what differs: stock, prices, texts', async () => {
+test('[IMPORT-7] the same file again changes nothing, and a changed one only what differs: stock, prices, texts', async () => {
   await importFile(fixture('shopify.csv'));
   expect(await importFile(fixture('shopify.csv'))).toMatchObject({ imported: 0, updated: 0, unchanged: 2, requested: [] });
   const images = (await readProduct('linen-shirt'))?.images;
@@ -101,7 +101,7 @@ test('[IMPORT-7] the same file again changes nothing, and a changed one what dif
   expect(await readProduct('mug')).toMatchObject({ name: 'Tea mug', slug: 'mug', quantity: 12, status: 'draft' });
 });
 
-test('[IMPORT-7] a row of SKU and stock changes that product or variant alone; without such a product it lacks what a new one needs', async () => {
+test('[IMPORT-7] a row of SKU and stock changes only that product or variant; if there is none, the missing fields are named', async () => {
   await importFile(fixture('shopify.csv'));
   const result = await importText('sku;stock;price', 'ls-m-b;8;60', 'LS-S-W;2;50', 'MUG-1;1;', 'NONE;1;', ';1;');
   expect(result).toMatchObject({ imported: 0, updated: 3 });
@@ -151,18 +151,18 @@ test("[IMPORT-5] WooCommerce's export: variations stand anywhere, categories are
   expect(await importFile(fixture('woocommerce.csv'))).toMatchObject({ imported: 0, unchanged: 2 });
 });
 
-test('[IMPORT-6] columns are found by other names, in any case', async () => {
+test('[IMPORT-6] columns are recognized by other names, in any case', async () => {
   const { token } = await shop.signUp({ role: 1 });
   await shop.call(createCategory, { token, body: { name: 'Lamps' } });
   const result = await importText('Product Name\tDetails\tUnit price\tQTY\tProduct-Type\tPicture', 'Lamp\tLight\t9\t1\tlamps\tlamp.png');
   expect(result).toMatchObject({ imported: 1, rejected: [], requested: ['lamp.png'] });
 });
 
-test('[IMPORT-5] a row without a Handle is an error of its own', async () => {
+test('[IMPORT-5] a row without a Handle is refused by itself', async () => {
   expect((await importText('Handle,Title,Variant Price', ',A,1')).rejected).toEqual([{ row: 2, name: '', reason: 'Handle is required' }]);
 });
 
-test('[IMPORT-5] HTML becomes text: no tag, no script and no hidden part of it stays', () => {
+test('[IMPORT-5] HTML becomes plain text, without tags, scripts and hidden parts', () => {
   expect(htmlToText('<p>One<br>two</p><p>&lt;b&gt; <a href="javascript:x">link</a></p>')).toBe('One\ntwo\n\n<b> link');
   expect(htmlToText('<div>a</div><div>b</div><style>p{}</style><svg><text>c</text></svg><!-- d --><img src=x onerror=e>')).toBe('a\n\nb');
   expect(htmlToText('<ul><li><p>a</p></li><li>b</li></ul>')).toBe('• a\n\n• b');
@@ -171,7 +171,7 @@ test('[IMPORT-5] HTML becomes text: no tag, no script and no hidden part of it s
   expect(htmlToText('')).toBe('');
 });
 
-test('[IMPORT-4] pictures by URL come from allowed hosts alone, and only pictures', async () => {
+test('[IMPORT-4] images by URL are fetched only from allowed hosts, and only if they are images', async () => {
   const server = createServer(({ url }, response) => {
     if (url === '/moved.png') response.writeHead(302, { location: `http://localhost:${port}/lamp.png` }).end();
     else if (url === '/page.png') response.writeHead(200, { 'content-type': 'text/html' }).end('<p>no</p>');

@@ -14,7 +14,7 @@ async function readProducts() {
   return body.products;
 }
 
-test('[API-1] [API-16] [IMPORT-1] the products of a file stand on the home page in the order of its rows', async () => {
+test('[API-1] [API-16] [IMPORT-1] the home page shows the products of a file in the order of its rows', async () => {
   const result = await importRows(validRow('First'), validRow('Second', 'Tables'), validRow('Third'));
   expect(result).toMatchObject({ imported: 3, skipped: 0, rejected: [] });
   const products = await readProducts();
@@ -24,14 +24,14 @@ test('[API-1] [API-16] [IMPORT-1] the products of a file stand on the home page 
   expect(image.headers['content-type']).toBe('image/webp');
 });
 
-test('[IMPORT-1] an emoji stays whole wherever it stands in a long file', async () => {
+test('[IMPORT-1] an emoji stays whole wherever it is in a long file', async () => {
   // The number before each name shifts the emojis, so that some stand across every place at which a file is cut while it is read.
   const names = Array.from({ length: 60 }, (_, index) => `${2 ** index} ${'😀'.repeat(150)}`);
   await importRows(...names.map((name) => validRow(name)));
   expect((await readProducts()).map((it) => it.name)).toEqual(names);
 });
 
-test('[IMPORT-1] a file as spreadsheets write it: BOM, CRLF, quotes, line breaks in cells, blank rows, columns in any order and unknown ones', async () => {
+test('[IMPORT-1] a file as spreadsheets save it is read: BOM, CRLF, quotes, line breaks in cells, blank rows, any order of columns and unknown ones', async () => {
   const text = [
     '\uFEFFImage , Description,NAME,supplier,quantity,price,category',
     'lamp.png,"One, two\r\nand ""three""",  Lamp  ,ACME,3,12.50,Lamps',
@@ -109,7 +109,7 @@ test('[IMPORT-17] a product without an image is imported as a draft if chosen, a
   expect(await readProducts()).toEqual([]);
 });
 
-test('[IMPORT-17] what is too long is cut, and told under its column; an emoji is cut off whole', async () => {
+test('[IMPORT-17] a text that is too long is cut and listed under its column; an emoji is never cut in half', async () => {
   const name = `${'x'.repeat(254)}😀y`;
   const { imported, notices } = await importRows(`${name},${'c'.repeat(101)},12.50,3,1,${'d'.repeat(50_001)},lamp.png`);
   expect([imported, notices.map(({ kind, column }) => [kind, column])]).toEqual([
@@ -126,7 +126,7 @@ test('[IMPORT-17] what is too long is cut, and told under its column; an emoji i
   expect(details?.description).toHaveLength(50_000);
 });
 
-test('[API-11] [IMPORT-1] a category is found whatever its case, and made once though rows come side by side', async () => {
+test('[API-11] [IMPORT-1] a category is found regardless of case, and created once although rows are read in parallel', async () => {
   const { token } = await shop.signUp({ role: 1 });
   await shop.call(createCategory, { token, body: { name: 'Éclairage' } });
   const names = ['éclairage', 'Lamps', 'LAMPS', 'lamps', 'Éclairage', 'Lamps'];
@@ -142,14 +142,14 @@ test('[API-11] [IMPORT-1] a category is found whatever its case, and made once t
   expect(body.category).toHaveLength(2);
 });
 
-test('[SLUG-1] products of one name get an address each; with skipExisting a second import adds nothing', async () => {
+test('[SLUG-1] products with the same name get different addresses; with skipExisting a second import adds nothing', async () => {
   await importRows(validRow('Lamp'), validRow('Lamp'), validRow('Lamp'));
   expect((await readProducts()).map((it) => it.slug).sort()).toEqual(['lamp', 'lamp-2', 'lamp-3']);
   const again = await importText([HEADER, validRow('Lamp'), validRow('New')].join('\n'), { skipExisting: true });
   expect(again).toMatchObject({ imported: 1, skipped: 1, rejected: [] });
 });
 
-test('[IMPORT-2] a quote that is never closed costs the rows behind it, and the report says from where', async () => {
+test('[IMPORT-2] a quote that is never closed loses the rows after it, and the report says from which row', async () => {
   const { imported, rejected } = await importRows(validRow('Kept'), `"${validRow('Open')}`, validRow('Lost'));
   expect(imported).toBe(1);
   expect(rejected).toEqual([{ row: 3, name: '', reason: expect.stringContaining('never closed') }]);
@@ -185,7 +185,7 @@ test("a file that isn't there is one clear error", async () => {
   await expect(openImportFile(path.join(home, 'gone.csv'))).rejects.toThrow('There is no file');
 });
 
-test('[IMPORT-1] the pictures may lie in a folder of their own, and whoever watches sees how far it is', async () => {
+test('[IMPORT-1] images may be in a folder of their own, and the import reports its progress', async () => {
   const fractions: number[] = [];
   const { imported } = await importText([HEADER, validRow('One'), validRow('Two')].join('\n'), {
     imagesDir: path.join(home, 'sub'),
@@ -196,7 +196,7 @@ test('[IMPORT-1] the pictures may lie in a folder of their own, and whoever watc
   expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
 });
 
-test('[IMPORT-3] an import that is stopped starts no further row, and says how to continue', async () => {
+test('[IMPORT-3] a stopped import starts no further row and says how to continue', async () => {
   const text = [HEADER, ...Array.from({ length: 20 }, (_, n) => validRow(`Lamp ${n}`))].join('\n');
   const controller = new AbortController();
   const onProgress: ImportOptions['onProgress'] = ({ imported }) => {
@@ -208,7 +208,7 @@ test('[IMPORT-3] an import that is stopped starts no further row, and says how t
   expect(await importText(text, { skipExisting: true })).toMatchObject({ imported: 20 - imported, skipped: imported, rejected: [] });
 });
 
-test('an error of the shop itself stops the import: the rows are not to blame', async () => {
+test('an error of the shop itself stops the import instead of refusing rows', async () => {
   const text = [HEADER, ...Array.from({ length: 20 }, (_, n) => validRow(`Lamp ${n}`))].join('\n');
   let reads = 0;
   const readImage = async () => {
@@ -219,7 +219,7 @@ test('an error of the shop itself stops the import: the rows are not to blame', 
   expect(reads).toBeLessThan(10);
 });
 
-test('[SKU-3] [SALE-1] [DRAFT-1] columns for the price before a sale, SKU, weight and status; what is wrong with one is told by its row', async () => {
+test('[SKU-3] [SALE-1] [DRAFT-1] compare-at price, SKU, weight and status are columns, and an invalid value is reported with its row', async () => {
   const header = `${HEADER},compare_at_price,sku,weight,status`;
   const result = await importText(
     [
@@ -249,7 +249,7 @@ test('[SKU-3] [SALE-1] [DRAFT-1] columns for the price before a sale, SKU, weigh
   ]);
 });
 
-test('[SKU-3] of several rows with one SKU the first has it, however long its image takes', async () => {
+test('[SKU-3] of several rows with one SKU the first gets it, however long its image takes', async () => {
   const others = Promise.withResolvers<void>();
   const readImage = async (_image: string, index: number) => {
     if (index === 0) await others.promise;

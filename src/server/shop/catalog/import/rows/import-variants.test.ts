@@ -25,7 +25,7 @@ async function readShoe() {
   return body.product[0];
 }
 
-test('[VAR-12] options alone make every combination, at the price and with the quantity of the row', async () => {
+test('[VAR-12] options without variants make every combination, with the price and quantity of the row', async () => {
   expect(await importRow('Size: 41, 42; Colour: Red, Blue')).toMatchObject({ imported: 1, rejected: [] });
   const shoe = await readShoe();
   expect(shoe).toMatchObject({ price: 100, quantity: 8, options: [{ values: ['41', '42'] }, { values: ['Red', 'Blue'] }] });
@@ -54,7 +54,7 @@ test('[VAR-12] variants have a price, a quantity and a SKU of their own', async 
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[VAR-12] a variant is shown with the image of the row that it names by its place', async () => {
+test('[VAR-12] a variant gets the image that it names by its position', async () => {
   const image = 'shoe.png|side.png|top.png';
   expect(await importRow('Size: 41, 42, 43', '41: 1, 1, , 3; 42: 1, 1, S-42, 1; 43: 1, 1', { image })).toMatchObject({ rejected: [] });
   const shoe = await readShoe();
@@ -71,7 +71,7 @@ test("[VAR-12] the row's price before the sale is that of each variant that cost
   expect(await readShoe()).toMatchObject({ compareAtPrice: 120, variants: [{ compareAtPrice: 120 }, { compareAtPrice: null }] });
 });
 
-test('[VAR-12] a variant may have a price before the sale of its own, and 0 is none', async () => {
+test('[VAR-12] a variant may have its own compare-at price, and 0 means none', async () => {
   const variants = '41: 90, 1, , , 100; 42: 90, 1, S-42, , 0; 43: 90, 1';
   expect(await importRow('Size: 41, 42, 43', variants, { before: '120' })).toMatchObject({ rejected: [] });
   const sales = [{ compareAtPrice: 100 }, { compareAtPrice: null, sku: 'S-42' }, { compareAtPrice: 120 }];

@@ -44,7 +44,7 @@ test.each(UNCOUNTED)('[IMPORT-16] stock that is %s is asked for once, and never 
   expect(await importText(writeShopify([{ ...row, Handle: 'kettle' }]))).toMatchObject({ unchanged: 1 });
 });
 
-test('[IMPORT-16] without a column of quantities, nothing is sold out without a word', async () => {
+test('[IMPORT-16] without a column of quantities, nothing is sold out without a notice', async () => {
   const rows = [product('pot', { 'Option1 Name': 'Size', 'Option1 Value': 'S' }), variant('pot', 'M')];
   const result = await importText(writeShopify(rows, ['Variant Inventory Qty']), { uncountedStock: 4 });
   expect(result).toMatchObject({ imported: 1, noticeCounts: { guessed: 1 } });
@@ -52,7 +52,7 @@ test('[IMPORT-16] without a column of quantities, nothing is sold out without a 
   expect((await readTestProduct(shop, token, 'pot'))?.variants?.map(({ quantity }) => quantity)).toEqual([4, 4]);
 });
 
-test('[IMPORT-16] what is sold out in the file, or oversold, is so here, and listed', async () => {
+test('[IMPORT-16] products sold out or oversold in the file are sold out here, and listed', async () => {
   const { kinds, notices } = await importRows(
     product('pot', { 'Variant Inventory Qty': 0 }),
     product('jug', { 'Variant Inventory Qty': -2 }),
@@ -74,7 +74,7 @@ const HANDLES = [
   'pot-blue',
 ];
 
-test('[IMPORT-18] the same file again changes nothing, whatever signs its handles have, and no two products become one', async () => {
+test('[IMPORT-18] importing the same file again changes nothing, whatever characters its handles have, and no two products become one', async () => {
   const file = writeShopify(HANDLES.map((handle, n) => product(handle, { Title: `Teapot ${n}` })));
   expect(await importText(file)).toMatchObject({ imported: HANDLES.length, rejected: [] });
   expect(await importText(file)).toMatchObject({ imported: 0, updated: 0, unchanged: HANDLES.length, rejected: [] });
@@ -85,7 +85,7 @@ test('[IMPORT-18] the same file again changes nothing, whatever signs its handle
   expect((await readTestProduct(shop, token, 'pot-blue-2'))?.name).toBe('Teapot 8');
 });
 
-test('[IMPORT-18] one SKU on two sizes or two products comes in: the first has it, the others don’t, and that is told', async () => {
+test('[IMPORT-18] if two sizes or products have one SKU, the first gets it, the others are imported without, and that is reported', async () => {
   const sizes = { 'Option1 Name': 'Size', 'Variant SKU': 'POT' };
   const rows = [
     product('pot', { ...sizes, 'Option1 Value': 'S' }),
@@ -103,7 +103,7 @@ test('[IMPORT-18] one SKU on two sizes or two products comes in: the first has i
   expect(await importText(writeShopify(rows))).toMatchObject({ imported: 0, updated: 0, unchanged: 2 });
 });
 
-test('[IMPORT-2] good products are imported whatever else is refused, however many images they have', async () => {
+test('[IMPORT-2] valid products are imported whatever else is refused, however many images they have', async () => {
   const images = Array.from({ length: 9 }, (_, n) => ({ Handle: 'pot', 'Image Src': `${n}.png`, 'Image Position': n + 2 }));
   const others = Array.from({ length: 12 }, (_, n) => product(`jug-${n}`, { Title: `Jug ${n}`, 'Variant Price': n % 2 ? '' : '5.00' }));
   const result = await importRows(product('pot'), ...images, ...others);
@@ -120,7 +120,7 @@ test.each([
   expect([pot?.status, kinds]).toEqual(['draft', ['hidden']]);
 });
 
-test('[IMPORT-17] images that are missing refuse nothing: a product comes in with those there are, or without', async () => {
+test('[IMPORT-17] missing images refuse no product: it is imported with the others, or without any', async () => {
   const { read, pot, notices } = await importRows(
     product('pot'),
     { Handle: 'pot', 'Image Src': 'gone.png', 'Image Position': 2 },
@@ -152,14 +152,14 @@ test('[IMPORT-6] numbers are read as the file writes them: with a comma, in a Ge
   ]);
 });
 
-test('[IMPORT-6] SKUs that a spreadsheet was kept from changing are read as they were', async () => {
+test('[IMPORT-6] SKUs protected from a spreadsheet by a quote or a formula are read without it', async () => {
   const { pot, read } = await importRows(product('pot', { 'Variant SKU': '="00123"' }), product('jug', { 'Variant SKU': 'x' }));
   expect(pot?.sku).toBe('00123');
   await importText(writeShopify([product('cup', { 'Variant SKU': 'y' })]).replace(',y,', ",'00124,"));
   expect([(await read('jug'))?.sku, (await read('cup'))?.sku]).toEqual(['x', '00124']);
 });
 
-test('[IMPORT-17] what Shopify allows comes in: 250 tags and a vendor, 255 characters of names, options and SKUs, 512 of texts for images', async () => {
+test('[IMPORT-17] Shopify’s limits are accepted: 250 tags and a vendor, 255 characters of names, options and SKUs, 512 of alternative texts', async () => {
   const long = (sign: string, length = 255) => sign.repeat(length);
   const tags = Array.from({ length: 250 }, (_, n) => `t${n}`).join(', ');
   const option = { 'Option1 Name': long('o'), 'Option1 Value': long('v'), 'Variant SKU': long('s') };
@@ -177,7 +177,7 @@ test('[IMPORT-17] what Shopify allows comes in: 250 tags and a vendor, 255 chara
   expect([pot?.options, pot?.variants?.[0]?.sku]).toEqual([[{ name: long('o'), values: [long('v')] }], long('s')]);
 });
 
-test('[IMPORT-17] what is longer still is cut, and told under the title of its column', async () => {
+test('[IMPORT-17] longer values are cut, and reported under the title of their column', async () => {
   const { pot, notices } = await importRows(
     product('pot', { Vendor: 'v'.repeat(256), 'Image Alt Text': 'a'.repeat(513), 'Option1 Name': 'o'.repeat(256), 'Option1 Value': 'S' }),
   );
@@ -189,7 +189,7 @@ test('[IMPORT-17] what is longer still is cut, and told under the title of its c
   expect([pot?.attributes?.[0]?.value.length, pot?.options?.[0]?.name.length]).toEqual([255, 255]);
 });
 
-test('[IMPORT-17] a product has up to 2,048 variants; those beyond are left out, and told', async () => {
+test('[IMPORT-17] a product has up to 2,048 variants; further ones are left out and reported', async () => {
   const option = { 'Option1 Name': 'Size', 'Variant Image': '' };
   const rows = [
     product('pot', { ...option, 'Option1 Value': 'v0' }),
@@ -202,7 +202,7 @@ test('[IMPORT-17] a product has up to 2,048 variants; those beyond are left out,
   ]);
 });
 
-test('[IMPORT-5] a description keeps headings, lists and tables as text can have them; what is lost of it is told', async () => {
+test('[IMPORT-5] a description keeps headings, lists and tables as text; what is lost is reported', async () => {
   const html =
     '<h2>Care</h2><p>See <a href="https://a.example">our guide</a>.<br>Safe &amp; tough</p><table><tr><th>Size</th><th>cm</th></tr><tr><td>S</td><td>8</td></tr></table><ol><li>one</li><li>two</li></ol><img src="x.png"><iframe src="https://v.example"></iframe><b>5 < 6</b>';
   const { pot, notices } = await importRows(product('pot', { 'Body (HTML)': html }));
@@ -212,7 +212,7 @@ test('[IMPORT-5] a description keeps headings, lists and tables as text can have
   ]);
 });
 
-test('[IMPORT-5] rows of a product may stand apart, its images before it, and their positions in any order', async () => {
+test('[IMPORT-5] the rows of a product may be apart, with images before it and positions in any order', async () => {
   const { imported, rejected, pot } = await importRows(
     { Handle: 'pot', 'Image Src': 'b.png', 'Image Position': 3, 'Image Alt Text': 'third' },
     product('jug', { Title: 'Jug' }),
@@ -224,12 +224,12 @@ test('[IMPORT-5] rows of a product may stand apart, its images before it, and th
   expect([imported, rejected, pot?.variants?.length, pot?.images.map(({ alt }) => alt)]).toEqual([3, [], 2, ['first', 'second', 'third']]);
 });
 
-test('[IMPORT-2] of a file that was cut off, only the row is refused that can’t be read', async () => {
+test('[IMPORT-2] of a truncated file only the row that can’t be read is refused', async () => {
   const { imported, rejected } = await importText(`${writeShopify([product('pot')])}jug,Jug,"<p>Rou`);
   expect([imported, rejected]).toEqual([1, [{ row: 3, name: '', reason: expect.stringContaining('never closed') }]]);
 });
 
-test('[IMPORT-16] values that differ in case alone are one; of two variants with one choice the second is left out; both are told', async () => {
+test('[IMPORT-16] values that differ only in case are one; of two variants with the same choice the second is left out; both are reported', async () => {
   const { pot, notices } = await importRows(
     product('pot', { 'Option1 Name': 'Colour', 'Option1 Value': 'Red' }),
     variant('pot', 'red'),
@@ -242,7 +242,7 @@ test('[IMPORT-16] values that differ in case alone are one; of two variants with
   ]);
 });
 
-test('[IMPORT-16] columns that can’t be imported are named for each product that has a value in them', async () => {
+test('[IMPORT-16] columns that can’t be imported are named for each product with a value in them', async () => {
   const cells = { 'Variant Barcode': '4006381333931', 'SEO Title': 'Buy pots', 'Cost per item': '3.00' };
   const { notices } = await importRows(product('pot', cells), product('jug', { Title: 'Jug' }));
   expect(notices).toEqual([{ kind: 'dropped', row: 2, name: 'Teapot', reason: 'not imported: Variant Barcode, SEO Title, Cost per item' }]);

@@ -20,7 +20,7 @@ async function importRows(...rows: ReturnType<typeof product>[]) {
   return { ...result, told: result.notices.map(({ kind, row }) => [kind, row]), read, pot: await read('teapot') };
 }
 
-test('[IMPORT-5] what is neither virtual nor a download is shipped', async () => {
+test('[IMPORT-5] a product that is neither virtual nor a download is shipped', async () => {
   const { pot, read } = await importRows(
     product(1),
     product(2, { Name: 'Book', Type: 'simple, downloadable, virtual' }),
@@ -29,7 +29,7 @@ test('[IMPORT-5] what is neither virtual nor a download is shipped', async () =>
   expect([pot?.shipping, (await read('book'))?.shipping, (await read('course'))?.shipping]).toEqual([1, 0, 0]);
 });
 
-test('[IMPORT-16] what is in stock without being counted is asked for once; what is out of stock is sold out', async () => {
+test('[IMPORT-16] for products in stock without a quantity, one question is asked; those out of stock are sold out', async () => {
   const rows = [product(1, { Stock: '' }), product(2, { Name: 'Jug', 'In stock?': 0, Stock: '' })];
   const { told, read } = await importRows(...rows);
   expect(told).toEqual([
@@ -47,12 +47,12 @@ test('[IMPORT-16] what is in stock without being counted is asked for once; what
   expect([(await read('can'))?.quantity, (await read('mug'))?.quantity]).toEqual([9, 9]);
 });
 
-test('[IMPORT-6] rows may be shorter than the first one: the cells that are missing are empty', async () => {
+test('[IMPORT-6] rows may be shorter than the first one: missing cells are empty', async () => {
   const [header = '', row = ''] = writeWooCommerce([product(1)]).split('\r\n');
   expect(await importText(`${header}\n${row.replace(/,+$/, '')}`)).toMatchObject({ imported: 1, rejected: [] });
 });
 
-test('[IMPORT-5] a sale that is over is none, one to come is told, and one that runs is taken, with its end', async () => {
+test('[IMPORT-5] a sale that has ended is left out, a future one is reported, a running one is imported and its end reported', async () => {
   const day = (days: number) => new Date(shop.deps.now().getTime() + days * DAY).toISOString().slice(0, 10);
   const sale = (name: string, from: string, until: string) => ({
     Name: name,
@@ -81,7 +81,7 @@ test('[IMPORT-5] a sale that is over is none, one to come is told, and one that 
   ]);
 });
 
-test('[IMPORT-16] what is hidden, not published or without a price comes in as a draft, and is listed', async () => {
+test('[IMPORT-16] hidden, unpublished and unpriced products are imported as drafts, and listed', async () => {
   const { pot, read, told } = await importRows(
     product(1, { 'Visibility in catalog': 'hidden' }),
     product(2, { Name: 'Jug', Published: 0 }),
@@ -101,7 +101,7 @@ test('[IMPORT-16] what is hidden, not published or without a price comes in as a
   expect(await importText(writeWooCommerce([product(3, { Name: 'Can', 'Regular price': '' })]))).toMatchObject({ unchanged: 1 });
 });
 
-test('[IMPORT-6] a price with a comma, and one with more decimals than money has', async () => {
+test('[IMPORT-6] a price with a comma is read, and so is one with too many decimals', async () => {
   const { pot, notices } = await importRows(product(1, { 'Regular price': '19,99' }));
   expect([pot?.price, notices]).toEqual([19.99, []]);
   const exact = await importRows(product(2, { Name: 'Jug', 'Regular price': '16.806723' }));
@@ -109,7 +109,7 @@ test('[IMPORT-6] a price with a comma, and one with more decimals than money has
   expect(exact.notices).toMatchObject([{ kind: 'guessed', column: 'Regular price', reason: '16.806723 is rounded to 16.81' }]);
 });
 
-test('[IMPORT-5] categories: two of one name under different ones stay two, & is &, a comma may be in a name, and what is left out is told', async () => {
+test('[IMPORT-5] two categories of one name under different parents stay two, & and commas are kept, and what is left out is reported', async () => {
   const { told, notices } = await importRows(
     product(1, { Categories: 'Men > Shoes, Sale' }),
     product(2, { Name: 'Boot', Categories: 'Women > Shoes' }),
@@ -121,7 +121,7 @@ test('[IMPORT-5] categories: two of one name under different ones stay two, & is
   expect([told, notices[0]?.reason]).toEqual([[['dropped', 2]], 'is only in Men > Shoes, not in Sale']);
 });
 
-test('[IMPORT-5] the short description stands before the long one', async () => {
+test('[IMPORT-5] the short description comes before the long one', async () => {
   expect((await importRows(product(1, { 'Short description': 'For tea', Description: 'Made of clay' }))).pot?.description).toBe(
     'For tea\n\nMade of clay',
   );
@@ -133,7 +133,7 @@ const variable = (id: number, cells = {}) =>
 const variation = (id: number, size: string, cells = {}) =>
   product(id, { Type: 'variation', Name: `Teapot - ${size}`, Parent: 'POT', ...SIZES, 'Attribute 1 value(s)': size, ...cells });
 
-test('[IMPORT-5] a variation for any value becomes one of each value that has none of its own', async () => {
+test('[IMPORT-5] a variation for "any" value becomes one for each value without its own', async () => {
   const { pot, notices } = await importRows(
     variable(1),
     variation(2, '', { SKU: 'ANY' }),
@@ -147,7 +147,7 @@ test('[IMPORT-5] a variation for any value becomes one of each value that has no
   expect(notices).toMatchObject([{ kind: 'guessed', column: 'Stock', row: 3, reason: expect.stringContaining('applies to any value') }]);
 });
 
-test('[IMPORT-5] variations are found by the number of their product, before it or behind it; those without one are told', async () => {
+test('[IMPORT-5] variations are matched by their product’s number, before or after it; those without a product are reported', async () => {
   const { pot, rejected } = await importRows(
     variation(2, 'S', { Parent: 'id:1' }),
     variable(1, { SKU: '' }),
@@ -157,7 +157,7 @@ test('[IMPORT-5] variations are found by the number of their product, before it 
   expect([pot?.variants?.length, rejected]).toEqual([2, [{ row: 5, name: '', reason: 'Parent is not a variable product in the file' }]]);
 });
 
-test('[IMPORT-16] variations that aren’t sold are left out, and told; without any, the product is a draft', async () => {
+test('[IMPORT-16] variations that aren’t sold are left out and reported; a product without any other is a draft', async () => {
   const { pot, told } = await importRows(
     variable(1),
     variation(2, 'S', { Published: 0 }),
@@ -176,7 +176,7 @@ test('[IMPORT-16] variations that aren’t sold are left out, and told; without 
   expect(none.notices.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['dropped', 'hidden']));
 });
 
-test('[IMPORT-5] grouped and external products are told, and stop no other', async () => {
+test('[IMPORT-5] grouped and external products are reported, and stop no other', async () => {
   const { imported, rejected } = await importRows(
     product(1, { Type: 'grouped', Name: 'Set' }),
     product(2, { Type: 'external', Name: 'Link' }),

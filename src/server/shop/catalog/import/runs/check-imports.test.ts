@@ -14,7 +14,7 @@ const shop = await openShopWithPayments();
 const { db } = shop.deps;
 const countProducts = () => db.$count(sql`products`);
 
-test('[IMPORT-8] an uploaded file is looked at first: format, columns, what each product would become, and every error by row and column', async () => {
+test('[IMPORT-8] an uploaded file is checked first: its format, columns, what each product would become, and every error by row and column', async () => {
   await seedTeas(db);
   const { check, read } = await openImporter(shop);
   const file = [
@@ -119,7 +119,7 @@ test.each([
   expect(found).toMatchObject({ status: 'ready', problem: expect.stringContaining(words), created: 0 });
 });
 
-test('[IMPORT-12] a NUL character, which no database holds, is an error of its row, wherever it stands', async () => {
+test('[IMPORT-12] a NUL character, which no database can store, refuses its row', async () => {
   await seedTeas(db, 2);
   const found = await (await openImporter(shop)).check('s\u0000ku,price,other\nTEA-1,7,\nTEA\u0000-2,8,\nTEA-2,9,x\u0000');
   expect(found.import).toMatchObject({ status: 'ready', problem: null, updated: 1, refused: 2 });
@@ -129,7 +129,7 @@ test('[IMPORT-12] a NUL character, which no database holds, is an error of its r
   ]);
 });
 
-test('[IMPORT-12] a quote that is never closed, cells too many, and letters that are none are errors of their rows', async () => {
+test('[IMPORT-12] unclosed quotes, too many cells and invalid characters refuse their rows', async () => {
   await seedTeas(db, 2);
   const { check } = await openImporter(shop);
   const found = await check('sku,price\nTEA-1,1,2,3\nTEA-2,7\nTEA-3,"8');
@@ -167,7 +167,7 @@ test('[IMPORT-12] other people’s ids, unknown ids and other bodies are refused
   ]);
 });
 
-test('[INPUT-11] cells with an emoji where the preview cuts them are shown up to it', async () => {
+test('[INPUT-11] cells that the preview would cut inside an emoji are shown up to it', async () => {
   await seedTeas(db, 1);
   const { check } = await openImporter(shop);
   const long = `${'a'.repeat(79)}👩🏽‍🚀 and so on`;

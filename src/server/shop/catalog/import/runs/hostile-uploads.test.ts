@@ -68,7 +68,7 @@ test.each(FILES)('[IMPORT-15] %s: others wait no longer than a tenth of a second
   expect(longest).toBeLessThan(LONGEST);
 });
 
-test('[IMPORT-15] products with all the variants that one may have are checked while others are served', async () => {
+test('[IMPORT-15] products with the most variants are checked while other requests are answered', async () => {
   const importer = await openImporter(shop);
   const product = (n: number) => [
     shopifyProduct(`pot-${n}`, { Title: `Pot ${n}`, 'Option1 Name': 'Size', 'Option1 Value': 'v0', 'Image Src': '' }),

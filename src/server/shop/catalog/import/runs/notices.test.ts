@@ -17,7 +17,7 @@ const shop = await openShop();
 
 const product = (handle: string, cells = {}) => shopifyProduct(handle, { Title: handle, 'Image Src': IMAGE_URL, ...cells });
 
-test('[IMPORT-16] the preview and the result say the same of each product, filtered by kind and page by page', async () => {
+test('[IMPORT-16] preview and result say the same of each product, by kind and page by page', async () => {
   await seedTeas(shop.deps.db, 1);
   const { token, check, run } = await openImporter(shop);
   const cups = Array.from({ length: 120 }, (_, n) => product(`cup-${n}`, { 'SEO Title': 'Cups' }));
@@ -46,7 +46,7 @@ test('[IMPORT-16] the preview and the result say the same of each product, filte
   expect(await check(writeShopify(rows))).toMatchObject({ import: { created: 0, unchanged: 123 }, noticeCounts: [] });
 });
 
-test('[IMPORT-16] the stock of untracked products is asked once, and new products get it', async () => {
+test('[IMPORT-16] the stock of untracked products is asked for once, and new products get it', async () => {
   await seedTeas(shop.deps.db, 1);
   const { token, check, choose, run } = await openImporter(shop);
   const uncounted = { 'Variant Inventory Tracker': '', 'Variant Inventory Qty': 0 };
@@ -66,7 +66,7 @@ test('[IMPORT-17] products without an image are imported as drafts if chosen', a
   expect((await readTestProduct(shop, token, 'pot'))?.status).toBe('draft');
 });
 
-test('[IMPORT-11] columns and numbers that were chosen by hand are remembered for the next file with the same first row', async () => {
+test('[IMPORT-11] columns and number formats chosen by hand are remembered for the next file with the same first row', async () => {
   await seedTeas(shop.deps.db, 2);
   const { token, check, choose, run } = await openImporter(shop);
   const header = 'Ref;Kosten;Anzahl';
@@ -93,7 +93,7 @@ test('[IMPORT-11] columns and numbers that were chosen by hand are remembered fo
   expect((await check(`${header};x\nTEA-2;2.5;8;`)).import.problem).toContain('Missing');
 });
 
-test('[IMPORT-18] within a file nothing matches what the same file brought, by slug either', async () => {
+test('[IMPORT-18] rows never match products that the same file has added, not by slug either', async () => {
   await seedTeas(shop.deps.db, 1);
   const { importFile } = await openImporter(shop);
   const header = 'name,description,price,quantity,category,image,slug,sku';
@@ -116,7 +116,7 @@ test('[IMPORT-18] within a file nothing matches what the same file brought, by s
   ]);
 });
 
-test('[IMPORT-17] [IMPORT-19] of images that can’t be had no product is refused, and a notice names the host that its row waits for', async () => {
+test('[IMPORT-17] [IMPORT-19] images that can’t be fetched refuse no product, and a notice names the host that its row waits for', async () => {
   const { token, check, choose, run } = await openImporter(shop);
   const lines = [
     'name,category,price,quantity,shipping,description,image',

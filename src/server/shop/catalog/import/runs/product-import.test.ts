@@ -17,7 +17,7 @@ import { productImportPieces } from '../../../database/schema/bulk-changes.ts';
 const shop = await openShopWithPayments();
 const { db } = shop.deps;
 
-test('[IMPORT-10] refused rows come as a file with row, column and reason, which is mended and uploaded again; no cell begins a formula', async () => {
+test('[IMPORT-10] refused rows are downloaded as a file with row, column and reason, to correct and upload again; no cell begins a formula', async () => {
   await seedTeas(db, 1);
   const { token, check, run, importFile } = await openImporter(shop);
   const file = `name,description,price,quantity,category,image,sku\n"=1+1","Two\nlines",,1,Tea,${IMAGE_URL},A\nMint,Fresh,2,1,Tea,${IMAGE_URL},B\nRue,Bitter,x,1,Tea,${IMAGE_URL},C`;
@@ -38,7 +38,7 @@ test('[IMPORT-10] refused rows come as a file with row, column and reason, which
   expect(await db.$count(sql`products`, sql`name = '=1+1'`)).toBe(1);
 });
 
-test('[IMPORT-11] columns, products, categories and pictures are as was chosen', async () => {
+test('[IMPORT-11] an import follows the choices for columns, products, categories and images', async () => {
   await seedTeas(db);
   const { token, check, choose, run } = await openImporter(shop);
   const { import: checked } = await check(`a,b,c,d,e,f\nTEA-1,New name,Moss,3,${IMAGE_URL},tea-2`);
@@ -60,7 +60,7 @@ test('[IMPORT-11] columns, products, categories and pictures are as was chosen',
   expect((await shop.call(listCategories)).body.category.map(({ name }) => name).sort()).toEqual(['Moss', 'Tea']);
 });
 
-test('[IMPORT-11] [IMPORT-17] pictures are fetched from the hosts that were allowed, once each; what is not fetched is told, and a later file brings it', async () => {
+test('[IMPORT-11] [IMPORT-17] images are fetched once each from allowed hosts; missing ones are reported, and a later file can bring them', async () => {
   await seedTeas(db, 1);
   const image = await makeImage('png');
   let requests = 0;
@@ -108,7 +108,7 @@ test('[IMPORT-11] [IMPORT-17] pictures are fetched from the hosts that were allo
   server.close();
 });
 
-test('[IMPORT-13] uploaded files and what was refused of them are deleted after a week; what became of them stays', async () => {
+test('[IMPORT-13] uploaded files and refused rows are deleted after a week; the results stay', async () => {
   await seedTeas(db, 1);
   const { token, check, importFile, read } = await openImporter(shop);
   const { import: done } = await importFile('sku,price\nTEA-1,20\nNONE,3');
@@ -125,7 +125,7 @@ test('[IMPORT-13] uploaded files and what was refused of them are deleted after 
   void [token, read];
 });
 
-test('[IMPORT-14] the audit log says who has imported, and of each product what was changed by it', async () => {
+test('[IMPORT-14] the audit log says who imported, and what that changed in each product', async () => {
   await seedTeas(db, 1);
   const { importFile } = await openImporter(shop);
   const { import: done } = await importFile('sku,price,quantity\nTEA-1,20,9');
@@ -144,7 +144,7 @@ test('[IMPORT-14] the audit log says who has imported, and of each product what 
   ]);
 });
 
-test('[IMPORT-8] the sample file can be imported as it is', async () => {
+test('[IMPORT-8] the sample file can be imported unchanged', async () => {
   await seedTeas(db, 1);
   const { token, importFile } = await openImporter(shop);
   const sample = toText(await shop.call(exportImportSample, { token }));

@@ -22,7 +22,7 @@ const shop = await openShopWithPayments();
 const { db } = shop.deps;
 const countProducts = () => db.$count(sql`products`);
 
-test('[IMPORT-9] started, an import is worked off by the job, and what becomes of each product is what was said before', async () => {
+test('[IMPORT-9] a started import is run by the job, and each product becomes what the preview said', async () => {
   await seedTeas(db);
   const { token, check, run } = await openImporter(shop);
   const rows = [
@@ -107,7 +107,7 @@ test('[IMPORT-9] an interrupted import continues after its last batch, and no ro
 });
 
 if (inject('server')) {
-  test('[IMPORT-9] a process that is killed within a batch leaves whole batches, and another one continues', {
+  test('[IMPORT-9] if a process is killed within a batch, only whole batches are kept and another process continues', {
     tags: ['full'],
   }, async () => {
     await seedTeas(db, 1);
@@ -146,7 +146,7 @@ if (inject('server')) {
   });
 }
 
-test('[IMPORT-9] two files are imported one after the other, and a process that is alive keeps its import', async () => {
+test('[IMPORT-9] two files are imported one after the other, and a living process keeps its import', async () => {
   await seedTeas(db);
   const { check, start, read, signal } = await openImporter(shop);
   const first = (await check('sku,price\nTEA-1,20\nTEA-2,20')).import._id;
@@ -165,7 +165,7 @@ test('[IMPORT-9] two files are imported one after the other, and a process that 
   expect((await read(first)).import).toMatchObject({ status: 'done', updated: 2 });
 });
 
-test('[IMPORT-9] cancelled, an import ends; what was begun can not be changed or started again', async () => {
+test('[IMPORT-9] a cancelled import ends; a started one can’t be changed or started again', async () => {
   await seedTeas(db);
   const { token, check, start, run, read, signal } = await openImporter(shop);
   const { import: waiting } = await check('sku,price\nTEA-1,20');
@@ -183,7 +183,7 @@ test('[IMPORT-9] cancelled, an import ends; what was begun can not be changed or
   expect((await shop.call(startProductImport, { token, params: { id: done._id } })).status).toBe(409);
 });
 
-test('[IMPORT-9] after errors of the server an import stops, and can be continued where it was', async () => {
+test('[IMPORT-9] after server errors an import stops, and can be continued where it stopped', async () => {
   await seedTeas(db);
   const { token, check, start, read, signal } = await openImporter(shop);
   const { import: checked } = await check('sku,price\nTEA-1,20');
@@ -204,7 +204,7 @@ test('[IMPORT-9] after errors of the server an import stops, and can be continue
   expect((await readTestProduct(shop, token, 'tea-1'))?.price).toBe(20);
 });
 
-test('[IMPORT-9] a file at whose check the server fails again and again is told as such, and can be checked again', async () => {
+test('[IMPORT-9] a file whose check keeps failing on the server says so, and can be checked again', async () => {
   const { upload, read, choose, signal } = await openImporter(shop);
   const { body } = await upload('sku,price\nTEA-1,20');
   const broken = Object.create(db, {
@@ -222,7 +222,7 @@ test('[IMPORT-9] a file at whose check the server fails again and again is told 
   expect((await choose(body.import._id, {})).import).toMatchObject({ status: 'ready', problem: null, refused: 1 });
 });
 
-test('[IMPORT-9] several rows of one product, and products of one name, come out as row by row', async () => {
+test('[IMPORT-9] several rows of one product, and products with one name, give the same result in batches as row by row', async () => {
   await seedTeas(db, 1);
   const { token, importFile } = await openImporter(shop);
   const rows = [
