@@ -34,9 +34,9 @@ function describe({ location, bytes, rows, images, heldMs, deleted, notDeleted }
 export const backupCommand: Command = {
   name: 'backup',
   usage:
-    '[<file|folder|s3://bucket/prefix>] [--check] [--keep <number>] [--keep-days <number> [--keep-weeks <number>]] [--public-only] [--json]',
+    '[<file|folder|s3://bucket/prefix>] [--check] [--keep <number>] [--keep-days <number> [--keep-weeks <number>]] [--public-only] [--json [--steps]]',
   summary:
-    'save database and images while the shop is open, into BACKUP_TO where no destination is given; encrypted where BACKUP_PASSPHRASE is set; --check restores it into a scratch database and verifies that; --keep deletes all but so many of the folder, --keep-days and --keep-weeks all but those of so many days and the newest one of so many weeks; --public-only refuses a bucket inside of the own network, except at BACKUP_HOSTS; --json says steps and result for programs',
+    'save database and images while the shop is open, into BACKUP_TO where no destination is given; encrypted where BACKUP_PASSPHRASE is set; --check restores it into a scratch database and verifies that; --keep deletes all but so many of the folder, --keep-days and --keep-weeks all but those of so many days and the newest one of so many weeks; --public-only refuses a bucket inside of the own network, except at BACKUP_HOSTS; --json says the result for programs, --steps before it each step',
   run: async (args) => {
     const { values, positionals } = parseArgs({
       args,
@@ -48,6 +48,7 @@ export const backupCommand: Command = {
         'keep-weeks': { type: 'string' },
         'public-only': { type: 'boolean' },
         json: { type: 'boolean' },
+        steps: { type: 'boolean' },
       },
     });
     const config = readConfig();
@@ -61,7 +62,10 @@ export const backupCommand: Command = {
     const copyFromShop = isOpen
       ? async (to: string) => (await callRunningShop(config.dataDir, 'copy-database', { input: { to } })).heldMs
       : null;
-    const report = (line: string) => print(values.json ? JSON.stringify({ step: STEPS.get(line) }) : line);
+    const report = (line: string) => {
+      if (!values.json) print(line);
+      else if (values.steps) print(JSON.stringify({ step: STEPS.get(line) }));
+    };
     const result = await createBackup(
       { to, passphrase, s3Keys, check: values.check ?? false, keep: keep ?? null, copyFromShop, ...(publicFetch && { publicFetch }) },
       { config, log: { warn }, report },

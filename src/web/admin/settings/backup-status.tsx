@@ -10,7 +10,7 @@ import {
   startBackup,
 } from '../../../contract/backups.ts';
 import { MINUTE, SECOND } from '../../../contract/values.ts';
-import { api } from '../../api.ts';
+import { type Api, api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { AlertIcon, CheckIcon } from '../../kit/icons.tsx';
@@ -27,15 +27,16 @@ const POLL = 30 * SECOND;
 const WAITS_LONG = MINUTE;
 
 export function BackupStatus({ isCopy }: { isCopy: boolean }) {
-  const loaded = useLoad('backup progress', (it, signal) => it(readBackupProgress, { signal }), {
+  const load = async (it: Api, signal: AbortSignal) => ({ ...(await it(readBackupProgress, { signal })), readAt: Date.now() });
+  const loaded = useLoad('backup progress', load, {
     repeat: (data) => (data?.progress.running ? POLL_WHILE_RUNNING : POLL),
     isLoadedOnReturn: true,
   });
   return (
     <AsyncContent state={{ ...loaded, isLoading: false }} skeleton={<PanelSkeleton className="h-40" />}>
-      {({ progress }) => (
+      {({ progress, readAt }) => (
         <div className="flex flex-col gap-4">
-          <Panel title={words.statusTitle}>{isCopy ? <p>{words.isCopy}</p> : <Status progress={progress} reload={loaded.reload} />}</Panel>
+          <Panel title={words.statusTitle}>{isCopy ? <p>{words.isCopy}</p> : <Status progress={progress} readAt={readAt} reload={loaded.reload} />}</Panel>
           <BackupList stamp={`${progress.lastGoodAt} ${progress.failure?.at}`} />
         </div>
       )}
@@ -43,7 +44,13 @@ export function BackupStatus({ isCopy }: { isCopy: boolean }) {
   );
 }
 
-function Status({ progress, reload }: { progress: BackupProgress; reload: () => Promise<void> }) {
+interface StatusProps {
+  progress: BackupProgress;
+  readAt: number;
+  reload: () => Promise<void>;
+}
+
+function Status({ progress, readAt, reload }: StatusProps) {
   const [isBusy, setIsBusy] = useState(false);
   const start = async () => {
     setIsBusy(true);
@@ -57,9 +64,9 @@ function Status({ progress, reload }: { progress: BackupProgress; reload: () => 
   };
   return (
     <div className="flex flex-col gap-3">
-      <LastBackup progress={progress} />
+      <LastBackup progress={progress} now={readAt} />
       <div role="status" className="empty:hidden">
-        {progress.running && <Running running={progress.running} />}
+        {progress.running && <Running running={progress.running} now={readAt} />}
       </div>
       {progress.failure && !progress.running && <Failure failure={progress.failure} />}
       {progress.notDeleted && <p className="text-small text-caution">{words.notDeleted}</p>}
@@ -74,8 +81,7 @@ function Status({ progress, reload }: { progress: BackupProgress; reload: () => 
   );
 }
 
-function LastBackup({ progress: { lastGoodAt, isLate } }: { progress: BackupProgress }) {
-  const [now] = useState(() => Date.now());
+function LastBackup({ progress: { lastGoodAt, isLate }, now }: { progress: BackupProgress; now: number }) {
   const isGood = lastGoodAt !== null && !isLate;
   return (
     <p className="flex gap-2">
@@ -92,10 +98,14 @@ function LastBackup({ progress: { lastGoodAt, isLate } }: { progress: BackupProg
   );
 }
 
-function Running({ running: { step, startedAt } }: { running: NonNullable<BackupProgress['running']> }) {
-  const [openedAt] = useState(() => Date.now());
+interface RunningProps {
+  running: NonNullable<BackupProgress['running']>;
+  now: number;
+}
+
+function Running({ running: { step, startedAt }, now }: RunningProps) {
   if (step === 'waiting') {
-    const isLong = openedAt - new Date(startedAt).getTime() > WAITS_LONG;
+    const isLong = now - new Date(startedAt).getTime() > WAITS_LONG;
     return (
       <div className="flex flex-col gap-2">
         <p>{isLong ? words.waitingLong : words.waiting}</p>

@@ -13,7 +13,7 @@ import { deleteSetting, findSetting, saveSetting } from '../../settings/settings
 const KEY = 'private:backups';
 const CHECKED_KEY = 'private:backups:checked';
 
-const Nullable = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
+const OrNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
 
 /** All times are in milliseconds. What an earlier version didn't write is optional. */
 const State = Type.Object({
@@ -28,11 +28,11 @@ const State = Type.Object({
   /** Failed attempts since the last good backup. */
   failures: Type.Number(),
   /** Somebody wants one now. */
-  requestedAt: Nullable(Type.Number()),
+  requestedAt: OrNull(Type.Number()),
   /** What is being made. Its process writes `seenAt` anew every few seconds. */
-  running: Nullable(Type.Object({ startedAt: Type.Number(), step: Type.Enum(BACKUP_STEPS), seenAt: Type.Number() })),
+  running: OrNull(Type.Object({ startedAt: Type.Number(), step: Type.Enum(BACKUP_STEPS), seenAt: Type.Number() })),
   /** Of the last attempt. */
-  failure: Nullable(Type.Object({ at: Type.Number(), reason: Type.Enum(BACKUP_FAILURES), detail: Type.String() })),
+  failure: OrNull(Type.Object({ at: Type.Number(), reason: Type.Enum(BACKUP_FAILURES), detail: Type.String() })),
   /** Old backups couldn't be deleted. */
   notDeleted: Type.Optional(Type.Boolean()),
   /** Owners were told of these failures. */

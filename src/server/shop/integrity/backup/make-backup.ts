@@ -93,7 +93,7 @@ function readLines(onStep: (step: BackupStep) => void) {
 export const makeBackupInChildProcess: MakeBackup = (plan, signal, onStep) =>
   new Promise((resolve, reject) => {
     const owners = plan.isOwners ? ['--public-only'] : [];
-    const args = [findProgram(), 'backup', plan.to, '--check', ...toKeepArguments(plan.keep), ...owners, '--json'];
+    const args = [findProgram(), 'backup', plan.to, '--check', ...toKeepArguments(plan.keep), ...owners, '--json', '--steps'];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: toEnvironment(plan), signal });
     const output = readLines(onStep);
     let complaint = '';
