@@ -36,7 +36,9 @@ export function BackupStatus({ isCopy }: { isCopy: boolean }) {
     <AsyncContent state={{ ...loaded, isLoading: false }} skeleton={<PanelSkeleton className="h-40" />}>
       {({ progress, readAt }) => (
         <div className="flex flex-col gap-4">
-          <Panel title={words.statusTitle}>{isCopy ? <p>{words.isCopy}</p> : <Status progress={progress} readAt={readAt} reload={loaded.reload} />}</Panel>
+          <Panel title={words.statusTitle}>
+            {isCopy ? <p>{words.isCopy}</p> : <Status progress={progress} readAt={readAt} reload={loaded.reload} />}
+          </Panel>
           <BackupList stamp={`${progress.lastGoodAt} ${progress.failure?.at}`} />
         </div>
       )}

@@ -31,15 +31,19 @@ function getPassphraseState(saved: SavedBackups | null): BackupConnection['passp
   return saved?.newPassphrase ? 'unconfirmed' : 'none';
 }
 
-/** Keys stand in neither, but a location may be that of a bucket with its store. */
+const toVisible = ({ secretKey, passphrase: _own, newPassphrase: _new, ...visible }: SavedBackups) => ({
+  ...visible,
+  hasSecretKey: secretKey !== null,
+});
+
+/** Without secret key and passphrase. */
 function describe({ connections }: Pick<Context, 'connections'>, surroundings: Surroundings): BackupConnection {
   const { server, saved, savedBackups } = connections;
   const { to, every, keep, passphrase, folder: baseFolder } = server.backup;
-  const { secretKey, passphrase: _own, newPassphrase: _new, ...visible } = savedBackups ?? { secretKey: null };
   return {
     source: to !== null ? 'server' : savedBackups ? 'saved' : 'none',
     problem: saved.backups.isKeyLost ? 'key_lost' : null,
-    saved: savedBackups && { ...(visible as Settings & Pick<SavedBackups, 'canDelete'>), hasSecretKey: secretKey !== null },
+    saved: savedBackups && toVisible(savedBackups),
     passphrase: getPassphraseState(savedBackups),
     server: to === null ? null : { location: to, everyHours: every / HOUR, keep, isEncrypted: passphrase !== null },
     baseFolder,

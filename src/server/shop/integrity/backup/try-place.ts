@@ -55,7 +55,7 @@ function explainSilence(error: StorageError, host: string): AppError {
   const code = chain.find((it) => it instanceof PublicFetchError)?.code;
   const codes = chain.map((it) => ('code' in it ? String(it.code) : ''));
   if (code === 'private_address')
-    return refuse('endpoint', `${host} isn't in the public internet. Whoever runs your server can allow it (BACKUP_HOSTS)`, error);
+    return refuse('endpoint', `${host} isn't in the public internet. Whoever runs your server can allow it`, error);
   if (code === 'host_not_found') return refuse('endpoint', `There is no host ${host}`, error);
   if (code === 'timeout') return refuse('endpoint', `${host} didn't answer within ${TRIAL_LIMITS.readTimeout / SECOND} seconds`, error);
   if (codes.some((it) => CERTIFICATE.test(it))) return refuse('endpoint', `The certificate of ${host} isn't valid`, error);
