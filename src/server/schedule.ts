@@ -14,7 +14,7 @@ import { cleanUpImages } from './shop/content/media/cleanup.ts';
 import { applyRetention } from './shop/customers/privacy/privacy.service.ts';
 import { hasUnsealedEntries } from './shop/integrity/audit/audit.repository.ts';
 import { sealAuditLog } from './shop/integrity/audit/audit.service.ts';
-import { isBackupRequested } from './shop/integrity/backup/backup-state.ts';
+import { isBackupRequested } from './shop/integrity/backup/backup-state.repository.ts';
 import { runDueBackup } from './shop/integrity/backup/scheduled-backup.ts';
 import { sendQueuedEmails } from './shop/messages/emails/email.service.ts';
 import type { Mailer } from './shop/messages/emails/mailer.ts';

@@ -10,7 +10,7 @@ import { API_KEY } from '../../../../../tests/support/stripe/stripe-server.ts';
 import { connectPayments } from '../../../../contract/payment-connection.ts';
 import { endpoints, getOperationId } from '../../../platform/http/route.ts';
 import { auditLog } from '../../database/schema/audit.ts';
-import { patchBackupState } from '../backup/backup-state.ts';
+import { patchBackupState } from '../backup/backup-state.repository.ts';
 
 const backupFolder = mkdtempSync(path.join(os.tmpdir(), 'shop-backups-'));
 afterAll(() => rmSync(backupFolder, { recursive: true, force: true }));
@@ -57,7 +57,18 @@ test('[AUDIT-1] [CONNECT-11] each change of a connection leaves a row of who and
   await call('activatePayments', { params: { mode: 'test' }, body: {} });
   await call('disconnectPayments', { params: { mode: 'test' }, body: {} });
   await call('disconnectAddress', { body: {} });
-  const place = { place: 'folder', folder: '', endpoint: '', bucket: '', prefix: '', region: '', accessKey: '', hour: 3, days: 7, weeks: 4 };
+  const place = {
+    place: 'folder',
+    folder: '',
+    endpoint: '',
+    bucket: '',
+    prefix: '',
+    region: '',
+    accessKey: '',
+    hour: 3,
+    days: 7,
+    weeks: 4,
+  };
   toVersion(await call('connectBackups', { body: place }));
   const version = toVersion(await call('renewBackupPassphrase', { body: {} }));
   await call('confirmBackupPassphrase', { body: { version } });

@@ -9,7 +9,8 @@ import { BUCKET_PATTERN, PREFIX_PATTERN, REGION_PATTERN } from '../../../platfor
 import { getInterval, type SavedBackups, toLocation } from '../../connections/backup-plan.ts';
 import { refuse, requireOwn, save } from '../../connections/save-connection.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
-import { describeProgress, forgetBackupState, readBackupState, requestBackup } from './backup-state.ts';
+import { forgetBackupState, readBackupState, requestBackup } from './backup-state.repository.ts';
+import { describeProgress } from './backup-state.ts';
 import { isRestoredCopy } from './restored-copy.repository.ts';
 import { tryBucket, tryFolder } from './try-place.ts';
 

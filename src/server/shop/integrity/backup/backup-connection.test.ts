@@ -23,7 +23,8 @@ import { DAY, HOUR, MINUTE } from '../../../../contract/values.ts';
 import { openConnections } from '../../connections/connections.ts';
 import { settings } from '../../database/schema/content.ts';
 import { emails } from '../../database/schema/messages.ts';
-import { isBackupDue, patchBackupState } from './backup-state.ts';
+import { patchBackupState } from './backup-state.repository.ts';
+import { isBackupDue } from './backup-state.ts';
 import type { Attempt, MakeBackup } from './make-backup.ts';
 import { runDueBackup } from './scheduled-backup.ts';
 

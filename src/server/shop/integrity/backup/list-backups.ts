@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import { createPublicFetch } from '../../../platform/http/public-fetch.ts';
 import type { BackupPlan } from '../../connections/backup-plan.ts';
 import { isS3Url, listFolder, openS3Destination, type StoredFile, toDestinationError } from './backup-destination.ts';
-import { readChecked } from './backup-state.ts';
+import { readChecked } from './backup-state.repository.ts';
 import { readBackupName } from './keep-backups.ts';
 import { TRIAL_LIMITS } from './try-place.ts';
 

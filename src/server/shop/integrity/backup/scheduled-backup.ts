@@ -11,15 +11,8 @@ import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueEmail } from '../../messages/emails/outbox.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { listMembers } from '../../team/roles/team.repository.ts';
-import {
-  type BackupState,
-  claimAttempt,
-  isBackupDue,
-  isInterrupted,
-  patchBackupState,
-  readBackupState,
-  recordChecked,
-} from './backup-state.ts';
+import { claimAttempt, patchBackupState, readBackupState, recordChecked } from './backup-state.repository.ts';
+import { type BackupState, isBackupDue, isInterrupted } from './backup-state.ts';
 import { type Attempt, type MakeBackup, makeBackupInChildProcess } from './make-backup.ts';
 
 type Context = Pick<Deps, 'db' | 'now' | 'connections' | 'publicUrl'>;
