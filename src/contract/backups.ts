@@ -9,18 +9,18 @@ import { Nullable, Version } from './fields.ts';
 
 const PATH = `${CONNECTIONS_PATH}/backups`;
 
-export const BACKUP_PLACES = ['folder', 'bucket'] as const;
-export type BackupPlace = (typeof BACKUP_PLACES)[number];
+export const BACKUP_DESTINATIONS = ['folder', 'bucket'] as const;
+export type DestinationKind = (typeof BACKUP_DESTINATIONS)[number];
 
 /** What a backup that is being made is at, in this order. */
 export const BACKUP_STEPS = ['reading', 'checking', 'restoring', 'storing'] as const;
 export type BackupStep = (typeof BACKUP_STEPS)[number];
 
 /**
- * Why a backup failed. place: the folder or bucket refused it. problems: it was stored, but checks of the shop's books find errors in it.
+ * Why a backup failed. destination: the folder or bucket refused it. problems: it was stored, but checks of the shop's books find errors in it.
  * unreadable: what was made can't be restored, so it was thrown away. interrupted: its process ended. failed: the server's log says more.
  */
-export const BACKUP_FAILURES = ['place', 'problems', 'unreadable', 'interrupted', 'failed'] as const;
+export const BACKUP_FAILURES = ['destination', 'problems', 'unreadable', 'interrupted', 'failed'] as const;
 export type BackupFailure = (typeof BACKUP_FAILURES)[number];
 
 export const BACKUP_DAYS_MAX = 366;
@@ -29,7 +29,7 @@ export const BACKUP_WEEKS_MAX = 520;
 const Key = { maxLength: 300, pattern: '^[\\x21-\\x7e]*$' };
 
 const BackupSettings = {
-  place: Type.Enum(BACKUP_PLACES),
+  destination: Type.Enum(BACKUP_DESTINATIONS),
   /** Below the server's folder for backups; empty: that one itself. */
   folder: Type.String({ maxLength: 100, pattern: '^[^\\p{Cc}]*$' }),
   /** The store's URL; empty: Amazon S3. */

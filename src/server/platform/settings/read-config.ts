@@ -57,13 +57,13 @@ function toStorageConfig(settings: Settings): StorageConfig {
 }
 
 /** A folder's path, whether or not it exists yet, ends with a slash. */
-const toBackupPlace = (to: string): string => (isBucket(to) ? to : `${path.resolve(to)}${path.sep}`);
+const toDestinationKind = (to: string): string => (isBucket(to) ? to : `${path.resolve(to)}${path.sep}`);
 
 function toBackupConfig(settings: Settings): BackupConfig {
   const accessKey = settings.BACKUP_ACCESS_KEY ?? settings.STORAGE_ACCESS_KEY;
   const secretKey = settings.BACKUP_SECRET_KEY ?? settings.STORAGE_SECRET_KEY;
   return Object.freeze({
-    to: settings.BACKUP_TO === undefined ? null : toBackupPlace(settings.BACKUP_TO),
+    to: settings.BACKUP_TO === undefined ? null : toDestinationKind(settings.BACKUP_TO),
     every: settings.BACKUP_EVERY,
     keep: settings.BACKUP_KEEP,
     passphrase: settings.BACKUP_PASSPHRASE ?? null,

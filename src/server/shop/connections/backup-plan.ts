@@ -1,13 +1,13 @@
 /** Where and when the shop backs itself up: as the server's environment says, which wins, or as an owner saved it. */
 import path from 'node:path';
-import { BACKUP_PLACES, type BackupPlace } from '../../../contract/backups.ts';
+import { BACKUP_DESTINATIONS, type DestinationKind } from '../../../contract/backups.ts';
 import { DAY } from '../../../contract/values.ts';
 import type { BackupConfig } from '../../platform/settings/config.ts';
 import type { SavedConnection } from '../settings/connection-settings.ts';
 
 /** What an owner saved; the secrets are null where there are none, or where they can't be opened. */
 export interface SavedBackups {
-  place: BackupPlace;
+  destination: DestinationKind;
   folder: string;
   endpoint: string;
   bucket: string;
@@ -37,7 +37,7 @@ export interface BackupPlan {
   keep: Keep;
   /** Every so many milliseconds, or each day at this hour of the shop's time zone. */
   schedule: { every: number } | { hour: number };
-  /** An owner chose the place: a bucket has to be in the public internet, or at a host that the operator named. */
+  /** An owner chose the destination: a bucket has to be in the public internet, or at a host that the operator named. */
   isOwners: boolean;
 }
 
@@ -46,22 +46,22 @@ const toSecret = (value: unknown): string | null => (typeof value === 'string' &
 
 /** Null: nothing was saved, or in a form that this version doesn't know. */
 export function parseBackups({ visible, secrets }: Pick<SavedConnection, 'visible' | 'secrets'>): SavedBackups | null {
-  const place = BACKUP_PLACES.find((it) => it === visible?.place);
+  const destination = BACKUP_DESTINATIONS.find((it) => it === visible?.destination);
   const { hour, days, weeks, folder, endpoint, bucket, prefix, region, accessKey, canDelete } = visible ?? {};
-  if (!place || typeof hour !== 'number' || typeof days !== 'number' || typeof weeks !== 'number') return null;
+  if (!destination || typeof hour !== 'number' || typeof days !== 'number' || typeof weeks !== 'number') return null;
   return {
-    ...{ place, hour, days, weeks, canDelete: canDelete !== false },
+    ...{ destination, hour, days, weeks, canDelete: canDelete !== false },
     ...{ folder: toText(folder), endpoint: toText(endpoint), bucket: toText(bucket), prefix: toText(prefix), region: toText(region) },
     ...{ accessKey: toText(accessKey), secretKey: toSecret(secrets?.secretKey) },
     ...{ passphrase: toSecret(secrets?.passphrase), newPassphrase: toSecret(secrets?.newPassphrase) },
   };
 }
 
-export type PlaceSettings = Pick<SavedBackups, 'place' | 'folder' | 'endpoint' | 'bucket' | 'prefix' | 'region'>;
+export type DestinationSettings = Pick<SavedBackups, 'destination' | 'folder' | 'endpoint' | 'bucket' | 'prefix' | 'region'>;
 
 /** In the form that BACKUP_TO has. Null: the server allows no folder any more. */
-export function toLocation({ place, folder, endpoint, bucket, prefix, region }: PlaceSettings, base: string | null): string | null {
-  if (place === 'folder') return base && `${path.join(base, folder)}${path.sep}`.replace(/\/+$/, path.sep);
+export function toLocation({ destination, folder, endpoint, bucket, prefix, region }: DestinationSettings, base: string | null): string | null {
+  if (destination === 'folder') return base && `${path.join(base, folder)}${path.sep}`.replace(/\/+$/, path.sep);
   const parameters = new URLSearchParams({ ...(endpoint && { endpoint }), ...(region && { region }) });
   return `s3://${bucket}/${prefix}${parameters.size ? `?${parameters}` : ''}`;
 }
@@ -72,7 +72,7 @@ export function planBackups(server: BackupConfig, saved: SavedBackups | null): B
   if (to !== null) return { to, passphrase, s3Keys, keep: { newest: keep }, schedule: { every }, isOwners: false };
   const location = saved && toLocation(saved, server.folder);
   if (!location || saved.passphrase === null) return null;
-  if (saved.place === 'bucket' && saved.secretKey === null) return null;
+  if (saved.destination === 'bucket' && saved.secretKey === null) return null;
   return {
     to: location,
     passphrase: saved.passphrase,

@@ -1,7 +1,7 @@
 /** Where and when backups are made. The place is tried by the server before it is saved. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { BACKUP_PLACES, type BackupConnection, type BackupPlace, connectBackups, disconnectBackups } from '../../../contract/backups.ts';
+import { BACKUP_DESTINATIONS, type BackupConnection, type DestinationKind, connectBackups, disconnectBackups } from '../../../contract/backups.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { PasswordField, SelectField, TextField } from '../../kit/field.tsx';
@@ -19,7 +19,7 @@ type Loaded = { connection: BackupConnection };
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const DEFAULTS = {
-  place: 'bucket',
+  destination: 'bucket',
   folder: '',
   endpoint: '',
   bucket: '',
@@ -30,19 +30,19 @@ const DEFAULTS = {
   days: 14,
   weeks: 8,
 };
-const FIELDS = ['place', 'folder', 'endpoint', 'bucket', 'prefix', 'region', 'accessKey', 'hour', 'days', 'weeks'] as const;
+const FIELDS = ['destination', 'folder', 'endpoint', 'bucket', 'prefix', 'region', 'accessKey', 'hour', 'days', 'weeks'] as const;
 
 function toValues({ saved, baseFolder }: BackupConnection): Record<string, string> {
-  const values = saved ?? { ...DEFAULTS, place: baseFolder === null ? 'bucket' : 'folder' };
+  const values = saved ?? { ...DEFAULTS, destination: baseFolder === null ? 'bucket' : 'folder' };
   return Object.fromEntries(FIELDS.map((name) => [name, String(values[name])]));
 }
 
-const toPlace = (value: string | undefined): BackupPlace => BACKUP_PLACES.find((it) => it === value) ?? 'bucket';
+const toDestination = (value: string | undefined): DestinationKind => BACKUP_DESTINATIONS.find((it) => it === value) ?? 'bucket';
 
 function readSettings(values: FormData) {
   const text = (name: string) => readField(values, name).trim();
   return {
-    ...{ place: toPlace(text('place')), folder: text('folder'), endpoint: text('endpoint'), bucket: text('bucket') },
+    ...{ destination: toDestination(text('destination')), folder: text('folder'), endpoint: text('endpoint'), bucket: text('bucket') },
     ...{ prefix: text('prefix'), region: text('region'), accessKey: text('accessKey') },
     ...{ hour: Number(text('hour')), days: Number(text('days')), weeks: Number(text('weeks')) },
   };
@@ -60,7 +60,7 @@ export function BackupForm({ loaded, reload, onPassphrase }: BackupFormProps) {
     loaded: { connection: loaded },
     toSnapshot: ({ connection }) => ({ version: connection.version, values: toValues(connection) }),
     fields: {
-      place: { label: words.place, format: (value) => words.places[toPlace(value)] },
+      destination: { label: words.destination, format: (value) => words.destinations[toDestination(value)] },
       folder: { label: words.folder },
       endpoint: { label: words.endpoint },
       bucket: { label: words.bucket },
@@ -86,8 +86,8 @@ export function BackupForm({ loaded, reload, onPassphrase }: BackupFormProps) {
     onSaved: () => void reload(),
   });
   /** Chosen here; forgotten when somebody else's choice is taken over, which begins the field anew. */
-  const [chosen, setChosen] = useState<{ key: unknown; place: BackupPlace } | null>(null);
-  const place = chosen && chosen.key === keyOf('place') ? chosen.place : toPlace(text('place').defaultValue);
+  const [chosen, setChosen] = useState<{ key: unknown; destination: DestinationKind } | null>(null);
+  const destination = chosen && chosen.key === keyOf('destination') ? chosen.destination : toDestination(text('destination').defaultValue);
   const remove = async () => {
     await api(disconnectBackups, { body: {} });
     setIsRemoving(false);
@@ -101,19 +101,19 @@ export function BackupForm({ loaded, reload, onPassphrase }: BackupFormProps) {
       <Form state={form}>
         <EditConflictPanel conflict={edit} />
         <SelectField
-          key={keyOf('place')}
-          {...text('place')}
-          label={words.place}
-          hint={words.placeHint[place]}
-          onChange={(event) => setChosen({ key: keyOf('place'), place: toPlace(event.target.value) })}
+          key={keyOf('destination')}
+          {...text('destination')}
+          label={words.destination}
+          hint={words.destinationHint[destination]}
+          onChange={(event) => setChosen({ key: keyOf('destination'), destination: toDestination(event.target.value) })}
         >
-          {BACKUP_PLACES.filter((it) => it === 'bucket' || loaded.baseFolder !== null || place === it).map((it) => (
+          {BACKUP_DESTINATIONS.filter((it) => it === 'bucket' || loaded.baseFolder !== null || destination === it).map((it) => (
             <option key={it} value={it}>
-              {words.places[it]}
+              {words.destinations[it]}
             </option>
           ))}
         </SelectField>
-        {place === 'folder' ? (
+        {destination === 'folder' ? (
           <TextField
             key={keyOf('folder')}
             {...field('folder')}

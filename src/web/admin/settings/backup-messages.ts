@@ -1,16 +1,16 @@
 /** The words of the settings for backups. */
-import type { BackupFailure, BackupPlace, BackupStep, StoredBackup } from '../../../contract/backups.ts';
+import type { BackupFailure, DestinationKind, BackupStep, StoredBackup } from '../../../contract/backups.ts';
 
 export const backups = {
   lead: 'A copy of everything in your shop, made every day, encrypted, and tried: each one is restored before it counts.',
   settingsTitle: 'Where and when',
   none: 'No backups are made. If the server is lost, everything is.',
-  place: 'Keep backups',
-  places: { folder: 'In a folder on this server', bucket: 'In a bucket (Amazon S3 and the like)' } satisfies Record<BackupPlace, string>,
-  placeHint: {
+  destination: 'Keep backups',
+  destinations: { folder: 'In a folder on this server', bucket: 'In a bucket (Amazon S3 and the like)' } satisfies Record<DestinationKind, string>,
+  destinationHint: {
     folder: 'Helps against mistakes. If the whole server is lost, so are these: a bucket is safer.',
     bucket: 'Outside of your server, at Amazon S3, Backblaze, Cloudflare, Hetzner and others.',
-  } satisfies Record<BackupPlace, string>,
+  } satisfies Record<DestinationKind, string>,
   folder: 'Folder',
   folderHint: (base: string) => `Optional. Made in ${base}`,
   endpoint: 'Address of the store',
@@ -80,7 +80,7 @@ export const backups = {
   failed: (time: string, attempts: number) =>
     attempts > 1 ? `The last ${attempts} attempts failed, the last one on ${time}.` : `The last attempt failed, on ${time}.`,
   failures: {
-    place: () => 'The place refused the backup.',
+    destination: () => 'The place refused the backup.',
     problems: (detail) =>
       `The backup is stored, but the check of your shop’s books found ${detail === '1' ? 'a mistake' : `${detail} mistakes`}. Ask whoever runs your server to run the check.`,
     unreadable: () => 'What was made couldn’t be restored, so it was thrown away.',

@@ -126,7 +126,7 @@ function Running({ running: { step, startedAt }, now }: RunningProps) {
 }
 
 function Failure({ failure: { at, reason, detail, attempts } }: { failure: NonNullable<BackupProgress['failure']> }) {
-  const isSaid = reason === 'place' || reason === 'unreadable';
+  const isSaid = reason === 'destination' || reason === 'unreadable';
   return (
     <div role="alert" className="rounded-control bg-danger/6 px-4 py-3">
       <p className="font-[560] text-danger">{words.failed(formatDateTime(at), attempts)}</p>

@@ -57,8 +57,8 @@ test('[AUDIT-1] [CONNECT-11] each change of a connection leaves a row of who and
   await call('activatePayments', { params: { mode: 'test' }, body: {} });
   await call('disconnectPayments', { params: { mode: 'test' }, body: {} });
   await call('disconnectAddress', { body: {} });
-  const place = {
-    place: 'folder',
+  const destination = {
+    destination: 'folder',
     folder: '',
     endpoint: '',
     bucket: '',
@@ -69,7 +69,7 @@ test('[AUDIT-1] [CONNECT-11] each change of a connection leaves a row of who and
     days: 7,
     weeks: 4,
   };
-  toVersion(await call('connectBackups', { body: place }));
+  toVersion(await call('connectBackups', { body: destination }));
   const version = toVersion(await call('renewBackupPassphrase', { body: {} }));
   await call('confirmBackupPassphrase', { body: { version } });
   await patchBackupState(shop.deps.db, { requestedAt: null });

@@ -12,7 +12,7 @@ import { readShopDetails } from '../../settings/shop-details.service.ts';
 import { forgetBackupState, readBackupState, requestBackup } from './backup-state.repository.ts';
 import { describeProgress } from './backup-state.ts';
 import { isRestoredCopy } from './restored-copy.repository.ts';
-import { tryBucket, tryFolder } from './try-place.ts';
+import { tryBucket, tryFolder } from './try-destination.ts';
 
 type Context = Pick<Deps, 'connections' | 'db' | 'now'>;
 
@@ -71,7 +71,7 @@ const NO_FOLDER = 'The server allows no folder. Choose a bucket';
 const FOLDER = /^[A-Za-z0-9][\w.-]*(\/[A-Za-z0-9][\w.-]*){0,3}$/;
 
 function requireFolder(folder: string, base: string | null): void {
-  if (base === null) throw refuse('place', NO_FOLDER);
+  if (base === null) throw refuse('destination', NO_FOLDER);
   if (folder && !FOLDER.test(folder)) throw refuse('folder', `Enter a name of letters and digits. The folder is made in ${base}`);
 }
 
@@ -97,16 +97,16 @@ function requireBucket({ bucket, prefix, region, accessKey }: Settings): void {
 
 /** Of the place that isn't chosen nothing is kept. */
 function normalize({ connections }: Context, sent: Sent): Settings {
-  const { place, hour, days, weeks } = sent;
+  const { destination, hour, days, weeks } = sent;
   const { folder: base, hosts } = connections.server.backup;
   const none = { folder: '', endpoint: '', bucket: '', prefix: '', region: '', accessKey: '' };
-  if (place === 'folder') {
+  if (destination === 'folder') {
     const folder = sent.folder.trim();
     requireFolder(folder, base);
-    return { place, hour, days, weeks, ...none, folder };
+    return { destination, hour, days, weeks, ...none, folder };
   }
   const settings: Settings = {
-    ...{ place, hour, days, weeks, ...none },
+    ...{ destination, hour, days, weeks, ...none },
     endpoint: toEndpoint(sent.endpoint.trim(), hosts),
     bucket: sent.bucket.trim(),
     prefix: sent.prefix.trim().replace(/^\/+|\/+$/g, ''),
@@ -119,7 +119,7 @@ function normalize({ connections }: Context, sent: Sent): Settings {
 
 /** The saved secret key goes nowhere but to the store and access key that it was entered for. */
 function findSecretKey({ connections }: Context, settings: Settings, sent: string | undefined): string | null {
-  if (settings.place === 'folder') return null;
+  if (settings.destination === 'folder') return null;
   if (sent) return sent;
   const before = connections.savedBackups;
   const isSame = before?.endpoint === settings.endpoint && before.accessKey === settings.accessKey;
@@ -128,11 +128,11 @@ function findSecretKey({ connections }: Context, settings: Settings, sent: strin
 }
 
 /** Whether the shop may delete there. */
-async function tryPlace({ connections }: Context, settings: Settings, secretKey: string | null): Promise<boolean> {
+async function tryDestination({ connections }: Context, settings: Settings, secretKey: string | null): Promise<boolean> {
   const { folder: base, hosts } = connections.server.backup;
   const location = toLocation(settings, base);
-  if (location === null) throw refuse('place', NO_FOLDER);
-  if (settings.place === 'bucket') return tryBucket(location, { accessKey: settings.accessKey, secretKey: secretKey ?? '' }, hosts);
+  if (location === null) throw refuse('destination', NO_FOLDER);
+  if (settings.destination === 'bucket') return tryBucket(location, { accessKey: settings.accessKey, secretKey: secretKey ?? '' }, hosts);
   await tryFolder(base ?? location, location);
   return true;
 }
@@ -159,7 +159,7 @@ export async function connectBackups(context: Context, sent: Sent, version?: num
   const { connections } = context;
   const settings = normalize(context, sent);
   const secretKey = findSecretKey(context, settings, sent.secretKey);
-  const canDelete = await tryPlace(context, settings, secretKey);
+  const canDelete = await tryDestination(context, settings, secretKey);
   const { passphrase = null, newPassphrase = null } = connections.savedBackups ?? {};
   const locationBefore = connections.backupPlan?.to;
   // Whoever was told one that isn't confirmed may have lost it.

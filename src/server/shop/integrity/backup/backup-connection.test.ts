@@ -43,7 +43,7 @@ const shop = await openShop({ server: { backup: environment } });
 const { db } = shop.deps;
 
 const FOLDER = {
-  place: 'folder',
+  destination: 'folder',
   folder: '',
   endpoint: '',
   bucket: '',
@@ -56,7 +56,7 @@ const FOLDER = {
 } as const;
 const BUCKET = {
   ...FOLDER,
-  place: 'bucket',
+  destination: 'bucket',
   endpoint: s3.config.endpoint,
   bucket: 'shop-backups',
   accessKey: 'S3RVER',
@@ -167,7 +167,7 @@ async function openShopAt(folder: string | null) {
 }
 
 test('[BACKUP-15] a server that allows no folder takes buckets only', async () => {
-  expect(await (await openShopAt(null))('')).toMatchObject({ status: 409, body: { issues: [{ path: 'place' }] } });
+  expect(await (await openShopAt(null))('')).toMatchObject({ status: 409, body: { issues: [{ path: 'destination' }] } });
 });
 
 const failing = (method: string, failure: Failure, isMatch: (url: string) => boolean = () => true) =>
@@ -370,7 +370,7 @@ test('[BACKUP-18] a failed one says why and is tried again; after three in a row
   const countEmails = () => db.$count(emails, eq(emails.kind, 'backup failed'));
   for (const attempts of [1, 2, 3, 4]) {
     await run(async () => refuse);
-    expect(await readFailure()).toMatchObject({ reason: 'place', detail: refuse.error?.message, attempts });
+    expect(await readFailure()).toMatchObject({ reason: 'destination', detail: refuse.error?.message, attempts });
     expect(await countEmails()).toBe(attempts < 3 ? 0 : 1);
     shop.advanceClock(16 * MINUTE);
   }

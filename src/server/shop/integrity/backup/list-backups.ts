@@ -7,7 +7,7 @@ import type { BackupPlan } from '../../connections/backup-plan.ts';
 import { isS3Url, listFolder, openS3Destination, type StoredFile, toDestinationError } from './backup-destination.ts';
 import { readChecked } from './backup-state.repository.ts';
 import { readBackupName } from './keep-backups.ts';
-import { TRIAL_LIMITS } from './try-place.ts';
+import { TRIAL_LIMITS } from './try-destination.ts';
 
 /** Throws if they can't be listed. `hosts`: of the own network, that owners may use. */
 function listFiles({ to, s3Keys, isOwners }: BackupPlan, hosts: readonly string[]): Promise<StoredFile[]> {

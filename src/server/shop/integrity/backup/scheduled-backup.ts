@@ -53,12 +53,12 @@ function reportProgress({ db, now }: Context, startedAt: number, log: Options['l
   };
 }
 
-const PLACE_ERRORS = ['target'];
+const DESTINATION_ERRORS = ['target'];
 const READING_ERRORS = ['cut_short', 'damaged', 'newer_version', 'no_passphrase', 'wrong_passphrase', 'verify'];
 
 function explain({ made, error }: Attempt): { reason: BackupFailure; detail: string } {
   if (made) return { reason: 'problems', detail: String(made.findings ?? 0) };
-  if (error && PLACE_ERRORS.includes(error.code)) return { reason: 'place', detail: error.message };
+  if (error && DESTINATION_ERRORS.includes(error.code)) return { reason: 'destination', detail: error.message };
   if (error && READING_ERRORS.includes(error.code)) return { reason: 'unreadable', detail: error.message };
   return { reason: 'failed', detail: '' };
 }
