@@ -1,4 +1,4 @@
-/** The layout of every page (header, toasts, main area, footer), and what is shown if a page fails. */
+/** The layout of every page (header, toasts, main area, footer; the admin area has a frame of its own), and what is shown if a page fails. */
 import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url';
 import { type ReactNode, useEffect } from 'react';
 import {
@@ -70,7 +70,10 @@ export function Layout({ children }: { children: ReactNode }) {
   setTimeZone(timeZone);
   setPriceFormat(currency, priceLocale);
   const navigate = useNavigate();
-  const isCheckout = useMatches().some(({ handle }) => isRecord(handle) && handle.frame === 'checkout');
+  const handles = useMatches().map(({ handle }) => isRecord(handle) && handle.frame);
+  const isCheckout = handles.includes('checkout');
+  // If the shop's data couldn't be loaded, there is only the page that says so.
+  const isAdmin = data !== undefined && handles.includes('admin');
   const isLoading = useNavigation().state !== 'idle';
   useEffect(() => {
     if (!data) return;
@@ -101,15 +104,19 @@ export function Layout({ children }: { children: ReactNode }) {
           )}
         />
         <NavigateContext value={navigate}>
-          {isCheckout ? <CheckoutHeader /> : <Header categories={data?.categories ?? []} />}
+          {!isAdmin && (isCheckout ? <CheckoutHeader /> : <Header categories={data?.categories ?? []} />)}
           <AddedPanelSlot />
           <ThemeSync />
           <Toasts />
           <RouteAnnouncer />
-          <main id="main" className="min-h-[75vh]">
-            <NavigationSkeleton>{children}</NavigationSkeleton>
-          </main>
-          {isCheckout ? <CheckoutFooter /> : <Footer categories={data?.categories ?? []} />}
+          {isAdmin ? (
+            children
+          ) : (
+            <main id="main" className="min-h-[75vh]">
+              <NavigationSkeleton>{children}</NavigationSkeleton>
+            </main>
+          )}
+          {!isAdmin && (isCheckout ? <CheckoutFooter /> : <Footer categories={data?.categories ?? []} />)}
           <OfflineBanner />
         </NavigateContext>
         <ScrollRestoration />

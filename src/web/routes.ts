@@ -62,6 +62,7 @@ export default [
     route('dashboard/admin/settings/emails', 'admin/settings/mail-server.tsx'),
     route('dashboard/admin/settings/domain', 'admin/settings/domain.tsx'),
     route('dashboard/admin/settings/backups', 'admin/settings/backups.tsx'),
+    route('dashboard/admin/*', 'admin/layout/not-found.tsx'),
   ]),
 
   // biome-ignore lint/style/noProcessEnv: read at build time

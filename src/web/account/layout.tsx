@@ -1,11 +1,13 @@
 import { Outlet } from 'react-router';
 import { BagIcon, HomeIcon, MapPinIcon, PersonIcon, ShieldIcon } from '../kit/nav-icons.tsx';
-import { DashboardLayout } from '../shared/dashboard-layout/dashboard-layout.tsx';
+import { ReauthenticationDialog } from '../shared/dashboard-layout/reauthentication-dialog.tsx';
+import { UnsavedChangesGuard } from '../shared/dashboard-layout/unsaved-changes.tsx';
 import { QueryProvider } from '../shared/hooks/use-load.ts';
 import { userDashboard } from '../shared/messages/account.ts';
 import { nav } from '../shared/messages/common.ts';
 import { security } from '../shared/messages/security.ts';
 import { RequireAuth } from '../shared/require-auth.tsx';
+import { SideNav } from './side-nav.tsx';
 
 const NAV_ITEMS = [
   { to: '/dashboard/user', label: nav.dashboard, icon: <HomeIcon size={18} /> },
@@ -19,9 +21,15 @@ export default function UserDashboardLayout() {
   return (
     <QueryProvider>
       <RequireAuth requiredRole="user">
-        <DashboardLayout title={userDashboard.title} links={NAV_ITEMS} isOnGrid>
-          <Outlet />
-        </DashboardLayout>
+        {/* At least as tall as the window, so that the footer doesn't jump while content loads. */}
+        <div className="page min-h-dvh md:grid md:grid-cols-[14.5rem_minmax(0,1fr)] md:gap-11 print:mb-0 print:block print:min-h-0">
+          <UnsavedChangesGuard />
+          <ReauthenticationDialog />
+          <SideNav title={userDashboard.title} links={NAV_ITEMS} />
+          <div className="w-full pt-6 pb-20 md:pt-8 print:p-0">
+            <Outlet />
+          </div>
+        </div>
       </RequireAuth>
     </QueryProvider>
   );

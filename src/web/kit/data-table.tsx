@@ -34,7 +34,7 @@ const stickyHead = 'sticky z-10 bg-raised shadow-[inset_0_-1px_0_var(--color-lin
 
 const frameClasses = {
   box: 'sm:rounded-card sm:border sm:border-line sm:bg-raised',
-  head: 'top-16 sm:first:rounded-tl-card sm:last:rounded-tr-card',
+  head: 'top-14 sm:first:rounded-tl-card sm:last:rounded-tr-card',
   cell: 'sm:first:pl-5 sm:last:pr-5',
   hover: 'sm:group-hover/row:bg-ground sm:group-last/row:first:rounded-bl-card sm:group-last/row:last:rounded-br-card',
 };

@@ -115,6 +115,20 @@ export const ShopIcon = (props: IconProps) => (
   </Icon>
 );
 
+export const TasksIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="m4 6.500 1.500 1.500L8 5M4 13l1.500 1.500L8 11.500M4 19.500l1.500 1.500L8 18" />
+    <path d="M12 6.500h8M12 13h8M12 19.500h8" />
+  </Icon>
+);
+
+export const LogOutIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M10 4H6.500A1.500 1.500 0 0 0 5 5.500v13A1.500 1.500 0 0 0 6.500 20H10" />
+    <path d="M15 8l4 4-4 4M19 12H9.500" />
+  </Icon>
+);
+
 export const TeamIcon = (props: IconProps) => (
   <Icon {...props}>
     <rect x="3.5" y="7.5" width="17" height="12" rx="2" />

@@ -1,4 +1,4 @@
-/** Wraps pages that need a login: asks the server for access, and redirects after a countdown if it is denied. */
+/** Pages that need a login: the server is asked for access, and a countdown leads away if it is denied. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { checkAdmin, checkUser } from '../../contract/auth.ts';
@@ -21,8 +21,13 @@ import { noScript } from './messages/storefront.ts';
 type RequiredRole = 'user' | 'admin';
 type AccessState = 'checking' | 'granted' | 'denied' | 'failed';
 
-/** Redirects to /login (from admin pages to /), with the requested path in the navigation state so that login can return to it. */
-export function RequireAuth({ requiredRole, children }: { requiredRole: RequiredRole; children: ReactNode }) {
+interface Access {
+  access: AccessState;
+  retry: () => void;
+}
+
+/** Asks the server whether the person may see these pages; again for each other person. */
+export function useAccess(requiredRole: RequiredRole): Access {
   const session = useSession();
   const token = session?.token ?? null;
   // Whoever logs in again over the page keeps it, with all that they have typed: another person is checked anew.
@@ -35,12 +40,17 @@ export function RequireAuth({ requiredRole, children }: { requiredRole: Required
   );
   const decided = data?.person === person ? data : null;
   const access = describeAccess(decided?.isGranted, isLoading);
-  useRetryWhenOnline(access === 'failed', () => void reload());
+  const retry = () => void reload();
+  useRetryWhenOnline(access === 'failed', retry);
+  return { access, retry };
+}
 
+export function RequireAuth({ requiredRole, children }: { requiredRole: RequiredRole; children: ReactNode }) {
+  const { access, retry } = useAccess(requiredRole);
   // At least as tall as the window, so that the footer stays out of view while the page loads.
   return (
     <div className="min-h-dvh">
-      {access === 'granted' ? children : <AccessFallback requiredRole={requiredRole} access={access} retry={() => void reload()} />}
+      {access === 'granted' ? children : <AccessFallback requiredRole={requiredRole} access={access} retry={retry} />}
     </div>
   );
 }
@@ -60,13 +70,16 @@ function describeAccess(isGranted: boolean | null | undefined, isLoading: boolea
   return isGranted ? 'granted' : 'denied';
 }
 
-interface AccessFallbackProps {
+interface AccessFallbackProps extends Access {
   requiredRole: RequiredRole;
   access: Exclude<AccessState, 'granted'>;
-  retry: () => void;
 }
 
-function AccessFallback({ requiredRole, access, retry }: AccessFallbackProps) {
+/**
+ * What is shown instead of the pages. Whoever has no access is redirected to /login (from admin pages to /), with the requested path in the
+ * navigation state, so that login can return to it.
+ */
+export function AccessFallback({ requiredRole, access, retry }: AccessFallbackProps) {
   switch (access) {
     case 'checking':
       return <CheckingAccess />;

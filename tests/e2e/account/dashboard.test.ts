@@ -4,7 +4,7 @@ import { updateProfile } from '../../../src/contract/account.ts';
 import { checkUser, login } from '../../../src/contract/auth.ts';
 import { call, makeShopper, sendRequest } from '../support/api-client.ts';
 import { button, fillFields, getPath, heading, navbar } from '../support/steps.ts';
-import { findToast, goTo, prepareVisits, readLocalStorage } from '../support/visitor.ts';
+import { findToast, goTo, NARROW, prepareVisits, readLocalStorage, WIDE } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
 
 const origin = getWorkerOrigin();
@@ -23,6 +23,27 @@ describe("the account's own pages", () => {
     await menu.getByRole('link', { name: 'Profile' }).click();
     await page.waitForURL('**/dashboard/user/profile');
     await expect.poll(() => heading(page).textContent()).toBe('My Profile');
+  });
+
+  test('[USER-1] on narrow screens the menu fades where it goes on, and the current page is in sight', { tags: ['full'] }, async () => {
+    const { page } = await visit({ session: await makeShopper(origin), viewport: NARROW });
+    await goTo(page, '/dashboard/user');
+    const menu = page.getByRole('navigation', { name: 'My account' });
+    const readFadeState = () =>
+      menu.locator('ul').evaluate((it) => {
+        const mask = getComputedStyle(it).maskImage;
+        return { isFading: mask.includes('gradient'), isScrolled: it.scrollLeft > 0 };
+      });
+    await expect.poll(readFadeState).toEqual({ isFading: true, isScrolled: false });
+    await goTo(page, '/dashboard/user/orders');
+    await expect.poll(readFadeState).toEqual({ isFading: true, isScrolled: true });
+    const isInSight = async () => {
+      const box = await menu.getByRole('link', { name: 'Orders' }).boundingBox();
+      return box !== null && box.x >= 0 && box.x + box.width <= NARROW.width;
+    };
+    await expect.poll(isInSight).toBe(true);
+    await page.setViewportSize(WIDE);
+    await expect.poll(async () => (await readFadeState()).isFading).toBe(false);
   });
 
   test('[USER-2] the profile changes name, address and password, and says successfully update', async () => {

@@ -6,7 +6,7 @@ import { call, logInAdmin, makeCategory, makeProduct, type Session, uniqueName }
 import { heading, navbar } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
-import { dialog, findRow, main } from './locators.ts';
+import { adminBar, dialog, findRow, main } from './locators.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
@@ -27,7 +27,7 @@ function recordCategoryCalls(page: Page): [call: string, token: string | undefin
   return calls;
 }
 
-/** One request for the list on the page, one for the menu in the header. */
+/** One request for the list on the page, one for the shop's own data. */
 const LISTS_PER_PAGE = 2;
 const countListCalls = (calls: [call: string, ...more: unknown[]][]) => calls.filter(([it]) => it === `GET ${listCategories.path}`).length;
 
@@ -54,6 +54,7 @@ describe('categories', () => {
     await expect.poll(() => calls).toContainEqual(['POST /api/v1/category/create-category', session.token, { name }]);
     await expect.poll(() => countListCalls(calls)).toBe(1 + LISTS_PER_PAGE);
     await expect.poll(() => field.inputValue()).toBe('');
+    await adminBar(page).getByRole('link', { name: 'View shop' }).click();
     await navbar(page).getByRole('button', { name: 'Category' }).click();
     await navbar(page).getByRole('link', { name }).waitFor();
   });

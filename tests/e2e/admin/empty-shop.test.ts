@@ -65,7 +65,7 @@ describe('an empty shop', () => {
     await page.getByLabel('Shop name').fill('Owl & Co');
     await button(page, 'Save shop details').click();
     await findToast(page, 'Shop details saved').waitFor();
-    await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Home' }).click();
     const begun = main(page).getByRole('region', { name: /^Set up your shop: 1 of 12 done/ });
     await expect.poll(() => begun.getByRole('link', { name: 'Name your shop' }).count()).toBe(0);
     await begun.getByRole('button', { name: 'Hide this list' }).click();

@@ -114,24 +114,3 @@ test('[ADM-3] [ADM-4] [A11Y-4] dialogs take the focus and give it back to the bu
     await expect.poll(() => button.evaluate((it) => it === document.activeElement)).toBe(true);
   }
 });
-
-test('[ADM-1] on narrow screens the menu fades where it goes on, and the current page is in sight', { tags: ['full'] }, async () => {
-  const { page } = await visit({ session: admin, viewport: NARROW });
-  await goTo(page, '/dashboard/admin');
-  const menu = page.getByRole('navigation', { name: 'Admin Panel' });
-  const readFadeState = () =>
-    menu.locator('ul').evaluate((it) => {
-      const mask = getComputedStyle(it).maskImage;
-      return { isFading: mask.includes('gradient'), isScrolled: it.scrollLeft > 0 };
-    });
-  await expect.poll(readFadeState).toEqual({ isFading: true, isScrolled: false });
-  await goTo(page, '/dashboard/admin/settings');
-  await expect.poll(readFadeState).toEqual({ isFading: true, isScrolled: true });
-  const isInSight = async () => {
-    const box = await menu.getByRole('link', { name: 'Settings' }).boundingBox();
-    return box !== null && box.x >= 0 && box.x + box.width <= NARROW.width;
-  };
-  await expect.poll(isInSight).toBe(true);
-  await page.setViewportSize(WIDE);
-  await expect.poll(async () => (await readFadeState()).isFading).toBe(false);
-});

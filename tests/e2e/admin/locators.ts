@@ -2,5 +2,8 @@
 import type { Page } from 'playwright-core';
 
 export const main = (page: Page) => page.locator('main');
+/** The bar above the admin area. */
+export const adminBar = (page: Page) => page.getByRole('banner');
+export const adminMenu = (page: Page) => page.getByRole('navigation', { name: 'Admin Panel' });
 export const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 export const findRow = (page: Page, name: string) => main(page).getByRole('row').filter({ hasText: name });

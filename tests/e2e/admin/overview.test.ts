@@ -31,7 +31,7 @@ test('[ZONE-1] [ZONE-2] a time zone is chosen in the settings, and pages show it
   await form.getByLabel('Time zone').fill('America/New_York');
   await form.getByRole('button', { name: 'Save shop details' }).click();
   await findToast(page, 'Shop details saved').waitFor();
-  await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Home' }).click();
   await main(page).getByText('(America/New_York), today so far').waitFor();
   await main(page).getByRole('link', { name: 'All orders' }).click();
   await main(page).getByRole('table').getByRole('link').first().click();

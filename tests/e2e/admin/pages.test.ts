@@ -5,7 +5,7 @@ import { call, logInAdmin, uniqueName } from '../support/api-client.ts';
 import { fillFields } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
-import { main } from './locators.ts';
+import { adminBar, main } from './locators.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
@@ -30,6 +30,7 @@ test('[PAGES-1] [PAGES-2] [PAGES-5] a page is written, previewed, published in t
   await main(page).getByRole('button', { name: 'Save page' }).click();
   await findToast(page, 'Page saved').waitFor();
   await page.getByRole('heading', { name: `Edit ${title}` }).waitFor();
+  await adminBar(page).getByRole('link', { name: 'View shop' }).click();
   await page.locator('footer').getByRole('link', { name: title }).click();
   await main(page).getByRole('heading', { level: 1, name: title }).waitFor();
   await main(page).locator('strong', { hasText: 'Measure' }).waitFor();

@@ -102,7 +102,7 @@ describe('shipping and tax', () => {
     // 9,50 is shown as 9.5 now, which is no change of anybody's.
     await expect.poll(() => zone.getByLabel('Step 2, price').inputValue()).toBe('9.5');
     const menu = page.getByRole('navigation', { name: 'Admin Panel' });
-    await menu.getByRole('link', { name: 'Users' }).click();
+    await menu.getByRole('link', { name: 'Customers' }).click();
     await expect.poll(() => heading(page).textContent()).toBe('Users');
     await menu.getByRole('link', { name: 'Shipping and tax' }).click();
     await zone.getByLabel('Step 2, price').waitFor();

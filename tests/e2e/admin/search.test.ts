@@ -1,13 +1,13 @@
-/** The admin's search over everything, the keys, and the room that the site's bar and footer leave. */
+/** The admin's search over everything, and the keys. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { listUsers } from '../../../src/contract/account.ts';
 import { listAllOrders } from '../../../src/contract/order-admin.ts';
 import { call, first, logInAdmin, makeCategory, makeProduct, uniqueName } from '../support/api-client.ts';
-import { heading, navbar } from '../support/steps.ts';
+import { heading } from '../support/steps.ts';
 import { goTo, prepareVisits } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
-import { main } from './locators.ts';
+import { adminBar, main } from './locators.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
@@ -16,7 +16,7 @@ const findInput = (page: Page) => page.getByRole('combobox', { name: 'Search the
 /** Keys work once the page is there for who is logged in. */
 async function openAdminPage(page: Page, path: string): Promise<void> {
   await goTo(page, `/dashboard/admin/${path}`);
-  await main(page).getByRole('link', { name: 'View shop' }).waitFor();
+  await adminBar(page).getByRole('button', { name: 'Search', exact: true }).waitFor();
 }
 
 const findResult = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
@@ -54,7 +54,7 @@ test('[AREA-2] pages, orders, products and customers are found from anywhere, an
   await search(customer.email, new RegExp(customer.email));
   await page.waitForURL(`**/dashboard/admin/users/${customer._id}`);
 
-  await main(page).getByRole('button', { name: 'Search', exact: true }).click();
+  await adminBar(page).getByRole('button', { name: 'Search', exact: true }).click();
   await findInput(page).fill('nothing is called so');
   await page.getByText('Nothing matches “nothing is called so”').waitFor();
   await page.keyboard.press('Enter');
@@ -91,34 +91,10 @@ test('[AREA-3] / and ? are keys outside of fields, which ? tells and a switch en
   await page.keyboard.press('Escape');
   await expect.poll(() => help.count()).toBe(0);
   await page.reload();
-  await main(page).getByRole('link', { name: 'View shop' }).waitFor();
+  await adminBar(page).getByRole('button', { name: 'Search', exact: true }).waitFor();
   await heading(page).focus();
   await page.keyboard.press('/');
   await page.keyboard.press('Control+k');
   // The first press would have been typed into it.
   await expect.poll(() => findInput(page).inputValue()).toBe('');
-});
-
-test('[AREA-1] bar and footer are there, slim and as wide as the page; in the shop they are as ever', async () => {
-  const { page } = await visit({ session: await logInAdmin(origin) });
-  const measure = () =>
-    page.evaluate(() => ({
-      bar: document.querySelector('body > header')?.clientHeight ?? 0,
-      footer: document.querySelector('body > footer')?.clientHeight ?? 0,
-      left: document.querySelector('body > header nav a')?.getBoundingClientRect().left ?? 0,
-    }));
-  await openAdminPage(page, 'emails');
-  const footer = page.locator('body > footer');
-  for (const link of ['About', 'Contact', 'Privacy Policy']) await footer.getByRole('link', { name: link }).waitFor();
-  await footer.getByText('All Right Reserved').waitFor();
-  await expect.poll(measure).toMatchObject({ left: 28 });
-  const admin = await measure();
-  expect(admin.footer).toBeLessThan(70);
-  await main(page).getByRole('link', { name: 'View shop' }).click();
-  await page.waitForURL(`${origin}/`);
-  await navbar(page).waitFor();
-  await expect.poll(async () => (await measure()).footer).toBeGreaterThan(200);
-  const shop = await measure();
-  expect(shop.bar).toBeGreaterThan(admin.bar);
-  expect(shop.left).toBeGreaterThan(100);
 });

@@ -10,7 +10,7 @@ import { call, logInAdmin, type Session } from '../support/api-client.ts';
 import { navbar } from '../support/steps.ts';
 import { findToast, goTo, NARROW, prepareVisits } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
-import { main } from './locators.ts';
+import { adminBar, main } from './locators.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
@@ -39,7 +39,7 @@ test('[SHOP-1] [SHOP-3] name, headline and contact details are typed once, and s
   await form.getByLabel('Legal details').fill('VAT 77');
   await form.getByRole('button', { name: 'Save shop details' }).click();
   await findToast(page, 'Shop details saved').waitFor();
-  await navbar(page).getByRole('link', { name: 'Owl & Co' }).waitFor();
+  await adminBar(page).getByRole('link', { name: 'Owl & Co' }).waitFor();
 
   const customer = (await visit()).page;
   await goTo(customer, '/');
@@ -66,7 +66,7 @@ test('[SHOP-1] leaving the settings at once shows the new name too', { tags: ['f
   await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Redirects' }).click();
   release();
   await page.waitForURL('**/redirects');
-  await navbar(page).getByRole('link', { name: 'Quick & Co' }).waitFor();
+  await adminBar(page).getByRole('link', { name: 'Quick & Co' }).waitFor();
 });
 
 test('[SHOP-2] a logo takes the place of the name and can be removed again', { tags: ['full'] }, async () => {
@@ -79,7 +79,7 @@ test('[SHOP-2] a logo takes the place of the name and can be removed again', { t
   await form.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
   await form.getByRole('button', { name: 'Save logo' }).click();
   await findToast(page, 'Logo saved').waitFor();
-  const shown = navbar(page).getByRole('link', { name: 'eCommerce App' }).getByRole('img');
+  const shown = adminBar(page).getByRole('link', { name: 'eCommerce App' }).getByRole('img');
   await shown.waitFor();
   await expect.poll(() => shown.evaluate((it: HTMLImageElement) => it.decode().then(() => it.naturalWidth))).toBe(320);
   const customer = (await visit({ viewport: NARROW })).page;
@@ -88,7 +88,7 @@ test('[SHOP-2] a logo takes the place of the name and can be removed again', { t
   await expect.poll(async () => (await logo.boundingBox())?.height).toBe(32);
   await form.getByRole('button', { name: 'Remove logo' }).click();
   await findToast(page, 'Logo removed').waitFor();
-  await navbar(page).getByText('eCommerce App').waitFor();
+  await adminBar(page).getByText('eCommerce App').waitFor();
 });
 
 test('[SHOP-6] a merchant chooses how pictures are framed: whole in a square, or cut to fill it, and no page moves as they load', async () => {

@@ -6,7 +6,7 @@ import { logInAdmin, type Session, uniqueName } from '../support/api-client.ts';
 import { heading, submitLogin } from '../support/steps.ts';
 import { goTo, hasNoHorizontalScroll, NARROW, prepareVisits } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
-import { dialog, findRow, main } from './locators.ts';
+import { adminBar, dialog, findRow, main } from './locators.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
@@ -60,7 +60,7 @@ test('[STAFF-7] [STAFF-5] [STAFF-3] [STAFF-9] invited as read-only, changes noth
     await main(nina.page).getByText('Only owners can see this page').waitFor();
   }
   await goTo(nina.page, '/dashboard/admin/pages');
-  await main(nina.page).getByRole('link', { name: 'View shop' }).waitFor();
+  await adminBar(nina.page).getByRole('link', { name: 'View shop' }).waitFor();
   await expect.poll(() => offers.count()).toBe(0);
   await goTo(nina.page, '/dashboard/admin/create-category');
 
@@ -92,7 +92,7 @@ test('[STAFF-7] [STAFF-5] [STAFF-3] [STAFF-9] invited as read-only, changes noth
   await goTo(nina.page, '/login');
   await submitLogin(nina.page, { email, password });
   // The admin area is a document of its own: the address is there before it is.
-  await heading(nina.page).getByText('Overview', { exact: true }).waitFor();
+  await heading(nina.page).getByText('Home', { exact: true }).waitFor();
   await goTo(nina.page, '/dashboard/admin/create-category');
   await expect.poll(() => main(nina.page).getByRole('button', { name: 'Submit' }).isEnabled()).toBe(true);
   await expect.poll(() => notice.count()).toBe(0);

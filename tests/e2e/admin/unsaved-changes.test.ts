@@ -112,11 +112,11 @@ describe('unsaved changes', () => {
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/settings');
     await main(page).getByRole('switch', { name: 'Add to cart from every list' }).click();
-    await menuLink(page, 'Overview').click();
+    await menuLink(page, 'Home').click();
     await leaveDialog(page).getByRole('button', { name: 'Stay' }).click();
     await main(page).getByRole('switch', { name: 'Add to cart from every list' }).click();
     await page.getByRole('button', { name: 'Remove range 11' }).click();
-    await menuLink(page, 'Overview').click();
+    await menuLink(page, 'Home').click();
     await leaveDialog(page).getByRole('button', { name: 'Stay' }).click();
     await page.getByRole('button', { name: 'Add range' }).click();
     await page.getByLabel('Minimum of range 11').fill('999');
@@ -124,11 +124,11 @@ describe('unsaved changes', () => {
     const about = page.getByLabel('About', { exact: true });
     const text = await about.inputValue();
     await about.fill(`${text}\n\nOne more line.`);
-    await menuLink(page, 'Overview').click();
+    await menuLink(page, 'Home').click();
     await leaveDialog(page).getByRole('button', { name: 'Stay' }).click();
     await page.getByRole('button', { name: 'Save About' }).click();
     await findToast(page, 'About saved').waitFor();
-    await menuLink(page, 'Overview').click();
+    await menuLink(page, 'Home').click();
     await page.waitForURL('**/dashboard/admin');
     await menuLink(page, 'Settings').click();
     await about.fill(text);

@@ -208,7 +208,7 @@ export const SCREEN_STATES: ScreenState[] = [
     getSession: ({ demo }) => demo.admin,
     open: async (page) => {
       await main(page).getByRole('textbox').first().fill('123');
-      await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Users' }).click();
+      await page.getByRole('link', { name: 'Customers' }).filter({ visible: true }).click();
       await dialog(page).waitFor();
     },
   },
@@ -217,7 +217,7 @@ export const SCREEN_STATES: ScreenState[] = [
     getUrl: () => '/dashboard/admin',
     getSession: ({ demo }) => demo.admin,
     open: async (page) => {
-      await main(page).getByRole('link', { name: 'View shop' }).waitFor();
+      await page.getByRole('link', { name: 'View shop' }).waitFor();
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Search the admin area' }).fill('or');
       await page.getByRole('group', { name: 'Orders' }).waitFor();
@@ -229,7 +229,7 @@ export const SCREEN_STATES: ScreenState[] = [
     getUrl: () => '/dashboard/admin',
     getSession: ({ demo }) => demo.admin,
     open: async (page) => {
-      await main(page).getByRole('link', { name: 'View shop' }).waitFor();
+      await page.getByRole('link', { name: 'View shop' }).waitFor();
       await page.keyboard.press('?');
       await dialog(page).waitFor();
     },

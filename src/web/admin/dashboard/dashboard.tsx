@@ -4,8 +4,6 @@ import { type DashboardStats, exportDashboardStats, readDashboardStats } from '.
 import { toDay } from '../../../contract/time-zone.ts';
 import { api } from '../../api.ts';
 import { classNames } from '../../kit/class-names.ts';
-import { ChevronIcon } from '../../kit/icons.tsx';
-import { Link } from '../../kit/link.tsx';
 import { Skeleton, SkeletonText } from '../../kit/loading.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { AsyncContent, PanelSkeleton, Repeat } from '../../shared/dashboard-layout/async-content.tsx';
@@ -15,9 +13,9 @@ import { DownloadButton } from '../../shared/forms/copy-and-download.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { useShop } from '../../shared/shop-data.ts';
-import { chooseProductsView } from '../../state/admin-area.ts';
 import { useSession } from '../../state/session.ts';
-import { adminNav } from '../layout/messages.ts';
+import { adminFrame, adminNav } from '../layout/messages.ts';
+import { listTasks, TaskList } from '../layout/tasks.tsx';
 import {
   buildPeriodUrl,
   type OverviewPeriod as Chosen,
@@ -26,7 +24,6 @@ import {
   readOverviewPeriod,
   toPeriodQuery,
 } from '../parts/period-field.tsx';
-import { notifications } from '../settings/messages.ts';
 import { RevenueByDay } from './chart.tsx';
 import { overview } from './messages.ts';
 import { BestProducts, LatestOrders, LowStock } from './overview-lists.tsx';
@@ -94,43 +91,18 @@ function OverviewPeriod({ chosen, period }: OverviewPeriodProps) {
   );
 }
 
-/** The merchant's open tasks, each with a link; empty if there are none. */
-const ORDERS = '/dashboard/admin/orders';
-const PRODUCTS = '/dashboard/admin/products';
-
-/** Only the table can be filtered. */
-const showTable = () => chooseProductsView('table');
-
+/** Empty if nothing waits. */
 function ToDo({ waiting }: { waiting: Waiting }) {
-  const { disputes, toShip, onHold, processing, requests, soldOut, lowStock, failedEmails } = waiting;
-  const tasks = [
-    { count: disputes, text: notifications.disputes(disputes), to: `${ORDERS}?status=disputed` },
-    { count: toShip, text: notifications.toShip(toShip), to: `${ORDERS}?status=to_ship` },
-    { count: onHold, text: notifications.onHold(onHold), to: `${ORDERS}?status=review` },
-    { count: requests, text: notifications.requests(requests), to: `${ORDERS}?status=requested` },
-    { count: processing, text: notifications.processing(processing), to: `${ORDERS}?status=processing` },
-    { count: soldOut, text: notifications.soldOut(soldOut), to: `${PRODUCTS}?status=active&stock=sold_out`, onClick: showTable },
-    { count: lowStock, text: notifications.lowStock(lowStock), to: `${PRODUCTS}?status=active&stock=low`, onClick: showTable },
-    { count: failedEmails, text: notifications.failedEmails(failedEmails), to: '/dashboard/admin/emails?state=failed' },
-  ].filter(({ count }) => count > 0);
+  const tasks = listTasks(waiting);
   if (!tasks.length) return null;
   return (
-    <Panel title={notifications.toDo}>
-      <ul className="-my-2 divide-y divide-line">
-        {tasks.map(({ text, to, onClick }) => (
-          <li key={to}>
-            <Link to={to} {...(onClick && { onClick })} className="flex min-h-11 items-center justify-between gap-4 hover:text-accent">
-              {text}
-              <ChevronIcon className="-rotate-90 text-soft" />
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <Panel title={adminFrame.toDo}>
+      <TaskList tasks={tasks} />
     </Panel>
   );
 }
 
-export const meta = createTitleMeta(adminNav.overview);
+export const meta = createTitleMeta(adminNav.home);
 
 const statGrid = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4';
 const panelGrid = 'grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]';
@@ -145,7 +117,7 @@ export default function AdminDashboardPage() {
   });
   return (
     <>
-      <DashboardHeader title={adminNav.overview} lead={overview.greeting(user?.name ?? '')} />
+      <DashboardHeader title={adminNav.home} lead={overview.greeting(user?.name ?? '')} />
       <AsyncContent state={loaded} skeleton={<OverviewSkeleton />}>
         {({ figures, waiting }) => <Overview stats={figures} waiting={waiting} chosen={chosen} />}
       </AsyncContent>

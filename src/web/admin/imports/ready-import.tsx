@@ -110,7 +110,7 @@ function SampleList({ samples }: { samples: ImportSample[] }) {
   );
 }
 
-const STICKY = 'sticky top-22 z-20 rounded-card border border-line bg-raised px-4 py-3 shadow-float';
+const STICKY = 'sticky top-17 z-20 rounded-card border border-line bg-raised px-4 py-3 shadow-float';
 
 interface ReadyImportProps {
   shown: ProductImport;

@@ -1,19 +1,32 @@
-import { Outlet, useLocation } from 'react-router';
+/** The frame of the admin area: a bar, the menu and the page. Neither header nor footer of the shop (docs/decisions/0108). */
+import type { ReactNode } from 'react';
+import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from 'react-router';
 import { readWaiting } from '../../../contract/email.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { SECOND } from '../../../contract/values.ts';
 import css from '../../admin.css?url';
 import { isApiError } from '../../api.ts';
-import { DashboardLayout } from '../../shared/dashboard-layout/dashboard-layout.tsx';
+import { LinkButton } from '../../kit/button.tsx';
+import { SearchIllustration } from '../../kit/illustrations.tsx';
+import { PageMessage } from '../../kit/notice.tsx';
+import { ReauthenticationDialog } from '../../shared/dashboard-layout/reauthentication-dialog.tsx';
+import { UnsavedChangesGuard } from '../../shared/dashboard-layout/unsaved-changes.tsx';
 import { type LoadState, QueryProvider, useLoad } from '../../shared/hooks/use-load.ts';
-import { RequireAuth } from '../../shared/require-auth.tsx';
+import { spec } from '../../shared/messages/specified-labels.ts';
+import { formatPageTitle } from '../../shared/meta.ts';
+import { AccessFallback, useAccess } from '../../shared/require-auth.tsx';
+import { useShop } from '../../shared/shop-data.ts';
+import { ErrorPage } from '../../shared/site-layout/error-page.tsx';
 import { saveTeamRole, useLastTeamRole } from '../../state/admin-area.ts';
 import { useSession } from '../../state/session.ts';
-import { AdminHead } from '../search/admin-head.tsx';
-import { notifications as words } from '../settings/messages.ts';
-import { adminSpec } from '../specified-labels.ts';
 import { SecondFactorNotice, SecondFactorRequired, TeamRoleProvider } from '../team/team-role.tsx';
-import { isFor, NAV_ITEMS, ORDERS_PATH } from './nav-items.tsx';
+import { BottomBar, type MenuProps, SideMenu } from './menu.tsx';
+import { adminFrame } from './messages.ts';
+import { HOME_PATH } from './nav-items.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** For root.tsx, which leaves header, main part and footer to this layout. */
+export const handle = { frame: 'admin' };
 
 /**
  * How many orders are waiting for somebody, and what the user has to do: loaded with each page, every half minute, and when somebody comes
@@ -21,14 +34,14 @@ import { isFor, NAV_ITEMS, ORDERS_PATH } from './nav-items.tsx';
  */
 const INTERVAL = 30 * SECOND;
 
-type Waiting = ReplyOf<typeof readWaiting> | 'locked' | null;
+type Reply = ReplyOf<typeof readWaiting> | 'locked' | null;
 
 /** Null until it is known; `locked` until a second factor is set up. Where a request fails otherwise, the last numbers stay. */
-function useWaiting(): Waiting {
+function useWaiting(isEnabled: boolean): Reply {
   // With each page, since an order may have been shipped on the one before.
   const { key } = useLocation();
   const userId = useSession()?.user._id;
-  const waiting: LoadState<Waiting> = useLoad<Waiting>(
+  const waiting: LoadState<Reply> = useLoad<Reply>(
     `waiting ${userId} ${key}`,
     async (api, signal) => {
       try {
@@ -40,42 +53,88 @@ function useWaiting(): Waiting {
         return isApiError(error) && error.code === 'second_factor_setup_required' ? 'locked' : waiting.data;
       }
     },
-    { repeat: () => INTERVAL, isLoadedOnReturn: true },
+    { isEnabled, repeat: () => INTERVAL, isLoadedOnReturn: true },
   );
   return waiting.data;
 }
 
-export default function AdminDashboardLayout() {
+export default function AdminLayout() {
+  return (
+    <AdminFrame>
+      <Outlet />
+    </AdminFrame>
+  );
+}
+
+function AdminFrame({ children }: { children: ReactNode }) {
   return (
     <div className="admin-area">
       {/* React shows the page once the file is there. */}
       <link rel="stylesheet" href={css} precedence="admin" />
       <QueryProvider>
-        <RequireAuth requiredRole="admin">
-          <AdminDashboard />
-        </RequireAuth>
+        <AdminArea>{children}</AdminArea>
       </QueryProvider>
     </div>
   );
 }
 
-/** Inside RequireAuth, since only admins may ask what is waiting. */
-function AdminDashboard() {
-  const reply = useWaiting();
+/** The menu is there while access is checked, so that the page comes into a frame that doesn't move; only those with access may ask what waits. */
+function AdminArea({ children }: { children: ReactNode }) {
+  const { access, retry } = useAccess('admin');
+  const isAdmin = useSession()?.user.role === 1;
+  const reply = useWaiting(access === 'granted');
   const lastRole = useLastTeamRole();
-  if (reply === 'locked') return <SecondFactorRequired />;
-  const role = reply?.role ?? lastRole;
-  const waiting = reply?.waiting;
-  const count = waiting ? waiting.toShip + waiting.onHold + waiting.requests + waiting.disputes : 0;
-  const links = NAV_ITEMS.filter((item) => isFor(item, role)).map((item) =>
-    item.to === ORDERS_PATH ? { ...item, count, countLabel: words.waiting(count) } : item,
-  );
+  const isLocked = reply === 'locked';
+  const known = isLocked ? null : reply;
+  const waiting = known?.waiting;
+  const role = known?.role ?? lastRole;
+  const hasMenu = isAdmin && !isLocked && (access === 'granted' || access === 'checking');
+  const menu: MenuProps = {
+    role,
+    orderCount: waiting ? waiting.toShip + waiting.onHold + waiting.requests + waiting.disputes : 0,
+  };
   return (
-    <DashboardLayout title={adminSpec.adminPanel} links={links} head={<AdminHead role={role} />}>
-      <TeamRoleProvider role={role}>
-        {reply?.secondFactorDueAt && <SecondFactorNotice dueAt={reply.secondFactorDueAt} />}
-        <Outlet />
-      </TeamRoleProvider>
-    </DashboardLayout>
+    <>
+      <UnsavedChangesGuard />
+      <ReauthenticationDialog />
+      <TopBar tools={hasMenu ? { role, waiting } : null} />
+      <div className="admin-columns">
+        <div className="admin-column">{hasMenu && <SideMenu {...menu} />}</div>
+        <main id="main" className="admin-main">
+          {access !== 'granted' && <AccessFallback requiredRole="admin" access={access} retry={retry} />}
+          {access === 'granted' && isLocked && <SecondFactorRequired />}
+          {access === 'granted' && !isLocked && (
+            <TeamRoleProvider role={role}>
+              {known?.secondFactorDueAt && <SecondFactorNotice dueAt={known.secondFactorDueAt} />}
+              {children}
+            </TeamRoleProvider>
+          )}
+        </main>
+      </div>
+      {hasMenu && <BottomBar {...menu} />}
+    </>
+  );
+}
+
+/** In the frame, so that the menu leads on. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  return (
+    <AdminFrame>{isRouteErrorResponse(error) && error.status === 404 ? <AdminPageNotFound /> : <ErrorPage error={error} />}</AdminFrame>
+  );
+}
+
+function AdminPageNotFound() {
+  return (
+    <>
+      <title>{formatPageTitle(spec.pageNotFound, useShop().settings.shop.name)}</title>
+      <PageMessage
+        title={spec.pageNotFound}
+        illustration={<SearchIllustration />}
+        actions={<LinkButton to={HOME_PATH}>{adminFrame.toHome}</LinkButton>}
+      >
+        {adminFrame.notFoundHint}
+      </PageMessage>
+    </>
   );
 }

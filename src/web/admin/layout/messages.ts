@@ -1,21 +1,36 @@
-/** What the pages of the admin area are called, in its menu, its search and their headings. */
+/** What the pages of the admin area are called, in its menu, its search and their headings; and the words of its frame. */
 
 export const adminNav = {
-  overview: 'Overview',
+  home: 'Home',
   createCategory: 'Create Category',
   createProduct: 'Create Product',
   products: 'Products',
   imports: 'Import products',
+  discounts: 'Discounts',
   codes: 'Discount codes',
   shipping: 'Shipping and tax',
   orders: 'Orders',
-  users: 'Users',
+  customers: 'Customers',
   team: 'Team',
   apiKeys: 'API keys',
   webhooks: 'Webhooks',
+  content: 'Content',
   pages: 'Pages',
   redirects: 'Redirects',
   emails: 'Emails',
   activity: 'Activity log',
   settings: 'Settings',
+} as const;
+
+export const adminFrame = {
+  /** What screen readers call the bar at the bottom of phones. */
+  bottomBar: 'Main menu',
+  viewShop: 'View shop',
+  toDo: 'To do',
+  /** Of kinds of tasks, as the panel lists them. */
+  tasks: (count: number) => (count === 0 ? 'Nothing to do' : `To do: ${count}`),
+  nothingToDo: 'Nothing to do',
+  account: 'Account',
+  notFoundHint: 'Check the address, or open a page from the menu.',
+  toHome: 'Open the home page',
 } as const;

@@ -1,63 +1,95 @@
-/** The pages of the admin area, as its navigation and its search list them. The last one is everybody's own. */
+/** The menu of the admin area, in groups. Its pages are those that the search lists, too. */
+import type { ReactNode } from 'react';
+import { matchPath } from 'react-router';
 import { isAtLeast, type TeamRole } from '../../../contract/endpoint.ts';
-import {
-  AddIcon,
-  BagIcon,
-  BoxIcon,
-  ChartIcon,
-  EnvelopeIcon,
-  HistoryIcon,
-  ImportIcon,
-  KeyIcon,
-  PageIcon,
-  PercentIcon,
-  RedirectIcon,
-  ShieldIcon,
-  SlidersIcon,
-  TagIcon,
-  TeamIcon,
-  TruckIcon,
-  UsersIcon,
-  WebhookIcon,
-} from '../../kit/nav-icons.tsx';
-import type { NavItem } from '../../shared/dashboard-layout/side-nav.tsx';
+import { BagIcon, BoxIcon, HomeIcon, PageIcon, PercentIcon, SlidersIcon, UsersIcon } from '../../kit/nav-icons.tsx';
 import { security } from '../../shared/messages/security.ts';
 import { adminNav } from './messages.ts';
 
-export const ORDERS_PATH = '/dashboard/admin/orders';
-export const IMPORTS_PATH = '/dashboard/admin/imports';
+const ADMIN = '/dashboard/admin';
+export const HOME_PATH = ADMIN;
+export const ORDERS_PATH = `${ADMIN}/orders`;
+export const PRODUCTS_PATH = `${ADMIN}/products`;
+export const IMPORTS_PATH = `${ADMIN}/imports`;
+const CUSTOMERS_PATH = `${ADMIN}/users`;
 
-interface AdminNavItem extends NavItem {
-  /** Roles below this one don't see the item, as they may do nothing there; absent: it is for everybody. */
+export interface AdminPage {
+  to: string;
+  label: string;
+  /** A path: the page is the menu's current one on the pages below it too. */
+  subpages?: string;
+  /** Roles below this one don't see the page, as they may do nothing there; absent: it is for everybody. */
   minRole?: TeamRole;
 }
 
-export const NAV_ITEMS: AdminNavItem[] = [
-  { to: '/dashboard/admin', label: adminNav.overview, icon: <ChartIcon size={18} /> },
-  { to: ORDERS_PATH, label: adminNav.orders, icon: <BagIcon size={18} />, subpages: ORDERS_PATH },
-  { to: '/dashboard/admin/create-category', label: adminNav.createCategory, icon: <TagIcon size={18} /> },
-  { to: '/dashboard/admin/create-product', label: adminNav.createProduct, icon: <AddIcon size={18} />, minRole: 'staff' },
-  { to: '/dashboard/admin/products', label: adminNav.products, icon: <BoxIcon size={18} />, subpages: '/dashboard/admin/update-product' },
-  { to: IMPORTS_PATH, label: adminNav.imports, icon: <ImportIcon size={18} />, subpages: IMPORTS_PATH },
-  { to: '/dashboard/admin/codes', label: adminNav.codes, icon: <PercentIcon size={18} /> },
-  { to: '/dashboard/admin/shipping', label: adminNav.shipping, icon: <TruckIcon size={18} /> },
-  { to: '/dashboard/admin/users', label: adminNav.users, icon: <UsersIcon size={18} />, subpages: '/dashboard/admin/users' },
-  { to: '/dashboard/admin/team', label: adminNav.team, icon: <TeamIcon size={18} /> },
-  { to: '/dashboard/admin/api-keys', label: adminNav.apiKeys, icon: <KeyIcon size={18} />, minRole: 'owner' },
-  { to: '/dashboard/admin/webhooks', label: adminNav.webhooks, icon: <WebhookIcon size={18} /> },
-  { to: '/dashboard/admin/pages', label: adminNav.pages, icon: <PageIcon size={18} />, subpages: '/dashboard/admin/pages' },
-  { to: '/dashboard/admin/redirects', label: adminNav.redirects, icon: <RedirectIcon size={18} /> },
-  { to: '/dashboard/admin/emails', label: adminNav.emails, icon: <EnvelopeIcon size={18} /> },
-  { to: '/dashboard/admin/activity', label: adminNav.activity, icon: <HistoryIcon size={18} />, minRole: 'owner' },
+export interface MenuGroup {
+  label: string;
+  icon: ReactNode;
+  /** Where the group's own name leads; absent: it is a heading. */
+  page?: AdminPage;
+  /** Listed below the name. */
+  pages?: readonly AdminPage[];
+}
+
+export const MENU: readonly MenuGroup[] = [
+  { label: adminNav.home, icon: <HomeIcon size={18} />, page: { to: HOME_PATH, label: adminNav.home } },
   {
-    to: '/dashboard/admin/settings',
+    label: adminNav.orders,
+    icon: <BagIcon size={18} />,
+    page: { to: ORDERS_PATH, label: adminNav.orders, subpages: ORDERS_PATH },
+  },
+  {
+    label: adminNav.products,
+    icon: <BoxIcon size={18} />,
+    page: { to: PRODUCTS_PATH, label: adminNav.products, subpages: `${ADMIN}/update-product` },
+    pages: [
+      { to: `${ADMIN}/create-product`, label: adminNav.createProduct, minRole: 'staff' },
+      { to: `${ADMIN}/create-category`, label: adminNav.createCategory },
+      { to: IMPORTS_PATH, label: adminNav.imports, subpages: IMPORTS_PATH },
+    ],
+  },
+  {
+    label: adminNav.customers,
+    icon: <UsersIcon size={18} />,
+    page: { to: CUSTOMERS_PATH, label: adminNav.customers, subpages: CUSTOMERS_PATH },
+  },
+  { label: adminNav.discounts, icon: <PercentIcon size={18} />, page: { to: `${ADMIN}/codes`, label: adminNav.codes } },
+  {
+    label: adminNav.content,
+    icon: <PageIcon size={18} />,
+    pages: [
+      { to: `${ADMIN}/pages`, label: adminNav.pages, subpages: `${ADMIN}/pages` },
+      { to: `${ADMIN}/redirects`, label: adminNav.redirects },
+    ],
+  },
+  {
     label: adminNav.settings,
     icon: <SlidersIcon size={18} />,
-    subpages: '/dashboard/admin/settings',
+    page: { to: `${ADMIN}/settings`, label: adminNav.settings, subpages: `${ADMIN}/settings` },
+    pages: [
+      { to: `${ADMIN}/shipping`, label: adminNav.shipping },
+      { to: `${ADMIN}/emails`, label: adminNav.emails },
+      { to: `${ADMIN}/team`, label: adminNav.team },
+      { to: `${ADMIN}/activity`, label: adminNav.activity, minRole: 'owner' },
+      { to: `${ADMIN}/api-keys`, label: adminNav.apiKeys, minRole: 'owner' },
+      { to: `${ADMIN}/webhooks`, label: adminNav.webhooks },
+    ],
   },
-  { to: '/dashboard/user/security', label: security.title, icon: <ShieldIcon size={18} /> },
 ];
 
-/** Whether the item is for this role. Until the role is known, it is: the server decides. */
-export const isFor = ({ minRole }: Pick<AdminNavItem, 'minRole'>, role: TeamRole | null): boolean =>
+/** What phones have in the bar at the bottom, beside the button that opens the whole menu. */
+export const BOTTOM_BAR_PATHS: readonly string[] = [HOME_PATH, ORDERS_PATH, PRODUCTS_PATH, CUSTOMERS_PATH];
+
+/** All pages of the menu, and the security page of everybody's own account. */
+export const ADMIN_PAGES: readonly AdminPage[] = [
+  ...MENU.flatMap(({ page, pages = [] }) => (page ? [page, ...pages] : pages)),
+  { to: '/dashboard/user/security', label: security.title },
+];
+
+/** Whether the page is for this role. Until the role is known, it is: the server decides. */
+export const isFor = ({ minRole }: Pick<AdminPage, 'minRole'>, role: TeamRole | null): boolean =>
   !role || !minRole || isAtLeast(role, minRole);
+
+/** Whether the menu marks the page as the one that is open. */
+export const isCurrent = ({ to, subpages }: AdminPage, pathname: string): boolean =>
+  matchPath(to, pathname) !== null || (subpages !== undefined && matchPath(`${subpages}/*`, pathname) !== null);

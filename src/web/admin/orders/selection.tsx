@@ -84,7 +84,7 @@ export function SelectionBar({ selection }: { selection: OrderSelection }) {
   return (
     <section
       aria-label={words.selection}
-      className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-3 shadow-float"
+      className="sticky bottom-[calc(0.75rem+var(--admin-bottom-bar))] z-20 mt-4 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-3 shadow-float"
     >
       <p role="status" className="tabular-nums mr-auto px-2 font-[560]">
         {words.selected(selected.length)}

@@ -44,7 +44,6 @@ export const adminSearch = {
   searching: 'Searching…',
   nothing: (keyword: string) => `Nothing matches “${keyword}”`,
   failed: 'The search failed. Check your connection and type again.',
-  viewShop: 'View shop',
 } as const;
 
 export const shortcuts = {

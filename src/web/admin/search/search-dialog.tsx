@@ -16,7 +16,7 @@ import { formatPrice } from '../../shared/format.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { orders as orderWords } from '../../shared/messages/orders.ts';
 import { OptionGroup } from '../../shared/site-layout/suggestions.tsx';
-import { isFor, NAV_ITEMS, ORDERS_PATH } from '../layout/nav-items.tsx';
+import { ADMIN_PAGES, type AdminPage, isFor, ORDERS_PATH } from '../layout/nav-items.tsx';
 import { usePausedText } from '../parts/list-controls.tsx';
 import { adminSearch as words } from './messages.ts';
 
@@ -36,18 +36,18 @@ interface MatchGroup {
 const ADMIN = '/dashboard/admin';
 const LIMIT = 5;
 
-/** Those of the navigation, and what has no place there. */
-const PAGES = [
-  ...NAV_ITEMS,
-  { to: `${ORDERS_PATH}/ship`, label: words.actions.ship, minRole: 'staff' as const },
-  { to: `${ADMIN}/pages/new`, label: words.actions.addPage, minRole: 'staff' as const },
+/** Those of the menu, and what has no place there. */
+const PAGES: readonly AdminPage[] = [
+  ...ADMIN_PAGES,
+  { to: `${ORDERS_PATH}/ship`, label: words.actions.ship, minRole: 'staff' },
+  { to: `${ADMIN}/pages/new`, label: words.actions.addPage, minRole: 'staff' },
   { to: `${ADMIN}/emails?view=settings`, label: words.actions.templates },
 ];
 
-/** `named` so (those of the navigation where nothing is typed), or only `related`: each word stands in the label or in what else it is called. */
+/** `named` so (those of the menu where nothing is typed), or only `related`: each word stands in the label or in what else it is called. */
 function findPages(keyword: string, role: TeamRole | null): { named: MatchGroup; related: MatchGroup } {
   const typed = keyword.toLowerCase();
-  const pages: Match[] = (typed ? PAGES : NAV_ITEMS).filter((page) => isFor(page, role)).map(({ to, label }) => ({ to, label }));
+  const pages: Match[] = (typed ? PAGES : ADMIN_PAGES).filter((page) => isFor(page, role)).map(({ to, label }) => ({ to, label }));
   const named = pages.filter(({ label }) => label.toLowerCase().includes(typed));
   const isRelated = ({ to, label }: Match) => {
     const text = ` ${label} ${words.otherWords[to.replace(`${ADMIN}/`, '')] ?? ''}`.toLowerCase();

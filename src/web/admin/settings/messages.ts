@@ -98,7 +98,6 @@ export const notifications = {
   saveFailed: "The notifications weren't saved",
   /** Of orders to ship and on hold, of disputes and requests: an order may count twice. */
   waiting: (count: number) => `${count} to do`,
-  toDo: 'To do',
   toShip: (count: number) => (count === 1 ? '1 order to ship' : `${formatCount(count)} orders to ship`),
   onHold: (count: number) => (count === 1 ? '1 order on hold' : `${formatCount(count)} orders on hold`),
   processing: (count: number) => (count === 1 ? '1 payment on its way' : `${formatCount(count)} payments on their way`),

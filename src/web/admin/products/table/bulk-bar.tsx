@@ -61,7 +61,7 @@ export function BulkBar({ selection, list, open }: { selection: Selection; list:
   return (
     <section
       aria-label={words.bar}
-      className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-edge/60 bg-raised px-4 py-3 shadow-float"
+      className="sticky bottom-[calc(0.75rem+var(--admin-bottom-bar))] z-20 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-edge/60 bg-raised px-4 py-3 shadow-float"
     >
       <p role="status" className="font-[560]">
         {selection.isAll ? words.allSelected(list) : words.selected(selection.count)}

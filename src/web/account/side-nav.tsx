@@ -1,8 +1,8 @@
-/** The dashboard's navigation: a column on wide screens, a scrolling bar with faded edges on narrow ones. */
+/** The account's navigation: a column on wide screens, a scrolling bar with faded edges on narrow ones. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { matchPath, useLocation } from 'react-router';
-import { classNames } from '../../kit/class-names.ts';
-import { Link } from '../../kit/link.tsx';
+import { classNames } from '../kit/class-names.ts';
+import { Link } from '../kit/link.tsx';
 
 export interface NavItem {
   to: string;
@@ -10,10 +10,6 @@ export interface NavItem {
   icon: ReactNode;
   /** A path: the item counts as current on the pages below it too. */
   subpages?: string;
-  /** How many tasks are waiting there; nothing is shown for 0. */
-  count?: number;
-  /** The count in words. */
-  countLabel?: string;
 }
 
 /** On which sides the bar has hidden items. */
@@ -41,19 +37,16 @@ function isCurrent({ to, subpages }: NavItem, pathname: string): boolean {
 interface SideNavProps {
   title: string;
   links: NavItem[];
-  /** On a page of the shop's width: its items are aligned with the header. */
-  isOnGrid: boolean;
 }
 
-export function SideNav({ title, links, isOnGrid }: SideNavProps) {
+/** Its items are aligned with the header. */
+export function SideNav({ title, links }: SideNavProps) {
   const listRef = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   const [overflow, setOverflow] = useState<Overflow>('none');
 
-  const counts = links.map(({ count = 0 }) => count).join();
-
   // Scroll the current item into view, and measure the overflow again whenever the size changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has another current item, and a count moves those behind it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has another current item
   useEffect(() => {
     const list = listRef.current;
     if (!list) return;
@@ -62,21 +55,17 @@ export function SideNav({ title, links, isOnGrid }: SideNavProps) {
     const observer = new ResizeObserver(() => setOverflow(measureOverflow(list)));
     observer.observe(list);
     return () => observer.disconnect();
-  }, [pathname, counts]);
+  }, [pathname]);
 
   return (
-    <nav
-      aria-label={title}
-      className={classNames('border-b border-line pt-3 md:border-b-0 md:pt-6', isOnGrid ? 'max-md:-mx-5 md:-ml-3' : 'md:border-r')}
-    >
+    <nav aria-label={title} className="border-b border-line pt-3 max-md:-mx-5 md:-ml-3 md:border-b-0 md:pt-6">
       <div className="md:sticky md:top-22">
-        <h2 className={classNames('px-5 text-small font-[560] tracking-normal text-soft', isOnGrid ? 'md:px-3' : 'md:px-7')}>{title}</h2>
+        <h2 className="px-5 text-small font-[560] tracking-normal text-soft md:px-3">{title}</h2>
         <ul
           ref={listRef}
           onScroll={(event) => setOverflow(measureOverflow(event.currentTarget))}
           className={classNames(
-            'relative flex gap-1 overflow-x-auto px-2.5 py-2 [scrollbar-width:none] md:flex-col',
-            isOnGrid ? 'md:px-0' : 'md:px-4',
+            'relative flex gap-1 overflow-x-auto px-2.5 py-2 [scrollbar-width:none] md:flex-col md:px-0',
             OVERFLOW_MASKS[overflow],
           )}
         >
@@ -89,24 +78,11 @@ export function SideNav({ title, links, isOnGrid }: SideNavProps) {
               >
                 {link.icon}
                 {link.label}
-                <Count count={link.count} label={link.countLabel} />
               </Link>
             </li>
           ))}
         </ul>
       </div>
     </nav>
-  );
-}
-
-const MAX_COUNT = 99;
-
-function Count({ count = 0, label }: { count: number | undefined; label: string | undefined }) {
-  if (!count) return null;
-  return (
-    <span className="ml-auto min-w-6 rounded-full bg-accent px-1.5 text-center text-small text-ground tabular-nums">
-      <span aria-hidden="true">{count > MAX_COUNT ? `${MAX_COUNT}+` : count}</span>
-      <span className="sr-only">{label}</span>
-    </span>
   );
 }
