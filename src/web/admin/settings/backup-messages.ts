@@ -1,12 +1,15 @@
 /** The words of the settings for backups. */
-import type { BackupFailure, DestinationKind, BackupStep, StoredBackup } from '../../../contract/backups.ts';
+import type { BackupFailure, BackupStep, DestinationKind, StoredBackup } from '../../../contract/backups.ts';
 
 export const backups = {
   lead: 'A copy of everything in your shop, made every day, encrypted, and tried: each one is restored before it counts.',
   settingsTitle: 'Where and when',
   none: 'No backups are made. If the server is lost, everything is.',
   destination: 'Keep backups',
-  destinations: { folder: 'In a folder on this server', bucket: 'In a bucket (Amazon S3 and the like)' } satisfies Record<DestinationKind, string>,
+  destinations: { folder: 'In a folder on this server', bucket: 'In a bucket (Amazon S3 and the like)' } satisfies Record<
+    DestinationKind,
+    string
+  >,
   destinationHint: {
     folder: 'Helps against mistakes. If the whole server is lost, so are these: a bucket is safer.',
     bucket: 'Outside of your server, at Amazon S3, Backblaze, Cloudflare, Hetzner and others.',
@@ -28,10 +31,10 @@ export const backups = {
   hour: 'Made each day at',
   hourOption: (hour: number) => `${String(hour).padStart(2, '0')}:00`,
   hourHint: (timeZone: string) => `In your shop’s time zone (${timeZone})`,
-  days: 'Keep those of the last days',
-  daysHint: 'Days that have a backup, 1 to 366',
-  weeks: 'Then one for each of the last weeks',
-  weeksHint: '0 to 520',
+  days: 'Days to keep',
+  daysHint: 'All backups of so many days',
+  weeks: 'Weeks to keep',
+  weeksHint: 'Then the newest one of each week. 0 for none',
   save: 'Save and try',
   saved: 'Backups saved',
   saveFailed: 'Backups weren’t saved',
@@ -42,7 +45,7 @@ export const backups = {
   keepsAll: 'This bucket doesn’t let your shop delete. That is safe, but old backups stay until you delete them there.',
 
   passphraseTitle: 'Passphrase',
-  passphraseOn: 'Backups are encrypted. Without the passphrase nobody can restore them, and neither can we.',
+  passphraseOn: 'Backups are encrypted. Without the passphrase nobody can restore them, not even whoever runs your server.',
   unconfirmed: 'No backups are made yet: nobody has said that the passphrase is kept. Make a new one, and keep it.',
   renewing: 'A new passphrase was made, and nobody has said that it is kept. Backups still use the one before.',
   renew: 'Make a new passphrase',

@@ -22,7 +22,7 @@ export interface ShownPassphrase {
 
 interface PassphraseDialogProps {
   shown: ShownPassphrase;
-  close: () => void;
+  close: (isConfirmed: boolean) => void;
 }
 
 /** Closed without a confirmation, the passphrase stays unused. */
@@ -33,13 +33,13 @@ export function PassphraseDialog({ shown: { passphrase, version }, close }: Pass
       if (values.get('kept') !== 'on') throw createValidationError(words.notKept);
       await api(confirmBackupPassphrase, { body: { version } });
       toast.success(words.confirmed);
-      close();
+      close(true);
       return 'leave';
     },
   });
   const load = async () => new Blob([words.fileText(passphrase, shop)], { type: 'text/plain' });
   return (
-    <Dialog title={words.dialogTitle} close={close} closeLabel={common.close}>
+    <Dialog title={words.dialogTitle} close={() => close(false)} closeLabel={common.close}>
       <div className="flex flex-col gap-4">
         <p className="text-soft">{words.dialogHint}</p>
         <code className="block select-all rounded-control bg-accent-ground p-4 text-large wrap-anywhere">{passphrase}</code>
