@@ -45,6 +45,7 @@ const SERVER_ROOMS = [
   'shop/content/pages',
   'shop/team/roles',
   'shop/team/api-keys',
+  'shop/customers/list',
   'shop/customers/accounts',
   'shop/team',
   'shop/messages/emails',

@@ -27,6 +27,7 @@ const TABLES = [
   'stock_movements',
   'emails',
   'customers_with_orders',
+  'customers',
 ];
 const FIRST_NAMES = 'Ada,Grace,Alan,Edsger,Barbara,Donald,Margaret,Linus,Radia,Ken,Frances,Dennis,Hedy,Tim,Katherine,Niklaus'.split(',');
 const LAST_NAMES =
@@ -116,6 +117,15 @@ const insertEdits = ({ orders, movements }: OrderCounts) => sql`insert into stoc
 const insertBuyers = sql`insert into customers_with_orders select id, created_at from users
   where exists (select from orders where user_id = users.id and number is not null)`;
 
+/** As functions/customers.sql keeps them, in one statement. */
+const insertCustomers = sql`insert into customers (id, user_id, kind, name, email, search_text, created_at, orders, spent_cents, last_order_at)
+  select u.id, u.id, case u.role when 1 then 'team' else 'account' end, u.name, u.email, lower(u.name || E'\\n' || u.email), u.created_at,
+    coalesce(o.orders, 0), coalesce(o.cents, 0), coalesce(o.last_order_at, '-infinity')
+  from users u left join (
+    select user_id, count(*) as orders, sum(case when is_sale(status, paid_at) then total_cents - refunded_cents else 0 end) as cents, max(created_at) as last_order_at
+    from orders where number is not null group by user_id
+  ) o on o.user_id = u.id`;
+
 const setStock = sql`update products set quantity = ledger.sum from (select product_id, sum(available) as sum from stock_movements group by 1) ledger
   where ledger.product_id = products.id`;
 
@@ -164,6 +174,7 @@ export async function insertOrdersIntoPostgres(url: string, counts: OrderCounts)
       setStock,
     ])
       await db.execute(statement);
+    await db.execute(insertCustomers);
     await createIndexes();
     await db.execute(sql`select rebuild_price_counts()`);
     await db.execute(sql`select rebuild_daily_stats()`);

@@ -30,10 +30,10 @@ const UserQuery = {
   keyword: Type.Optional(Type.String({ description: 'Part of a name or an email', maxLength: USER_SEARCH_MAX_LENGTH })),
 };
 
-const CustomerOrder = Type.Pick(Order, ['_id', 'number', 'status', 'currency', 'total', 'createdAt', 'address', 'paidAt']);
+export const CustomerOrder = Type.Pick(Order, ['_id', 'number', 'status', 'currency', 'total', 'createdAt', 'address', 'paidAt']);
 export type CustomerOrder = Type.Static<typeof CustomerOrder>;
 
-const CustomerNote = Type.Object({ _id: Id, by: Type.String(), text: Type.String(), createdAt: Type.String() });
+export const CustomerNote = Type.Object({ _id: Id, by: Type.String(), text: Type.String(), createdAt: Type.String() });
 export type CustomerNote = Type.Static<typeof CustomerNote>;
 
 export const Customer = Type.Object({
@@ -56,7 +56,13 @@ const CustomerReply = Type.Object({ success: Type.Boolean(), customer: Customer 
 
 export const readProfileSchemas = {
   summary: "The caller's own account, with the version that an update sends back.",
-  reply: Type.Object({ success: Type.Boolean(), user: User, version: Version }),
+  reply: Type.Object({
+    success: Type.Boolean(),
+    user: User,
+    version: Version,
+    /** Whether they agreed to get offers by email. Absent: the shop doesn't ask, and they didn't. */
+    acceptsOffers: Type.Optional(Type.Boolean()),
+  }),
 } satisfies EndpointSchemas;
 
 export const readProfile: Endpoint<typeof readProfileSchemas, 'user'> = {
@@ -74,6 +80,8 @@ export const updateProfileSchemas = {
     password: Type.Optional(Type.Union([Type.Literal(''), NewPassword])),
     address: Address,
     phone: Type.Optional(Phone),
+    /** Whether they want offers by email; absent: as it is. */
+    acceptsOffers: Type.Optional(Type.Boolean()),
     version: Type.Optional(Version),
   }),
   refusals: ['reauthentication_required', 'too_many_attempts'],

@@ -29,6 +29,8 @@ export const registerSchemas = {
     phone: Phone,
     address: Address,
     answer: Answer,
+    /** They want offers by email. Not kept while the shop doesn't ask (`asksForConsent` of the settings). */
+    acceptsOffers: Type.Optional(Type.Boolean()),
   }),
   refusals: ['email_taken', 'too_many_attempts'],
   reply: Type.Object({

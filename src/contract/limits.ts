@@ -60,6 +60,14 @@ export const SEARCH_MAX_LENGTH = 100;
 export const ADDRESS_MAX_LENGTH = 500;
 export const ORDER_SEARCH_MAX_LENGTH = 100;
 export const USER_SEARCH_MAX_LENGTH = 100;
+/** The tags of one customer, and the length of each. */
+export const CUSTOMER_TAGS_MAX = 50;
+export const CUSTOMER_TAG_MAX_LENGTH = 50;
+/** The saved views of one list that somebody has, and as many of everybody's; the lengths of a name and of what it filters by. */
+export const SAVED_VIEWS_MAX = 50;
+export const VIEW_NAME_MAX_LENGTH = 60;
+export const VIEW_QUERY_MAX_LENGTH = 1000;
+export const VIEW_COLUMNS_MAX = 20;
 /** What the team writes about a customer or an order. */
 export const NOTE_MAX_LENGTH = 2000;
 export const REASON_MAX_LENGTH = 500;

@@ -24,6 +24,8 @@ const Guest = Type.Object({
   /** The address as one text, or in fields, which a shop with shipping zones or tax rates needs. If both are given, the fields count. */
   address: Type.Optional(Address),
   shipTo: Type.Optional(AddressFields),
+  /** They want offers by email: kept once the order is paid, while the shop asks (`asksForConsent` of the settings). */
+  acceptsOffers: Type.Optional(Type.Boolean()),
 });
 
 /** What the link of a guest's order carries: an HMAC of its id, in base64url. */

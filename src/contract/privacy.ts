@@ -21,6 +21,10 @@ export const PersonalData = Type.Object({
     pendingEmail: Type.Union([Type.String(), Type.Null()]),
     createdAt: Time,
   }),
+  /** The team's tags. */
+  tags: Type.Array(Type.String()),
+  /** When they agreed to get offers by email; null: they didn't, or took it back. */
+  consentAt: Type.Union([Time, Type.Null()]),
   addresses: Type.Array(SavedAddress),
   /** Where the account is logged in. */
   sessions: Type.Array(Type.Omit(ListedSession, ['isCurrent'])),

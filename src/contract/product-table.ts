@@ -18,7 +18,13 @@ export const IMAGE_FILTERS = ['missing'] as const;
 
 const { description: _description, shipping: _shipping, weight: _weight, ...columns } = Product.properties;
 
-export const TableProduct = Type.Object({ ...columns, createdAt: Type.String({ format: 'date-time' }), version: Version });
+export const TableProduct = Type.Object({
+  ...columns,
+  /** How the description begins. */
+  excerpt: Type.String(),
+  createdAt: Type.String({ format: 'date-time' }),
+  version: Version,
+});
 export type TableProduct = Type.Static<typeof TableProduct>;
 
 /** Which products are listed: all given conditions must match. */

@@ -78,6 +78,8 @@ export const SettingsInput = Type.Object({
   guestCheckout: Type.Boolean(),
   /** Does a full refund give back the order's use of its discount code? Absent: no, and in a change: as it is. */
   refundReturnsCode: Type.Optional(Type.Boolean()),
+  /** Are customers asked whether they want offers by email, when they register and at the checkout of guests? Absent: no, and in a change: as it is. */
+  asksForConsent: Type.Optional(Type.Boolean()),
   /** Names of attributes by which lists can be filtered; options always can. */
   filterAttributes: Type.Array(Type.String({ minLength: 1, maxLength: ATTRIBUTE_NAME_MAX_LENGTH, pattern: '\\S' }), {
     maxItems: FILTER_ATTRIBUTES_MAX,

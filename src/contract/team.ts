@@ -33,7 +33,13 @@ export const Invitation = Type.Object({
 });
 export type Invitation = Type.Static<typeof Invitation>;
 
-const TeamReply = Type.Object({ success: Type.Boolean(), members: Type.Array(TeamMember), invitations: Type.Array(Invitation) });
+const TeamReply = Type.Object({
+  success: Type.Boolean(),
+  members: Type.Array(TeamMember),
+  invitations: Type.Array(Invitation),
+  /** Whether owners and staff have to log in with a second factor. */
+  demandsSecondFactor: Type.Optional(Type.Boolean()),
+});
 
 const InvitationReply = Type.Object({
   ...TeamReply.properties,

@@ -24,7 +24,8 @@ export function pickAreaRoutes<Route extends { parentId?: string | undefined; pa
   table: Table,
   area: Area,
 ): Table {
-  const isOfArea = ([id, { parentId = '' }]: [string, Route]) => SHARED_ROUTES.includes(id) || findArea([id, parentId]) === area;
+  const listAncestors = (id = ''): string[] => (table.routes[id] ? [id, ...listAncestors(table.routes[id].parentId)] : []);
+  const isOfArea = ([id]: [string, Route]) => SHARED_ROUTES.includes(id) || findArea(listAncestors(id)) === area;
   const routes = Object.fromEntries(Object.entries(table.routes).filter(isOfArea));
   const { path: _path, ...root } = { ...routes.root };
   return { ...table, routes: { ...routes, root } };

@@ -16,7 +16,7 @@ const VIEWS = [
   ['narrow', NARROW, 'dark'],
 ] as const;
 
-/** Pages in a state that another page also has, or that differ in words only: checked in a full run only. */
+/** Pages in a state that another page also has, that differ in words only, or that the test of the page itself checks: here in a full run only. */
 const VARIANTS = [
   'home-filtered',
   'home-nothing',
@@ -34,6 +34,11 @@ const VARIANTS = [
   'admin-orders-nothing',
   'admin-slips',
   'admin-users-nothing',
+  'admin-imports',
+  'admin-team',
+  'admin-api-keys',
+  'admin-webhooks',
+  'admin-activity',
 ];
 
 let demoData: DemoData;

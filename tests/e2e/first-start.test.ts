@@ -67,6 +67,7 @@ test('[RUN-18] [DEMO-2] the database is filled while the shop is built; then it 
 });
 
 test('[RUN-18] [DEMO-1] whoever ends a first start ends what it prepares, and the next start completes it', {
+  tags: ['full'],
   timeout: 600_000,
 }, async () => {
   dataDir = makeDataDir();

@@ -1,6 +1,9 @@
-/** Generates small images. */
+/** Generates small images. AVIF at its quickest, which takes a tenth of the processor time of its default. */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+
+type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'tiff';
+const encodingOptions = (format: ImageFormat) => (format === 'avif' ? { effort: 0 } : {});
 
 export interface ImageOptions {
   width?: number;
@@ -9,22 +12,16 @@ export interface ImageOptions {
   colour?: string;
 }
 
-export function makeImage(
-  format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'tiff' = 'jpeg',
-  { width = 60, height = 40, colour = 'teal' }: ImageOptions = {},
-): Promise<Buffer> {
+export function makeImage(format: ImageFormat = 'jpeg', { width = 60, height = 40, colour = 'teal' }: ImageOptions = {}): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: colour }, limitInputPixels: false })
-    .toFormat(format)
+    .toFormat(format, encodingOptions(format))
     .toBuffer();
 }
 
 /** An image of noise, which hardly compresses: for tests of file sizes and truncated files. */
-export function makeNoiseImage(
-  format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' = 'jpeg',
-  { width = 900, height = 600 }: ImageOptions = {},
-): Promise<Buffer> {
+export function makeNoiseImage(format: ImageFormat = 'jpeg', { width = 900, height = 600 }: ImageOptions = {}): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: 'grey', noise: { type: 'gaussian', mean: 128, sigma: 50 } } })
-    .toFormat(format)
+    .toFormat(format, encodingOptions(format))
     .toBuffer();
 }
 

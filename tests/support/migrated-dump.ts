@@ -8,7 +8,7 @@ import { openEmbedded } from '../../src/server/platform/database/connect.ts';
 import { makeDataDir, root } from './shop-process.ts';
 
 /** Its sources: migrations, functions and what applies them; package-lock.json for PGlite. */
-const SOURCES = ['src/server/platform/database/**/*.*', 'package-lock.json'];
+const SOURCES = ['src/server/platform/database/**/*.*', 'src/server/shop/database/{functions,migrations}/**/*.*', 'package-lock.json'];
 const CACHE_DIR = path.join(root, 'node_modules/.cache/storefront-dumps');
 
 function computeHash(): string {

@@ -8,7 +8,8 @@ import { type PgBouncer, startPgBouncer } from '../cluster/pgbouncer.ts';
 import { startPostgres } from './postgres.ts';
 
 export default async function setup(project: TestProject) {
-  const postgres = await startPostgres();
+  // This server never crashes, so it needs no log to recover from. Tests of crashes start their own.
+  const postgres = await startPostgres(['-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']);
   await postgres.run('create database template');
   const { close } = await openServer(postgres.urlOf('template'), { warn: () => undefined }, 2);
   await close();

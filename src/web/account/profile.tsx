@@ -9,6 +9,7 @@ import { PasswordField, TextArea, TextField } from '../kit/field.tsx';
 import { AsyncContent, FieldsSkeleton } from '../shared/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../shared/dashboard-layout/dashboard-layout.tsx';
 import { markSaved, useTrackUnsavedChanges } from '../shared/dashboard-layout/unsaved-changes.tsx';
+import { ConsentField } from '../shared/forms/consent-field.tsx';
 import { type ConflictFields, EditConflictPanel, readCurrent, type Snapshot, useEditConflict } from '../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../shared/forms/form.tsx';
 import { readField, useForm } from '../shared/hooks/use-form.ts';
@@ -34,13 +35,20 @@ export default function ProfilePage() {
     <>
       <DashboardHeader title={accountSpec.myProfile} />
       <AsyncContent state={loaded} skeleton={<FieldsSkeleton fields={5} />}>
-        {({ user, version }) => <ProfileForm user={user} version={version} />}
+        {({ user, version, acceptsOffers }) => <ProfileForm user={user} version={version} acceptsOffers={acceptsOffers} />}
       </AsyncContent>
     </>
   );
 }
 
-function ProfileForm({ user, version }: { user: User; version: number }) {
+interface ProfileFormProps {
+  user: User;
+  version: number;
+  /** Undefined: the shop doesn't ask. */
+  acceptsOffers: boolean | undefined;
+}
+
+function ProfileForm({ user, version, acceptsOffers }: ProfileFormProps) {
   const navigate = useNavigate();
   const edit = useEditConflict(toSnapshot(user, version), FIELDS);
   const form = useForm({
@@ -59,6 +67,7 @@ function ProfileForm({ user, version }: { user: User; version: number }) {
         password: readField(values, 'password'),
         // An older number that would be refused today doesn't keep people from changing other fields.
         ...(phone !== edit.base.values.phone && { phone }),
+        ...(acceptsOffers !== undefined && { acceptsOffers: values.has('acceptsOffers') }),
         version: edit.base.version,
       };
       const saved = await api(updateProfile, { body }).catch((error) => {
@@ -128,6 +137,7 @@ function ProfileForm({ user, version }: { user: User; version: number }) {
         required
         autoComplete="street-address"
       />
+      {acceptsOffers !== undefined && <ConsentField isChecked={acceptsOffers} />}
       <SubmitButton state={form} className="self-start px-6">
         {userDashboard.update}
       </SubmitButton>

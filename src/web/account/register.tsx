@@ -6,10 +6,12 @@ import { type Api, api } from '../api.ts';
 import { TextField } from '../kit/field.tsx';
 import { Link } from '../kit/link.tsx';
 import { createClientLoader, createServerLoader } from '../page-loader.ts';
+import { ConsentField } from '../shared/forms/consent-field.tsx';
 import { Form, SubmitButton } from '../shared/forms/form.tsx';
 import { createValidationError, readField, useForm, useRedirect } from '../shared/hooks/use-form.ts';
 import { account, accountSpec } from '../shared/messages/account.ts';
 import { createTitleMeta } from '../shared/meta.ts';
+import { useShop } from '../shared/shop-data.ts';
 import { readReturnTo } from '../state/session.ts';
 import { AuthLayout, inlineLink, type LoginNotice, NewPasswordField, readRegisteredEmail } from './auth-layout.tsx';
 
@@ -25,6 +27,7 @@ export const meta = createTitleMeta(account.register);
 
 export default function RegisterPage() {
   const { byLink } = useLoaderData<typeof loader>();
+  const { asksForConsent } = useShop().settings;
   const redirect = useRedirect();
   const location = useLocation();
   const returnTo = readReturnTo(location.state);
@@ -40,6 +43,7 @@ export default function RegisterPage() {
           phone: readField(values, 'phone'),
           address: readField(values, 'address'),
           answer: readField(values, 'answer'),
+          ...(values.has('acceptsOffers') && { acceptsOffers: true }),
         },
       });
       if (!success) throw createValidationError(accountSpec.registerFailed);
@@ -94,6 +98,7 @@ export default function RegisterPage() {
           autoComplete="off"
           autoCapitalize="none"
         />
+        {asksForConsent && <ConsentField />}
         <SubmitButton state={form}>{account.register}</SubmitButton>
       </Form>
     </AuthLayout>

@@ -27,6 +27,8 @@ interface DataTableProps<Row> {
   narrowLayout?: 'cards' | 'list' | 'table';
   /** On its own the table has a frame; in a panel it doesn't. */
   isInPanel?: boolean;
+  /** It may have more columns than fit: then it scrolls sideways, and its head goes with the page. */
+  isScrollable?: boolean;
 }
 
 /** The head stays visible: below the page's header, or at the top of a scrolling panel. */
@@ -54,14 +56,14 @@ const cardClasses = {
   row: 'max-sm:rounded-card max-sm:border max-sm:bg-raised max-sm:p-4 sm:last:border-b-0',
 };
 
-export function DataTable<Row>({ caption, columns, rows, getRowKey, narrowLayout = 'cards', isInPanel = false }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, getRowKey, narrowLayout = 'cards', isInPanel = false, isScrollable = false }: DataTableProps<Row>) {
   const isStacked = narrowLayout !== 'table';
   const isCards = narrowLayout === 'cards';
   const frame = isInPanel ? undefined : frameClasses;
   const framedTable = frame && !isStacked && 'max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-raised max-sm:px-4';
   const cell = classNames('py-2 pr-4 text-left align-middle max-sm:pr-0 last:pr-0 transition-colors', frame?.cell);
   return (
-    <div className={classNames(frame?.box, framedTable)}>
+    <div className={classNames(frame?.box, framedTable, isScrollable && 'sm:overflow-x-auto')}>
       <table role="table" className={classNames('w-full border-separate border-spacing-0', isStacked && stackedClasses.table)}>
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className={classNames(isStacked && stackedClasses.head)}>
@@ -75,7 +77,7 @@ export function DataTable<Row>({ caption, columns, rows, getRowKey, narrowLayout
                 className={classNames(
                   cell,
                   stickyHead,
-                  frame ? frame.head : 'top-0',
+                  frame && !isScrollable ? frame.head : 'top-0',
                   'font-[500] whitespace-nowrap',
                   column.isEndAligned && 'text-right',
                   column.isForWideTables && 'sm:max-[75rem]:hidden',

@@ -1,24 +1,10 @@
 /** Icons of the dashboards' navigation. Separate from icons.tsx, so that other pages don't download them. */
 import { Icon, type IconProps } from './icons.tsx';
 
-export const ChartIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M4 4v15a1 1 0 0 0 1 1h15" />
-    <path d="m8 14 3.5-4 3 2.5L19 7" />
-  </Icon>
-);
-
 export const TagIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4 5v6.2a2 2 0 0 0 .6 1.4l7 7a1.5 1.5 0 0 0 2.1 0l5.9-5.9a1.5 1.5 0 0 0 0-2.1l-7-7a2 2 0 0 0-1.4-.6H5a1 1 0 0 0-1 1Z" />
     <circle cx="8.5" cy="8.5" r="0.8" />
-  </Icon>
-);
-
-export const AddIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <rect x="4" y="4" width="16" height="16" rx="4" />
-    <path d="M12 8.5v7M8.5 12h7" />
   </Icon>
 );
 
@@ -34,14 +20,6 @@ export const PercentIcon = (props: IconProps) => (
     <path d="M18.5 5.500 5.500 18.500" />
     <circle cx="7.5" cy="7.5" r="2.5" />
     <circle cx="16.5" cy="16.5" r="2.5" />
-  </Icon>
-);
-
-export const TruckIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M3.500 6.500h10v10H9.500M5 16.500H3.500v-10M13.500 9.500h4l3 3.500v3.500H19M15 16.500h-1.500" />
-    <circle cx="7.2" cy="17" r="2" />
-    <circle cx="17" cy="17" r="2" />
   </Icon>
 );
 
@@ -126,13 +104,6 @@ export const LogOutIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M10 4H6.500A1.500 1.500 0 0 0 5 5.500v13A1.500 1.500 0 0 0 6.500 20H10" />
     <path d="M15 8l4 4-4 4M19 12H9.500" />
-  </Icon>
-);
-
-export const TeamIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <rect x="3.5" y="7.5" width="17" height="12" rx="2" />
-    <path d="M9 7.500V6a1.500 1.500 0 0 1 1.500-1.500h3A1.500 1.500 0 0 1 15 6v1.500M3.500 13h17M12 12v2" />
   </Icon>
 );
 

@@ -1,6 +1,5 @@
 /** Downloads a copy of a person's data, and deletes their account. */
 import { type ReactNode, useState } from 'react';
-import type { PersonalData } from '../../contract/privacy.ts';
 import { Button } from '../kit/button.tsx';
 import { Panel } from '../kit/panel.tsx';
 import { ConfirmActionDialog } from './forms/confirm-action-dialog.tsx';
@@ -14,19 +13,20 @@ interface PersonalDataPanelProps {
   /** On the button, and the name of the file that it saves. */
   download: string;
   fileName: string;
-  load: () => Promise<{ data: PersonalData }>;
+  load: () => Promise<{ data: object }>;
   /** The question before it is deleted. */
   question: string;
   questionHint: string;
+  deleteLabel?: string;
   onDelete: () => Promise<void>;
   /** Shown instead of the delete button: why the account can't be deleted. */
   notDeletable?: ReactNode;
 }
 
-const toFile = ({ data }: { data: PersonalData }) => new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+const toFile = ({ data }: { data: object }) => new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
 
 export function PersonalDataPanel(props: PersonalDataPanelProps) {
-  const { title, hint, download, fileName, load, question, questionHint, onDelete, notDeletable } = props;
+  const { title, hint, download, fileName, load, question, questionHint, deleteLabel = words.delete, onDelete, notDeletable } = props;
   const refusal = useRefusal();
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -37,7 +37,7 @@ export function PersonalDataPanel(props: PersonalDataPanelProps) {
         </DownloadButton>
         {!notDeletable && (
           <Button variant="danger-quiet" disabled={refusal !== null} onClick={() => setIsAsking(true)}>
-            {words.delete}
+            {deleteLabel}
           </Button>
         )}
       </div>
@@ -46,7 +46,7 @@ export function PersonalDataPanel(props: PersonalDataPanelProps) {
         <ConfirmActionDialog
           title={question}
           hint={questionHint}
-          confirmLabel={words.delete}
+          confirmLabel={deleteLabel}
           onConfirm={onDelete}
           close={() => setIsAsking(false)}
         />

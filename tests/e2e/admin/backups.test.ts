@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const visit = prepareVisits('');
 const status = (page: Page) => main(page).getByRole('region', { name: 'Status', exact: true });
-const list = (page: Page) => main(page).getByRole('region', { name: 'Backups', exact: true });
+const list = (page: Page) => main(page).getByRole('region', { name: 'Stored backups', exact: true });
 const listGood = () => readdirSync(folder).filter((it) => /^storefront-.*Z\.tar\.gz\.enc$/.test(it));
 
 test('[BACKUP-14] [BACKUP-16] [BACKUP-17] [BACKUP-18] backups are set up in the settings, and the first one is made and checked at once', {

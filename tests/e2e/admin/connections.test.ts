@@ -58,7 +58,7 @@ test('[CONNECT-1] [CONNECT-2] [CONNECT-5] [CONNECT-7] [CONNECT-11] address, mail
   await main(page).getByRole('button', { name: 'Confirm address' }).click();
   await findToast(page, 'Address confirmed').waitFor();
 
-  await openTab(page, 'Emails');
+  await openTab(page, 'Mail server');
   await main(page).getByLabel('Email service').selectOption('Postmark');
   await expect.poll(() => main(page).getByLabel('Server', { exact: true }).inputValue()).toBe('smtp.postmarkapp.com');
   await expect.poll(() => main(page).getByLabel('Encryption').inputValue()).toBe('starttls');
@@ -106,7 +106,7 @@ test('[CONNECT-1] [CONNECT-2] [CONNECT-5] [CONNECT-7] [CONNECT-11] address, mail
   expect(connection).toMatchObject({ source: 'none', test: null });
 });
 
-test('[CONNECT-9] [CONNECT-11] what the server sets is shown as that, without a form', async () => {
+test('[CONNECT-9] [CONNECT-11] what the server sets is shown as that, without a form', { tags: ['full'] }, async () => {
   const port = String(await findFreePort());
   const PUBLIC_URL = `http://127.0.0.1:${port}`;
   const emails = { SMTP_URL: mail.url, MAIL_FROM: 'shop@shop.example' };

@@ -2,8 +2,21 @@
 import { text } from 'node:stream/consumers';
 import { beforeAll, expect, test } from 'vitest';
 import { checkUser, login } from '../../../src/contract/auth.ts';
+import { startCheckout } from '../../../src/contract/order.ts';
+import { readSettings, updateSettings } from '../../../src/contract/settings.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
-import { buy, logInAdmin, makeCategory, makeProduct, makeShopper, type Session, sendRequest, uniqueName } from '../support/api-client.ts';
+import {
+  buy,
+  call,
+  logInAdmin,
+  makeCategory,
+  makeProduct,
+  makeShopper,
+  payOnDemoPage,
+  type Session,
+  sendRequest,
+  uniqueName,
+} from '../support/api-client.ts';
 import { heading, submitLogin } from '../support/steps.ts';
 import { findToast, goTo, hasNoHorizontalScroll, NARROW, prepareVisits, readLocalStorage } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
@@ -97,4 +110,87 @@ test('[DATA-1] [DATA-3] [ERASE-1] [ERASE-4] [ERASE-6] a customer saves their dat
   await owner.page.waitForURL((url) => url.pathname === '/dashboard/admin/users');
   await findToast(owner.page, 'Account deleted').waitFor();
   expect((await sendRequest(origin, checkUser, { token: shoppers[1].token })).status).toBe(401);
+});
+
+async function buyAsGuest(email: string, name: string, product: string): Promise<void> {
+  const shipTo = { recipient: name, street: '1 Rue de Rivoli', postcode: '75001', city: 'Paris', region: '', country: 'FR' };
+  const { url } = await call(origin, startCheckout, { body: { products: [{ _id: product }], guest: { email, name, shipTo } } });
+  await payOnDemoPage(url);
+}
+
+test('[CUST-1] [CUST-3] [CUST-4] [CUST-5] [CUST-7] guests are found, filtered, tagged, opened and erased', async () => {
+  const product = await makeProduct(origin, admin.token, (await makeCategory(origin, admin.token))._id, { price: 30, quantity: 50 });
+  const [name, other] = [uniqueName('Guest'), uniqueName('Guest')];
+  const email = `${name.replaceAll(' ', '-').toLowerCase()}@example.com`;
+  await buyAsGuest(email, name, product._id);
+  await buyAsGuest(email, name, product._id);
+  await buyAsGuest(`other-${email}`, other, product._id);
+  const { page } = await visit({ session: admin });
+  await goTo(page, '/dashboard/admin/users');
+  await main(page).getByRole('searchbox', { name: 'Name or email' }).fill(email);
+  await page.keyboard.press('Enter');
+  await main(page).getByText('2 found', { exact: true }).waitFor();
+  await main(page).getByLabel('Show', { exact: true }).selectOption({ label: 'Guests' });
+  await page.waitForURL((url) => url.searchParams.get('show') === 'guests');
+  await expect.poll(() => findRow(page, name).textContent()).toMatch(/Guest2\$/);
+
+  // Both are tagged from the list.
+  await main(page).getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await main(page).getByRole('button', { name: 'Add tags' }).click();
+  const tag = uniqueName('VIP');
+  await dialog(page).getByRole('combobox', { name: 'Tags' }).fill(`${tag}, Paris`);
+  await dialog(page).getByRole('button', { name: 'Add tags' }).click();
+  await findToast(page, '2 customers changed').waitFor();
+  await expect.poll(() => findRow(page, name).textContent()).toContain(tag);
+
+  await main(page).getByText('More filters').click();
+  await main(page).getByLabel('Orders, at least').fill('2');
+  await page.keyboard.press('Enter');
+  await main(page).getByText('1 found', { exact: true }).waitFor();
+  await main(page).getByLabel('Country of the last order').selectOption('FR');
+  await page.waitForURL((url) => url.searchParams.get('country') === 'FR' && url.searchParams.get('orders') === '2');
+  await expect.poll(() => main(page).getByLabel('Orders, at least').inputValue()).toBe('2');
+  expect(await findA11yViolations(page)).toEqual([]);
+
+  await findRow(page, name).getByRole('link', { name }).click();
+  await expect.poll(() => heading(page).textContent()).toBe(name);
+  await main(page).getByText('1 Rue de Rivoli').waitFor();
+  await main(page).getByRole('button', { name: 'Remove the tag Paris' }).click();
+  await expect.poll(() => main(page).getByRole('list', { name: 'Tags' }).getByRole('listitem').allTextContents()).toEqual([tag]);
+  await main(page).getByRole('textbox', { name: 'New note' }).fill('Waits at the door');
+  await main(page).getByRole('button', { name: 'Add note' }).click();
+  await main(page).getByRole('listitem').filter({ hasText: 'Waits at the door' }).waitFor();
+  expect(await findA11yViolations(page)).toEqual([]);
+  await page.setViewportSize(NARROW);
+  expect(await hasNoHorizontalScroll(page)).toBe(true);
+  await main(page).getByRole('button', { name: 'Delete guest' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete guest' }).click();
+  await findToast(page, 'Guest deleted').waitFor();
+  await goTo(page, `/dashboard/admin/users?keyword=${encodeURIComponent(email)}`);
+  await main(page).getByText('1 found', { exact: true }).waitFor();
+  expect(await hasNoHorizontalScroll(page)).toBe(true);
+});
+
+test('[CUST-9] where the merchant asks, registering and the checkout of guests have a box for offers that nobody ticked', async () => {
+  const product = await makeProduct(origin, admin.token, (await makeCategory(origin, admin.token))._id);
+  const ask = async (asksForConsent: boolean) => {
+    const { priceRanges, quickAdd } = (await call(origin, readSettings)).settings;
+    await call(origin, updateSettings, { token: admin.token, body: { priceRanges, quickAdd, asksForConsent } });
+  };
+  await ask(true);
+  try {
+    const { page } = await visit({ storage: { cart: [product] } });
+    for (const path of ['/register', '/checkout']) {
+      await goTo(page, path);
+      const box = main(page).getByRole('checkbox', { name: /^Email me news and offers/ });
+      await expect.poll(() => box.isChecked()).toBe(false);
+      expect(await findA11yViolations(page)).toEqual([]);
+    }
+    await ask(false);
+    await goTo(page, '/checkout');
+    await main(page).getByLabel('Email', { exact: true }).waitFor();
+    expect(await main(page).getByRole('checkbox', { name: /offers/ }).count()).toBe(0);
+  } finally {
+    await ask(false);
+  }
 });

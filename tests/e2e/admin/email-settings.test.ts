@@ -5,7 +5,7 @@ import { findA11yViolations } from '../support/accessibility.ts';
 import { call, logInAdmin, type Session } from '../support/api-client.ts';
 import { findToast, goTo, prepareVisits } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
-import { dialog, findRow, main } from './locators.ts';
+import { dialog, findRow, main, saveChanges } from './locators.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
@@ -26,7 +26,7 @@ afterAll(async () => {
 const readWords = async () =>
   (await call(origin, listEmailWords, { token: session.token })).emails.find(({ kind }) => kind === KIND)?.words;
 
-test('[LETTER-7] [LETTER-8] [LETTER-9] [LETTER-10] [LETTER-11] sender, test email, words and preview are set among the emails', {
+test('[LETTER-7] [LETTER-8] [LETTER-9] [LETTER-10] [LETTER-11] sender, test email, words and preview are set in the settings', {
   tags: ['full'],
 }, async () => {
   const { page, expectBrowserErrors } = await visit({ session });
@@ -35,7 +35,7 @@ test('[LETTER-7] [LETTER-8] [LETTER-9] [LETTER-10] [LETTER-11] sender, test emai
   await goTo(page, '/dashboard/admin/emails');
   await main(page).getByRole('link', { name: 'Sender and templates' }).click();
   await main(page).getByLabel('Sender name').fill('Tea & Sons');
-  await main(page).getByRole('button', { name: 'Save sender' }).click();
+  await saveChanges(page);
   await findToast(page, 'Sender saved').waitFor();
   expect((await call(origin, readEmailSender, { token: session.token })).sender.name).toBe('Tea & Sons');
 

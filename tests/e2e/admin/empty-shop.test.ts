@@ -5,7 +5,7 @@ import { logInAdmin, makeCategory, makeProduct, makeShopper, uniqueName } from '
 import { button, heading } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits } from '../support/visitor.ts';
 import { getWorkerOrigin, makeEmptyDataDir } from '../support/worker-shop.ts';
-import { findRow, main } from './locators.ts';
+import { findRow, main, saveChanges } from './locators.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
@@ -61,9 +61,10 @@ describe('an empty shop', () => {
     // What is left for the merchant: each step leads to where it is done, and is done by itself.
     const setup = main(page).getByRole('region', { name: /^Set up your shop: 0 of 12 done/ });
     await setup.getByRole('link', { name: 'Name your shop' }).click();
-    await page.waitForURL('**/dashboard/admin/settings');
+    await page.waitForURL('**/dashboard/admin/settings#name');
+    await expect.poll(() => page.getByLabel('Shop name').evaluate((it) => it === document.activeElement)).toBe(true);
     await page.getByLabel('Shop name').fill('Owl & Co');
-    await button(page, 'Save shop details').click();
+    await saveChanges(page);
     await findToast(page, 'Shop details saved').waitFor();
     await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Home' }).click();
     const begun = main(page).getByRole('region', { name: /^Set up your shop: 1 of 12 done/ });
@@ -101,8 +102,9 @@ describe('an empty shop', () => {
     await goTo(page, '/dashboard/admin/settings');
     await page.getByLabel('Currency').selectOption('EUR');
     await page.getByLabel('Price format').selectOption({ label: '1.234,50\u00a0€ – German (Germany)' });
-    await button(page, 'Save shop details').click();
+    await saveChanges(page);
     await findToast(page, 'Shop details saved').waitFor();
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Search and filters' }).click();
     await main(page).getByText('In EUR; both ends are included').waitFor();
     await goTo(page, `/product/${product.slug}`);
     await main(page).getByText('1.234,50\u00a0€').first().waitFor();

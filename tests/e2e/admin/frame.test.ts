@@ -1,8 +1,10 @@
 /** The frame of the admin area: its bar, its menu by role, and on phones the bar at the bottom with the drawer. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readWaiting } from '../../../src/contract/email.ts';
+import { DEFAULT_SHOP_DETAILS } from '../../../src/contract/settings.ts';
+import { updateShopDetails } from '../../../src/contract/shop-details.ts';
 import { acceptInvitation, inviteToTeam } from '../../../src/contract/team.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
 import { call, logIn, logInAdmin, type Session } from '../support/api-client.ts';
@@ -89,6 +91,30 @@ describe('the frame', () => {
     await expect.poll(() => tasks.isVisible()).toBe(false);
   });
 
+  test.each(['W'.repeat(60), 'Wood and wool for the long winters of the north by Anna Berg'])(
+    '[AREA-1] a shop called %s keeps the bar as high as it is, at any width',
+    async (name) => {
+      const { logo: _logo, ...details } = DEFAULT_SHOP_DETAILS;
+      const rename = (to: string) => call(origin, updateShopDetails, { token: session.token, body: { ...details, name: to } });
+      await rename(name);
+      onTestFinished(async () => {
+        await rename(details.name);
+      });
+      const { page } = await visit({ session });
+      await goTo(page, '/dashboard/admin/redirects');
+      const brand = adminBar(page).getByRole('link', { name });
+      for (const width of [320, 768, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        const isInside = async () => {
+          const [bar, link] = await Promise.all([adminBar(page).boundingBox(), brand.locator('bdi').boundingBox()]);
+          return bar?.height === 56 && (link?.height ?? 99) <= 56;
+        };
+        await expect.poll(isInside, { message: String(width) }).toBe(true);
+        await expect.poll(() => hasNoHorizontalScroll(page), { message: String(width) }).toBe(true);
+      }
+    },
+  );
+
   test('[AREA-4] the menu is in groups, and leaves out what a role may not open', async () => {
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin');
@@ -97,15 +123,22 @@ describe('the frame', () => {
     await expect
       .poll(() => groups.locator('> a, > span').evaluateAll((all) => all.map((it) => it.firstElementChild?.nextSibling?.textContent)))
       .toEqual(['Home', 'Orders', 'Products', 'Customers', 'Discounts', 'Content', 'Settings']);
-    await expect
-      .poll(() => readMenu(page))
-      .toEqual(expect.arrayContaining(['Create Product', 'Import products', 'Activity log', 'API keys']));
+    await expect.poll(() => readMenu(page)).toEqual(expect.arrayContaining(['Create Product', 'Import products']));
+    const settingsMenu = (of: Page) => of.getByRole('navigation', { name: 'Settings' });
+    const ownersPages = ['Payments', 'Activity log', 'API keys'];
+    await goTo(page, '/dashboard/admin/settings');
+    for (const name of ownersPages) await settingsMenu(page).getByRole('link', { name }).waitFor();
 
     const member = await visit({ session: await inviteMember('staff') });
-    await goTo(member.page, '/dashboard/admin');
-    await expect.poll(() => readMenu(member.page)).not.toContain('API keys');
-    expect(await readMenu(member.page)).not.toContain('Activity log');
+    await goTo(member.page, '/dashboard/admin/settings');
+    await settingsMenu(member.page).getByRole('link', { name: 'Checkout' }).waitFor();
+    for (const name of ownersPages) await expect.poll(() => settingsMenu(member.page).getByRole('link', { name }).count()).toBe(0);
     expect(await readMenu(member.page)).toContain('Create Product');
+
+    const reader = await visit({ session: await inviteMember('read-only') });
+    await goTo(reader.page, '/dashboard/admin');
+    await expect.poll(() => readMenu(reader.page)).not.toContain('Create Product');
+    expect(await readMenu(reader.page)).toContain('Import products');
   });
 
   test('[AREA-6] an address that is no page, and a page that fails, stand in the frame, whose menu leads on', async () => {
@@ -115,7 +148,7 @@ describe('the frame', () => {
     await goTo(page, '/dashboard/admin/nowhere');
     await main(page).getByRole('heading', { name: 'Page Not Found' }).waitFor();
     await expect.poll(() => page.title()).toContain('Page Not Found');
-    await main(page).getByRole('link', { name: 'Open the home page' }).click();
+    await main(page).getByRole('link', { name: 'Go to Home' }).click();
     await expect.poll(() => heading(page).textContent()).toBe('Home');
     await page.goBack();
     await main(page).getByRole('heading', { name: 'Page Not Found' }).waitFor();

@@ -1,13 +1,13 @@
 /** Dashboard pages while their data loads, and when it fails to load. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listUsers } from '../../../src/contract/account.ts';
 import { listCategories } from '../../../src/contract/category.ts';
+import { listCustomers } from '../../../src/contract/customer.ts';
 import { listDiscountCodes } from '../../../src/contract/discount-code.ts';
 import { listEmails } from '../../../src/contract/email.ts';
 import { listOrders } from '../../../src/contract/order.ts';
 import { readShippingSettings } from '../../../src/contract/pricing-settings.ts';
-import { listProducts } from '../../../src/contract/product.ts';
+import { listProductTable } from '../../../src/contract/product-table.ts';
 import { readDashboardStats } from '../../../src/contract/reports.ts';
 import { isFullRun, takeFirst } from '../../support/projects.ts';
 import { logIn, logInAdmin, type Session } from '../support/api-client.ts';
@@ -30,11 +30,11 @@ beforeAll(async () => {
 /** Row, path and API endpoint of each dashboard page that loads data. */
 const DASHBOARD_PAGES = [
   ['ADM-1', '/dashboard/admin', readDashboardStats],
-  ['ADM-9', '/dashboard/admin/users', listUsers],
+  ['ADM-9', '/dashboard/admin/users', listCustomers],
   ['LETTER-6', '/dashboard/admin/emails', listEmails],
   ['CODE-4', '/dashboard/admin/codes', listDiscountCodes],
   ['SHIP-1', '/dashboard/admin/shipping', readShippingSettings],
-  ['ADM-7', '/dashboard/admin/products', listProducts],
+  ['ADM-7', '/dashboard/admin/products', listProductTable],
   ['ADM-4', '/dashboard/admin/create-category', listCategories],
   ['ADM-6', '/dashboard/admin/create-product', listCategories],
   ['USER-1', '/dashboard/user', listOrders],

@@ -4,7 +4,7 @@ import { DEFAULT_NOTIFICATIONS, readNotifications, readWaiting, updateNotificati
 import { call, logInAdmin, type Session } from '../support/api-client.ts';
 import { findToast, goTo, prepareVisits } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
-import { main } from './locators.ts';
+import { main, saveChanges } from './locators.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
@@ -19,12 +19,12 @@ afterAll(() => call(origin, updateNotifications, { token: session.token, body: D
 
 test('[TELL-1] [TELL-2] who is told, and how often, is set among the settings', { tags: ['full'] }, async () => {
   const { page } = await visit({ session });
-  await goTo(page, '/dashboard/admin/settings');
+  await goTo(page, '/dashboard/admin/settings/notifications');
   const form = main(page).locator('form', { has: page.getByLabel('Your email') });
   await form.getByLabel('Your email').fill('owner@shop.example');
   await form.getByRole('switch', { name: 'Each new order' }).uncheck();
   await form.getByRole('switch', { name: 'Daily summary' }).check();
-  await form.getByRole('button', { name: 'Save notifications' }).click();
+  await saveChanges(page);
   await findToast(page, 'Notifications saved').waitFor();
   const { notifications } = await call(origin, readNotifications, { token: session.token });
   expect(notifications).toEqual({ email: 'owner@shop.example', eachOrder: false, dailySummary: true });

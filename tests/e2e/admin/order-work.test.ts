@@ -91,7 +91,7 @@ test('[OWORK-1] [OWORK-3] [OWORK-4] [OWORK-5] [OWORK-6] orders to ship are selec
   await page.waitForURL((url) => url.searchParams.get('status') === 'shipped' && url.searchParams.get('keyword') === name);
 });
 
-test('[OWORK-1] on a phone orders are cards that can be selected, and nothing is wider than the screen', async () => {
+test('[OWORK-1] on a phone orders are cards that can be selected, and nothing is wider than the screen', { tags: ['full'] }, async () => {
   const { page } = await visit({ session: admin, viewport: NARROW });
   await goTo(page, '/dashboard/admin/orders');
   await main(page)

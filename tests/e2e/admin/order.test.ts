@@ -108,7 +108,9 @@ describe('one order', () => {
     expect(await fetchOrder(id)).toMatchObject({ status: 'paid', refunded: 0 });
   });
 
-  test('[REAUTH-2] long after the login a refund asks for the password, continues by itself, and is not made if the password is not given', async () => {
+  test('[REAUTH-2] long after the login a refund asks for the password, continues by itself, and is not made if the password is not given', {
+    tags: ['full'],
+  }, async () => {
     const id = await buy(await makeShopper(origin), await newProduct({ price: 20 }));
     const { page, expectBrowserErrors } = await visit({ session: admin });
     expectBrowserErrors(/status of 403/);

@@ -8,7 +8,7 @@ import { call, logInAdmin, type Session } from '../support/api-client.ts';
 import { submitLogin } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
-import { main } from './locators.ts';
+import { main, saveChanges } from './locators.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
@@ -29,7 +29,7 @@ test('[ZONE-1] [ZONE-2] a time zone is chosen in the settings, and pages show it
   await goTo(page, '/dashboard/admin/settings');
   const form = main(page).locator('form', { has: page.getByLabel('Shop name') });
   await form.getByLabel('Time zone').fill('America/New_York');
-  await form.getByRole('button', { name: 'Save shop details' }).click();
+  await saveChanges(page);
   await findToast(page, 'Shop details saved').waitFor();
   await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Home' }).click();
   await main(page).getByText('(America/New_York), today so far').waitFor();

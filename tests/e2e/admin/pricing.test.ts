@@ -11,7 +11,7 @@ import { call, logInAdmin, makeCategory, makeProduct, type Session, uniqueName }
 import { heading } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
-import { dialog, findRow } from './locators.ts';
+import { dialog, findRow, saveBar, saveChanges } from './locators.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
@@ -104,7 +104,7 @@ describe('shipping and tax', () => {
     const menu = page.getByRole('navigation', { name: 'Admin Panel' });
     await menu.getByRole('link', { name: 'Customers' }).click();
     await expect.poll(() => heading(page).textContent()).toBe('Users');
-    await menu.getByRole('link', { name: 'Shipping and tax' }).click();
+    await goTo(page, '/dashboard/admin/shipping');
     await zone.getByLabel('Step 2, price').waitFor();
     const saved = (await call(origin, readShippingSettings, { token })).shipping;
     const tiers = [
@@ -118,6 +118,7 @@ describe('shipping and tax', () => {
     });
     expect(saved.zones.slice(0, -1)).toEqual(shipping.zones);
 
+    await goTo(page, '/dashboard/admin/settings/tax');
     await page.getByRole('combobox', { name: 'Add a country or region' }).fill('hawaii');
     await page.keyboard.press('Enter');
     const rate = page.getByLabel('Tax rate of Hawaii, United States');
@@ -153,7 +154,7 @@ describe('shipping and tax', () => {
     const { page } = await visit({ session });
     await goTo(page, '/dashboard/admin/shipping');
     await page.getByRole('button', { name: 'Add zone' }).click();
-    await page.getByRole('button', { name: 'Save zones' }).click();
+    await saveChanges(page);
     await findToast(page, "The shipping zones weren't saved").waitFor();
     const zone = page.getByRole('group', { name: /^Zone/ }).last();
     for (const label of ['Name', 'Countries and regions', 'Rate name', 'Price ($)'])
@@ -163,16 +164,20 @@ describe('shipping and tax', () => {
     await page.keyboard.press('Enter');
     await zone.getByRole('button', { name: 'Remove Bavaria, Austria' }).click();
     await expect.poll(() => places.evaluate((it) => it === document.activeElement)).toBe(true);
+    await zone.getByLabel('Name', { exact: true }).fill('Unsaved');
+    await saveBar(page).getByRole('button', { name: 'Discard' }).click();
+    await dialog(page).getByRole('button', { name: 'Discard' }).click();
+    await goTo(page, '/dashboard/admin/settings/tax');
     await page.getByRole('combobox', { name: 'Add a country or region' }).fill('at');
     await page.getByRole('listbox').getByRole('option', { name: 'Austria' }).click();
-    await page.getByRole('button', { name: 'Save tax' }).click();
+    await saveChanges(page);
     const rate = page.getByLabel('Tax rate of Austria');
     await expect.poll(() => rate.getAttribute('aria-invalid')).toBe('true');
     await rate.fill('20 %');
-    await page.getByRole('button', { name: 'Save tax' }).click();
+    await saveChanges(page);
     await findToast(page, 'Tax saved').waitFor();
     await page.getByRole('button', { name: 'Remove Austria' }).click();
-    await page.getByRole('button', { name: 'Save tax' }).click();
+    await saveChanges(page);
     await expect.poll(async () => (await call(origin, readTaxSettings, { token })).tax).toEqual(before.tax);
   });
 });

@@ -45,6 +45,11 @@ test('[AREA-2] pages, orders, products and customers are found from anywhere, an
   await search('discount', 'Discount codes');
   await expect.poll(() => heading(page).textContent()).toBe('Discount codes');
   await search('new coupon', 'Discount codes');
+  // A page of the settings, by its name and by that of a field on it.
+  await search('tax', 'Tax');
+  await expect.poll(() => heading(page).textContent()).toBe('Tax');
+  await search('ways to pay', 'Checkout');
+  await expect.poll(() => heading(page).textContent()).toBe('Checkout');
   await search(`#${order.number}`, `Order #${order.number} · Sam Rivera`);
   await expect.poll(() => heading(page).textContent()).toBe(`Order #${order.number}`);
   // The heading of the order that was loading had it before.
@@ -72,7 +77,7 @@ test('[AREA-2] without a connection the search says so, and pages are found all 
   await findInput(page).fill('Sett');
   await page.getByText('The search failed').waitFor();
   await findResult(page, 'Settings').click();
-  await expect.poll(() => heading(page).textContent()).toBe('Settings');
+  await expect.poll(() => heading(page).textContent()).toBe('General');
 });
 
 test('[AREA-3] / and ? are keys outside of fields, which ? tells and a switch ends', async () => {

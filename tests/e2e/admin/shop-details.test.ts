@@ -10,7 +10,7 @@ import { call, logInAdmin, type Session } from '../support/api-client.ts';
 import { navbar } from '../support/steps.ts';
 import { findToast, goTo, NARROW, prepareVisits } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
-import { adminBar, main } from './locators.ts';
+import { adminBar, main, saveChanges } from './locators.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
@@ -37,7 +37,7 @@ test('[SHOP-1] [SHOP-3] name, headline and contact details are typed once, and s
   await form.getByLabel('Contact phone').fill('+1 555 0100');
   await form.getByLabel('Postal address').fill('Tree 1\n12345 Wood');
   await form.getByLabel('Legal details').fill('VAT 77');
-  await form.getByRole('button', { name: 'Save shop details' }).click();
+  await saveChanges(page);
   await findToast(page, 'Shop details saved').waitFor();
   await adminBar(page).getByRole('link', { name: 'Owl & Co' }).waitFor();
 
@@ -61,7 +61,7 @@ test('[SHOP-1] leaving the settings at once shows the new name too', { tags: ['f
   // The page itself reads the settings too: it is there before those that follow the change are held.
   await form.getByLabel('Shop name').fill('Quick & Co');
   const release = await holdResponses(page, `**${readSettings.path}`);
-  await form.getByRole('button', { name: 'Save shop details' }).click();
+  await saveChanges(page);
   await findToast(page, 'Shop details saved').waitFor();
   await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Redirects' }).click();
   release();
@@ -77,7 +77,7 @@ test('[SHOP-2] a logo takes the place of the name and can be removed again', { t
     .toBuffer();
   const form = main(page).locator('form', { has: page.getByText('Choose a logo') });
   await form.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
-  await form.getByRole('button', { name: 'Save logo' }).click();
+  await saveChanges(page);
   await findToast(page, 'Logo saved').waitFor();
   const shown = adminBar(page).getByRole('link', { name: 'eCommerce App' }).getByRole('img');
   await shown.waitFor();
@@ -87,7 +87,8 @@ test('[SHOP-2] a logo takes the place of the name and can be removed again', { t
   const logo = navbar(customer).getByRole('link', { name: 'eCommerce App' }).getByRole('img');
   await expect.poll(async () => (await logo.boundingBox())?.height).toBe(32);
   await form.getByRole('button', { name: 'Remove logo' }).click();
-  await findToast(page, 'Logo removed').waitFor();
+  await form.getByText('The logo is removed once you save.').waitFor();
+  await saveChanges(page);
   await adminBar(page).getByText('eCommerce App').waitFor();
 });
 
@@ -105,7 +106,7 @@ test('[SHOP-6] a merchant chooses how pictures are framed: whole in a square, or
   await goTo(page, '/dashboard/admin/settings');
   const form = main(page).locator('form', { has: page.getByLabel('Shop name') });
   await form.getByLabel('Pictures of products').selectOption('Portrait (4:5), cropped to fill it');
-  await form.getByRole('button', { name: 'Save shop details' }).click();
+  await saveChanges(page);
   await findToast(page, 'Shop details saved').waitFor();
 
   // No picture arrives: their frames are there before them.

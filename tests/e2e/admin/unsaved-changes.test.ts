@@ -6,7 +6,7 @@ import { logInAdmin, makeCategory, makeProduct, makeShopper, type Session, uniqu
 import { button, fillFields, getPath, heading, navbar } from '../support/steps.ts';
 import { findToast, goTo, prepareVisits } from '../support/visitor.ts';
 import { getWorkerOrigin } from '../support/worker-shop.ts';
-import { dialog, main } from './locators.ts';
+import { dialog, main, saveBar, saveChanges } from './locators.ts';
 
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
@@ -106,11 +106,11 @@ describe('unsaved changes', () => {
     await expect.poll(() => leaveDialog(page).count()).toBe(0);
   });
 
-  test('[ADM-1] [FORM-3] settings and texts are forms of their own, and a saved one doesn’t ask', {
+  test('[ADM-1] [FORM-3] pages of settings and of texts ask too, and not once they are saved', {
     tags: ['full'],
   }, async () => {
     const { page } = await visit({ session });
-    await goTo(page, '/dashboard/admin/settings');
+    await goTo(page, '/dashboard/admin/settings/search');
     await main(page).getByRole('switch', { name: 'Add to cart from every list' }).click();
     await menuLink(page, 'Home').click();
     await leaveDialog(page).getByRole('button', { name: 'Stay' }).click();
@@ -121,18 +121,22 @@ describe('unsaved changes', () => {
     await page.getByRole('button', { name: 'Add range' }).click();
     await page.getByLabel('Minimum of range 11').fill('999');
     await page.getByLabel('Maximum of range 11').fill('99999');
-    const about = page.getByLabel('About', { exact: true });
+    // All is as it was.
+    await expect.poll(() => saveBar(page).count()).toBe(0);
+    await menuLink(page, 'Pages').click();
+    await main(page).getByRole('link', { name: 'Legal pages' }).click();
+    const about = page.getByLabel('Text of About');
     const text = await about.inputValue();
     await about.fill(`${text}\n\nOne more line.`);
     await menuLink(page, 'Home').click();
     await leaveDialog(page).getByRole('button', { name: 'Stay' }).click();
-    await page.getByRole('button', { name: 'Save About' }).click();
+    await saveChanges(page);
     await findToast(page, 'About saved').waitFor();
     await menuLink(page, 'Home').click();
     await page.waitForURL('**/dashboard/admin');
-    await menuLink(page, 'Settings').click();
+    await goTo(page, '/dashboard/admin/pages/legal');
     await about.fill(text);
-    await page.getByRole('button', { name: 'Save About' }).click();
+    await saveChanges(page);
     await findToast(page, 'About saved').waitFor();
   });
 
@@ -140,10 +144,10 @@ describe('unsaved changes', () => {
     const ownSession = await logInAdmin(origin);
     const { page, expectBrowserErrors } = await visit({ session: ownSession, clock: true });
     expectBrowserErrors(/status of 401/, /console:/);
-    await goTo(page, '/dashboard/admin/settings');
+    await goTo(page, '/dashboard/admin/settings/search');
     await main(page).getByRole('switch', { name: 'Add to cart from every list' }).click();
     await page.route(`**${updateSettings.path}`, (it) => it.fulfill({ status: 401, json: { success: false, message: 'Please log in' } }));
-    await button(page, 'Save').click();
+    await saveChanges(page);
     await dialog(page).getByRole('button', { name: 'Cancel' }).first().click();
     await page.getByText('redirecting to you in').waitFor();
     await page.getByRole('button', { name: 'Go now' }).click();

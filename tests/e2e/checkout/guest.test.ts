@@ -5,6 +5,7 @@ import { listOrders } from '../../../src/contract/order.ts';
 import { readAnyOrder } from '../../../src/contract/order-admin.ts';
 import { updateProduct } from '../../../src/contract/product-admin.ts';
 import { readSettings, updateSettings } from '../../../src/contract/settings.ts';
+import { saveChanges } from '../admin/locators.ts';
 import { call, logInAdmin, makeShopper } from '../support/api-client.ts';
 import { cartBadge, heading, payWithCard, VALID_CARD } from '../support/steps.ts';
 import { findToast, goTo, hasNoHorizontalScroll, NARROW, prepareVisits, waitForHydration } from '../support/visitor.ts';
@@ -170,7 +171,9 @@ describe('a guest', () => {
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('guest'))).toBeNull();
   });
 
-  test('[GUEST-10] makes an account after the payment by a password alone, and has the order and the address there', async () => {
+  test('[GUEST-10] makes an account after the payment by a password alone, and has the order and the address there', {
+    tags: ['full'],
+  }, async () => {
     const { page } = await visit({ storage: { cart: [await newProduct()] } });
     await goTo(page, '/cart');
     await guestButton(page).click();
@@ -232,9 +235,9 @@ describe('a guest', () => {
     const admin = await logInAdmin(origin);
     const product = await newProduct();
     const { page } = await visit({ session: admin });
-    await goTo(page, '/dashboard/admin/settings');
+    await goTo(page, '/dashboard/admin/settings/checkout');
     await page.getByRole('switch', { name: 'Guest checkout' }).uncheck();
-    await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+    await saveChanges(page);
     await findToast(page, 'Settings saved').waitFor();
     try {
       const { page: cart } = await visit({ storage: { cart: [product] } });

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { updateProduct } from '../../../src/contract/product-admin.ts';
 import { DEFAULT_SETTINGS, updateSettings } from '../../../src/contract/settings.ts';
+import { saveChanges } from '../admin/locators.ts';
 import { findA11yViolations } from '../support/accessibility.ts';
 import { call, logInAdmin, makeCategory, makeProduct, type Session, uniqueName } from '../support/api-client.ts';
 import { heading } from '../support/steps.ts';
@@ -115,12 +116,9 @@ test('[FACET-4] a search is filtered in a sheet on a phone, and by a form withou
 
 test('[FACET-3] [FACET-4] [FACET-6] an attribute becomes a filter once the merchant names it; the home page lists it beside its own filters', async () => {
   const admin = (await visit({ session })).page;
-  await goTo(admin, '/dashboard/admin/settings');
+  await goTo(admin, '/dashboard/admin/settings/search');
   await admin.getByLabel('Specifications as filters').fill('Upper, Upper ,');
-  await admin
-    .locator('form', { has: admin.getByLabel('Specifications as filters') })
-    .getByRole('button', { name: 'Save' })
-    .click();
+  await saveChanges(admin);
   await findToast(admin, 'Settings saved').waitFor();
   const { page } = await visit();
   await goTo(page, `/?category=${slug}`);

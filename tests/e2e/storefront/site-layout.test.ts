@@ -178,7 +178,7 @@ describe('around every page', () => {
     }
   });
 
-  test('[ROUTE-2] any other URL says Page Not Found, with the status 404', async () => {
+  test('[ROUTE-2] any other URL says Page Not Found, with the status 404', { tags: ['full'] }, async () => {
     const { page, expectBrowserErrors } = await visit();
     expectBrowserErrors(/status of 404/);
     for (const path of ['/nowhere', '/product/no-such-thing', '/dashboard', '/category/a/b', '/index.php', '/.env']) {

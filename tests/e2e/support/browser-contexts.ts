@@ -1,10 +1,9 @@
 /**
- * Browser contexts, which visits with the same options share one after the other: opening a page in one that has the shop's scripts
- * in its cache takes a third of the time of a new one.
+ * Browser contexts, which visits with the same options share one after the other: a page in one that has the shop's scripts in its cache,
+ * and whose process runs already, takes a third of a new one's processor time.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { launchTestChromium } from './chromium.ts';
-import { getWorkerOrigin } from './worker-shop.ts';
 
 /** Far longer than any step takes on a busy machine: only a step that can't succeed waits that long. */
 const TIMEOUT_MS = 30_000;
@@ -15,6 +14,8 @@ export interface OpenedContext {
   browserErrors: string[];
   /** The options that others need to get it afterwards; null if nobody may. */
   key: string | null;
+  /** An empty page of a shared one, open as long as it is: the process that pages run in ends with its last page. */
+  keptPage: Page | null;
 }
 
 /**
@@ -38,7 +39,7 @@ function collectBrowserErrors(page: Page, opened: OpenedContext): void {
 async function createContext(options: BrowserContextOptions, key: string | null): Promise<OpenedContext> {
   browser ??= launchTestChromium();
   const context = await (await browser).newContext(options);
-  const opened: OpenedContext = { context, browserErrors: [], key };
+  const opened: OpenedContext = { context, browserErrors: [], key, keptPage: null };
   context.setDefaultTimeout(TIMEOUT_MS);
   await context.exposeBinding('reportViolation', (_source, text: string) => opened.browserErrors.push(`policy: ${text}`));
   await context.addInitScript(() => {
@@ -47,13 +48,14 @@ async function createContext(options: BrowserContextOptions, key: string | null)
       reportToTest(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
     });
   });
+  if (key !== null) opened.keptPage = await context.newPage();
   context.on('page', (page) => collectBrowserErrors(page, opened));
   return opened;
 }
 
-/** `isShared`: other visits may have used it, and may use it afterwards. A test's own shops have origins that aren't reused. */
+/** `isShared`: other visits may have used it, and may use it afterwards. */
 export async function openContext(options: BrowserContextOptions, isShared: boolean): Promise<OpenedContext> {
-  const key = isShared && options.baseURL === getWorkerOrigin() ? JSON.stringify(options) : null;
+  const key = isShared ? JSON.stringify(options) : null;
   const idle = key === null ? undefined : idleContexts.get(key)?.pop();
   if (!idle) return createContext(options, key);
   await idle.context.clearCookies();
@@ -63,9 +65,19 @@ export async function openContext(options: BrowserContextOptions, isShared: bool
 
 /** Closes its pages, and the context unless it is shared. */
 export async function closeContext(opened: OpenedContext): Promise<void> {
-  const { context, key } = opened;
+  const { context, key, keptPage } = opened;
   if (key === null) return context.close();
   await context.unrouteAll({ behavior: 'ignoreErrors' });
-  await Promise.all([...context.pages().map((page) => page.close()), context.setOffline(false)]);
+  const pages = context.pages().filter((page) => page !== keptPage);
+  await Promise.all([...pages.map((page) => page.close()), context.setOffline(false)]);
   idleContexts.set(key, [...(idleContexts.get(key) ?? []), opened]);
+}
+
+/** Those of this shop. */
+export async function closeIdleContexts(origin: string): Promise<void> {
+  for (const [key, contexts] of idleContexts) {
+    if ((JSON.parse(key) as BrowserContextOptions).baseURL !== origin) continue;
+    idleContexts.delete(key);
+    await Promise.all(contexts.map(({ context }) => context.close()));
+  }
 }

@@ -202,6 +202,15 @@ export const SCREEN_STATES: ScreenState[] = [
     },
   },
   {
+    name: 'the bar that says what is unsaved',
+    getUrl: () => '/dashboard/admin/settings',
+    getSession: ({ demo }) => demo.admin,
+    open: async (page) => {
+      await main(page).getByLabel('Shop name').fill('Another name');
+      await main(page).getByRole('region', { name: 'Unsaved changes' }).waitFor();
+    },
+  },
+  {
     name: 'the question before unsaved words are left',
     isVariant: true,
     getUrl: () => '/dashboard/admin/settings',

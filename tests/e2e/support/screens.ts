@@ -89,6 +89,7 @@ export function listScreenUrls({
       'admin-codes': '/dashboard/admin/codes',
       'admin-pages': '/dashboard/admin/pages',
       'admin-page': '/dashboard/admin/pages/new',
+      'admin-legal-pages': '/dashboard/admin/pages/legal',
       'admin-imports': '/dashboard/admin/imports',
       'admin-redirects': '/dashboard/admin/redirects',
       'admin-shipping': '/dashboard/admin/shipping',
@@ -101,6 +102,12 @@ export function listScreenUrls({
       'admin-activity': '/dashboard/admin/activity',
       'admin-emails': '/dashboard/admin/emails',
       'admin-settings': '/dashboard/admin/settings',
+      'admin-settings-search': '/dashboard/admin/settings/search',
+      'admin-settings-checkout': '/dashboard/admin/settings/checkout',
+      'admin-settings-tax': '/dashboard/admin/settings/tax',
+      'admin-settings-templates': '/dashboard/admin/settings/templates',
+      'admin-settings-notifications': '/dashboard/admin/settings/notifications',
+      'admin-settings-security': '/dashboard/admin/settings/security',
     },
   };
 }

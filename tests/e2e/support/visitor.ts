@@ -3,9 +3,9 @@
  * errors, uncaught errors, violations of the Content-Security-Policy and native dialogs fail the test.
  */
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterEach, expect } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 import type { Session } from './api-client.ts';
-import { closeContext, openContext } from './browser-contexts.ts';
+import { closeContext, closeIdleContexts, openContext } from './browser-contexts.ts';
 
 export const WIDE = { width: 1440, height: 900 };
 export const NARROW = { width: 390, height: 844 };
@@ -49,6 +49,7 @@ async function setLocalStorage(page: Page, origin: string, entries: Record<strin
 
 /** Call it once at the top of a file. Returns a function that opens one visit. */
 export function prepareVisits(defaultOrigin: string) {
+  const ownOrigins = new Set<string>();
   const openVisits: { visitor: Visitor; expectedErrors: RegExp[]; close: () => Promise<void> }[] = [];
 
   afterEach(async () => {
@@ -59,13 +60,31 @@ export function prepareVisits(defaultOrigin: string) {
     );
     expect(unexpectedErrors, 'errors in the browser').toEqual([]);
   });
+  // The file's own shops end with it.
+  afterAll(() => Promise.all([...ownOrigins].map(closeIdleContexts)));
 
   return async (options: VisitOptions = {}): Promise<Visitor> => {
-    const { session, storage = {}, origin = defaultOrigin, clock = false, isFirst = false, ...contextOptions } = options;
-    const opened = await openContext({ baseURL: origin, viewport: WIDE, reducedMotion: 'reduce', ...contextOptions }, !clock && !isFirst);
+    const {
+      session,
+      storage = {},
+      origin = defaultOrigin,
+      clock = false,
+      isFirst = false,
+      viewport = WIDE,
+      colorScheme,
+      ...others
+    } = options;
+    if (origin !== defaultOrigin) ownOrigins.add(origin);
+    const isShared = !clock && !isFirst;
+    const view = { viewport, ...(colorScheme && { colorScheme }) };
+    // Visits that differ in their view share a context, as a page can change it.
+    const contextOptions = { baseURL: origin, viewport: WIDE, reducedMotion: 'reduce' as const, ...others, ...(!isShared && view) };
+    const opened = await openContext(contextOptions, isShared);
     const { context, browserErrors } = opened;
     if (clock) await context.clock.install();
     const page = await context.newPage();
+    if (isShared && viewport && viewport !== WIDE) await page.setViewportSize(viewport);
+    if (isShared && colorScheme) await page.emulateMedia({ colorScheme });
     const entries = { ...(session && { auth: { user: session.user, token: session.token } }), ...storage };
     await setLocalStorage(page, origin, Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, serialize(value)])));
     const expectedErrors: RegExp[] = [];

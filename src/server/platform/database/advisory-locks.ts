@@ -38,6 +38,8 @@ export const SUBJECT_LOCKS = {
   email: 'email',
   /** Checkouts of the guests of one network. */
   guestCheckout: 'guest checkout',
+  /** Shared by whatever counts a guest's orders, alone by what makes the guest an account (functions/customers.sql). */
+  customer: 'customer',
 } as const;
 
 /** A transaction; by what it can do, because connect.ts needs this file. */

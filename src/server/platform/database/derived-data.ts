@@ -67,6 +67,14 @@ const recountMonths = (recount: string): RebuildStep => ({
     piece as (select end_day::text as key, ${recount}($1::date, end_day) as rows from bounds where $1 <> 'infinity')`,
 });
 
+/** Calls a function for each row, in the order of their ids. */
+const countCustomers = (table: 'users' | 'orders', call: string): RebuildStep => ({
+  after: FIRST_UUID,
+  batch: `with scanned as (select * from ${table} where id > $1::uuid order by id limit $2),
+    counted as materialized (select ${call}::text as done from scanned),
+    piece as (select (select id::text from scanned order by id desc limit 1) as key, (select count(done)::int from counted) as rows)`,
+});
+
 /** Names and texts in which one of the rules of the search functions matters. */
 const SEARCH_EXAMPLES = [
   `Women's running shoes – size 42½`,
@@ -146,6 +154,18 @@ export const DERIVED_DATA: readonly DerivedData[] = [
     functionFiles: ['user_saved'],
     sample: null,
     steps: [rewrite('users', 'search_text = t.search_text', 'true')],
+  },
+  {
+    name: 'customers',
+    title: 'orders and sums of customers',
+    table: 'customers',
+    msPerRow: 0.3,
+    functionFiles: ['customers'],
+    sample: null,
+    steps: [
+      countCustomers('users', 'count_account(id)'),
+      countCustomers('orders', `count_customer(null, case when user_id is null and number is not null then guest_email end)`),
+    ],
   },
   {
     name: 'price-counts',

@@ -1,4 +1,4 @@
-/** Pages of lists that are sorted newest first and may be very long: orders, accounts, emails, webhooks. */
+/** Pages of lists that are sorted by the newest or the largest first and may be very long: orders, customers, emails, webhooks. */
 import { type SQL, sql } from 'drizzle-orm';
 import { MAX_TOTAL } from '../../../contract/limits.ts';
 import type { Database } from './connect.ts';
@@ -18,9 +18,11 @@ export interface KeysetQuery {
 
 /** Statements that select the list's rows in any order; this module adds `order by` and `limit`. */
 export interface ListSource {
-  table: 'orders' | 'users' | 'emails' | 'webhook_deliveries' | 'audit_log';
-  /** Columns `id` and `created_at`. */
+  table: 'orders' | 'users' | 'customers' | 'emails' | 'webhook_deliveries' | 'audit_log';
+  /** Columns `id` and `created_at`, or what it is sorted by instead. */
   rows: SQL;
+  /** The column whose largest value comes first, and its type. No value is null. */
+  sortedBy?: { column: string; type: string };
   /** The same rows, by a statement that can be counted faster. */
   counted?: SQL;
 }
@@ -38,15 +40,17 @@ interface ListPage {
   limit: number;
 }
 
-/** What a page starts after, whether or not the row is still there. `createdAt` is the database's own text, to the microsecond. */
+/** What a page starts after, whether or not the row is still there. `value` is the database's own text: of a time, to the microsecond. */
 interface RowKey {
   id: string;
-  createdAt: string;
+  value: string;
 }
 
 /** The indexes are declared `nulls last`. PostgreSQL uses them only for the very same order, although no value is null. */
-const FORWARD = sql`created_at desc nulls last, id`;
-const BACKWARD = sql`created_at asc nulls first, id desc`;
+const forward = (column: SQL) => sql`${column} desc nulls last, id`;
+const backward = (column: SQL) => sql`${column} asc nulls first, id desc`;
+
+const NEWEST = { column: 'created_at', type: 'timestamptz' };
 
 /** How many rows are skipped on the way to the page. */
 export function getOffset({ page = 1, limit = DEFAULT_LIMIT, after, before }: KeysetQuery): number {
@@ -54,16 +58,18 @@ export function getOffset({ page = 1, limit = DEFAULT_LIMIT, after, before }: Ke
 }
 
 /** With a key, PostgreSQL goes straight to the page; an offset it walks through row by row. */
-function selectByKey({ table, rows }: ListSource, isForward: boolean, key: string | RowKey, limit: number): SQL {
+function selectByKey({ table, rows, sortedBy = NEWEST }: ListSource, isForward: boolean, key: string | RowKey, limit: number): SQL {
+  const column = sql.raw(sortedBy.column);
   const [id, at] =
     typeof key === 'string'
-      ? [key, sql`(select created_at from ${sql.identifier(table)} where id = ${key})`]
-      : [key.id, sql`${key.createdAt}::timestamptz`];
-  // The first comparison finds the start in the index. The second one excludes rows of the same time that are on the other side of the key.
+      ? [key, sql`(select ${column} from ${sql.raw(table)} where id = ${key})`]
+      : [key.id, sql`${key.value}::${sql.raw(sortedBy.type)}`];
+  // The first comparison finds the start in the index. The second one excludes rows of the same value that are on the other side of the key.
   const isBeyond = isForward
-    ? sql`created_at <= ${at} and (created_at < ${at} or id > ${id})`
-    : sql`created_at >= ${at} and (created_at > ${at} or id < ${id})`;
-  return sql`select id, created_at::text as "createdAt" from (${rows}) list where ${isBeyond} order by ${isForward ? FORWARD : BACKWARD} limit ${limit}`;
+    ? sql`${column} <= ${at} and (${column} < ${at} or id > ${id})`
+    : sql`${column} >= ${at} and (${column} > ${at} or id < ${id})`;
+  return sql`select id, ${column}::text as value from (${rows}) list where ${isBeyond}
+    order by ${isForward ? forward(column) : backward(column)} limit ${limit}`;
 }
 
 const toId = ({ id }: RowKey) => id;
@@ -83,10 +89,11 @@ async function listKeys(
   { page, limit, after, before }: { page: number; limit: number; after?: string | RowKey; before?: string },
 ) {
   const key = after ?? before;
+  const column = sql.raw((source.sortedBy ?? NEWEST).column);
   // One row more than is shown, which tells whether there is a next page.
   const statement = key
     ? selectByKey(source, after !== undefined, key, limit + 1)
-    : sql`select id, created_at::text as "createdAt" from (${source.rows}) list order by ${FORWARD} limit ${limit + 1} offset ${getOffset({ page, limit })}`;
+    : sql`select id, ${column}::text as value from (${source.rows}) list order by ${forward(column)} limit ${limit + 1} offset ${getOffset({ page, limit })}`;
   const keys = await query<RowKey>(db, statement);
   const isBackward = key !== undefined && after === undefined;
   const shown = keys.slice(0, limit);

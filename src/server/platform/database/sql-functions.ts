@@ -26,6 +26,7 @@ const TABLE_FILES = [
   'content_changed',
   'sales',
   'statistics',
+  'customers',
   'user_saved',
   'audit_chain',
   'audit_change',

@@ -137,7 +137,28 @@ create table customer_notes (
   created_at timestamp(3) with time zone not null,
   constraint customer_notes_author_id_users_id_fk FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint customer_notes_pkey PRIMARY KEY (id),
-  constraint customer_notes_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint customer_notes_user_id_customers_id_fk FOREIGN KEY (user_id) REFERENCES customers(id) ON DELETE CASCADE
+);
+
+create table customers (
+  id uuid not null,
+  user_id uuid,
+  kind text not null,
+  name text not null,
+  email text not null,
+  search_text text not null,
+  is_disabled boolean default false not null,
+  created_at timestamp(3) with time zone not null,
+  orders integer default 0 not null,
+  spent_cents bigint default 0 not null,
+  last_order_at timestamp(3) with time zone default '-infinity'::timestamp with time zone not null,
+  country text,
+  tags text[] default '{}'::text[] not null,
+  consent_at timestamp(3) with time zone,
+  constraint customers_account CHECK (((user_id IS NULL) OR (user_id = id))),
+  constraint customers_kind CHECK ((((kind = 'guest'::text) = (user_id IS NULL)) AND (kind = ANY (ARRAY['account'::text, 'guest'::text, 'team'::text])))),
+  constraint customers_pkey PRIMARY KEY (id),
+  constraint customers_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table customers_with_orders (
@@ -410,6 +431,8 @@ create table orders (
   city text,
   region text,
   country text,
+  is_buyer_erased boolean default false not null,
+  consent_at timestamp(3) with time zone,
   constraint orders_buyer CHECK (((user_id IS NOT NULL) OR (guest_email IS NOT NULL))),
   constraint orders_guest CHECK (((guest_email IS NULL) = (guest_name IS NULL))),
   constraint orders_number_unique UNIQUE (number),
@@ -656,6 +679,19 @@ create table refunds (
   constraint refunds_status CHECK ((status = ANY (ARRAY['requested'::text, 'succeeded'::text, 'failed'::text])))
 );
 
+create table saved_views (
+  id uuid not null,
+  list text not null,
+  user_id uuid,
+  name text not null,
+  query text not null,
+  columns text[],
+  created_at timestamp(3) with time zone not null,
+  constraint saved_views_list CHECK ((list = ANY (ARRAY['products'::text, 'orders'::text, 'customers'::text]))),
+  constraint saved_views_pkey PRIMARY KEY (id),
+  constraint saved_views_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table second_factors (
   user_id uuid not null,
   secret text not null,
@@ -812,6 +848,14 @@ CREATE INDEX audit_log_unsealed ON public.audit_log USING btree (id) WHERE ("pos
 CREATE INDEX bulk_edits_newest ON public.bulk_edits USING btree (created_at DESC NULLS LAST, id);
 CREATE UNIQUE INDEX categories_name_key ON public.categories USING btree (lower(name));
 CREATE INDEX customer_notes_user ON public.customer_notes USING btree (user_id, created_at);
+CREATE INDEX customers_created_at ON public.customers USING btree (created_at DESC NULLS LAST, id);
+CREATE UNIQUE INDEX customers_guest ON public.customers USING btree (lower(email)) WHERE (user_id IS NULL);
+CREATE INDEX customers_last_order ON public.customers USING btree (last_order_at DESC NULLS LAST, id);
+CREATE INDEX customers_orders ON public.customers USING btree (orders DESC NULLS LAST, id);
+CREATE INDEX customers_search ON public.customers USING gin (search_text gin_trgm_ops) WITH (fastupdate='false');
+CREATE INDEX customers_spent ON public.customers USING btree (spent_cents DESC NULLS LAST, id);
+CREATE INDEX customers_tags ON public.customers USING gin (tags) WHERE (tags <> '{}'::text[]);
+CREATE UNIQUE INDEX customers_user ON public.customers USING btree (user_id);
 CREATE INDEX customers_with_orders_created_at ON public.customers_with_orders USING btree (created_at DESC NULLS LAST, user_id);
 CREATE INDEX daily_product_stats_day ON public.daily_product_stats USING btree (day);
 CREATE INDEX demo_events_undelivered ON public.demo_events USING btree (created_at, id) WHERE (delivered_at IS NULL);
@@ -878,6 +922,7 @@ CREATE INDEX products_unlisted ON public.products USING btree (status, created_a
 CREATE INDEX redirects_to_key ON public.redirects USING btree (to_key);
 CREATE INDEX refunds_order ON public.refunds USING btree (order_id);
 CREATE INDEX refunds_requested ON public.refunds USING btree (at) WHERE (status = 'requested'::text);
+CREATE UNIQUE INDEX saved_views_name ON public.saved_views USING btree (list, COALESCE(user_id, '00000000-0000-0000-0000-000000000000'::uuid), lower(name));
 CREATE INDEX sessions_created ON public.sessions USING btree (created_at);
 CREATE INDEX sessions_used ON public.sessions USING btree (used_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
@@ -900,6 +945,26 @@ CREATE INDEX webhook_deliveries_undelivered ON public.webhook_deliveries USING b
 CREATE INDEX webhook_events_created ON public.webhook_events USING btree (created_at);
 CREATE INDEX webhook_events_subject ON public.webhook_events USING btree (subject_id);
 CREATE INDEX webhook_events_unwritten ON public.webhook_events USING btree ("position") WHERE (body IS NULL);
+
+CREATE OR REPLACE FUNCTION public.add_accounts(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ INSERT INTO customers (id, user_id, kind, name, email, search_text, is_disabled, created_at)  SELECT users.id,
+             users.id,
+                 CASE users.role
+                     WHEN 1 THEN 'team'::text
+                     ELSE 'account'::text
+                 END AS "case",
+             users.name,
+             users.email,
+             lower(((users.name || '
+'::text) || users.email)) AS lower,
+             (users.disabled_at IS NOT NULL),
+             users.created_at
+            FROM users
+           WHERE (users.id = ANY (add_accounts.ids)) ON CONFLICT DO NOTHING;
+END;
 
 CREATE OR REPLACE FUNCTION public.add_to_daily_stats(at timestamp with time zone, orders integer, cents bigint, customers integer)
  RETURNS void
@@ -1070,6 +1135,69 @@ AS $function$ begin
   alter index products_table_text set (fastupdate = true);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_account(account uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  confirmed text;
+begin
+  perform from customers where id = account for no key update;
+  if not found then
+    perform add_accounts(array[account]);
+    perform from customers where id = account for no key update;
+  end if;
+  select email into confirmed from users where id = account and email_confirmed_at is not null;
+  update customers c set orders = counted.orders, spent_cents = counted.cents, last_order_at = counted.last_order_at, country = counted.country
+    from (
+      select count(*)::int as orders, coalesce(sum(cents), 0)::bigint as cents, coalesce(max(created_at), '-infinity') as last_order_at,
+        (array_agg(o.country order by created_at desc) filter (where o.country is not null))[1] as country
+      from customer_orders(account, confirmed) o
+    ) counted
+    where c.id = account
+      and (c.orders, c.spent_cents, c.last_order_at, c.country) is distinct from (counted.orders, counted.cents, counted.last_order_at, counted.country);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_customer(account uuid, mailbox text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  owner uuid := account;
+begin
+  if owner is null then
+    if coalesce(mailbox, '') = '' then return; end if;
+    perform pg_advisory_xact_lock_shared(hashtext('customer'), hashtext(lower(mailbox)));
+    select id into owner from users where lower(email) = lower(mailbox) and email_confirmed_at is not null;
+  end if;
+  if owner is null then perform count_guest(mailbox); else perform count_account(owner); end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_guest(mailbox text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  guest uuid;
+begin
+  select id into guest from customers where user_id is null and lower(email) = lower(mailbox) for no key update;
+  if guest is null then
+    insert into customers (id, kind, name, email, search_text, created_at)
+      select gen_random_uuid(), 'guest', name, email, '', created_at from customer_orders(null, mailbox) order by created_at limit 1
+      on conflict do nothing;
+    select id into guest from customers where user_id is null and lower(email) = lower(mailbox) for no key update;
+  end if;
+  update customers c set name = counted.name, email = counted.email, search_text = lower(counted.name || E'\n' || counted.email), orders = counted.orders,
+      spent_cents = counted.cents, last_order_at = counted.last_order_at, country = counted.country, created_at = counted.first_order_at
+    from (
+      select count(*)::int as orders, sum(cents)::bigint as cents, max(created_at) as last_order_at, min(created_at) as first_order_at,
+        (array_agg(o.name order by created_at desc))[1] as name, (array_agg(o.email order by created_at desc))[1] as email,
+        (array_agg(o.country order by created_at desc) filter (where o.country is not null))[1] as country
+      from customer_orders(null, mailbox) o having count(*) > 0
+    ) counted where c.id = guest;
+  if not found then delete from customers where id = guest; end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_order(counted_order uuid, sign integer)
  RETURNS void
  LANGUAGE sql
@@ -1078,6 +1206,34 @@ BEGIN ATOMIC
  SELECT add_to_daily_stats(orders.paid_at, count_order.sign, (count_order.sign * (orders.total_cents - orders.refunded_cents)), 0) AS add_to_daily_stats
     FROM orders
    WHERE ((orders.id = count_order.counted_order) AND is_sale(orders.status, orders.paid_at));
+END;
+
+CREATE OR REPLACE FUNCTION public.customer_orders(account uuid, mailbox text)
+ RETURNS TABLE(created_at timestamp with time zone, name text, email text, country text, cents bigint)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT o.created_at,
+     o.guest_name,
+     o.guest_email,
+     o.country,
+         CASE
+             WHEN is_sale(o.status, o.paid_at) THEN (o.total_cents - o.refunded_cents)
+             ELSE (0)::bigint
+         END AS "case"
+    FROM orders o
+   WHERE ((o.user_id = customer_orders.account) AND (NOT (o.status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text]))) AND (NOT o.is_buyer_erased))
+ UNION ALL
+  SELECT o.created_at,
+     o.guest_name,
+     o.guest_email,
+     o.country,
+         CASE
+             WHEN is_sale(o.status, o.paid_at) THEN (o.total_cents - o.refunded_cents)
+             ELSE (0)::bigint
+         END AS "case"
+    FROM orders o
+   WHERE ((o.user_id IS NULL) AND (lower(o.guest_email) = lower(NULLIF(customer_orders.mailbox, ''::text))) AND (NOT (o.status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text]))) AND (NOT o.is_buyer_erased));
 END;
 
 CREATE OR REPLACE FUNCTION public.deleted_product()
@@ -1104,6 +1260,44 @@ CREATE OR REPLACE FUNCTION public.is_sale(status text, paid_at timestamp with ti
  LANGUAGE sql
  IMMUTABLE
 RETURN ((status = ANY (ARRAY['paid'::text, 'shipped'::text, 'delivered'::text])) AND (paid_at IS NOT NULL));
+
+CREATE OR REPLACE FUNCTION public.join_customer(mailbox text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  owner uuid;
+  guest customers%rowtype;
+begin
+  perform pg_advisory_xact_lock(hashtext('customer'), hashtext(lower(mailbox)));
+  select id into owner from users where lower(email) = lower(mailbox) and email_confirmed_at is not null;
+  if owner is null then
+    perform count_guest(mailbox);
+    return;
+  end if;
+  select * into guest from customers where user_id is null and lower(email) = lower(mailbox) for update;
+  if guest.id is not null then
+    update customers set consent_at = coalesce(consent_at, guest.consent_at),
+        tags = (select coalesce(array_agg(distinct tag order by tag), '{}') from unnest(tags || guest.tags) tag)
+      where id = owner and (guest.tags <> '{}' or guest.consent_at is not null);
+    update customer_notes set user_id = owner where user_id = guest.id;
+    delete from customers where id = guest.id;
+  end if;
+  perform count_account(owner);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_consent(paid_order uuid)
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ UPDATE customers c SET consent_at = o.consent_at
+    FROM orders o
+   WHERE ((o.id = keep_consent.paid_order) AND (o.consent_at IS NOT NULL) AND (c.consent_at IS NULL) AND (c.id = COALESCE(( SELECT users.id
+            FROM users
+           WHERE ((lower(users.email) = lower(o.guest_email)) AND (users.email_confirmed_at IS NOT NULL))), ( SELECT customers.id
+            FROM customers
+           WHERE ((customers.user_id IS NULL) AND (lower(customers.email) = lower(o.guest_email)))))));
+END;
 
 CREATE OR REPLACE FUNCTION public.leave_slug(left_kind text, left_slug text, left_by uuid)
  RETURNS void
@@ -1142,6 +1336,34 @@ AS $function$ begin
   perform notify_change_of('product:' || listed || ':' || category);
   -- PostgreSQL sends equal notifications once per transaction.
   perform pg_notify('catalog_changed', 'categories');
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_account_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was text := case when old.email_confirmed_at is not null then lower(old.email) end;
+  becomes text := case when tg_op = 'UPDATE' and new.email_confirmed_at is not null then lower(new.email) end;
+begin
+  if tg_op = 'UPDATE' then
+    update customers set kind = case new.role when 1 then 'team' else 'account' end, name = new.name, email = new.email,
+        search_text = lower(new.name || E'\n' || new.email), is_disabled = new.disabled_at is not null, created_at = new.created_at
+      where id = new.id;
+  end if;
+  if was is not distinct from becomes then return null; end if;
+  if was is not null then perform join_customer(was); end if;
+  if becomes is not null then perform join_customer(becomes); elsif tg_op = 'UPDATE' then perform count_account(new.id); end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_accounts_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform add_accounts(array(select id from inserted));
+  perform join_customer(email) from inserted where email_confirmed_at is not null;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.on_category_changed()
@@ -1219,6 +1441,18 @@ CREATE OR REPLACE FUNCTION public.on_order_before_change()
 AS $function$ begin
   perform count_order(old.id, -1);
   return case when tg_op = 'DELETE' then old else new end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_order_of_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  if tg_op <> 'INSERT' and not old.status in ('pending', 'cancelled', 'expired') then perform count_customer(old.user_id, old.guest_email); end if;
+  if tg_op = 'DELETE' then return null; end if;
+  -- An account that is erased leaves its orders to the books.
+  if tg_op = 'UPDATE' and old.user_id is not null and new.user_id is null then update orders set is_buyer_erased = true where id = new.id; end if;
+  if not new.status in ('pending', 'cancelled', 'expired') then perform count_customer(new.user_id, new.guest_email); end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.on_page_changed()
@@ -1852,6 +2086,8 @@ CREATE TRIGGER account_audit AFTER INSERT OR DELETE OR UPDATE ON public.users FO
       "UPDATE": {"ignored": ["id", "created_at", "version", "search_text", "role", "team_role", "password_hash", "disabled_at", "email"], "events": [
         {"event": "account_disabled", "only": ["disabled_at"]}, {"event": "email_changed", "only": ["email"]},
         {"event": "password_changed", "only": ["password_hash"]}, {"event": "role_changed", "only": ["role", "team_role"]}]}}}');
+CREATE TRIGGER account_changed AFTER DELETE OR UPDATE OF name, email, role, disabled_at, created_at, email_confirmed_at ON public.users FOR EACH ROW EXECUTE FUNCTION on_account_changed();
+CREATE TRIGGER accounts_inserted AFTER INSERT ON public.users REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_accounts_inserted();
 CREATE TRIGGER address_audit AFTER INSERT OR DELETE OR UPDATE ON public.addresses FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "user_id", "part": "address", "ignored": ["id", "user_id", "created_at"],
     "personal": ["recipient", "street", "postcode", "city", "region", "country"]}');
 CREATE TRIGGER api_key_audit AFTER INSERT OR DELETE ON public.api_keys FOR EACH ROW EXECUTE FUNCTION audit_row_change('{"type": "api-key", "id": "id", "name": "name", "onlyEvents": true, "on": {
@@ -1861,6 +2097,7 @@ CREATE TRIGGER bulk_edit_audit AFTER INSERT ON public.bulk_edits FOR EACH ROW WH
 CREATE TRIGGER category_audit AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "category", "id": "id", "name": "name", "ignored": ["id", "created_at", "version", "name_words"]}');
 CREATE TRIGGER category_changed AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW EXECUTE FUNCTION on_category_changed();
 CREATE TRIGGER category_edited BEFORE UPDATE OF name, slug, description, image_id, image_alt ON public.categories FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.description IS DISTINCT FROM new.description)) OR (old.image_id IS DISTINCT FROM new.image_id)) OR (old.image_alt IS DISTINCT FROM new.image_alt))) EXECUTE FUNCTION raise_version();
+CREATE TRIGGER customer_audit AFTER UPDATE OF tags, consent_at ON public.customers FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "id", "part": "customer", "only": ["tags", "consent_at"], "personal": ["tags"]}');
 CREATE TRIGGER customer_counted AFTER DELETE OR UPDATE OF role, created_at ON public.users FOR EACH ROW EXECUTE FUNCTION on_customer_recounted();
 CREATE TRIGGER customer_note_audit AFTER INSERT OR DELETE OR UPDATE ON public.customer_notes FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "user_id", "part": "note", "ignored": ["id", "user_id", "author_id", "by", "created_at"], "personal": ["text"]}');
 CREATE TRIGGER customers_inserted AFTER INSERT ON public.users REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION on_customers_inserted();
@@ -1875,6 +2112,7 @@ CREATE TRIGGER order_audit AFTER DELETE OR UPDATE ON public.orders FOR EACH ROW 
     "personal": ["guest_email", "guest_name", "guest_network", "address", "recipient", "street", "postcode", "city", "tracking"]}');
 CREATE TRIGGER order_before_change BEFORE DELETE OR UPDATE OF status, paid_at, total_cents, refunded_cents, user_id ON public.orders FOR EACH ROW WHEN (((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text) AND is_sale(old.status, old.paid_at))) EXECUTE FUNCTION on_order_before_change();
 CREATE TRIGGER order_note_audit AFTER INSERT OR DELETE OR UPDATE ON public.order_notes FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "order_id", "part": "note", "ignored": ["id", "order_id", "at", "by", "actor_id"], "personal": ["text"]}');
+CREATE TRIGGER order_of_customer AFTER INSERT OR DELETE OR UPDATE OF status, paid_at, total_cents, refunded_cents, user_id, guest_email ON public.orders FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text)) EXECUTE FUNCTION on_order_of_customer();
 CREATE TRIGGER order_request_audit AFTER DELETE OR UPDATE ON public.order_requests FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "order", "id": "order_id", "part": "request", "ignored": ["id", "order_id", "created_at", "decided_at"],
     "personal": ["reason", "answer"]}');
 CREATE TRIGGER page_audit AFTER INSERT OR DELETE OR UPDATE ON public.pages FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "page", "id": "id", "name": "title", "ignored": ["id", "created_at", "updated_at", "version"]}');
@@ -1901,6 +2139,7 @@ CREATE TRIGGER refund_audit AFTER INSERT OR UPDATE ON public.refunds FOR EACH RO
     "ignored": ["failures", "due_at"],
     "on": {"INSERT": {"onlyEvents": true, "events": [{"event": "refund", "ignored": ["id", "order_id", "at", "actor_id"]}]}}}');
 CREATE TRIGGER refund_before_change BEFORE UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text) AND ((old.status = 'succeeded'::text) <> (new.status = 'succeeded'::text)))) EXECUTE FUNCTION on_refund_counted();
+CREATE TRIGGER saved_view_audit AFTER INSERT OR DELETE OR UPDATE ON public.saved_views FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "saved-view", "id": "id", "name": "name", "ignored": ["id", "created_at"]}');
 CREATE TRIGGER session_audit AFTER DELETE ON public.sessions FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "user_id", "part": "session", "notByJobs": true, "only": []}');
 CREATE TRIGGER setting_audit AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "setting", "id": "key", "ignored": ["key", "version"]}');
 CREATE TRIGGER setting_changed AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH ROW EXECUTE FUNCTION on_setting_changed();

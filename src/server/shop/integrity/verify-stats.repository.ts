@@ -121,3 +121,34 @@ export async function* listStatsMismatches(snapshot: Snapshot): AsyncGenerator<s
     if (counted !== kept) yield `${day}: ${counted}; kept: ${kept}`;
   }
 }
+
+/** The rule of verify.service.ts about customers: each has as many orders and as much spent as its orders add up to, and no order counts for nobody. */
+export async function* listCustomerMismatches({ db, pieceSize, orderRanges }: Snapshot): AsyncGenerator<string> {
+  for (const within of await listKeyRanges(db, { table: 'customers', column: 'id', type: 'uuid' }, pieceSize)) {
+    yield* await listViolations(
+      db,
+      sql`select 'customer ' || c.id || ': ' || counted.orders || ' orders of ' || counted.cents || ' cents; kept: '
+            || c.orders || ' orders of ' || c.spent_cents || ' cents' as violation
+          from customers c left join users u on u.id = c.user_id
+          cross join lateral (select count(*)::int as orders, coalesce(sum(cents), 0)::bigint as cents
+            from customer_orders(c.user_id, case when c.user_id is null or u.email_confirmed_at is not null then c.email end)) counted
+          where ${within('c.id')} and (c.orders, c.spent_cents) <> (counted.orders, counted.cents) order by c.id`,
+    );
+  }
+  for (const within of await listKeyRanges(db, { table: 'users', column: 'id', type: 'uuid' }, pieceSize)) {
+    const isMissing = sql`${within('u.id')} and not exists (select from customers c where c.user_id = u.id)`;
+    yield* await listViolations(
+      db,
+      sql`select 'account ' || u.id || ' is no customer' as violation from users u where ${isMissing} order by u.id`,
+    );
+  }
+  for (const within of orderRanges) {
+    yield* await listViolations(
+      db,
+      sql`select 'order ' || o.id || ' of a guest counts for no customer' as violation from orders o
+          where ${within('o.id')} and o.user_id is null and o.guest_email <> '' and o.number is not null and not o.is_buyer_erased
+            and not exists (select from customers c where c.user_id is null and lower(c.email) = lower(o.guest_email))
+            and not exists (select from users u where lower(u.email) = lower(o.guest_email) and u.email_confirmed_at is not null) order by o.id`,
+    );
+  }
+}

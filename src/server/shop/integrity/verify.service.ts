@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { Snapshot } from './verify.repository.ts';
 import * as repository from './verify.repository.ts';
 import { listKeyRanges } from './verify.repository.ts';
-import { listAuditViolations, listProductStatsMismatches, listStatsMismatches } from './verify-stats.repository.ts';
+import { listAuditViolations, listCustomerMismatches, listProductStatsMismatches, listStatsMismatches } from './verify-stats.repository.ts';
 import * as stockRepository from './verify-stock.repository.ts';
 
 export interface Finding {
@@ -37,6 +37,7 @@ const RULES: [rule: string, find: (snapshot: Snapshot) => AsyncGenerator<string>
   ['every payment belongs to an order', repository.listOrphanPayments],
   ["each day's statistics are the sums of its orders and new customers", listStatsMismatches],
   ["each day's statistics of a product are what its orders sold of it", listProductStatsMismatches],
+  ['each customer has the orders and the sum that their orders add up to', listCustomerMismatches],
   ['the audit log is the one that was written', listAuditViolations],
   ['no reservation outlives its session by more than an hour', repository.listStaleReservations],
 ];

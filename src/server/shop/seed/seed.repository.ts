@@ -51,6 +51,7 @@ export async function createPastOrders(tx: Database, past: PastOrder[], lines: N
   await tx.execute(sql`select rebuild_daily_stats(), rebuild_product_stats()`);
   await tx.execute(sql`insert into customers_with_orders select id, created_at from users
     where id in (select user_id from orders where paid_at is not null) on conflict do nothing`);
+  await tx.execute(sql`select count_account(user_id) from (select distinct user_id from orders where user_id is not null) buyers`);
 }
 
 /** Settings that a merchant has changed already stay. */

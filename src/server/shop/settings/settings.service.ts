@@ -32,11 +32,17 @@ export function readSettings(context: Context): Promise<VersionedSettings> {
 /** A part that is missing, or that another version of the shop stored in an unknown form, gets its default. */
 async function loadSettings(context: Context): Promise<VersionedSettings> {
   const { value: stored, version } = await findVersionedSetting(context.db, SETTINGS_KEY);
-  const { priceRanges, quickAdd, guestCheckout, filterAttributes, refundReturnsCode, deliveryTime, returnsLine, paymentMarks } = isRecord(
-    stored,
-  )
-    ? stored
-    : {};
+  const {
+    priceRanges,
+    quickAdd,
+    guestCheckout,
+    filterAttributes,
+    refundReturnsCode,
+    asksForConsent,
+    deliveryTime,
+    returnsLine,
+    paymentMarks,
+  } = isRecord(stored) ? stored : {};
   const { properties } = SettingsInput;
   const input: SettingsInput = {
     priceRanges: Check(properties.priceRanges, priceRanges) ? priceRanges : DEFAULT_SETTINGS.priceRanges,
@@ -44,6 +50,7 @@ async function loadSettings(context: Context): Promise<VersionedSettings> {
     guestCheckout: Check(properties.guestCheckout, guestCheckout) ? guestCheckout : DEFAULT_SETTINGS.guestCheckout,
     filterAttributes: Check(properties.filterAttributes, filterAttributes) ? filterAttributes : DEFAULT_SETTINGS.filterAttributes,
     ...(refundReturnsCode === true && { refundReturnsCode }),
+    ...(asksForConsent === true && { asksForConsent }),
     ...pickBuyingInfo({
       deliveryTime: Check(properties.deliveryTime, deliveryTime) ? deliveryTime : undefined,
       returnsLine: Check(properties.returnsLine, returnsLine) ? returnsLine : undefined,
@@ -69,8 +76,8 @@ function pickBuyingInfo({ deliveryTime = '', returnsLine = '', paymentMarks = []
 type SentSettings = Pick<SettingsInput, 'priceRanges' | 'quickAdd'> & { [Name in keyof SettingsInput]?: SettingsInput[Name] | undefined };
 
 const keepUnsent = (
-  { refundReturnsCode, deliveryTime, returnsLine, paymentMarks, ...sent }: SentSettings,
-  { guestCheckout, filterAttributes, refundReturnsCode: isReturned, ...stored }: Settings,
+  { refundReturnsCode, asksForConsent, deliveryTime, returnsLine, paymentMarks, ...sent }: SentSettings,
+  { guestCheckout, filterAttributes, refundReturnsCode: isReturned, asksForConsent: isAsked, ...stored }: Settings,
 ): SettingsInput => ({
   ...sent,
   ...pickBuyingInfo({
@@ -79,6 +86,7 @@ const keepUnsent = (
     paymentMarks: paymentMarks ?? stored.paymentMarks,
   }),
   ...((refundReturnsCode ?? isReturned) && { refundReturnsCode: true }),
+  ...((asksForConsent ?? isAsked) && { asksForConsent: true }),
   guestCheckout: sent.guestCheckout ?? guestCheckout,
   filterAttributes: sent.filterAttributes ? [...new Set(sent.filterAttributes.map((it) => it.trim()))] : filterAttributes,
 });
@@ -110,8 +118,13 @@ export async function updateSettings(context: Context, sent: SentSettings, versi
   throw createVersionConflict(latest);
 }
 
-/** Whether a full refund gives back the order's use of its code. */
-export async function readRefundReturnsCode(db: Deps['db']): Promise<boolean> {
+async function isOn(db: Deps['db'], name: 'refundReturnsCode' | 'asksForConsent'): Promise<boolean> {
   const { value } = await findVersionedSetting(db, SETTINGS_KEY);
-  return isRecord(value) && value.refundReturnsCode === true;
+  return isRecord(value) && value[name] === true;
 }
+
+/** Whether a full refund gives back the order's use of its code. */
+export const readRefundReturnsCode = (db: Deps['db']) => isOn(db, 'refundReturnsCode');
+
+/** Whether customers are asked for their consent to get offers by email. */
+export const readAsksForConsent = (db: Deps['db']) => isOn(db, 'asksForConsent');

@@ -50,10 +50,12 @@ const objects: Record<string, string> = {
   call: 'Call',
   'bulk-edit': 'Bulk edit',
   'product-import': 'Product import',
+  'saved-view': 'Saved view',
 };
 
 /** An object's parts, by what the log calls them. */
 const parts: Record<string, string> = {
+  customer: 'Tags and offers',
   variant: 'Variant',
   picture: 'Image',
   note: 'Note',

@@ -9,7 +9,9 @@ import { AlertIcon, CheckIcon, ChevronIcon } from '../../kit/icons.tsx';
 import { Link } from '../../kit/link.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { useRefusal } from '../../shared/hooks/use-form.ts';
+import { LEGAL_PAGES_PATH } from '../pages/legal-page-names.ts';
 import { formatDateTime } from '../parts/values.ts';
+import { SETTINGS_PATH as SETTINGS } from '../settings/settings-menu.tsx';
 import { overview as words } from './messages.ts';
 
 function describe({ lastGoodAt, isLate }: NonNullable<DashboardStats['backup']>): string {
@@ -28,7 +30,6 @@ export function LastBackup({ backup }: Pick<DashboardStats, 'backup'>) {
   );
 }
 
-const SETTINGS = '/dashboard/admin/settings';
 /** Where an owner changes it; of others the advice says what to do. */
 const PLACES: Partial<Record<DashboardStats['warnings'][number], [path: string, label: string]>> = {
   no_payments: [`${SETTINGS}/payments`, words.toPayments],
@@ -70,18 +71,19 @@ export function SetupWarnings({ warnings }: Pick<DashboardStats, 'warnings'>) {
 
 type Step = DashboardStats['setup'][number]['step'];
 
+/** Each leads to its field, which takes the focus. */
 const LINKS: Record<Step, string> = {
-  name: SETTINGS,
-  logo: SETTINGS,
-  contact: SETTINGS,
-  legal: SETTINGS,
-  about: `${SETTINGS}#about`,
-  contact_page: `${SETTINGS}#contact`,
-  policy: `${SETTINGS}#policy`,
+  name: `${SETTINGS}#name`,
+  logo: `${SETTINGS}#logo`,
+  contact: `${SETTINGS}#email`,
+  legal: `${SETTINGS}#legalDetails`,
+  about: `${LEGAL_PAGES_PATH}#about`,
+  contact_page: `${LEGAL_PAGES_PATH}#contact`,
+  policy: `${LEGAL_PAGES_PATH}#policy`,
   product: '/dashboard/admin/create-product',
   shipping: '/dashboard/admin/shipping',
-  tax: '/dashboard/admin/shipping',
-  notifications: SETTINGS,
+  tax: `${SETTINGS}/tax`,
+  notifications: `${SETTINGS}/notifications#email`,
   backups: `${SETTINGS}/backups`,
 };
 

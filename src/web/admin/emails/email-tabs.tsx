@@ -1,14 +1,13 @@
 import { Tabs } from '../../kit/panel.tsx';
 import { emails as words } from './messages.ts';
 
-export function EmailTabs({ current }: { current: 'all' | 'failed' | 'settings' }) {
+export function EmailTabs({ current }: { current: 'all' | 'failed' }) {
   return (
     <Tabs
       label={words.tabs}
       tabs={[
         { label: words.all, to: '?', isCurrent: current === 'all' },
         { label: words.failedOnly, to: '?state=failed', isCurrent: current === 'failed' },
-        { label: words.settings, to: '?view=settings', isCurrent: current === 'settings' },
       ]}
     />
   );

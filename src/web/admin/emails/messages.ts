@@ -16,12 +16,11 @@ export const failedEmails = {
 
 export const emailSender = {
   title: 'Sender',
-  hint: (address: string) => `Emails come from ${address}. Owners change this address under Settings, Emails.`,
+  hint: (address: string) => `Emails come from ${address}. Owners change this address under Settings, Mail server.`,
   name: 'Sender name',
   nameHint: (name: string) => (name ? `Leave empty for “${name}”` : 'Leave empty for the name of your shop'),
   replyTo: 'Reply-to address',
   replyToHint: "Where replies go; leave empty for the email address in your shop's details",
-  save: 'Save sender',
   saved: 'Sender saved',
   saveFailed: "The sender wasn't saved",
 } as const;
@@ -29,7 +28,7 @@ export const emailSender = {
 export const testEmail = {
   title: 'Test email',
   hint: (address: string) => `Goes to ${address}, the address of your account.`,
-  toFiles: "Email isn't set up yet, so nobody receives any. An owner connects a mail server under Settings, Emails.",
+  toFiles: "Email isn't set up yet, so nobody receives any. An owner connects a mail server under Settings, Mail server.",
   send: 'Send a test email',
   waiting: 'The test email is on its way to the mail server…',
   sent: 'The mail server accepted the test email.',
@@ -125,8 +124,7 @@ export const emails = {
   none: 'No emails yet',
   failedOnly: 'Failed',
   all: 'All',
-  settings: 'Sender and templates',
-  tabs: 'Emails by status, and their settings',
+  tabs: 'Emails by status',
   noneFailed: 'No email has failed',
   noneHint:
     'Emails that the shop sends appear here: order paid, shipped, refunded, password changed, login attempts, new logins. They are only sent once email is set up.',

@@ -113,11 +113,13 @@ function MenuDrawer({ close, ...menu }: MenuProps & { close: () => void }) {
   );
 }
 
-/** At the bottom of narrow screens. */
+/** At the bottom of narrow screens. 'Menu' is marked on the pages that only the drawer has. */
 export function BottomBar(props: MenuProps) {
   const { role, orderCount } = props;
   const [isOpen, setIsOpen] = useState(false);
+  const { pathname } = useLocation();
   const groups = MENU.filter(({ page }) => page && BOTTOM_BAR_PATHS.includes(page.to) && isFor(page, role));
+  const isElsewhere = groups.every(({ page }) => page && !isCurrent(page, pathname));
   return (
     <nav aria-label={adminFrame.bottomBar} className="admin-bottom-bar">
       {groups.map(
@@ -126,13 +128,19 @@ export function BottomBar(props: MenuProps) {
             <MenuLink key={label} page={page} className="admin-bottom-item">
               <span className="relative">
                 {icon}
-                {page.to === ORDERS_PATH && <OrderCount count={orderCount} className="absolute -top-2 left-3" />}
+                {page.to === ORDERS_PATH && <OrderCount count={orderCount} className="absolute -top-2.5 left-3.5" />}
               </span>
               {label}
             </MenuLink>
           ),
       )}
-      <button type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)} className="admin-bottom-item">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        data-current={isElsewhere || undefined}
+        onClick={() => setIsOpen(true)}
+        className="admin-bottom-item"
+      >
         <MenuIcon size={18} />
         {common.menu}
       </button>

@@ -8,7 +8,7 @@ export const adminNav = {
   imports: 'Import products',
   discounts: 'Discounts',
   codes: 'Discount codes',
-  shipping: 'Shipping and tax',
+  shipping: 'Shipping and delivery',
   orders: 'Orders',
   customers: 'Customers',
   team: 'Team',
@@ -32,5 +32,5 @@ export const adminFrame = {
   nothingToDo: 'Nothing to do',
   account: 'Account',
   notFoundHint: 'Check the address, or open a page from the menu.',
-  toHome: 'Open the home page',
+  toHome: 'Go to Home',
 } as const;

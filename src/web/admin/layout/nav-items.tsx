@@ -4,6 +4,7 @@ import { matchPath } from 'react-router';
 import { isAtLeast, type TeamRole } from '../../../contract/endpoint.ts';
 import { BagIcon, BoxIcon, HomeIcon, PageIcon, PercentIcon, SlidersIcon, UsersIcon } from '../../kit/nav-icons.tsx';
 import { security } from '../../shared/messages/security.ts';
+import { SETTINGS_MENU, SETTINGS_PATH } from '../settings/settings-menu.tsx';
 import { adminNav } from './messages.ts';
 
 const ADMIN = '/dashboard/admin';
@@ -12,12 +13,13 @@ export const ORDERS_PATH = `${ADMIN}/orders`;
 export const PRODUCTS_PATH = `${ADMIN}/products`;
 export const IMPORTS_PATH = `${ADMIN}/imports`;
 const CUSTOMERS_PATH = `${ADMIN}/users`;
+const SETTINGS_PAGES = SETTINGS_MENU.flatMap(({ items }) => items);
 
 export interface AdminPage {
   to: string;
   label: string;
-  /** A path: the page is the menu's current one on the pages below it too. */
-  subpages?: string;
+  /** A path, or several: the page is the menu's current one on these and the pages below them too. */
+  subpages?: string | readonly string[];
   /** Roles below this one don't see the page, as they may do nothing there; absent: it is for everybody. */
   minRole?: TeamRole;
 }
@@ -65,24 +67,17 @@ export const MENU: readonly MenuGroup[] = [
   {
     label: adminNav.settings,
     icon: <SlidersIcon size={18} />,
-    page: { to: `${ADMIN}/settings`, label: adminNav.settings, subpages: `${ADMIN}/settings` },
-    pages: [
-      { to: `${ADMIN}/shipping`, label: adminNav.shipping },
-      { to: `${ADMIN}/emails`, label: adminNav.emails },
-      { to: `${ADMIN}/team`, label: adminNav.team },
-      { to: `${ADMIN}/activity`, label: adminNav.activity, minRole: 'owner' },
-      { to: `${ADMIN}/api-keys`, label: adminNav.apiKeys, minRole: 'owner' },
-      { to: `${ADMIN}/webhooks`, label: adminNav.webhooks },
-    ],
+    page: { to: SETTINGS_PATH, label: adminNav.settings, subpages: SETTINGS_PAGES.map(({ to }) => to) },
   },
 ];
 
 /** What phones have in the bar at the bottom, beside the button that opens the whole menu. */
 export const BOTTOM_BAR_PATHS: readonly string[] = [HOME_PATH, ORDERS_PATH, PRODUCTS_PATH, CUSTOMERS_PATH];
 
-/** All pages of the menu, and the security page of everybody's own account. */
+/** All pages of the menu and of the settings, and the security page of everybody's own account. */
 export const ADMIN_PAGES: readonly AdminPage[] = [
   ...MENU.flatMap(({ page, pages = [] }) => (page ? [page, ...pages] : pages)),
+  ...SETTINGS_PAGES.filter(({ to }) => to !== SETTINGS_PATH),
   { to: '/dashboard/user/security', label: security.title },
 ];
 
@@ -92,4 +87,4 @@ export const isFor = ({ minRole }: Pick<AdminPage, 'minRole'>, role: TeamRole | 
 
 /** Whether the menu marks the page as the one that is open. */
 export const isCurrent = ({ to, subpages }: AdminPage, pathname: string): boolean =>
-  matchPath(to, pathname) !== null || (subpages !== undefined && matchPath(`${subpages}/*`, pathname) !== null);
+  matchPath(to, pathname) !== null || [subpages ?? []].flat().some((path) => matchPath(`${path}/*`, pathname) !== null);

@@ -19,31 +19,37 @@ import { adminFrame } from './messages.ts';
 import { HOME_PATH } from './nav-items.tsx';
 import { listTasks, TaskMenu } from './tasks.tsx';
 
-interface TeamToolsProps {
-  role: TeamRole | null;
-  /** Undefined until it is known. */
-  waiting: Waiting | undefined;
+interface TopBarProps {
+  /** Null for those who are asked to log in or to set up a second factor first. */
+  tools: {
+    role: TeamRole | null;
+    /** Undefined until it is known. */
+    waiting: Waiting | undefined;
+  } | null;
 }
 
-export function TopBar({ tools }: { tools: TeamToolsProps | null }) {
+export function TopBar({ tools }: TopBarProps) {
   const user = useSession()?.user;
   return (
     <header className="admin-bar">
       <Link to={HOME_PATH} className="brand">
         <Brand />
       </Link>
-      {tools && <TeamTools {...tools} />}
-      <Link to="/" title={adminFrame.viewShop} className="admin-bar-button max-wide:order-last">
-        <ShopIcon size={20} />
-        <span className="max-wide:sr-only">{adminFrame.viewShop}</span>
-      </Link>
-      {user && <AccountMenu user={user} />}
+      {tools && <SearchTools role={tools.role} />}
+      <div className="ml-auto flex shrink-0 items-center wide:gap-2">
+        {tools?.waiting && <TaskMenu tasks={listTasks(tools.waiting)} />}
+        <Link to="/" title={adminFrame.viewShop} className="admin-bar-button">
+          <ShopIcon size={20} />
+          <span className="max-wide:sr-only">{adminFrame.viewShop}</span>
+        </Link>
+        {user && <AccountMenu user={user} />}
+      </div>
     </header>
   );
 }
 
-/** The search, its keys, and what waits: not for those who are asked to log in or to set up a second factor first. */
-function TeamTools({ role, waiting }: TeamToolsProps) {
+/** The search, and the keys that open it. */
+function SearchTools({ role }: { role: TeamRole | null }) {
   const [open, setOpen] = useState<'search' | 'help' | null>(null);
   const close = () => setOpen(null);
   useShortcuts({ search: () => setOpen('search'), help: () => setOpen('help') });
@@ -62,11 +68,10 @@ function TeamTools({ role, waiting }: TeamToolsProps) {
         aria-label={shortcuts.open}
         title={shortcuts.open}
         onClick={() => setOpen('help')}
-        className="admin-bar-button mr-auto max-wide:hidden"
+        className="admin-bar-button max-wide:hidden"
       >
         <KeyboardIcon size={20} />
       </button>
-      {waiting && <TaskMenu tasks={listTasks(waiting)} />}
       {open === 'search' && <SearchDialog role={role} close={close} />}
       {open === 'help' && <ShortcutsDialog close={close} />}
     </>

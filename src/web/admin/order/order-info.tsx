@@ -18,6 +18,10 @@ import { formatDateTime } from '../parts/values.ts';
 type Neighbor = ReplyOf<typeof readOrderNeighbors>['next'];
 
 /** If they can't be loaded, there are no links, because the list is only a click away. */
+/** A guest is found by the email: the order doesn't know which customer that is now. */
+const buildCustomerPath = ({ _id, email }: AdminOrder['buyer']) =>
+  `/dashboard/admin/users${_id ? `/${_id}` : `?keyword=${encodeURIComponent(email)}`}`;
+
 export function NeighborLinks({ id, filter }: { id: string; filter: Filter }) {
   const search = isFiltered(filter) ? buildFilterUrl(filter) : '';
   const { data } = useLoad(`order neighbors ${id} ${search}`, (it, signal) =>
@@ -111,13 +115,9 @@ export function OrderInfo({ order: { buyer, address, carrier, tracking, provider
       <Panel title={words.customer}>
         <dl className="-mt-2 grid gap-3">
           <DetailItem name={words.name}>
-            {buyer._id ? (
-              <Link to={`/dashboard/admin/users/${buyer._id}`} className={link}>
-                {buyer.name}
-              </Link>
-            ) : (
-              buyer.name
-            )}
+            <Link to={buildCustomerPath(buyer)} className={link}>
+              {buyer.name}
+            </Link>
           </DetailItem>
           <DetailItem name={words.email}>
             <a href={`mailto:${encodeURIComponent(buyer.email)}`} className={link}>

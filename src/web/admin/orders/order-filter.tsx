@@ -10,6 +10,7 @@ import { orderRequests, orders } from '../../shared/messages/orders.ts';
 import { useShop } from '../../shared/shop-data.ts';
 import { KeywordForm, useKeyword } from '../parts/list-controls.tsx';
 import { createPeriod, findPeriod, PeriodField, parseDay } from '../parts/period-field.tsx';
+import type { ShownList } from '../saved-views/view-menu.tsx';
 import { adminOrders as words } from './messages.ts';
 
 /**
@@ -46,6 +47,14 @@ export function toFilterQuery({ keyword, status, from, to }: Filter) {
 export function buildFilterUrl(filter: Filter, page = 1): string {
   return `?${new URLSearchParams({ ...toFilterQuery(filter), ...(page > 1 && { page: String(page) }) })}`;
 }
+
+/** What a saved view keeps of the list. */
+export const describeView = (filter: Filter, columns: readonly string[]): ShownList => ({
+  list: 'orders',
+  query: buildFilterUrl(filter).slice(1),
+  columns,
+  normalize: (query) => buildFilterUrl(readFilter(new URLSearchParams(query))).slice(1),
+});
 
 /** The lists that an admin works through, each a link that keeps keyword and period. */
 const TABS = [null, 'to_ship', 'pending', 'review', 'requested'] as const satisfies (OrderFilter | null)[];

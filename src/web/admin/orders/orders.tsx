@@ -1,5 +1,5 @@
 /** All orders. */
-import { useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { nameCountry } from '../../../contract/countries.ts';
 import { exportOrders, listAllOrders } from '../../../contract/order-admin.ts';
 import type { AdminOrder } from '../../../contract/order-fields.ts';
@@ -20,18 +20,55 @@ import { type LoadState, useLoad } from '../../shared/hooks/use-load.ts';
 import { orderRequests } from '../../shared/messages/orders.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { OrderStatus } from '../../shared/orders/order-status.tsx';
+import { useShownColumns } from '../../state/admin-area.ts';
 import { isOpenDispute } from '../order/order-actions.tsx';
 import { ActionLink } from '../parts/controls.tsx';
 import { useKeysetPagination, useKeysetQuery } from '../parts/list-controls.tsx';
+import { ColumnPicker } from '../saved-views/column-picker.tsx';
+import { useOpeningView } from '../saved-views/use-opening-view.ts';
+import { ViewMenu } from '../saved-views/view-menu.tsx';
 import { adminOrders as words } from './messages.ts';
-import { buildFilterUrl, isFiltered, OrderFilterForm, OrderTabs, readFilter, toFilterQuery } from './order-filter.tsx';
+import { buildFilterUrl, describeView, isFiltered, OrderFilterForm, OrderTabs, readFilter, toFilterQuery } from './order-filter.tsx';
 import { OrderLink } from './order-links.tsx';
 import { type OrderSelection, SelectAllHead, SelectBox, SelectionBar, useOrderSelection } from './selection.tsx';
 
 export const meta = createTitleMeta(words.title);
 
-/** `search`: the list's filter, by which the order's page finds the previous and the next order. */
-const createColumns = (search: string, orders: AdminOrder[], selection: OrderSelection): Column<AdminOrder>[] => [
+/** Columns that can be left out and reordered; the order itself is always there. */
+const ORDER_COLUMNS = ['placed', 'customer', 'status', 'items', 'total'] as const;
+type OrderColumn = (typeof ORDER_COLUMNS)[number];
+
+const CELLS: Record<OrderColumn, Omit<Column<AdminOrder>, 'header'>> = {
+  placed: {
+    cell: (order) => (
+      <time dateTime={order.createdAt} className="tabular-nums whitespace-nowrap">
+        {formatDate(order.createdAt)}
+      </time>
+    ),
+  },
+  customer: {
+    cell: ({ buyer, shipTo }) => (
+      <span className="block min-w-0">
+        <bdi className="line-clamp-1">{buyer.name}</bdi>
+        <span className="line-clamp-1 text-small text-soft">{buyer._id ? buyer.email : words.guestEmail(buyer.email)}</span>
+        {shipTo && <span className="line-clamp-1 text-small text-soft">{describeDestination(shipTo)}</span>}
+      </span>
+    ),
+  },
+  status: { cell: (order) => <OrderStatusCell order={order} /> },
+  items: { isEndAligned: true, cell: ({ lines }) => formatCount(lines.reduce((sum, { quantity }) => sum + quantity, 0)) },
+  total: { isEndAligned: true, cell: (order) => formatPrice(order.total, order.currency) },
+};
+
+interface ColumnOptions {
+  shown: readonly OrderColumn[];
+  /** The list's filter, by which the order's page finds the previous and the next order. */
+  search: string;
+  orders: AdminOrder[];
+  selection: OrderSelection;
+}
+
+const createColumns = ({ shown, search, orders, selection }: ColumnOptions): Column<AdminOrder>[] => [
   {
     header: words.order,
     head: <SelectAllHead selection={selection} orders={orders} />,
@@ -42,27 +79,7 @@ const createColumns = (search: string, orders: AdminOrder[], selection: OrderSel
       </span>
     ),
   },
-  {
-    header: words.placed,
-    cell: (order) => (
-      <time dateTime={order.createdAt} className="tabular-nums whitespace-nowrap">
-        {formatDate(order.createdAt)}
-      </time>
-    ),
-  },
-  {
-    header: words.customer,
-    cell: ({ buyer, shipTo }) => (
-      <span className="block min-w-0">
-        <bdi className="line-clamp-1">{buyer.name}</bdi>
-        <span className="line-clamp-1 text-small text-soft">{buyer._id ? buyer.email : words.guestEmail(buyer.email)}</span>
-        {shipTo && <span className="line-clamp-1 text-small text-soft">{describeDestination(shipTo)}</span>}
-      </span>
-    ),
-  },
-  { header: words.status, cell: (order) => <OrderStatusCell order={order} /> },
-  { header: words.items, isEndAligned: true, cell: ({ lines }) => formatCount(lines.reduce((sum, { quantity }) => sum + quantity, 0)) },
-  { header: words.total, isEndAligned: true, cell: (order) => formatPrice(order.total, order.currency) },
+  ...shown.map((it) => ({ header: words.columnNames[it], ...CELLS[it] })),
 ];
 
 /** Without regions that are numbers, which say nothing to people. */
@@ -82,6 +99,12 @@ function OrderStatusCell({ order }: { order: AdminOrder }) {
 }
 
 export default function OrdersPage() {
+  const opening = useOpeningView('orders');
+  return opening ? <Navigate to={opening} replace /> : <OrderList />;
+}
+
+function OrderList() {
+  const shown = useShownColumns('orders', ORDER_COLUMNS);
   const filter = readFilter(useSearchParams()[0]);
   const listQuery = useKeysetQuery();
   const selection = useOrderSelection(buildFilterUrl(filter));
@@ -100,6 +123,8 @@ export default function OrdersPage() {
         lead={<span role="status">{describeCount(loaded)}</span>}
         actions={
           <>
+            <ViewMenu shown={describeView(filter, shown)} />
+            <ColumnPicker list="orders" all={ORDER_COLUMNS} shown={shown} names={words.columnNames} />
             <DownloadButton fileName={words.fileName} load={() => api(exportOrders, { query: toFilterQuery(filter) })}>
               {words.export}
             </DownloadButton>
@@ -118,7 +143,7 @@ export default function OrdersPage() {
             <>
               <DataTable
                 caption={words.title}
-                columns={createColumns(search, orders, selection)}
+                columns={createColumns({ shown, search, orders, selection })}
                 rows={orders}
                 getRowKey={(order) => order._id}
               />

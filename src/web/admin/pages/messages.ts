@@ -2,7 +2,7 @@
 export const adminPages = {
   count: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
   counting: 'Counting pages',
-  specifiedPages: 'About, Contact and Privacy Policy are edited in the',
+  specifiedPages: 'About, Contact and Privacy Policy:',
   add: 'Add page',
   addTitle: 'New page',
   editTitle: (title: string) => `Edit ${title}`,
@@ -38,6 +38,15 @@ export const adminPages = {
   deleteHint: 'This can’t be undone. Visitors to its URL are told that the page is gone.',
   notFound: 'This page no longer exists',
   notFoundHint: 'Somebody may have deleted it.',
+} as const;
+
+export const legalPages = {
+  title: 'Legal pages',
+  lead: 'About, Contact and Privacy Policy. Each page of your shop links to them at its bottom.',
+  text: (page: string) => `Text of ${page}`,
+  saved: (page: string) => `${page} saved`,
+  saveFailed: (page: string) => `${page} wasn't saved`,
+  draft: (page: string) => `${page} shows a draft that came with your shop. Read it, change it, and save your own words.`,
 } as const;
 
 export const markdownField = {

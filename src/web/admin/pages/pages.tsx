@@ -20,7 +20,8 @@ import { createTitleMeta } from '../../shared/meta.ts';
 import { adminNav } from '../layout/messages.ts';
 import { ActionButton, ActionLink } from '../parts/controls.tsx';
 import { useRevalidateShop } from '../parts/use-versioned-form.ts';
-import { adminPages as words } from './messages.ts';
+import { LEGAL_PAGES_PATH } from './legal-page-names.ts';
+import { legalPages, adminPages as words } from './messages.ts';
 
 export const meta = createTitleMeta(adminNav.pages);
 
@@ -78,10 +79,9 @@ export default function PagesPage() {
       />
       <p className="mb-4 text-small text-soft">
         {words.specifiedPages}{' '}
-        <Link to="/dashboard/admin/settings" className="text-accent underline">
-          {adminNav.settings}
+        <Link to={LEGAL_PAGES_PATH} className="text-accent underline">
+          {legalPages.title}
         </Link>
-        .
       </p>
       <AsyncContent state={loaded} skeleton={<TableSkeleton rows={6} />}>
         {({ pages }) =>

@@ -8,6 +8,7 @@ import { type ConflictFields, readCurrent, type Snapshot, useEditConflict } from
 import { useForm } from '../../shared/hooks/use-form.ts';
 import { form as words } from '../../shared/messages/form.ts';
 import { markShopOutdated } from '../../shared/shop-data.ts';
+import { isOfField, useBarForm } from './save-bar.tsx';
 
 /** Reloads categories and settings after an admin changed them. */
 export function useRevalidateShop(): () => Promise<void> {
@@ -21,7 +22,8 @@ export function useRevalidateShop(): () => Promise<void> {
 /** What was typed, by field as the form shows it, and the call that sends it. */
 interface Submission<Reply> {
   typed: Record<string, string>;
-  save: (version: number) => Promise<Reply>;
+  /** `current` is what has this version. */
+  save: (version: number, current: Reply) => Promise<Reply>;
 }
 
 interface VersionedFormOptions<Reply> {
@@ -34,6 +36,8 @@ interface VersionedFormOptions<Reply> {
   saved: string;
   failed: string;
   onSaved?: () => void;
+  /** The form shows a part of what has the version: if somebody else has changed only another part, it is saved all the same. */
+  isPart?: boolean;
 }
 
 /** How a switch is written in a snapshot. */
@@ -47,41 +51,56 @@ function applySaved(values: FormData, typed: Record<string, string>, saved: Snap
 }
 
 export function useVersionedForm<Reply extends object>(options: VersionedFormOptions<Reply>) {
-  const { loaded, toSnapshot, fields, read, saved: savedWords, failed, onSaved } = options;
+  const { loaded, toSnapshot, fields, read, saved: savedWords, failed, onSaved, isPart = false } = options;
   const edit = useEditConflict(toSnapshot(loaded), fields);
-  /** Set if all that the form shows is saved, once it has rendered. */
-  const isToMark = useRef(false);
+  /** The fields that show what is saved, once the form has rendered. */
+  const toMark = useRef<((field: string) => boolean) | null>(null);
+  /** What the form is compared with, as the call that reads it replies. */
+  const base = useRef(loaded);
   const form = useForm({
     onSubmit: async (values) => {
       edit.requireChoices();
       const { typed, save } = read(values);
-      const reply = await save(edit.base.version).catch((error: unknown) => {
+      const reply = await save(edit.base.version, base.current).catch((error: unknown) => {
         const current = readCurrent<Reply>(error);
-        if (current) edit.rebase(typed, toSnapshot(current));
+        if (!current) throw error;
+        base.current = current;
+        const snapshot = toSnapshot(current);
+        const { isChanged, updated } = edit.rebase(typed, snapshot);
+        if (isPart && !isChanged) return save(snapshot.version, current);
+        toMark.current = (field) => updated.some((name) => isOfField(field, name));
         throw error;
       });
+      base.current = reply;
       const saved = toSnapshot(reply);
-      isToMark.current = hasValues(form.ref.current, values);
+      toMark.current = hasValues(form.ref.current, values) ? () => true : null;
       edit.reset(typed, saved);
       applySaved(values, typed, saved);
       markSaved(form.ref.current, values);
-      toast.success(savedWords);
+      if (!isInBar) toast.success(savedWords);
       onSaved?.();
       return 'stay';
     },
     onFailure: () => {
-      toast.error(failed);
+      if (!isInBar) toast.error(failed);
       return undefined;
     },
   });
   useTrackUnsavedChanges(form.ref);
+  const discard = () => {
+    edit.restart();
+    form.clearErrors();
+    toMark.current = () => true;
+  };
+  const labels = Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
+  const isInBar = useBarForm({ form, labels, saved: savedWords, failed, discard });
 
   // A field that begins again with what was saved may have fields of its own, where 4.90 is now 4.9. What was typed while it was being saved
   // isn't saved, so then only the values that were sent are.
   useEffect(() => {
-    if (!isToMark.current) return;
-    isToMark.current = false;
-    markSaved(form.ref.current);
+    if (!toMark.current) return;
+    markSaved(form.ref.current, undefined, toMark.current);
+    toMark.current = null;
   });
 
   return {

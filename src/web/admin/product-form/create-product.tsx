@@ -19,7 +19,7 @@ import { parseNumber } from '../parts/values.ts';
 import { describeIssues, readOwnPrice, toVariantsBody, useVariants } from '../product-variants/use-variants.ts';
 import { checkDrafts } from '../product-variants/variant-texts.ts';
 import { VariantsField } from '../product-variants/variants-field.tsx';
-import { buildProductsUrl } from '../products/views.tsx';
+import { buildStatusPath } from '../products/views.tsx';
 import { adminSpec } from '../specified-labels.ts';
 import { productForm as words } from './messages.ts';
 import { omitUnchanged, parseProductForm } from './parse-product-form.ts';
@@ -68,7 +68,7 @@ export default function CreateProductPage() {
       if (!result.success) throw createValidationError(result.message);
       markSaved(form.ref.current, values);
       toast.success(adminSpec.productCreated);
-      await navigate(buildProductsUrl(result.product.status));
+      await navigate(buildStatusPath(result.product.status));
       void revalidateShop();
       return 'leave';
     },

@@ -11,20 +11,22 @@ import { LinkButton } from '../../kit/button.tsx';
 import { BoxIcon } from '../../kit/nav-icons.tsx';
 import { EmptyState } from '../../kit/notice.tsx';
 import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
-import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
+import { BackLink, DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
 import { markSaved } from '../../shared/dashboard-layout/unsaved-changes.tsx';
 import { readCurrent, type Snapshot, useEditConflict } from '../../shared/forms/edit-conflict.tsx';
 import { createValidationError, useForm, useRedirect } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { HistoryLink } from '../activity/activity-filter.tsx';
+import { adminNav } from '../layout/messages.ts';
+import { PRODUCTS_PATH } from '../layout/nav-items.tsx';
 import { useUpload } from '../parts/upload.tsx';
 import { useRevalidateShop } from '../parts/use-versioned-form.ts';
 import { productVariants as variantWords } from '../product-variants/messages.ts';
 import { describeIssues, readOwnPrice, toVariantsBody, useVariants } from '../product-variants/use-variants.ts';
 import { checkDrafts, describeVariants, hasOtherStock, mergeVariants, serializeVariants } from '../product-variants/variant-texts.ts';
 import { VariantsField } from '../product-variants/variants-field.tsx';
-import { buildProductsUrl } from '../products/views.tsx';
+import { buildStatusPath } from '../products/views.tsx';
 import { adminSpec } from '../specified-labels.ts';
 import { productForm as words } from './messages.ts';
 import { formatChange, listProductFields, omitUnchanged, parseProductForm, toSnapshot, toTypedValues } from './parse-product-form.ts';
@@ -145,7 +147,7 @@ function UpdateForm({ product, version, categories }: UpdateFormProps) {
       markSaved(form.ref.current, isComplete ? values : undefined);
       toast.success(adminSpec.productUpdated);
       void revalidateShop();
-      redirect(buildProductsUrl(saved.product.status));
+      redirect(buildStatusPath(saved.product.status));
       return 'leave';
     },
     onFailure: () => {
@@ -199,6 +201,7 @@ export default function UpdateProductPage() {
 
   return (
     <>
+      <BackLink to={PRODUCTS_PATH}>{adminNav.products}</BackLink>
       <DashboardHeader
         title={words.updateTitle}
         actions={
@@ -229,7 +232,7 @@ export default function UpdateProductPage() {
 
 function ProductNotFound() {
   return (
-    <EmptyState icon={<BoxIcon size={22} />} title={words.notFound} actions={<LinkButton to={buildProductsUrl()}>{words.all}</LinkButton>}>
+    <EmptyState icon={<BoxIcon size={22} />} title={words.notFound} actions={<LinkButton to={buildStatusPath()}>{words.all}</LinkButton>}>
       {words.notFoundHint}
     </EmptyState>
   );

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useSearchParams } from 'react-router';
-import { listCategories } from '../../../contract/category.ts';
-import { listProducts, type Product } from '../../../contract/product.ts';
-import { deleteProduct, listAdminProducts } from '../../../contract/product-admin.ts';
-import { PRODUCT_STATUSES, type ProductStatus } from '../../../contract/product-fields.ts';
-import { type Api, api } from '../../api.ts';
+import { deleteProduct } from '../../../contract/product-admin.ts';
+import type { ProductStatus } from '../../../contract/product-fields.ts';
+import { listProductTable, type TableProduct } from '../../../contract/product-table.ts';
+import { api } from '../../api.ts';
 import { ADMIN_PRODUCTS_PER_PAGE, EXCERPT_LENGTH } from '../../constants.ts';
 import { LinkButton } from '../../kit/button.tsx';
 import { Skeleton } from '../../kit/loading.tsx';
@@ -17,24 +16,29 @@ import { excerpt } from '../../shared/format.ts';
 import { ConfirmActionDialog } from '../../shared/forms/confirm-action-dialog.tsx';
 import { createValidationError } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
-import { usePage, usePageCount } from '../../shared/hooks/use-page.ts';
 import { Price, StockLabel } from '../../shared/products/price.tsx';
 import { ProductImage } from '../../shared/products/product-image.tsx';
+import { useShop } from '../../shared/shop-data.ts';
+import { useShownColumns } from '../../state/admin-area.ts';
 import { adminNav } from '../layout/messages.ts';
 import { IMPORTS_PATH } from '../layout/nav-items.tsx';
 import { ActionButton, ActionLink } from '../parts/controls.tsx';
+import { useKeysetPagination, useKeysetQuery } from '../parts/list-controls.tsx';
 import { useRevalidateShop } from '../parts/use-versioned-form.ts';
 import { productForm } from '../product-form/messages.ts';
+import { ViewMenu } from '../saved-views/view-menu.tsx';
 import { adminSpec } from '../specified-labels.ts';
 import { productTable as tableWords, productList as words } from './messages.ts';
-import { buildProductsUrl, NoneOfStatus, NoProducts, StatusViews, ViewSwitch } from './views.tsx';
+import { TABLE_COLUMNS } from './table/columns.tsx';
+import { describeView, FilterForm, readTableView, type TableView } from './table/filter-form.tsx';
+import { buildProductsUrl, NoMatches, NoneOfStatus, NoProducts, StatusViews, ViewSwitch } from './views.tsx';
 
 /** A product card for admins, with Edit and Delete. */
 const productGrid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4';
 
 const cardClass = 'flex flex-col overflow-hidden rounded-card border border-line bg-raised transition-colors hover:border-edge/60';
 
-function ProductCard({ product, onDelete }: { product: Product; onDelete: () => void }) {
+function ProductCard({ product, onDelete }: { product: TableProduct; onDelete: () => void }) {
   return (
     <article className={cardClass}>
       <ProductImage image={product.image} alt="" sizes="(min-width: 64rem) 270px, (min-width: 40rem) 30vw, 45vw" />
@@ -48,7 +52,7 @@ function ProductCard({ product, onDelete }: { product: Product; onDelete: () => 
           </p>
         )}
         <p dir="auto" className="mt-0.5 text-left text-small text-soft">
-          {excerpt(product.description, EXCERPT_LENGTH.admin)}
+          {excerpt(product.excerpt, EXCERPT_LENGTH.admin)}
         </p>
         <div className="mt-1 mb-3 flex flex-wrap items-baseline justify-between gap-x-2">
           <p className="tabular-nums font-[600]">
@@ -98,36 +102,39 @@ function ProductCardsSkeleton({ count }: { count: number }) {
   );
 }
 
-/** Without products, the empty state depends on whether there is a category. */
-async function load(it: Api, signal: AbortSignal, status: ProductStatus, page: number) {
-  const query = { page, limit: ADMIN_PRODUCTS_PER_PAGE };
-  if (status !== 'active') return { ...(await it(listAdminProducts, { query: { ...query, status }, signal })), hasCategory: true };
-  const list = await it(listProducts, { query, signal });
-  if (list.total > 0) return { ...list, hasCategory: true };
-  return { ...list, hasCategory: (await it(listCategories, { signal })).category.length > 0 };
+/** The products of one status as cards, with the table's search and filters. Without a status in the URL: what is in the shop. */
+function readCardsView(search: URLSearchParams): TableView & { filter: { status: ProductStatus } } {
+  const { filter, sort } = readTableView(search);
+  return { filter: { ...filter, status: filter.status ?? 'active' }, sort };
 }
 
-/** The products of one status as cards. */
 export function CardsPage() {
-  const page = usePage();
-  const [search] = useSearchParams();
-  const status = PRODUCT_STATUSES.find((it) => it === search.get('status')) ?? 'active';
+  const view = readCardsView(useSearchParams()[0]);
+  const { status } = view.filter;
+  const listQuery = useKeysetQuery();
+  const { categories } = useShop();
+  const columns = useShownColumns('products', TABLE_COLUMNS);
   const revalidateShop = useRevalidateShop();
-  const [deleted, setDeleted] = useState<Product | null>(null);
-  const loaded = useLoad(`products ${status} ${page}`, (it, signal) => load(it, signal, status, page));
-  const toPage = (it: number) => buildProductsUrl(status, it);
-  const pages = usePageCount(page, loaded.data, toPage);
-  const isEmpty = status === 'active' && loaded.data?.total === 0;
+  const [deleted, setDeleted] = useState<TableProduct | null>(null);
+  const loaded = useLoad(`product cards ${JSON.stringify([listQuery, view])}`, async (it, signal) => {
+    const query = { ...view.filter, ...listQuery, sort: view.sort, limit: ADMIN_PRODUCTS_PER_PAGE };
+    const found = await it(listProductTable, { query, signal });
+    return { ...found, ids: found.products.map(({ _id }) => _id) };
+  });
+  const { pages, to } = useKeysetPagination(listQuery.page, loaded.data, (it) => buildProductsUrl(view, it));
+  const isFiltered = Object.keys(view.filter).length > 1;
+  const isEmpty = status === 'active' && !isFiltered && loaded.data?.total === 0;
 
   return (
     <>
       <DashboardHeader
         title={adminNav.products}
-        lead={loaded.data ? words.count(loaded.data.total) : loaded.error ? '\u00a0' : words.counting}
+        lead={<span role="status">{loaded.data ? tableWords.count(loaded.data) : loaded.error ? '\u00a0' : words.counting}</span>}
         actions={
           !isEmpty && (
             <>
               <ViewSwitch />
+              <ViewMenu shown={describeView(view, columns, buildProductsUrl, readCardsView)} />
               <ActionLink to={IMPORTS_PATH} variant="secondary">
                 {tableWords.import}
               </ActionLink>
@@ -136,10 +143,13 @@ export function CardsPage() {
           )
         }
       />
-      <StatusViews status={status} />
+      <StatusViews view={view} />
+      {!isEmpty && <FilterForm view={view} hasStatusTabs toUrl={buildProductsUrl} />}
       <AsyncContent state={loaded} skeleton={<ProductCardsSkeleton count={ADMIN_PRODUCTS_PER_PAGE} />}>
-        {({ products, total, hasCategory }) => {
-          if (total === 0) return status === 'active' ? <NoProducts hasCategory={hasCategory} /> : <NoneOfStatus status={status} />;
+        {({ products, total }) => {
+          if (total === 0 && isFiltered) return <NoMatches />;
+          if (total === 0)
+            return status === 'active' ? <NoProducts hasCategory={categories.length > 0} /> : <NoneOfStatus status={status} />;
           return (
             <>
               <div className={productGrid}>
@@ -147,7 +157,7 @@ export function CardsPage() {
                   <ProductCard key={product._id} product={product} onDelete={() => setDeleted(product)} />
                 ))}
               </div>
-              <Pagination label={words.pages} page={page} pages={pages} to={toPage} />
+              <Pagination label={words.pages} page={listQuery.page} pages={pages} to={to} />
             </>
           );
         }}

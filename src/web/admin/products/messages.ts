@@ -65,7 +65,6 @@ export const productList = {
   confirmDelete: (name: string) => `Delete “${name}”?`,
   confirmDeleteHint: "It's removed from the shop right away. Past orders keep their details. This can't be undone.",
   deleteFailed: "The product wasn't deleted",
-  count: (count: number) => (count === 1 ? '1 product' : `${count} products`),
   counting: 'Counting…',
   pages: 'Pages of products',
   noneHint: 'An image, a name and a price are all your first one needs.',

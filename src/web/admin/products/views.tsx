@@ -1,4 +1,5 @@
 import type { ProductStatus } from '../../../contract/product-fields.ts';
+import { SearchIcon } from '../../kit/icons.tsx';
 import { Link } from '../../kit/link.tsx';
 import { BoxIcon } from '../../kit/nav-icons.tsx';
 import { EmptyState } from '../../kit/notice.tsx';
@@ -9,6 +10,7 @@ import { ActionLink } from '../parts/controls.tsx';
 import { productForm } from '../product-form/messages.ts';
 import { adminSpec } from '../specified-labels.ts';
 import { productTable, productList as words } from './messages.ts';
+import { buildTableUrl, type TableView } from './table/filter-form.tsx';
 
 /** Cards or a table; the choice is remembered in this browser. */
 const LAYOUTS = ['cards', 'table'] as const;
@@ -33,29 +35,44 @@ export function ViewSwitch() {
   );
 }
 
-/** The admin's products by status: what is in the shop, drafts, and what was archived. */
-/** URL of the admin's list that contains products of this status. */
-export function buildProductsUrl(status: ProductStatus = 'active', page = 1): string {
-  const search = new URLSearchParams({ ...(status !== 'active' && { status }), ...(page > 1 && { page: String(page) }) });
-  return `/dashboard/admin/products${search.size ? `?${search}` : ''}`;
+/** URL of the products in this view. Only the cards begin with those that are active: without a status, the table has all. */
+export function buildProductsUrl({ filter: { status, ...filter }, sort }: TableView, page = 1): string {
+  return buildTableUrl({ filter: { ...filter, ...(status && status !== 'active' && { status }) }, sort }, page);
 }
+
+const PATH = '/dashboard/admin/products';
+
+const toPath = (view: TableView) => PATH + buildProductsUrl(view).replace(/^\?$/, '');
+
+/** The list that contains products of this status. */
+export const buildStatusPath = (status: ProductStatus = 'active') => toPath({ filter: { status }, sort: 'newest' });
 
 const STATUSES = ['active', 'draft', 'archived'] as const;
 
-export function StatusViews({ status }: { status: ProductStatus }) {
+/** The admin's products by status: what is in the shop, drafts, and what was archived. The other filters stay. */
+export function StatusViews({ view }: { view: TableView }) {
   return (
     <nav aria-label={words.statusViews.label} className="mb-5 flex flex-wrap gap-1">
-      {STATUSES.map((view) => (
+      {STATUSES.map((status) => (
         <Link
-          key={view}
-          to={buildProductsUrl(view)}
-          aria-current={view === status ? 'page' : undefined}
+          key={status}
+          to={toPath({ ...view, filter: { ...view.filter, status } })}
+          preventScrollReset
+          aria-current={status === view.filter.status ? 'page' : undefined}
           className="inline-flex min-h-10 items-center rounded-control px-3 text-soft hover:bg-line/60 hover:text-ink aria-[current]:bg-accent-ground aria-[current]:font-[560] aria-[current]:text-accent"
         >
-          {words.statusViews[view]}
+          {words.statusViews[status]}
         </Link>
       ))}
     </nav>
+  );
+}
+
+export function NoMatches() {
+  return (
+    <EmptyState icon={<SearchIcon size={22} />} title={productTable.none}>
+      {productTable.noneHint}
+    </EmptyState>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { listUsers } from '../../../contract/account.ts';
+import { listCustomers } from '../../../contract/customer.ts';
 import type { TeamRole } from '../../../contract/endpoint.ts';
 import { SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
 import { listAllOrders } from '../../../contract/order-admin.ts';
@@ -17,6 +17,8 @@ import { useLoad } from '../../shared/hooks/use-load.ts';
 import { orders as orderWords } from '../../shared/messages/orders.ts';
 import { OptionGroup } from '../../shared/site-layout/suggestions.tsx';
 import { ADMIN_PAGES, type AdminPage, isFor, ORDERS_PATH } from '../layout/nav-items.tsx';
+import { LEGAL_PAGES_PATH } from '../pages/legal-page-names.ts';
+import { legalPages } from '../pages/messages.ts';
 import { usePausedText } from '../parts/list-controls.tsx';
 import { adminSearch as words } from './messages.ts';
 
@@ -41,7 +43,7 @@ const PAGES: readonly AdminPage[] = [
   ...ADMIN_PAGES,
   { to: `${ORDERS_PATH}/ship`, label: words.actions.ship, minRole: 'staff' },
   { to: `${ADMIN}/pages/new`, label: words.actions.addPage, minRole: 'staff' },
-  { to: `${ADMIN}/emails?view=settings`, label: words.actions.templates },
+  { to: LEGAL_PAGES_PATH, label: legalPages.title },
 ];
 
 /** `named` so (those of the menu where nothing is typed), or only `related`: each word stands in the label or in what else it is called. */
@@ -63,10 +65,10 @@ function findPages(keyword: string, role: TeamRole | null): { named: MatchGroup;
 async function findRecords(api: Api, keyword: string, signal: AbortSignal): Promise<MatchGroup[]> {
   if (!keyword) return [];
   const options = { query: { keyword, limit: LIMIT }, signal };
-  const [{ orders }, { products }, { users }] = await Promise.all([
+  const [{ orders }, { products }, { customers }] = await Promise.all([
     api(listAllOrders, options),
     api(listProductTable, options),
-    api(listUsers, options),
+    api(listCustomers, options),
   ]);
   return [
     {
@@ -87,7 +89,7 @@ async function findRecords(api: Api, keyword: string, signal: AbortSignal): Prom
     },
     {
       label: words.customers,
-      matches: users.map(({ _id, name, email }) => ({ to: `${ADMIN}/users/${_id}`, label: name, note: email })),
+      matches: customers.map(({ _id, name, email }) => ({ to: `${ADMIN}/users/${_id}`, label: name, note: email })),
     },
   ];
 }

@@ -1,7 +1,13 @@
 /** Where and when backups are made. The place is tried by the server before it is saved. */
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { BACKUP_DESTINATIONS, type BackupConnection, type DestinationKind, connectBackups, disconnectBackups } from '../../../contract/backups.ts';
+import {
+  BACKUP_DESTINATIONS,
+  type BackupConnection,
+  connectBackups,
+  type DestinationKind,
+  disconnectBackups,
+} from '../../../contract/backups.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
 import { PasswordField, SelectField, TextField } from '../../kit/field.tsx';

@@ -94,7 +94,7 @@ export const backups = {
   notDeleted: 'Old backups couldn’t be deleted, so they stay.',
   isCopy: 'This is a restored copy of a shop, which makes no backups until it becomes the shop itself.',
 
-  listTitle: 'Backups',
+  listTitle: 'Stored backups',
   empty: 'There are none yet.',
   listFailed: 'The backups can’t be listed.',
   made: 'Made',

@@ -9,16 +9,16 @@ import { BackupForm } from './backup-form.tsx';
 import { backups as words } from './backup-messages.ts';
 import { PassphraseDialog, PassphrasePanel, type ShownPassphrase } from './backup-passphrase.tsx';
 import { BackupStatus } from './backup-status.tsx';
-import { settingsTabs } from './connection-messages.ts';
-import { ConnectionPage, KeyLostNotice, ServerPanel } from './settings-tabs.tsx';
+import { settingsMenu } from './menu-messages.ts';
+import { KeyLostNotice, OwnerSettingsPage, ServerPanel } from './settings-page.tsx';
 
-export const meta = createTitleMeta(settingsTabs.backups);
+export const meta = createTitleMeta(settingsMenu.backups);
 
 export default function BackupsPage() {
   return (
-    <ConnectionPage tab="backups" lead={words.lead}>
+    <OwnerSettingsPage title={settingsMenu.backups} lead={words.lead}>
       <Backups />
-    </ConnectionPage>
+    </OwnerSettingsPage>
   );
 }
 

@@ -2,15 +2,6 @@
 import type { MailSecurity, MailTestOutcome } from '../../../contract/connections.ts';
 import type { PaymentMode, PaymentProblem } from '../../../contract/payment-connection.ts';
 
-export const settingsTabs = {
-  label: 'Settings',
-  general: 'General',
-  payments: 'Payments',
-  emails: 'Emails',
-  domain: 'Domain',
-  backups: 'Backups',
-} as const;
-
 export const connection = {
   byServer: 'Set by the server',
   byServerHint: 'This is set where the shop runs, which wins over what is saved here. Ask whoever runs your server to change it.',
@@ -111,7 +102,7 @@ export const mailServer = {
   passwordHint: 'Stored encrypted and never shown again',
   passwordKept: 'Leave empty to keep the saved one',
   sender: 'Sender address',
-  senderHint: 'Where emails come from. Your email service must allow it. Its name is set under Emails, Sender and templates.',
+  senderHint: 'Where emails come from. Your email service must allow it. Its name is set under Sender and templates.',
   save: 'Save mail server',
   saved: 'Mail server saved',
   saveFailed: 'The mail server wasn’t saved',

@@ -14,16 +14,17 @@ import { readField } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { useRevalidateShop, useVersionedForm } from '../parts/use-versioned-form.ts';
-import { settingsTabs, domain as words } from './connection-messages.ts';
-import { ConnectionPage, ServerPanel } from './settings-tabs.tsx';
+import { domain as words } from './connection-messages.ts';
+import { settingsMenu } from './menu-messages.ts';
+import { OwnerSettingsPage, ServerPanel } from './settings-page.tsx';
 
-export const meta = createTitleMeta(settingsTabs.domain);
+export const meta = createTitleMeta(settingsMenu.domain);
 
 export default function DomainPage() {
   return (
-    <ConnectionPage tab="domain" lead={words.lead}>
+    <OwnerSettingsPage title={settingsMenu.domain} lead={words.lead}>
       <Domain />
-    </ConnectionPage>
+    </OwnerSettingsPage>
   );
 }
 

@@ -19,18 +19,19 @@ import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { useRevalidateShop, useVersionedForm } from '../parts/use-versioned-form.ts';
-import { connection as common, settingsTabs, mailServer as words } from './connection-messages.ts';
+import { connection as common, mailServer as words } from './connection-messages.ts';
 import { MAIL_PRESETS } from './mail-services.ts';
 import { type FormRef, readServer, TestPanel } from './mail-test.tsx';
-import { ConnectionPage, KeyLostNotice, ServerPanel } from './settings-tabs.tsx';
+import { settingsMenu } from './menu-messages.ts';
+import { KeyLostNotice, OwnerSettingsPage, ServerPanel } from './settings-page.tsx';
 
-export const meta = createTitleMeta(settingsTabs.emails);
+export const meta = createTitleMeta(settingsMenu.mailServer);
 
 export default function MailServerPage() {
   return (
-    <ConnectionPage tab="emails" lead={words.lead}>
+    <OwnerSettingsPage title={settingsMenu.mailServer} lead={words.lead}>
       <MailServer />
-    </ConnectionPage>
+    </OwnerSettingsPage>
   );
 }
 

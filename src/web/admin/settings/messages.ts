@@ -3,7 +3,11 @@
 const formatCount = (count: number) => (count >= 100 ? '100 or more' : String(count));
 
 export const settings = {
-  storefront: 'Storefront',
+  checkout: 'Checkout',
+  buyingLines: 'Beside the buttons to buy',
+  buyingLinesHint: 'Shown on products, in the cart and at the checkout.',
+  filters: 'Filters',
+  lists: 'Lists of products',
   priceRanges: 'Price ranges',
   priceRangesHint: (currency: string) => `Customers filter by these on the home page. In ${currency}; both ends are included.`,
   lowest: 'Minimum',
@@ -18,6 +22,9 @@ export const settings = {
   refundReturnsCodeHint: 'On: the use of a discount code counts no more once its order is refunded in full.',
   guestCheckout: 'Guest checkout',
   guestCheckoutHint: 'On: people can buy with an email and an address, without an account. Off: they have to log in first.',
+  asksForConsent: 'Offers by email',
+  asksForConsentHint:
+    'On: a box, not ticked, asks at the guest checkout and when registering. The list of users shows who agreed and when.',
   filterAttributes: 'Specifications as filters',
   filterAttributesHint:
     'Names of specifications that customers can filter lists by, separated by commas, like Material, Season. Options such as Size are always filters.',
@@ -29,16 +36,16 @@ export const settings = {
   paymentMarksHint: 'Shown beside the buttons to buy, separated by commas, like Visa, Mastercard, PayPal. Empty: nothing is shown.',
   saved: 'Settings saved',
   saveFailed: "The settings weren't saved",
-  contentPages: 'Pages',
-  contentPageSaved: (page: string) => `${page} saved`,
-  contentPageSaveFailed: (page: string) => `${page} wasn't saved`,
-  contentPageDraft: (page: string) => `${page} shows a draft that came with your shop. Read it, change it, and save your own words.`,
-  saveContentPage: (page: string) => `Save ${page}`,
 } as const;
 
 export const shopDetails = {
   title: 'Your shop',
   hint: 'Shown on every page and in every email. Leave empty what you don’t want to be shown.',
+  look: 'Look',
+  contact: 'Contact',
+  region: 'Time zone and currency',
+  stock: 'Stock',
+  legalPagesHint: 'The texts of About, Contact and Privacy Policy:',
   name: 'Shop name',
   headline: 'Headline',
   headlineHint: 'The first words of the home page',
@@ -69,18 +76,16 @@ export const shopDetails = {
     '4:5': 'Portrait (4:5), cropped to fill it',
     '4:3': 'Landscape (4:3), cropped to fill it',
   },
-  save: 'Save shop details',
   saved: 'Shop details saved',
   saveFailed: "The shop details weren't saved",
   logo: 'Logo',
   logoHint: 'Shown instead of the name. JPEG, PNG, WebP, AVIF or GIF, up to 5 MB; best wide, on a transparent background.',
   chooseLogo: 'Choose a logo',
-  saveLogo: 'Save logo',
   logoSaved: 'Logo saved',
   logoSaveFailed: "The logo wasn't saved",
   uploadCancelled: 'Upload cancelled',
   removeLogo: 'Remove logo',
-  logoRemoved: 'Logo removed',
+  logoRemoved: 'The logo is removed once you save.',
 } as const;
 
 export const notifications = {
@@ -93,7 +98,6 @@ export const notifications = {
   dailySummary: 'Daily summary',
   dailySummaryHint:
     'Once a day at 7:00 in your shop’s time zone: what was sold the day before, what waits to be shipped, and what is low on stock',
-  save: 'Save notifications',
   saved: 'Notifications saved',
   saveFailed: "The notifications weren't saved",
   /** Of orders to ship and on hold, of disputes and requests: an order may count twice. */
@@ -113,7 +117,6 @@ export const synonyms = {
   label: 'Synonyms',
   hint: 'One group per line, words separated by commas: sofa, couch, settee. Each word also finds the others in its group, below products that have the word itself.',
   lineError: (line: number) => `Line ${line}: separate 2 to 12 synonyms with commas, each of one or two words`,
-  save: 'Save synonyms',
   saved: 'Synonyms saved',
   saveFailed: "The synonyms weren't saved",
 } as const;

@@ -8,17 +8,19 @@ import { AsyncContent, FieldsSkeleton, PanelSkeleton } from '../../shared/dashbo
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { useShop } from '../../shared/shop-data.ts';
-import { settingsTabs, payments as words } from './connection-messages.ts';
+import { payments as words } from './connection-messages.ts';
+import { settingsMenu } from './menu-messages.ts';
 import { PaymentAccountPanel } from './payment-account.tsx';
-import { ConnectionPage, DOMAIN_PATH, KeyLostNotice, ServerPanel } from './settings-tabs.tsx';
+import { DOMAIN_PATH } from './settings-menu.tsx';
+import { KeyLostNotice, OwnerSettingsPage, ServerPanel } from './settings-page.tsx';
 
-export const meta = createTitleMeta(settingsTabs.payments);
+export const meta = createTitleMeta(settingsMenu.payments);
 
 export default function PaymentsPage() {
   return (
-    <ConnectionPage tab="payments" lead={words.lead}>
+    <OwnerSettingsPage title={settingsMenu.payments} lead={words.lead}>
       <Payments />
-    </ConnectionPage>
+    </OwnerSettingsPage>
   );
 }
 

@@ -15,7 +15,7 @@ interface Row {
 
 interface PriceRangesProps {
   ranges: readonly (readonly [number, number])[];
-  /** By field name: `lowest-0`, `highest-0`, … */
+  /** By field name: `priceRanges-lowest-0`, `priceRanges-highest-0`, … */
   errors: Record<string, string>;
 }
 
@@ -50,11 +50,16 @@ export function PriceRanges({ ranges, errors }: PriceRangesProps) {
         {rows.map((row, index) => (
           <li key={row.key}>
             <div className={columns}>
-              <PriceInput name={`lowest-${row.key}`} label={words.lowestLabel(index + 1)} value={row.lowest} errors={errors} />
+              <PriceInput name={`priceRanges-lowest-${row.key}`} label={words.lowestLabel(index + 1)} value={row.lowest} errors={errors} />
               <span aria-hidden="true" className="text-soft">
                 –
               </span>
-              <PriceInput name={`highest-${row.key}`} label={words.highestLabel(index + 1)} value={row.highest} errors={errors} />
+              <PriceInput
+                name={`priceRanges-highest-${row.key}`}
+                label={words.highestLabel(index + 1)}
+                value={row.highest}
+                errors={errors}
+              />
               <button
                 type="button"
                 aria-label={words.removeRange(index + 1)}

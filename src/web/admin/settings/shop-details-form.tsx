@@ -7,9 +7,13 @@ import { IMAGE_FRAMES, type ShopDetailsInput } from '../../../contract/settings.
 import { type readShopDetails, updateShopDetails } from '../../../contract/shop-details.ts';
 import { api } from '../../api.ts';
 import { Field, SelectField, TextArea, TextField } from '../../kit/field.tsx';
+import { Link } from '../../kit/link.tsx';
+import { Panel } from '../../kit/panel.tsx';
 import { EditConflictPanel, type Snapshot } from '../../shared/forms/edit-conflict.tsx';
-import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
+import { LEGAL_PAGES_PATH } from '../pages/legal-page-names.ts';
+import { legalPages } from '../pages/messages.ts';
+import { BarForm } from '../parts/save-bar.tsx';
 import { useRevalidateShop, useVersionedForm } from '../parts/use-versioned-form.ts';
 import { shopDetails as words } from './messages.ts';
 
@@ -97,56 +101,77 @@ export function ShopDetailsForm({ loaded }: { loaded: Loaded }) {
   });
   const field = (name: (typeof FIELDS)[number]) => ({ label: words[name], ...text(name) });
   return (
-    <Form state={form} className="gap-5">
+    <BarForm state={form} className="gap-4">
       <EditConflictPanel conflict={edit} />
-      <TextField key={keyOf('name')} {...field('name')} required maxLength={60} autoComplete="off" />
-      <TextField key={keyOf('headline')} {...field('headline')} hint={words.headlineHint} maxLength={80} autoComplete="off" />
-      <AccentColorField key={keyOf('accentColor')} {...field('accentColor')} />
-      <SelectField key={keyOf('imageFrame')} {...field('imageFrame')} hint={words.imageFrameHint} className="max-w-96">
-        {IMAGE_FRAMES.map((it) => (
-          <option key={it} value={it}>
-            {words.imageFrames[it]}
-          </option>
-        ))}
-      </SelectField>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField key={keyOf('email')} {...field('email')} type="email" autoComplete="off" />
-        <TextField key={keyOf('phone')} {...field('phone')} type="tel" autoComplete="off" />
-      </div>
-      <TextArea key={keyOf('address')} {...field('address')} rows={3} maxLength={500} />
-      <TextArea key={keyOf('legalDetails')} {...field('legalDetails')} hint={words.legalDetailsHint} rows={3} maxLength={1000} />
-      <TextField
-        key={keyOf('lowStockThreshold')}
-        {...field('lowStockThreshold')}
-        hint={words.lowStockThresholdHint}
-        inputMode="numeric"
-        className="max-w-60"
-      />
-      <TextField
-        key={keyOf('timeZone')}
-        {...field('timeZone')}
-        hint={words.timeZoneHint}
-        required
-        maxLength={60}
-        list="time-zones"
-        autoComplete="off"
-        spellCheck={false}
-        className="max-w-96"
-      />
-      <datalist id="time-zones">
-        {TIME_ZONES.map((it) => (
-          <option key={it} value={it} />
-        ))}
-      </datalist>
-      <CurrencyFields
-        key={`${keyOf('currency')} ${keyOf('priceLocale')}`}
-        currency={field('currency')}
-        priceLocale={field('priceLocale')}
-      />
-      <SubmitButton state={form} variant="secondary" className="self-start">
-        {words.save}
-      </SubmitButton>
-    </Form>
+      <Panel title={words.title} hint={words.hint}>
+        <div className="grid gap-5">
+          <TextField key={keyOf('name')} {...field('name')} required maxLength={60} autoComplete="off" />
+          <TextField key={keyOf('headline')} {...field('headline')} hint={words.headlineHint} maxLength={80} autoComplete="off" />
+        </div>
+      </Panel>
+      <Panel title={words.look}>
+        <div className="grid gap-5">
+          <AccentColorField key={keyOf('accentColor')} {...field('accentColor')} />
+          <SelectField key={keyOf('imageFrame')} {...field('imageFrame')} hint={words.imageFrameHint} className="max-w-96">
+            {IMAGE_FRAMES.map((it) => (
+              <option key={it} value={it}>
+                {words.imageFrames[it]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </Panel>
+      <Panel title={words.contact}>
+        <div className="grid gap-5">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField key={keyOf('email')} {...field('email')} type="email" autoComplete="off" />
+            <TextField key={keyOf('phone')} {...field('phone')} type="tel" autoComplete="off" />
+          </div>
+          <TextArea key={keyOf('address')} {...field('address')} rows={3} maxLength={500} />
+          <TextArea key={keyOf('legalDetails')} {...field('legalDetails')} hint={words.legalDetailsHint} rows={3} maxLength={1000} />
+          <p className="text-small text-soft">
+            {words.legalPagesHint}{' '}
+            <Link to={LEGAL_PAGES_PATH} className="text-accent underline">
+              {legalPages.title}
+            </Link>
+          </p>
+        </div>
+      </Panel>
+      <Panel title={words.region}>
+        <div className="grid gap-5">
+          <TextField
+            key={keyOf('timeZone')}
+            {...field('timeZone')}
+            hint={words.timeZoneHint}
+            required
+            maxLength={60}
+            list="time-zones"
+            autoComplete="off"
+            spellCheck={false}
+            className="max-w-96"
+          />
+          <datalist id="time-zones">
+            {TIME_ZONES.map((it) => (
+              <option key={it} value={it} />
+            ))}
+          </datalist>
+          <CurrencyFields
+            key={`${keyOf('currency')} ${keyOf('priceLocale')}`}
+            currency={field('currency')}
+            priceLocale={field('priceLocale')}
+          />
+        </div>
+      </Panel>
+      <Panel title={words.stock}>
+        <TextField
+          key={keyOf('lowStockThreshold')}
+          {...field('lowStockThreshold')}
+          hint={words.lowStockThresholdHint}
+          inputMode="numeric"
+          className="max-w-96"
+        />
+      </Panel>
+    </BarForm>
   );
 }
 

@@ -4,9 +4,10 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { type readSynonyms, updateSynonyms } from '../../../contract/synonyms.ts';
 import { api, isApiError } from '../../api.ts';
 import { TextArea } from '../../kit/field.tsx';
+import { Panel } from '../../kit/panel.tsx';
 import { EditConflictPanel, type Snapshot } from '../../shared/forms/edit-conflict.tsx';
-import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { readField } from '../../shared/hooks/use-form.ts';
+import { BarForm } from '../parts/save-bar.tsx';
 import { useVersionedForm } from '../parts/use-versioned-form.ts';
 import { synonyms as words } from './messages.ts';
 
@@ -57,12 +58,11 @@ export function SynonymsForm({ loaded }: { loaded: Loaded }) {
   });
   const { error, ...field } = text(FIELD);
   return (
-    <Form state={form} className="gap-3">
-      <EditConflictPanel conflict={edit} />
-      <TextArea key={keyOf(FIELD)} {...field} label={words.label} hint={words.hint} rows={12} error={error && (lineError ?? error)} />
-      <SubmitButton state={form} variant="secondary" className="self-start">
-        {words.save}
-      </SubmitButton>
-    </Form>
+    <Panel title={words.title}>
+      <BarForm state={form} className="gap-3">
+        <EditConflictPanel conflict={edit} />
+        <TextArea key={keyOf(FIELD)} {...field} label={words.label} hint={words.hint} rows={8} error={error && (lineError ?? error)} />
+      </BarForm>
+    </Panel>
   );
 }

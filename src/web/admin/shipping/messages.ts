@@ -42,7 +42,6 @@ export const shippingSettings = {
   never: 'Never',
   addRate: 'Add rate',
   removeRate: (row: number) => `Remove rate ${row}`,
-  save: 'Save zones',
   saved: 'Shipping zones saved',
   saveFailed: "The shipping zones weren't saved",
   none: 'No zones yet: shipping is free everywhere.',
@@ -63,7 +62,6 @@ export const shippingSettings = {
   taxRateOf: (place: string) => `Tax rate of ${place}, per cent`,
   addTaxRate: 'Add a country or region',
   theList: 'the list',
-  saveTax: 'Save tax',
   taxSaved: 'Tax saved',
   taxSaveFailed: "The tax wasn't saved",
 } as const;

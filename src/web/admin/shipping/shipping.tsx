@@ -1,25 +1,18 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import {
-  readShippingSettings,
-  readTaxSettings,
-  type ShippingSettings,
-  updateShippingSettings,
-} from '../../../contract/pricing-settings.ts';
-import { type Api, api, isApiError } from '../../api.ts';
+import { readShippingSettings, type ShippingSettings, updateShippingSettings } from '../../../contract/pricing-settings.ts';
+import { api, isApiError } from '../../api.ts';
 import { SelectField } from '../../kit/field.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { AsyncContent, FieldsSkeleton, PanelSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
 import { EditConflictPanel } from '../../shared/forms/edit-conflict.tsx';
-import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { createValidationError, readField } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
-import { adminNav } from '../layout/messages.ts';
+import { BarForm, SaveBar } from '../parts/save-bar.tsx';
 import { useVersionedForm } from '../parts/use-versioned-form.ts';
-import { OwnerOnly } from '../team/team-role.tsx';
+import { settingsMenu } from '../settings/menu-messages.ts';
 import { shippingSettings as words } from './messages.ts';
-import { TaxForm } from './tax-form.tsx';
 import { COUNTRY_OPTIONS, isCountryServed, nameTerritory } from './territories.ts';
 import { describeZones, parseDrafts, toDrafts, toFieldPath, type ZoneDraft } from './zone-drafts.ts';
 import { ZonesEditor } from './zones-editor.tsx';
@@ -67,7 +60,7 @@ function ShippingForm({ loaded }: { loaded: Loaded }) {
     failed: words.saveFailed,
   });
   return (
-    <Form state={form}>
+    <BarForm state={form}>
       <EditConflictPanel conflict={edit} />
       <SelectField
         key={keyOf('defaultCountry')}
@@ -86,19 +79,11 @@ function ShippingForm({ loaded }: { loaded: Loaded }) {
         ))}
       </SelectField>
       <ZonesEditor key={keyOf('zones')} drafts={JSON.parse(text('zones').defaultValue) as ZoneDraft[]} errors={form.errors} />
-      <SubmitButton state={form} className="self-start px-6">
-        {words.save}
-      </SubmitButton>
-    </Form>
+    </BarForm>
   );
 }
 
-export const meta = createTitleMeta(adminNav.shipping);
-
-async function load(api: Api, signal: AbortSignal) {
-  const [shipping, tax] = await Promise.all([api(readShippingSettings, { signal }), api(readTaxSettings, { signal })]);
-  return { shipping, tax };
-}
+export const meta = createTitleMeta(settingsMenu.shipping);
 
 const skeleton = (
   <PanelSkeleton className="h-160">
@@ -107,22 +92,17 @@ const skeleton = (
 );
 
 export default function ShippingPage() {
-  const loaded = useLoad('shipping', load);
+  const loaded = useLoad('shipping', (it, signal) => it(readShippingSettings, { signal }));
   return (
     <div className="max-w-[56rem]">
-      <DashboardHeader title={adminNav.shipping} />
+      <DashboardHeader title={settingsMenu.shipping} />
       <AsyncContent state={loaded} skeleton={skeleton}>
-        {({ shipping, tax }) => (
-          <div className="flex flex-col gap-4">
+        {(shipping) => (
+          <SaveBar>
             <Panel title={words.zones} hint={words.zonesHint}>
               <ShippingForm loaded={shipping} />
             </Panel>
-            <Panel title={words.tax} hint={words.taxHint}>
-              <OwnerOnly>
-                <TaxForm loaded={tax} />
-              </OwnerOnly>
-            </Panel>
-          </div>
+          </SaveBar>
         )}
       </AsyncContent>
     </div>

@@ -8,8 +8,8 @@ import { type readTaxSettings, type TaxSettings, updateTaxSettings } from '../..
 import { api, isApiError } from '../../api.ts';
 import { SwitchField } from '../../kit/field.tsx';
 import { EditConflictPanel, type Snapshot } from '../../shared/forms/edit-conflict.tsx';
-import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
+import { BarForm } from '../parts/save-bar.tsx';
 import { formatSwitch, useVersionedForm } from '../parts/use-versioned-form.ts';
 import { parseNumber, RATE, toInput } from '../parts/values.ts';
 import { CellField, RemoveButton, useKeyed } from './cell-field.tsx';
@@ -169,7 +169,7 @@ export function TaxForm({ loaded }: { loaded: Loaded }) {
     failed: words.taxSaveFailed,
   });
   return (
-    <Form state={form} className="group">
+    <BarForm state={form} className="group">
       <EditConflictPanel conflict={edit} />
       {automaticAvailable && (
         <SwitchField key={keyOf('automatic')} {...toggle('automatic')} label={words.automatic} hint={words.automaticHint} />
@@ -187,9 +187,6 @@ export function TaxForm({ loaded }: { loaded: Loaded }) {
         <TaxRatesEditor key={keyOf('rates')} drafts={JSON.parse(text('rates').defaultValue) as TaxRateDraft[]} errors={form.errors} />
       </div>
       <p className="hidden text-soft group-has-[[name=automatic]:checked]:block">{words.ratesUnused}</p>
-      <SubmitButton state={form} className="self-start px-6">
-        {words.saveTax}
-      </SubmitButton>
-    </Form>
+    </BarForm>
   );
 }

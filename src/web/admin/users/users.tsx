@@ -1,119 +1,89 @@
-/** All accounts. */
-import { useSearchParams } from 'react-router';
-import { exportUsers, type ListedUser, listUsers } from '../../../contract/account.ts';
+/** All customers: accounts and guests. */
+import { Navigate, useSearchParams } from 'react-router';
+import { exportCustomers, listCustomers } from '../../../contract/customer.ts';
 import { api } from '../../api.ts';
 import { USERS_PER_PAGE } from '../../constants.ts';
 import { LinkButton } from '../../kit/button.tsx';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { DataTable } from '../../kit/data-table.tsx';
 import { SearchIcon } from '../../kit/icons.tsx';
-import { Link } from '../../kit/link.tsx';
 import { UsersIcon } from '../../kit/nav-icons.tsx';
 import { EmptyState } from '../../kit/notice.tsx';
 import { Pagination } from '../../kit/pagination.tsx';
-import { Badge } from '../../kit/status.tsx';
 import { AsyncContent, TableSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
-import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
-import { formatDate, type Total } from '../../shared/format.ts';
+import { DashboardHeader, FullWidth } from '../../shared/dashboard-layout/dashboard-layout.tsx';
+import type { Total } from '../../shared/format.ts';
 import { DownloadButton } from '../../shared/forms/copy-and-download.tsx';
 import { type LoadState, useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
+import { useShownColumns } from '../../state/admin-area.ts';
 import { useKeysetPagination, useKeysetQuery } from '../parts/list-controls.tsx';
+import { useSelection } from '../parts/use-selection.ts';
+import { ColumnPicker } from '../saved-views/column-picker.tsx';
+import { useOpeningView } from '../saved-views/use-opening-view.ts';
+import { ViewMenu } from '../saved-views/view-menu.tsx';
+import { buildColumns, CUSTOMER_COLUMNS, USUAL_COLUMNS } from './customer-columns.tsx';
+import { buildViewUrl, CustomerFilterForm, describeView, isFiltered, readView } from './customer-filter.tsx';
+import { CustomerSelectionBar } from './customer-tags.tsx';
 import { users as words } from './messages.ts';
-import { buildFilterUrl, isFiltered, readFilter, toQuery, UserFilterForm } from './user-filter.tsx';
 
 export const meta = createTitleMeta(words.title);
 
-const COLUMNS: Column<ListedUser>[] = [
-  { header: words.name, cell: (user) => <UserLink user={user} /> },
-  { header: words.email, cell: (user) => <EmailText email={user.email} /> },
-  { header: words.phone, cell: (user) => <bdi className="tabular-nums line-clamp-2 sm:min-w-30">{user.phone || '–'}</bdi> },
-  {
-    header: words.role,
-    cell: (user) => (
-      <span className="flex flex-wrap gap-1">
-        <Badge tone={user.role === 1 ? 'accent' : 'quiet'}>{user.role === 1 ? words.admin : words.customer}</Badge>
-        {user.disabledAt && <Badge tone="caution">{words.disabled}</Badge>}
-      </span>
-    ),
-  },
-  {
-    header: words.registeredAt,
-    cell: (user) => (
-      <time dateTime={user.createdAt} className="tabular-nums whitespace-nowrap">
-        {formatDate(user.createdAt)}
-      </time>
-    ),
-  },
-  { header: words.orders, isEndAligned: true, cell: (user) => user.orders },
-];
-
-/** The whole row opens the account's page. */
-function UserLink({ user }: { user: ListedUser }) {
-  return (
-    <Link
-      to={`/dashboard/admin/users/${user._id}`}
-      className="-my-1 inline-flex min-h-8 items-center after:absolute after:inset-0 group-hover/row:text-accent"
-    >
-      <bdi className="line-clamp-3">{user.name}</bdi>
-    </Link>
-  );
-}
-
-/** A longer word is broken anywhere: it would make the table wider than the page. */
-const LONGEST_WORD = 32;
-
-/** Broken behind its @ only. */
-function EmailText({ email }: { email: string }) {
-  const [name = '', domain = ''] = email.split(/(?<=@)(?=[^@]*$)/);
-  const isLong = Math.max(name.length, domain.length) > LONGEST_WORD;
-  // Browsers break words behind hyphens, too.
-  const part = isLong ? '' : 'whitespace-nowrap';
-  return (
-    <span className="line-clamp-3">
-      <span className={part}>{name}</span>
-      <wbr />
-      <span className={part}>{domain}</span>
-    </span>
-  );
-}
-
 export default function UsersPage() {
-  const filter = readFilter(useSearchParams()[0]);
+  const opening = useOpeningView('customers');
+  return opening ? <Navigate to={opening} replace /> : <CustomerList />;
+}
+
+function CustomerList() {
+  const view = readView(useSearchParams()[0]);
   const listQuery = useKeysetQuery();
-  const loaded = useLoad(`users ${JSON.stringify([listQuery, filter])}`, async (it, signal) => {
-    const found = await it(listUsers, { query: { ...listQuery, ...toQuery(filter), limit: USERS_PER_PAGE }, signal });
+  const shown = useShownColumns('customers', CUSTOMER_COLUMNS, USUAL_COLUMNS);
+  const selection = useSelection(view.filter);
+  const loaded = useLoad(`customers ${JSON.stringify([listQuery, view])}`, async (it, signal) => {
+    const query = { ...listQuery, ...view.filter, sort: view.sort, limit: USERS_PER_PAGE };
+    const found = await it(listCustomers, { query, signal });
     // While loading, the old result is still shown: it must be described by its own filter.
-    return { ...found, ids: found.users.map(({ _id }) => _id), hasFilter: isFiltered(filter) };
+    return { ...found, ids: found.customers.map(({ _id }) => _id), hasFilter: isFiltered(view) };
   });
-  const { pages, to } = useKeysetPagination(listQuery.page, loaded.data, (it) => buildFilterUrl(filter, it));
+  const { pages, to } = useKeysetPagination(listQuery.page, loaded.data, (it) => buildViewUrl(view, it));
   const hasNoOtherUsers = loaded.data?.total === 1 && !loaded.data.hasFilter;
 
   return (
-    <>
+    <FullWidth>
       <DashboardHeader
         title={words.title}
         lead={<span role="status">{describeCount(loaded)}</span>}
         actions={
-          <DownloadButton fileName={words.fileName} load={() => api(exportUsers, { query: toQuery(filter) })}>
-            {words.export}
-          </DownloadButton>
+          <>
+            <ViewMenu shown={describeView(view, shown)} />
+            <ColumnPicker list="customers" all={CUSTOMER_COLUMNS} shown={shown} names={words.columnNames} />
+            <DownloadButton fileName={words.fileName} load={() => api(exportCustomers, { query: view.filter })}>
+              {words.export}
+            </DownloadButton>
+          </>
         }
       />
-      <UserFilterForm filter={filter} />
+      <CustomerFilterForm view={view} />
       <AsyncContent state={loaded} skeleton={<TableSkeleton rows={10} />}>
-        {({ users }) =>
-          users.length === 0 ? (
+        {({ customers, ids, total, isAbout }) =>
+          customers.length === 0 ? (
             <NoResults />
           ) : (
             <>
-              <DataTable caption={words.title} columns={COLUMNS} rows={users} getRowKey={(user) => user._id} />
+              <DataTable
+                caption={words.title}
+                columns={buildColumns(shown, selection, ids)}
+                rows={customers}
+                getRowKey={(customer) => customer._id}
+                isScrollable
+              />
+              <CustomerSelectionBar selection={selection} list={{ total, isAbout }} onChanged={() => void loaded.reload()} />
               <Pagination label={words.pages} page={listQuery.page} pages={pages} to={to} />
             </>
           )
         }
       </AsyncContent>
       {hasNoOtherUsers && <NoOtherUsers />}
-    </>
+    </FullWidth>
   );
 }
 

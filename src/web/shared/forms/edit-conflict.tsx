@@ -87,8 +87,8 @@ export function useEditConflict(opened: Snapshot, definitions: ConflictFields) {
     requireChoices: () => {
       if (rows.some((row) => row.choice === null)) throw createValidationError(words.chooseFirst);
     },
-    /** Call it when the server reports that somebody else has saved `current`. */
-    rebase: (typed: Record<string, string>, current: Snapshot) => {
+    /** Call it when the server reports that somebody else has saved `current`. Returns what they changed: of it, the fields that now show it. */
+    rebase: (typed: Record<string, string>, current: Snapshot): { isChanged: boolean; updated: string[] } => {
       const compared = Object.entries(definitions).map(([name, definition]) => {
         const shown = base.values[name] ?? '';
         return compare({ shown, typed: typed[name] ?? shown, current: current.values[name] ?? '' }, name, definition);
@@ -101,7 +101,16 @@ export function useEditConflict(opened: Snapshot, definitions: ConflictFields) {
         updates: untouched.map(({ label, currentText }) => ({ label, text: currentText })),
         fields: untouched.reduce((all, row) => setField(all, row.name, row.current), fields),
       });
+      return { isChanged: changed.length > 0, updated: untouched.map(({ name }) => name) };
     },
+    /** Gives up what was typed: each field begins again with what was last saved. */
+    restart: () =>
+      setState({
+        base,
+        rows: [],
+        updates: [],
+        fields: Object.entries(base.values).reduce((all, [name, value]) => setField(all, name, value), fields),
+      }),
     choose: (name: string, choice: Choice) => {
       const row = rows.find((it) => it.name === name);
       if (!row) return;

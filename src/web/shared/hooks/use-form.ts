@@ -1,6 +1,6 @@
 /** Submits a form, shows each error beside its field, and keeps what was typed until it is accepted. */
 
-import { createContext, type InputEvent, type SubmitEvent, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, type InputEvent, type SubmitEvent, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type NavigateOptions, useNavigate } from 'react-router';
 import type { Issue, IssueCode } from '../../../contract/errors.ts';
 import { type ApiError, isApiError } from '../../api.ts';
@@ -83,9 +83,11 @@ export function useForm({ onSubmit, onFailure }: FormOptions) {
   // Before the script is loaded, a click would submit the form the browser's own way, which no route accepts.
   const isReady = useHydrated();
 
-  // A single invalid field gets the focus; if there are several or none, the summary does.
+  /** A single invalid field gets the focus; if there are several or none, the summary does. */
+  const focusError = () => (summaryRef.current ?? ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]'))?.focus();
+  const focusNewError = useEffectEvent(focusError);
   useEffect(() => {
-    if (summary) (summaryRef.current ?? ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]'))?.focus();
+    if (summary) focusNewError();
   }, [summary]);
 
   const handleError = (form: HTMLFormElement, thrown: unknown) => {
@@ -103,21 +105,28 @@ export function useForm({ onSubmit, onFailure }: FormOptions) {
     setSummary({ message: customMessage ?? (areAllInFields ? null : error.message), fields: listInvalidFields(form, fieldErrors) });
   };
 
-  const submit = async (form: HTMLFormElement) => {
+  const clearErrors = () => {
+    setErrors({});
+    setSummary(null);
+  };
+
+  /** Whether it was accepted. */
+  const submit = async (form: HTMLFormElement): Promise<boolean> => {
     isSending.current = true;
     // Errors of the last attempt stay until this one is answered, so that the page doesn't jump twice.
     setIsBusy(true);
-    let result: SubmitResult = 'stay';
+    let result: SubmitResult | null = null;
     try {
       result = await onSubmit(new FormData(form));
-      setErrors({});
-      setSummary(null);
+      clearErrors();
     } catch (error) {
       handleError(form, error);
     }
-    if (result === 'leave') return;
-    isSending.current = false;
-    setIsBusy(false);
+    if (result !== 'leave') {
+      isSending.current = false;
+      setIsBusy(false);
+    }
+    return result !== null;
   };
 
   const focusField = (name: string) => {
@@ -134,6 +143,9 @@ export function useForm({ onSubmit, onFailure }: FormOptions) {
     /** Set if two or more fields are invalid, or for an error that belongs to no field. */
     summary: hasSummary ? { message: summary.message, fields: remainingFields } : null,
     focusField,
+    focusError,
+    clearErrors,
+    submit: async () => ref.current !== null && !isSending.current && (await submit(ref.current)),
     isBusy,
     isReady,
     /** By the field's name. */

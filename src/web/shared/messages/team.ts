@@ -59,6 +59,23 @@ export const secondFactorDemand = {
   toShop: 'Go to the shop',
 } as const;
 
+/** How the team's logins are protected. */
+export const teamSecurity = {
+  title: 'Two-step login of your team',
+  demanded: 'Owners and staff have to log in in two steps: from a week after they joined, whoever hasn’t set it up can’t work here.',
+  optional: 'Each member decides whether to log in in two steps.',
+  byServer: 'This rule is set where the shop runs. Ask whoever runs your server to change it.',
+  with: (count: number, all: number) => `${count} of ${all} members log in in two steps.`,
+  without: 'Not yet:',
+  toTeam: 'Open the team',
+  own: 'Your own login',
+  ownHint: 'Your password, two-step login, and where you are logged in.',
+  toOwn: 'Open your security page',
+  activity: 'Activity log',
+  activityHint: 'Who changed what, and what looked like an attack, such as many wrong passwords.',
+  toActivity: 'Open the activity log',
+} as const;
+
 /** Taking away the second factor of somebody who has lost it. */
 export const secondFactorRemoval = {
   title: 'Two-step login',

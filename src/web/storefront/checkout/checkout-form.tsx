@@ -7,6 +7,7 @@ import { TextField } from '../../kit/field.tsx';
 import { Link } from '../../kit/link.tsx';
 import { formatPrice } from '../../shared/format.ts';
 import { EMPTY_ADDRESS } from '../../shared/forms/address-fields.tsx';
+import { ConsentField } from '../../shared/forms/consent-field.tsx';
 import { Form } from '../../shared/forms/form.tsx';
 import { createIssue, createValidationError, useForm } from '../../shared/hooks/use-form.ts';
 import { account } from '../../shared/messages/account.ts';
@@ -41,12 +42,13 @@ export function CheckoutForm({ draft, checkout }: CheckoutFormProps) {
   ];
   const [refusals, setRefusals] = useState(0);
   const form = useForm({
-    onSubmit: async () => {
+    onSubmit: async (values) => {
       if (missing.length) {
         const issues = missing.map((path) => createIssue(path, 'required'));
         throw createValidationError(formWords.fieldErrors(issues.length), issues);
       }
-      await checkout.start(guest ? { email: email.trim(), name: guest.recipient.trim(), shipTo: guest } : undefined);
+      const consent = values.has('acceptsOffers') && { acceptsOffers: true };
+      await checkout.start(guest ? { email: email.trim(), name: guest.recipient.trim(), shipTo: guest, ...consent } : undefined);
       // Whether it is busy says `checkout`, also after the way back from the payment page.
       return 'stay';
     },
@@ -60,7 +62,7 @@ export function CheckoutForm({ draft, checkout }: CheckoutFormProps) {
   useEffect(() => {
     if (refusals) form.ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals, form.ref]);
-  const { emailsLinks } = useShop().settings;
+  const { emailsLinks, asksForConsent } = useShop().settings;
   // Before, nobody can know what they order.
   const isReady = !address.isLoading && address.countries !== null && !priced.isAboutToMove;
   const isPaymentReached = missing.length === 0 && !isRefused && !address.isLoading;
@@ -86,6 +88,7 @@ export function CheckoutForm({ draft, checkout }: CheckoutFormProps) {
             <span className="text-soft">{words.signedInAs}</span> {session?.user.email}
           </p>
         )}
+        {guest && asksForConsent && <ConsentField />}
       </Section>
       <Section title={words.delivery}>
         <DeliveryAddressFields guest={guest} address={address} errors={errors} countries={countries} />

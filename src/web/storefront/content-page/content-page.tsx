@@ -53,7 +53,7 @@ export default function ContentPage() {
         {isAdmin && isDraft && <p className="mt-8 text-small text-caution">{contentPage.draft}</p>}
         {isAdmin && (
           <Link
-            to={name ? `/dashboard/admin/settings#${name}` : '/dashboard/admin/pages'}
+            to={name ? `/dashboard/admin/pages/legal#${name}` : '/dashboard/admin/pages'}
             className="mt-8 inline-flex min-h-10 items-center text-small text-accent hover:underline"
           >
             {contentPage.edit}

@@ -4,6 +4,7 @@ import { MAX_TOTAL } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
 import type { Attribute, ProductOption, ProductStatus } from '../../../../contract/product-fields.ts';
 import type { ProductTableFilter, TableProduct, TableSort } from '../../../../contract/product-table.ts';
+import { cutText } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { PLACEHOLDER_SETTING } from '../../content/media/image.repository.ts';
@@ -119,6 +120,9 @@ export async function buildProductFilter(db: Database, filter: ResolvedFilter): 
   return conditions.length ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
+/** As much of a description as cards need. */
+const EXCERPT_LENGTH = 100;
+
 /** A sort order, and the comparisons that select the rows after a given row: `<` for descending columns. */
 interface Order {
   column: string;
@@ -200,8 +204,8 @@ export async function listTablePage(
       select ${PRODUCT_ROW}, p.created_at as "createdAt", p.version from (${page}) page join products p using (id) order by page.place`,
   );
   const shown = rows.slice(0, limit).map(({ createdAt, version, ...row }) => {
-    const { description: _description, shipping: _shipping, weight: _weight, ...product } = toProduct(row);
-    return { ...product, createdAt: new Date(createdAt).toISOString(), version };
+    const { description, shipping: _shipping, weight: _weight, ...product } = toProduct(row);
+    return { ...product, excerpt: cutText(description, EXCERPT_LENGTH), createdAt: new Date(createdAt).toISOString(), version };
   });
   return { products: isBackward ? shown.reverse() : shown, hasNext: isBackward || rows.length > limit };
 }

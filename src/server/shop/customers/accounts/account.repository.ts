@@ -28,14 +28,18 @@ export const listCustomerOrders = (db: Database, userId: string, limit: number) 
 
 /** Those of guests that belong to no account, newest first. */
 export const listGuestOrders = (db: Database, email: string, limit: number) =>
-  listPlacedOrders(db, and(isNull(orders.userId), sql`lower(${orders.guestEmail}) = lower(${email})`), limit);
+  listPlacedOrders(
+    db,
+    and(isNull(orders.userId), sql`lower(${orders.guestEmail}) = lower(${email})`, eq(orders.isBuyerErased, false)),
+    limit,
+  );
 
 /** Newest first. */
-export async function listNotes(db: Database, userId: string): Promise<CustomerNote[]> {
+export async function listNotes(db: Database, customerId: string): Promise<CustomerNote[]> {
   const rows = await db
     .select({ _id: customerNotes.id, by: customerNotes.by, text: customerNotes.text, createdAt: customerNotes.createdAt })
     .from(customerNotes)
-    .where(eq(customerNotes.userId, userId))
+    .where(eq(customerNotes.customerId, customerId))
     .orderBy(desc(customerNotes.createdAt), customerNotes.id);
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
@@ -45,10 +49,10 @@ export async function createNote(db: Database, note: typeof customerNotes.$infer
 }
 
 /** Whether the customer had this note. */
-export async function deleteNote(db: Database, userId: string, id: string): Promise<boolean> {
+export async function deleteNote(db: Database, customerId: string, id: string): Promise<boolean> {
   const rows = await db
     .delete(customerNotes)
-    .where(and(eq(customerNotes.id, id), eq(customerNotes.userId, userId)))
+    .where(and(eq(customerNotes.id, id), eq(customerNotes.customerId, customerId)))
     .returning({ id: customerNotes.id });
   return rows.length > 0;
 }

@@ -26,12 +26,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
 function customerRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
-  // Only owners are told who has a second factor: it would show others which accounts a password alone opens.
-  const reply = async (caller: Caller, changed: Promise<Customer>) => {
-    const full = await changed;
-    const { hasSecondFactor: _hidden, ...shown } = full;
-    return { success: true, customer: caller.teamRole === 'owner' ? full : shown };
-  };
+  const reply = async (caller: Caller, changed: Promise<Customer>) => ({ success: true, customer: customer.showTo(caller, await changed) });
 
   route(app, account.listUsers, async ({ query: { filter, keyword = '', ...listQuery } }) => ({
     success: true,

@@ -21,6 +21,12 @@ const EXPORT_BATCH = 500;
 
 const createNotFoundError = () => new AppError('user_not_found', 'There is no such account');
 
+/** Only owners are told who has a second factor: it would show others which accounts a password alone opens. */
+export function showTo({ teamRole }: Pick<Caller, 'teamRole'>, customer: Customer): Customer {
+  const { hasSecondFactor: _hidden, ...shown } = customer;
+  return teamRole === 'owner' ? customer : shown;
+}
+
 /** Throws `user_not_found`. */
 export async function readCustomer(db: Database, id: string): Promise<Customer> {
   const found = await findListedUser(db, id);
@@ -57,7 +63,7 @@ export async function enableCustomer(db: Database, id: string): Promise<Customer
 
 /** Throws `user_not_found`. */
 export async function addNote({ db, now }: Pick<Deps, 'db' | 'now'>, caller: Caller, userId: string, text: string): Promise<Customer> {
-  const note = { id: randomUUID(), userId, authorId: caller.id, by: caller.name, text: text.trim(), createdAt: now() };
+  const note = { id: randomUUID(), customerId: userId, authorId: caller.id, by: caller.name, text: text.trim(), createdAt: now() };
   if (!(await findListedUser(db, userId))) throw createNotFoundError();
   await repository.createNote(db, note);
   return readCustomer(db, userId);

@@ -9,7 +9,8 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/authorize.ts';
-import { findUser, lockUser, updateUser, type VersionedUser } from '../../team/login/user.repository.ts';
+import { readAsksForConsent } from '../../settings/settings.service.ts';
+import { findConsent, findUser, lockUser, saveConsent, updateUser, type VersionedUser } from '../../team/login/user.repository.ts';
 import { queuePasswordChangedEmail, requirePasswordEmail } from '../../team/passwords/password.service.ts';
 import { hashPassword, requireUncommonPassword } from '../../team/passwords/password-hash.ts';
 import { requireRecentLogin } from '../../team/sessions/reauthentication.ts';
@@ -70,10 +71,11 @@ type Context = Pick<Deps, 'db' | 'now' | 'publicUrl'>;
 
 const createLoginError = () => new AppError('unauthorized', 'Please log in');
 
-export async function readProfile(db: Database, caller: Caller): Promise<VersionedUser> {
+export async function readProfile(db: Database, caller: Caller): Promise<VersionedUser & { acceptsOffers?: boolean }> {
   const profile = await findUser(db, caller.id);
   if (!profile) throw createLoginError();
-  return profile;
+  const acceptsOffers = (await findConsent(db, caller.id)) !== null;
+  return { ...profile, ...((acceptsOffers || (await readAsksForConsent(db))) && { acceptsOffers }) };
 }
 
 const isSameProfile = (user: User, change: { name: string; address: string; phone?: string }) =>
@@ -97,7 +99,7 @@ export async function changeProfile(
   input: BodyOf<typeof updateProfile>,
   ip: string,
 ): Promise<VersionedUser> {
-  const { name, address, phone, version, password } = input;
+  const { name, address, phone, version, password, acceptsOffers } = input;
   if (password) await requirePasswordChange(context, caller, password, ip);
   const passwordHash = password ? await hashPassword(password) : undefined;
   const change = { name: name.trim(), address: address.trim(), ...(phone !== undefined && { phone: phone.trim() }) };
@@ -109,6 +111,9 @@ export async function changeProfile(
     if (isOvertaken && !isSameProfile(current.user, change)) throw createVersionConflict(current);
     const updated = await updateUser(tx, caller.id, { ...change, ...(passwordHash && { passwordHash, pendingEmail: null }) });
     if (!updated) throw createLoginError();
+    // Taking it back is possible whether or not the shop still asks.
+    if (acceptsOffers === false || (acceptsOffers && (await readAsksForConsent(tx))))
+      await saveConsent(tx, caller.id, acceptsOffers ? context.now() : null);
     if (passwordHash) {
       await deleteSessions(tx, caller.id, caller.tokenHash);
       await queuePasswordChangedEmail(tx, context, updated.user);

@@ -1,16 +1,19 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PersonalData } from '../../../../contract/privacy.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { teamInvitations, users } from '../../database/schema/account.ts';
+import { customers, teamInvitations, users } from '../../database/schema/account.ts';
 import { emails } from '../../database/schema/messages.ts';
 import { isCheckout, isPlaced, orderHistory, orderNotes, orderRequests, orders } from '../../database/schema/order.ts';
 import { paymentEvents } from '../../database/schema/payment.ts';
 import { discountCodeUses } from '../../database/schema/pricing.ts';
 import { forgetObjects, hidePersonalValues } from '../../integrity/audit/audit.repository.ts';
 import { withoutSecrets } from '../../messages/emails/email.repository.ts';
+import { countCustomer } from '../../orders/rows/order-write.repository.ts';
 import type { AccountEmail } from '../../team/login/user.repository.ts';
 
 /** Rows with personal data: what belongs to a person, erasing a person, and deleting old rows. */
+const isOf = (email: string) => eq(sql`lower(${orders.guestEmail})`, sql`lower(${email})`);
+
 /** Replaces the name in an order whose buyer was erased. */
 export const ERASED_NAME = 'Erased customer';
 
@@ -31,9 +34,19 @@ export async function releaseOrders(tx: Database, { _id, name, email }: { _id: s
       guestEmail: sql`coalesce(${orders.guestEmail}, ${email})`,
       guestName: sql`coalesce(${orders.guestName}, ${name})`,
       guestNetwork: null,
+      isBuyerErased: true,
     })
     .where(eq(orders.userId, _id));
   return rows.map(({ id }) => id);
+}
+
+/** A guest's orders, which stay in the books, count for no customer any more. Returns their ids. */
+export async function releaseGuestOrders(tx: Database, email: string): Promise<string[]> {
+  const isOfGuest = and(isNull(orders.userId), isOf(email), eq(orders.isBuyerErased, false));
+  const rows = await tx.select({ id: orders.id }).from(orders).where(isOfGuest).orderBy(orders.id).for('update');
+  const ids = rows.map(({ id }) => id);
+  if (ids.length) await tx.update(orders).set({ isBuyerErased: true, guestNetwork: null }).where(inArray(orders.id, ids));
+  return ids;
 }
 
 /** Country and region stay: the books need to know where tax was due, and they identify nobody. */
@@ -50,11 +63,12 @@ export async function listPendingOrderIds(db: Database, userId: string): Promise
 }
 
 /**
- * Deletes checkouts that the account never paid, which aren't in the books; those that can still be paid stay. Their entries in the ledger stay,
+ * Deletes checkouts that the person never paid, which aren't in the books; those that can still be paid stay. Their entries in the ledger stay,
  * because they add up to 0.
  */
-export async function deleteCheckoutsOf(tx: Database, userId: string): Promise<void> {
-  const isOver = and(eq(orders.userId, userId), isCheckout(orders.status), ne(orders.status, 'pending'));
+export async function deleteCheckoutsOf(tx: Database, person: { userId: string } | { guest: string }): Promise<void> {
+  const isOwn = 'guest' in person ? and(isNull(orders.userId), isOf(person.guest)) : eq(orders.userId, person.userId);
+  const isOver = and(isOwn, isCheckout(orders.status), ne(orders.status, 'pending'));
   const rows = await tx.select({ id: orders.id }).from(orders).where(isOver).orderBy(orders.id).for('update');
   const ids = rows.map(({ id }) => id);
   if (!ids.length) return;
@@ -65,7 +79,7 @@ export async function deleteCheckoutsOf(tx: Database, userId: string): Promise<v
 /** Deletes the buyer's data from orders; what was sold, for how much and when stays. Returns the ids, at most `limit`. */
 async function anonymizeWhere(tx: Database, condition: SQL | undefined, limit: number): Promise<string[]> {
   const rows = await tx
-    .select({ id: orders.id, name: orders.guestName })
+    .select({ id: orders.id, email: orders.guestEmail })
     .from(orders)
     .where(and(namesBuyer, condition))
     .orderBy(orders.id)
@@ -93,6 +107,8 @@ async function anonymizeWhere(tx: Database, condition: SQL | undefined, limit: n
     .update(orders)
     .set({ guestName: ERASED_NAME, guestEmail: '', guestNetwork: null, address: '', ...ERASED_ADDRESS, tracking: null })
     .where(inArray(orders.id, ids));
+  const emails = new Set(rows.map(({ email }) => (email ?? '').toLowerCase()));
+  for (const guestEmail of [...emails].sort()) await countCustomer(tx, { userId: null, guestEmail });
   return ids;
 }
 
@@ -103,8 +119,11 @@ export function anonymizeOrders(tx: Database, before: Date, limit: number): Prom
 }
 
 export function anonymizeOrdersOf(tx: Database, email: string, before: Date, limit: number): Promise<string[]> {
-  return anonymizeWhere(tx, and(eq(sql`lower(${orders.guestEmail})`, sql`lower(${email})`), wasPlacedBefore(before)), limit);
+  return anonymizeWhere(tx, and(isOf(email), wasPlacedBefore(before)), limit);
 }
+
+/** A guest's: to their address, about no account. */
+const isToGuest = (email: string) => and(isNull(emails.userId), eq(sql`lower(${emails.recipient})`, sql`lower(${email})`));
 
 type Person = Pick<AccountEmail, 'id' | 'email' | 'isEmailUnconfirmed' | 'emailConfirmedAt'>;
 
@@ -113,17 +132,22 @@ type Person = Pick<AccountEmail, 'id' | 'email' | 'isEmailUnconfirmed' | 'emailC
  * only belong to the account if `isAddressProven`, because anybody can register with somebody else's address.
  */
 const belongsTo = ({ id, email }: Pick<Person, 'id' | 'email'>, isAddressProven: boolean): SQL | undefined =>
-  or(
-    eq(emails.userId, id),
-    isAddressProven ? and(isNull(emails.userId), eq(sql`lower(${emails.recipient})`, sql`lower(${email})`)) : undefined,
-  );
+  or(eq(emails.userId, id), isAddressProven ? isToGuest(email) : undefined);
+
+export const listEmailsOf = (db: Database, person: Person) => listEmails(db, belongsTo(person, person.emailConfirmedAt !== null));
+
+export const listEmailsToGuest = (db: Database, email: string) => listEmails(db, isToGuest(email));
+
+export async function deleteEmailsToGuest(tx: Database, email: string): Promise<void> {
+  await tx.delete(emails).where(isToGuest(email));
+}
 
 /** Newest first, without the secret links that only the mailbox may contain. */
-export async function listEmailsOf(db: Database, person: Person): Promise<PersonalData['emails']> {
+async function listEmails(db: Database, condition: SQL | undefined): Promise<PersonalData['emails']> {
   const rows = await db
     .select({ subject: emails.subject, text: withoutSecrets(emails.text), createdAt: emails.createdAt, sentAt: emails.sentAt })
     .from(emails)
-    .where(belongsTo(person, person.emailConfirmedAt !== null))
+    .where(condition)
     .orderBy(desc(emails.createdAt), emails.id);
   return rows.map(({ createdAt, sentAt, ...email }) => ({
     ...email,
@@ -180,4 +204,20 @@ export function deleteOldCheckouts(db: Database, before: Date, limit: number): P
     );
     return rows.length;
   });
+}
+
+/** With the tags and notes; null: there is no such guest. Nobody else changes the row until the transaction ends. */
+export async function lockGuest(tx: Database, id: string): Promise<{ email: string } | null> {
+  const [guest] = await tx
+    .select({ email: customers.email })
+    .from(customers)
+    .where(and(eq(customers.id, id), isNull(customers.userId)))
+    .for('update');
+  return guest ?? null;
+}
+
+/** An account is a customer itself: its tags, and when it agreed to get offers. */
+export async function findCustomerChoices(db: Database, id: string): Promise<{ tags: string[]; consentAt: string | null }> {
+  const [found] = await db.select({ tags: customers.tags, consentAt: customers.consentAt }).from(customers).where(eq(customers.id, id));
+  return { tags: found?.tags ?? [], consentAt: found?.consentAt?.toISOString() ?? null };
 }

@@ -1,8 +1,10 @@
 /** Exporting a person's data, and erasing a person: by themselves or by the team. */
 import type { FastifyInstance } from 'fastify';
+import { eraseGuest, exportGuestData } from '../../../../contract/customer.ts';
 import * as contract from '../../../../contract/privacy.ts';
 import type { Deps } from '../../../deps.ts';
 import { route } from '../../../platform/http/route.ts';
+import * as privacy from './privacy.service.ts';
 import { cancelCheckouts, eraseAccount, exportPersonalData, requireExportAttempt } from './privacy.service.ts';
 
 const MESSAGE = 'The account is deleted';
@@ -16,6 +18,16 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.exportCustomerData, async ({ caller, params }) => {
     await requireExportAttempt(deps, caller);
     return { success: true, data: await exportPersonalData(deps, params.id) };
+  });
+
+  route(app, exportGuestData, async ({ caller, params }) => {
+    await requireExportAttempt(deps, caller);
+    return { success: true, data: await privacy.exportGuestData(deps, params.id) };
+  });
+
+  route(app, eraseGuest, async ({ params }) => {
+    await privacy.eraseGuest(deps, params.id);
+    return { success: true, message: 'The guest is deleted' };
   });
 
   route(app, contract.eraseOwnAccount, async ({ caller }) => {

@@ -1,3 +1,4 @@
+import type { GuestData } from '../../../../contract/customer.ts';
 import type { PersonalData } from '../../../../contract/privacy.ts';
 import { HOUR } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
@@ -11,11 +12,13 @@ import { readEmailShop } from '../../messages/emails/email-settings.service.ts';
 import { queueEmail } from '../../messages/emails/outbox.ts';
 import { redactOrderEvents } from '../../messages/webhooks/redact-events.ts';
 import { cancelOwnOrder } from '../../orders/checkout/end-checkout.service.ts';
-import { listOrdersOf } from '../../orders/rows/order.repository.ts';
+import { listGuestOrdersOf, listOrdersOf } from '../../orders/rows/order.repository.ts';
+import { countCustomer } from '../../orders/rows/order-write.repository.ts';
 import { requireAttempt } from '../../team/login/rate-limits.ts';
 import { findAccountEmail, findUser, lockUser } from '../../team/login/user.repository.ts';
 import { listSessionsOf } from '../../team/sessions/session.service.ts';
 import { findListedUser, listAddresses } from '../accounts/account.repository.ts';
+import { findCustomer } from '../list/customer-list.repository.ts';
 import * as repository from './privacy.repository.ts';
 import {
   anonymizeOrders,
@@ -47,6 +50,7 @@ export async function exportPersonalData({ db, now }: ExportContext, id: string)
   return {
     exportedAt: now().toISOString(),
     account: { ...found.user, pendingEmail: person.pendingEmail, createdAt: listed.createdAt },
+    ...(await repository.findCustomerChoices(db, id)),
     addresses: await listAddresses(db, id),
     sessions: sessions.map(({ isCurrent: _isCurrent, ...session }) => session),
     orders: await listOrdersOf(db, id),
@@ -128,12 +132,50 @@ export async function eraseAccount({ db, now, publicUrl, retention }: Context, i
     const time = now();
     await hidePersonalValues(tx);
     await forgetPerson(tx, id);
-    await repository.deleteCheckoutsOf(tx, id);
+    await repository.deleteCheckoutsOf(tx, { userId: id });
     const released = await repository.releaseOrders(tx, user);
+    // Those that they placed as a guest count for the account while its address is confirmed.
+    if (person.emailConfirmedAt) released.push(...(await repository.releaseGuestOrders(tx, user.email)));
     await repository.deleteUser(tx, id);
     const old = await repository.anonymizeOrdersOf(tx, user.email, new Date(time.getTime() - retention.orders), MAX_OLD_ORDERS);
     await redactOrderEvents(tx, [...released, ...old]);
     await deleteMessagesTo(tx, person);
     await queueEmail(tx, renderAccountErasedEmail({ recipient: user.email, publicUrl, shop: await readEmailShop(tx) }), time);
+  });
+}
+
+/** Without the team's notes. Throws `customer_not_found`. */
+export async function exportGuestData({ db, now }: ExportContext, id: string): Promise<GuestData> {
+  const found = await findCustomer(db, id);
+  if (found?.kind !== 'guest') throw createGuestNotFoundError();
+  const { name, email, country, tags, consentAt, createdAt } = found;
+  return {
+    exportedAt: now().toISOString(),
+    guest: { name, email, country, tags, consentAt, createdAt },
+    orders: await listGuestOrdersOf(db, email),
+    emails: await repository.listEmailsToGuest(db, email),
+  };
+}
+
+/** An account is erased by its own call, which asks more. */
+const createGuestNotFoundError = () => new AppError('customer_not_found', 'There is no such guest');
+
+/**
+ * Deletes what the shop keeps of a guest besides the books: tags, notes, consent, emails, checkouts that were never paid. Who buys again with that
+ * email begins as a new customer. Throws `customer_not_found`.
+ */
+export async function eraseGuest({ db, now, retention }: Context, id: string): Promise<void> {
+  await retryTransaction(db, async (tx) => {
+    const guest = await repository.lockGuest(tx, id);
+    if (!guest) throw createGuestNotFoundError();
+    await hidePersonalValues(tx);
+    await forgetPerson(tx, id);
+    await repository.deleteCheckoutsOf(tx, { guest: guest.email });
+    const released = await repository.releaseGuestOrders(tx, guest.email);
+    const old = await repository.anonymizeOrdersOf(tx, guest.email, new Date(now().getTime() - retention.orders), MAX_OLD_ORDERS);
+    await redactOrderEvents(tx, [...released, ...old]);
+    await repository.deleteEmailsToGuest(tx, guest.email);
+    // None of their orders counts: the guest ends.
+    await countCustomer(tx, { userId: null, guestEmail: guest.email });
   });
 }

@@ -140,6 +140,14 @@ create or replace trigger customer_note_audit after insert or update or delete o
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "account", "id": "user_id", "part": "note", "ignored": ["id", "user_id", "author_id", "by", "created_at"], "personal": ["text"]}');
 
+create or replace trigger customer_audit after update of tags, consent_at on customers
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "account", "id": "id", "part": "customer", "only": ["tags", "consent_at"], "personal": ["tags"]}');
+
+create or replace trigger saved_view_audit after insert or update or delete on saved_views
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "saved-view", "id": "id", "name": "name", "ignored": ["id", "created_at"]}');
+
 create or replace trigger address_audit after insert or update or delete on addresses
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "account", "id": "user_id", "part": "address", "ignored": ["id", "user_id", "created_at"],

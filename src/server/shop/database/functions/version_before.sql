@@ -66,3 +66,16 @@ end $$;
 
 create or replace trigger picture_changed after insert or update or delete on product_images for each row
   when (coalesce(current_setting('storefront.rules', true), '') <> 'services') execute function on_picture_changed();
+
+-- A checkout counts for no customer.
+create or replace function on_order_of_customer() returns trigger language plpgsql as $$ begin
+  if tg_op <> 'INSERT' and not old.status in ('pending', 'cancelled', 'expired') then perform count_customer(old.user_id, old.guest_email); end if;
+  if tg_op = 'DELETE' then return null; end if;
+  -- An account that is erased leaves its orders to the books.
+  if tg_op = 'UPDATE' and old.user_id is not null and new.user_id is null then update orders set is_buyer_erased = true where id = new.id; end if;
+  if not new.status in ('pending', 'cancelled', 'expired') then perform count_customer(new.user_id, new.guest_email); end if;
+  return null;
+end $$;
+
+create or replace trigger order_of_customer after insert or delete or update of status, paid_at, total_cents, refunded_cents, user_id, guest_email on orders
+  for each row when (coalesce(current_setting('storefront.rules', true), '') <> 'services') execute function on_order_of_customer();

@@ -42,6 +42,10 @@ export const orders = pgTable(
     /** Set for an order that a guest made, even after it was added to an account, so that the guest's link still works. */
     guestEmail: text('guest_email'),
     guestName: text('guest_name'),
+    /** Its buyer was erased: it names them for the books alone, and counts for no customer. */
+    isBuyerErased: boolean('is_buyer_erased').notNull().default(false),
+    /** When its buyer agreed to get offers by email; null: they weren't asked, or didn't. */
+    consentAt: timestamptz('consent_at'),
     /** An HMAC of the network from which a guest checked out, for the limits per network. Without the shop's secret it reveals nothing. */
     guestNetwork: text('guest_network'),
     status: text('status', { enum: ORDER_STATUSES }).notNull(),

@@ -4,6 +4,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts, startPayment } from '../../../../../tests/support/checkout.ts';
 import { CONNECTION_CHANGES } from '../../../../../tests/support/connections.ts';
+import { buyAsGuest } from '../../../../../tests/support/guests.ts';
 import { makeImage } from '../../../../../tests/support/images.ts';
 import { makeMultipartForm } from '../../../../../tests/support/multipart-form.ts';
 import { TAX, ZONES } from '../../../../../tests/support/pricing-settings.ts';
@@ -16,7 +17,7 @@ import { readShopDetails } from '../../../../contract/shop-details.ts';
 import { listTeam } from '../../../../contract/team.ts';
 import { endpoints, getOperationId } from '../../../platform/http/route.ts';
 import { checkImports } from '../../catalog/import/runs/check-imports.ts';
-import { users } from '../../database/schema/account.ts';
+import { customers, users } from '../../database/schema/account.ts';
 import { auditLog } from '../../database/schema/audit.ts';
 import { emails, MAX_ATTEMPTS, webhookDeliveries } from '../../database/schema/messages.ts';
 
@@ -143,6 +144,8 @@ test('[AUDIT-1] each call by which the team changes something leaves a row of wh
   await shop.sendPaymentEvent({ session: review.body.id, reference: review.body.order, amount: 1 });
   await call('acceptOrder', { params: { id: review.body.order }, body: { why: 'The rest came by post' } }, 'order');
 
+  await buyAsGuest(shop, await seedProducts(shop, [{ quantity: 1 }]));
+
   // Prices, words and settings.
   const code = getId(await call('createDiscountCode', { body: { code: 'SPRING', ...CODE } }, 'discount-code'), 'code', '_id');
   await call('updateDiscountCode', { params: { id: code }, body: { ...CODE, value: 20 } }, 'discount-code');
@@ -181,6 +184,18 @@ test('[AUDIT-1] each call by which the team changes something leaves a row of wh
   const account = { id: customer.id };
   const noted = await call('addCustomerNote', { params: account, body: { text: 'Calls often' } }, 'account');
   await call('deleteCustomerNote', { params: { ...account, note: getId(noted, 'customer', 'notes', 0, '_id') } }, 'account');
+  const about = await call('addNote', { params: account, body: { text: 'Pays at once' } }, 'account');
+  await call('deleteNote', { params: { ...account, note: getId(about, 'customer', 'notes', 0, '_id') } }, 'account');
+  await call('tagCustomers', { body: { ids: [customer.id], add: ['VIP'] } }, 'account');
+  await db.update(customers).set({ consentAt: shop.deps.now() }).where(eq(customers.id, customer.id));
+  await call('endConsent', { params: account }, 'account');
+  const [guest] = await db.select().from(customers).where(eq(customers.kind, 'guest'));
+  await call('addNote', { params: { id: guest?.id }, body: { text: 'Waits' } }, 'account');
+  await call('eraseGuest', { params: { id: guest?.id } }, 'order');
+  const view = { name: 'Regulars', query: 'orders=2', columns: null };
+  const saved = getId(await call('createSavedView', { body: { list: 'customers', isShared: true, ...view } }, 'saved-view'), 'view', '_id');
+  await call('updateSavedView', { params: { id: saved }, body: { name: 'Regular customers' } }, 'saved-view');
+  await call('deleteSavedView', { params: { id: saved } }, 'saved-view');
   await call('endUserSessions', { params: account }, 'account');
   await call('disableCustomer', { params: account }, 'account');
   await call('enableCustomer', { params: account }, 'account');

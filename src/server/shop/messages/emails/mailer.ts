@@ -119,7 +119,7 @@ export interface MailRoute extends Pick<Config, 'smtpUrl' | 'mailFrom'> {
 }
 
 const lostKeyMailer: Mailer = {
-  send: () => Promise.reject(new Error("The mail server's password can't be read any more: enter it again under Settings, Emails")),
+  send: () => Promise.reject(new Error("The mail server's password can't be read any more: enter it again under Settings, Mail server")),
 };
 
 function selectMailer(

@@ -72,6 +72,8 @@ export interface CheckoutInput {
   /** The address in fields, instead of `address`. */
   shipTo?: AddressFields | undefined;
   choices: CartChoices;
+  /** They want offers by email. */
+  acceptsOffers?: boolean | undefined;
   /** Origin of the shop. */
   origin: string;
 }
@@ -106,7 +108,8 @@ export async function startCheckout(deps: Deps, buyer: Buyer, input: CheckoutInp
   const shipTo = await findShipTo(deps, buyer, input);
   const address = shipTo ? formatAddress(shipTo) : input.address?.trim();
   const rules = await loadPricingRules(deps, shipTo && toDestination(shipTo));
-  const order: NewOrder = { id, provider: payment.name, createdAt, expiresAt, address, shipTo, choices, rules };
+  const consentAt = input.acceptsOffers ? createdAt : null;
+  const order: NewOrder = { id, provider: payment.name, createdAt, expiresAt, consentAt, address, shipTo, choices, rules };
   const target = { origin: input.origin, shipTo };
   const minimumCents = payment.getMinimumCents?.(rules.currency.toLowerCase()) ?? 1;
   const context = { limits: deps.checkout, publicUrl: deps.publicUrl, minimumCents };

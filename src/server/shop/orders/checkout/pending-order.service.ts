@@ -36,6 +36,8 @@ export interface NewOrder {
   provider: string;
   createdAt: Date;
   expiresAt: Date;
+  /** When the buyer agreed to get offers by email. */
+  consentAt: Date | null;
   /** Absent: the address of the account. */
   address: string | undefined;
   /** The structured address, which determines shipping and tax; null: the address is one text. */

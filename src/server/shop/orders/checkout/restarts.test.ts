@@ -126,7 +126,9 @@ if (inject('server')) {
 
   const expectBothAlive = () => expect(shops.map((it) => it?.process.exitCode)).toEqual([null, null]);
 
+  // unavailable.test.ts and crash-recovery.test.ts prove the same in one process.
   test('[RUN-10] the database restarts while people buy: 503 with Retry-After, no process ends, nothing is lost', {
+    tags: ['full'],
     timeout: 5 * MINUTE,
   }, async () => {
     const buyers = startAll(pickAny);

@@ -47,7 +47,7 @@ export async function startGuestCheckout(
   ip: string,
 ) {
   if (!guest) throw new AppError('unauthorized', 'Please log in');
-  const { address, shipTo } = guest;
+  const { address, shipTo, acceptsOffers } = guest;
   if (!address && !shipTo) {
     throw new AppError('invalid_request', 'An address is missing', {
       issues: [{ path: 'guest.address', code: 'required', message: 'is required' }],
@@ -63,7 +63,7 @@ export async function startGuestCheckout(
     network: hashNetwork(secret, ip),
     guest: { email: guest.email.trim() },
   };
-  const started = await startCheckout(deps, buyer, { ...cart, address, shipTo });
+  const started = await startCheckout(deps, buyer, { ...cart, address, shipTo, acceptsOffers: acceptsOffers && settings.asksForConsent });
   // An older order that was paid meanwhile can only be opened by its own link: anybody could have typed this email.
   return started.isPrevious ? started : { ...started, signature: signOrder(secret, started.order) };
 }
@@ -126,7 +126,7 @@ export async function createGuestAccount(deps: Deps, id: string, signature: stri
 }
 
 async function addToAccount(tx: Database, order: LockedOrder, caller: Caller, at: Date): Promise<void> {
-  await assignOrderTo(tx, order.id, caller.id);
+  await assignOrderTo(tx, order, caller.id);
   const why = 'Added to the account';
   await createHistoryEntry(tx, { orderId: order.id, from: order.status, to: order.status, actorId: caller.id, by: caller.name, why, at });
 }

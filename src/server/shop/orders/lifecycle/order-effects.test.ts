@@ -14,7 +14,7 @@ const shop = await openShopWithPayments();
 const { db } = shop.deps;
 
 /** Those of functions/version_before.sql. */
-const TRIGGERS = ['order_before_change', 'order_after_change', 'refund_before_change', 'refund_after_change'] as const;
+const TRIGGERS = ['order_before_change', 'order_after_change', 'order_of_customer', 'refund_before_change', 'refund_after_change'] as const;
 const setTriggers = async (state: 'enable' | 'disable') => {
   for (const name of TRIGGERS)
     await db.execute(sql.raw(`alter table ${name.startsWith('order') ? 'orders' : 'refunds'} ${state} trigger ${name}`));

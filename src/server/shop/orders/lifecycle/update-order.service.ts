@@ -11,6 +11,7 @@ import { listLines } from '../rows/order.repository.ts';
 import type { LockedOrder } from '../rows/order-lock.repository.ts';
 import {
   assignOrder,
+  countCustomer,
   countPieces,
   createHistoryEntry,
   listCustomer,
@@ -24,8 +25,8 @@ import {
 import { nextStatus, type OrderEvent, type StockEffect } from './order.state.ts';
 
 /**
- * What follows from a change of an order, in the transaction that changes it: statistics, the use of its discount code, the list of customers
- * with orders, and webhooks. Nothing else writes an order's status or what counts of its money.
+ * What follows from a change of an order, in the transaction that changes it: statistics, the use of its discount code, what is
+ * counted of its customer, and webhooks. Nothing else writes an order's status or what counts of its money.
  */
 /** The same as functions/sales.sql. Orders with these statuses have a payment time. */
 const isSale = (status: OrderStatus) => status === 'paid' || status === 'shipped' || status === 'delivered';
@@ -37,15 +38,21 @@ const COUNTED_FIELDS = ['paidAt', 'totalCents', 'refundedCents'] as const satisf
 
 /**
  * Writes a locked order's status and columns, with everything that follows from them. A checkout that ends unpaid gives back its use of the
- * discount code; if its payment arrives later, the use is counted again, even beyond the limit. A customer is listed from the first paid order on.
+ * discount code; if its payment arrives later, the use is counted again, even beyond the limit. A guest is a customer from the first paid order on.
  */
 async function writeOrder(tx: Database, order: LockedOrder, to: OrderStatus, fields: OrderUpdate): Promise<void> {
   const isRecounted = isSale(order.status) !== isSale(to) || COUNTED_FIELDS.some((it) => fields[it] !== undefined);
   if (isRecounted && isSale(order.status)) await uncountOrder(tx, order.id);
   await (to === order.status ? updateOrder(tx, order.id, fields) : updateStatus(tx, order.id, to, fields));
   if (order.discountCode !== null && isClosed(order.status) !== isClosed(to)) await setCodeUseCounted(tx, order.id, !isClosed(to));
-  await writeEffects(tx, order.id, isRecounted && isSale(to), listEvents(order, to, fields));
-  if (!isPaidStatus(order.status) && isPaidStatus(to)) await listCustomer(tx, order.id);
+  const isFirstPaid = !isPaidStatus(order.status) && isPaidStatus(to);
+  await writeEffects(tx, order.id, {
+    isCounted: isRecounted && isSale(to),
+    buyer: isRecounted || isFirstPaid ? order : null,
+    keepsConsent: isFirstPaid && order.userId === null,
+    events: listEvents(order, to, fields),
+  });
+  if (isFirstPaid) await listCustomer(tx, order.id);
 }
 
 function listEvents({ status, refundedCents }: LockedOrder, to: OrderStatus, fields: OrderUpdate): OrderEventRow[] {
@@ -57,9 +64,11 @@ function listEvents({ status, refundedCents }: LockedOrder, to: OrderStatus, fie
 }
 
 /** Adds a guest's paid order to an account. */
-export async function assignOrderTo(tx: Database, orderId: string, userId: string): Promise<void> {
-  await assignOrder(tx, orderId, userId);
-  await listCustomer(tx, orderId);
+export async function assignOrderTo(tx: Database, order: LockedOrder, userId: string): Promise<void> {
+  await assignOrder(tx, order.id, userId);
+  await listCustomer(tx, order.id);
+  await countCustomer(tx, order);
+  await countCustomer(tx, { userId, guestEmail: null });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { isPaidStatus, type OrderStatus } from '../../../../contract/order-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { insertStatement, query, queryPrepared } from '../../../platform/database/query.ts';
@@ -66,7 +66,7 @@ export async function updateProviderRefunds(tx: Database, id: string, cents: num
 export async function assignOrder(tx: Database, id: string, userId: string): Promise<void> {
   await tx
     .update(orders)
-    .set({ userId, version: sql`${orders.version} + 1` })
+    .set({ userId, isBuyerErased: false, version: sql`${orders.version} + 1` })
     .where(eq(orders.id, id));
 }
 
@@ -126,10 +126,34 @@ export interface OrderEventRow {
   details: { refundedCents?: number };
 }
 
-/** Adds the order to the statistics, where it `isCounted`, and writes its events: in one statement, because others wait for the order's row. */
-export async function writeEffects(tx: Database, orderId: string, isCounted: boolean, events: readonly OrderEventRow[]): Promise<void> {
+/** Whose order it is: an account's, or a guest's. */
+export type OrderBuyer = Pick<typeof orders.$inferSelect, 'userId' | 'guestEmail'>;
+
+const countOf = ({ userId, guestEmail }: OrderBuyer): SQL =>
+  sql`count_customer(${sql.param(userId)}::uuid, ${sql.param(guestEmail)}::text)`;
+
+/** Counts the orders of a customer anew (functions/customers.sql). */
+export async function countCustomer(tx: Database, buyer: OrderBuyer): Promise<void> {
+  await queryPrepared(tx, sql`select ${countOf(buyer)}`);
+}
+
+interface OrderEffects {
+  isCounted: boolean;
+  buyer: OrderBuyer | null;
+  /** It is a guest's first payment of it: they may have agreed to get offers. */
+  keepsConsent: boolean;
+  events: readonly OrderEventRow[];
+}
+
+/**
+ * Adds the order to the statistics, where it `isCounted`, counts its `buyer`'s orders anew, and writes its events: in one statement, because others
+ * wait for the order's row.
+ */
+export async function writeEffects(tx: Database, orderId: string, { isCounted, buyer, keepsConsent, events }: OrderEffects): Promise<void> {
   const effects = [
     ...(isCounted ? [sql`count_order(${orderId}::uuid, 1)`] : []),
+    ...(buyer ? [countOf(buyer)] : []),
+    ...(keepsConsent ? [sql`keep_consent(${orderId}::uuid)`] : []),
     ...events.map(({ type, details }) => sql`queue_webhook_event(${type}::text, ${orderId}::uuid, ${JSON.stringify(details)}::jsonb)`),
   ];
   if (effects.length) await queryPrepared(tx, sql`select ${sql.join(effects, sql`, `)}`);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { toDollars } from '../../../../contract/money.ts';
 import { OPEN_DISPUTE_STATUSES, type Order, type OrderFilter } from '../../../../contract/order-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -161,12 +161,14 @@ export async function listOrders(
 }
 
 /** All orders of an account, newest first, including checkouts that were never paid. */
-export async function listOrdersOf(db: Database, userId: string): Promise<Order[]> {
-  const rows = await db
-    .select()
-    .from(orders)
-    .where(eq(orders.userId, userId))
-    .orderBy(sql`${orders.createdAt} desc nulls last`, asc(orders.id));
+export const listOrdersOf = (db: Database, userId: string) => listWhole(db, eq(orders.userId, userId));
+
+/** The same of a guest, by the email; without those whose buyer was erased. */
+export const listGuestOrdersOf = (db: Database, email: string) =>
+  listWhole(db, and(isNull(orders.userId), sql`lower(${orders.guestEmail}) = lower(${email})`, eq(orders.isBuyerErased, false)));
+
+async function listWhole(db: Database, condition: SQL | undefined): Promise<Order[]> {
+  const rows = await db.select().from(orders).where(condition).orderBy(sql`${orders.createdAt} desc nulls last`, asc(orders.id));
   return withDetails(db, rows);
 }
 

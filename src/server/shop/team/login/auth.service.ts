@@ -6,6 +6,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { readAsksForConsent } from '../../settings/settings.service.ts';
 import { createDisabledError } from '../passwords/password.service.ts';
 import { hashAnswer, hashPassword, requireUncommonPassword, verifyPassword } from '../passwords/password-hash.ts';
 import { createChallenge } from '../second-factor/second-factor-login.ts';
@@ -99,13 +100,18 @@ export async function registerUser(context: LoginContext, input: BodyOf<typeof r
   const { db, now, accounts } = context;
   await requireUncommonPassword(input.password, 'password');
   await requireAttempt(context, REGISTER_IP_LIMIT, getIpNetwork(ip));
-  const user = { ...input, role: 0, createdAt: now() } as const;
-  if (!accounts.sendsLinks) return addUser(db, user);
+  const { acceptsOffers, ...fields } = input;
+  const user = { ...fields, role: 0, createdAt: now() } as const;
+  const isConsentKept = acceptsOffers === true && (await readAsksForConsent(db));
+  const keepConsent: OnCreated | undefined = isConsentKept ? (tx, { _id }) => repository.saveConsent(tx, _id, now()) : undefined;
+  if (!accounts.sendsLinks) return addUser(db, user, keepConsent);
   await requireAttempt(context, EMAIL_IP_LIMIT, getIpNetwork(ip));
   try {
-    return await addUser(db, { ...user, isEmailUnconfirmed: true }, (tx, { _id: id, email }) =>
-      queueConfirmation(tx, context, { id, email, pendingEmail: null, isEmailUnconfirmed: true, emailConfirmedAt: null }),
-    );
+    return await addUser(db, { ...user, isEmailUnconfirmed: true }, async (tx, created) => {
+      await keepConsent?.(tx, created);
+      const { _id: id, email } = created;
+      await queueConfirmation(tx, context, { id, email, pendingEmail: null, isEmailUnconfirmed: true, emailConfirmedAt: null });
+    });
   } catch (error) {
     if (!accounts.hidesTakenEmails || !(error instanceof AppError) || error.code !== 'email_taken') throw error;
     await db.transaction((tx) => queueTakenNotice(tx, context, input.email));

@@ -1,9 +1,9 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { User } from '../../../../contract/auth.ts';
 import type { TeamRole } from '../../../../contract/endpoint.ts';
 import { takeLock } from '../../../platform/database/advisory-locks.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { users } from '../../database/schema/account.ts';
+import { customers, users } from '../../database/schema/account.ts';
 
 /** The columns that may leave the server: all but the hashes. */
 export const publicUserColumns = {
@@ -163,4 +163,19 @@ export async function lockTeam(tx: Database): Promise<void> {
 export async function hasAdmin(db: Database): Promise<boolean> {
   const rows = await db.select({ id: users.id }).from(users).where(eq(users.role, 1)).limit(1);
   return rows.length > 0;
+}
+
+/** When the account agreed to get offers by email; null: it didn't, or took it back. */
+export async function findConsent(db: Database, id: string): Promise<Date | null> {
+  const [row] = await db.select({ consentAt: customers.consentAt }).from(customers).where(eq(customers.id, id));
+  return row?.consentAt ?? null;
+}
+
+/** Who agrees again keeps the first time. */
+export async function saveConsent(tx: Database, id: string, consentAt: Date | null): Promise<void> {
+  const isOtherwise = consentAt ? isNull(customers.consentAt) : isNotNull(customers.consentAt);
+  await tx
+    .update(customers)
+    .set({ consentAt })
+    .where(and(eq(customers.id, id), isOtherwise));
 }

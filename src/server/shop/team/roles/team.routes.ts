@@ -9,7 +9,11 @@ import * as invitation from './invitation.service.ts';
 import * as team from './team.service.ts';
 
 export function teamRoutes(app: FastifyInstance, deps: Deps): void {
-  const reply = async (caller: Caller) => ({ success: true, ...(await team.readTeam(deps.db, caller)) });
+  const reply = async (caller: Caller) => ({
+    success: true,
+    ...(await team.readTeam(deps.db, caller)),
+    demandsSecondFactor: deps.accounts.demandsSecondFactor,
+  });
 
   route(app, contract.listTeam, ({ caller }) => reply(caller));
 

@@ -2,46 +2,29 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
-import type { BulkChange, BulkSelection } from '../../../../contract/bulk-edit.ts';
-import { BULK_IDS_MAX } from '../../../../contract/limits.ts';
+import type { BulkChange } from '../../../../contract/bulk-edit.ts';
 import { duplicateProduct } from '../../../../contract/product-admin.ts';
 import type { ProductTableFilter } from '../../../../contract/product-table.ts';
 import { api } from '../../../api.ts';
 import type { Total } from '../../../shared/format.ts';
 import { common } from '../../../shared/messages/common.ts';
 import { ActionButton } from '../../parts/controls.tsx';
+import type { Selection } from '../../parts/use-selection.ts';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
 
-export type Selection = ReturnType<typeof useSelection>;
-
-const NONE: ReadonlySet<string> = new Set();
-
-/** The selected products: kept across pages, until the filter changes, which shows other products. */
-export function useSelection(filter: ProductTableFilter) {
-  const filterKey = JSON.stringify(filter);
-  const [state, setState] = useState({ filterKey, ids: NONE, isAll: false });
-  const { ids, isAll } = state.filterKey === filterKey ? state : { ids: NONE, isAll: false };
-  const select = (selected: ReadonlySet<string>, isEverything = false) => setState({ filterKey, ids: selected, isAll: isEverything });
-
-  const toggle = (changed: string[], isSelected: boolean) => {
-    const rest = [...ids].filter((it) => !changed.includes(it));
-    select(new Set(isSelected ? [...rest, ...changed].slice(0, BULK_IDS_MAX) : rest));
-  };
-  return {
-    count: ids.size,
-    isAll,
-    has: (id: string) => isAll || ids.has(id),
-    toggle,
-    selectAll: () => select(ids, true),
-    clear: () => select(NONE),
-    /** What a bulk edit is told. */
-    toBulk: (): BulkSelection => (isAll ? { filter } : { ids: [...ids] }),
-  };
-}
+export type ProductSelection = Selection<ProductTableFilter>;
 
 const FIELDS = ['price', 'category', 'status', 'stock', 'attribute', 'delete'] as const satisfies readonly BulkChange['field'][];
 
-export function BulkBar({ selection, list, open }: { selection: Selection; list: Total; open: (field: BulkChange['field']) => void }) {
+export function BulkBar({
+  selection,
+  list,
+  open,
+}: {
+  selection: ProductSelection;
+  list: Total;
+  open: (field: BulkChange['field']) => void;
+}) {
   const navigate = useNavigate();
   const [isDuplicating, setIsDuplicating] = useState(false);
   if (selection.count === 0 && !selection.isAll) return null;

@@ -1,5 +1,5 @@
 /** The columns of the table of products. */
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { TableProduct, TableSort } from '../../../../contract/product-table.ts';
 import type { Column } from '../../../kit/data-table.tsx';
 import { ChevronIcon } from '../../../kit/icons.tsx';
@@ -8,56 +8,17 @@ import { Badge, type BadgeTone } from '../../../kit/status.tsx';
 import { formatCount, formatDate } from '../../../shared/format.ts';
 import { PriceAmount, PriceBefore } from '../../../shared/products/price.tsx';
 import { IMAGE_SIZES, ProductImage } from '../../../shared/products/product-image.tsx';
-import { showColumn, TABLE_COLUMNS, type TableColumn, useProductsView } from '../../../state/admin-area.ts';
 import { toInput } from '../../parts/values.ts';
 import { productForm } from '../../product-form/messages.ts';
 import { productTable as words } from '../messages.ts';
-import type { Selection } from './bulk-bar.tsx';
+import type { ProductSelection } from './bulk-bar.tsx';
 import { bulkEdit } from './bulk-edit-messages.ts';
 import { EditableCell, type RowEdits } from './editable-cell.tsx';
 import { buildTableUrl, type TableView } from './filter-form.tsx';
 
-/** Which columns the table has; remembered in this browser. */
-
-export function ColumnPicker() {
-  const { hidden } = useProductsView();
-  const root = useRef<HTMLDetailsElement>(null);
-  const summary = useRef<HTMLElement>(null);
-
-  const close = () => {
-    if (root.current) root.current.open = false;
-  };
-  const onBlur = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget instanceof Element && !root.current?.contains(relatedTarget)) close();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    close();
-    summary.current?.focus();
-  };
-
-  return (
-    <details ref={root} onBlur={onBlur} onKeyDown={onKeyDown} className="relative">
-      <summary ref={summary} className="button button-secondary h-full list-none [&::-webkit-details-marker]:hidden">
-        {words.columns}
-      </summary>
-      <fieldset className="absolute top-full right-0 z-30 mt-2 w-48 rounded-card border border-line bg-raised p-2 shadow-float max-sm:right-auto max-sm:left-0">
-        <legend className="sr-only">{words.columns}</legend>
-        {TABLE_COLUMNS.map((column) => (
-          <label key={column} className="flex min-h-10 cursor-pointer items-center gap-2.5 rounded-control px-2 hover:bg-line/60">
-            <input
-              type="checkbox"
-              checked={!hidden.includes(column)}
-              onChange={(event) => showColumn(column, event.target.checked)}
-              className="size-4 accent-accent"
-            />
-            {words.columnNames[column]}
-          </label>
-        ))}
-      </fieldset>
-    </details>
-  );
-}
+/** Columns that can be left out and reordered; the product itself is always there. */
+export const TABLE_COLUMNS = ['sku', 'category', 'status', 'price', 'stock', 'added'] as const;
+type TableColumn = (typeof TABLE_COLUMNS)[number];
 
 const STATUS_TONES: Record<TableProduct['status'], BadgeTone> = { active: 'good', draft: 'caution', archived: 'quiet' };
 
@@ -92,10 +53,11 @@ function sortBy(column: TableColumn | 'product', header: string, view: TableView
 
 interface ColumnOptions {
   view: TableView;
-  hidden: TableColumn[];
+  /** In their order. */
+  shown: readonly TableColumn[];
   categoryNames: Map<string, string>;
   edits: RowEdits;
-  selection: Selection;
+  selection: ProductSelection;
   /** Ids of the products on the current page. */
   ids: string[];
 }
@@ -153,7 +115,7 @@ function VariantsCell({ product, children }: { product: TableProduct; children: 
   );
 }
 
-export function buildColumns({ view, hidden, categoryNames, edits, selection, ids }: ColumnOptions): Column<TableProduct>[] {
+export function buildColumns({ view, shown, categoryNames, edits, selection, ids }: ColumnOptions): Column<TableProduct>[] {
   // Words stay whole where there is room: from md to lg the navigation takes it.
   const cells: Record<TableColumn, Omit<Column<TableProduct>, 'header'>> = {
     sku: { cell: ({ sku }) => <bdi className="inline-block wrap-anywhere min-[48rem]:max-md:min-w-18 lg:min-w-18">{sku ?? '–'}</bdi> },
@@ -175,7 +137,6 @@ export function buildColumns({ view, hidden, categoryNames, edits, selection, id
     },
   };
   const name = sortBy('product', words.product, view);
-  const shown = TABLE_COLUMNS.filter((it) => !hidden.includes(it));
   return [
     {
       header: words.product,
@@ -211,7 +172,7 @@ function Checkbox({ label, isChecked, onChange }: { label: string; isChecked: bo
   );
 }
 
-function ProductCell({ product: { _id, name, image, slug }, selection }: { product: TableProduct; selection: Selection }) {
+function ProductCell({ product: { _id, name, image, slug }, selection }: { product: TableProduct; selection: ProductSelection }) {
   return (
     <span className="flex min-w-40 items-center gap-3">
       <Checkbox label={bulkEdit.select(name)} isChecked={selection.has(_id)} onChange={(isChecked) => selection.toggle([_id], isChecked)} />

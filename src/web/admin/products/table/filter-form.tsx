@@ -12,6 +12,7 @@ import { SelectField, TextField } from '../../../kit/field.tsx';
 import { useShop } from '../../../shared/shop-data.ts';
 import { parseNumber, toInput } from '../../parts/values.ts';
 import { productForm } from '../../product-form/messages.ts';
+import type { ShownList } from '../../saved-views/view-menu.tsx';
 import { productTable as words } from '../messages.ts';
 
 /** Search, filters and sorting of the table, read from and written to the URL. */
@@ -60,6 +61,14 @@ export function buildTableUrl({ filter, sort }: TableView, page = 1): string {
   return `?${search}`;
 }
 
+/** What a saved view keeps of the list. Without a status the table has all products, the cards those that are active. */
+export const describeView = (view: TableView, columns: readonly string[], toUrl = buildTableUrl, read = readTableView): ShownList => ({
+  list: 'products',
+  query: toUrl(view).slice(1),
+  columns,
+  normalize: (query) => toUrl(read(new URLSearchParams(query))).slice(1),
+});
+
 const PRICES = ['from', 'to'];
 
 interface PriceErrors {
@@ -67,7 +76,15 @@ interface PriceErrors {
   to?: string;
 }
 
-export function FilterForm({ view }: { view: TableView }) {
+interface FilterFormProps {
+  view: TableView;
+  /** The status is chosen by tabs beside it, which are links. */
+  hasStatusTabs?: boolean;
+  toUrl?: typeof buildTableUrl;
+}
+
+/** The same controls above the table and above the cards. */
+export function FilterForm({ view, hasStatusTabs = false, toUrl = buildTableUrl }: FilterFormProps) {
   const navigate = useNavigate();
   const { categories } = useShop();
   const form = useRef<HTMLFormElement>(null);
@@ -80,7 +97,7 @@ export function FilterForm({ view }: { view: TableView }) {
   useEffect(() => {
     const search = new URLSearchParams(url);
     for (const control of form.current?.elements ?? []) {
-      if (!(control instanceof HTMLInputElement)) continue;
+      if (!(control instanceof HTMLInputElement) || control.type === 'hidden') continue;
       const value = search.get(control.name) ?? '';
       control.value = PRICES.includes(control.name) ? toInput(value) : value;
     }
@@ -93,7 +110,7 @@ export function FilterForm({ view }: { view: TableView }) {
     const invalid = PRICES.filter((name) => parsePrice(typed.get(name) ?? '') === null);
     setTypedErrors({ url, ...Object.fromEntries(invalid.map((name) => [name, words.notAPrice])) });
     for (const name of PRICES) typed.set(name, String(parsePrice(typed.get(name) ?? '') ?? ''));
-    if (!invalid.length) void navigate(buildTableUrl(readTableView(typed)), { preventScrollReset: true });
+    if (!invalid.length) void navigate(toUrl(readTableView(typed)), { preventScrollReset: true });
   };
   const price = { inputMode: 'decimal', autoComplete: 'off', className: 'w-22 max-sm:grow' } as const;
   const select = { onChange: apply, className: 'grow basis-38 sm:max-w-48' } as const;
@@ -126,14 +143,18 @@ export function FilterForm({ view }: { view: TableView }) {
             </option>
           ))}
         </SelectField>
-        <SelectField label={words.status} name="status" value={view.filter.status ?? ''} {...select}>
-          <option value="">{words.allStatuses}</option>
-          {PRODUCT_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {productForm.statuses[status]}
-            </option>
-          ))}
-        </SelectField>
+        {hasStatusTabs ? (
+          <input key={view.filter.status} type="hidden" name="status" defaultValue={view.filter.status} />
+        ) : (
+          <SelectField label={words.status} name="status" value={view.filter.status ?? ''} {...select}>
+            <option value="">{words.allStatuses}</option>
+            {PRODUCT_STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {productForm.statuses[status]}
+              </option>
+            ))}
+          </SelectField>
+        )}
         <SelectField label={words.stock} name="stock" value={view.filter.stock ?? ''} {...select}>
           <option value="">{words.anyStock}</option>
           {STOCK_FILTERS.map((stock) => (
@@ -160,8 +181,8 @@ export function FilterForm({ view }: { view: TableView }) {
           <Button type="submit" variant="secondary" className="min-h-11">
             {words.apply}
           </Button>
-          {Object.keys(view.filter).length > 0 && (
-            <LinkButton to={buildTableUrl({ filter: {}, sort: view.sort })} variant="quiet" className="min-h-11" preventScrollReset>
+          {Object.keys(view.filter).length > (hasStatusTabs ? 1 : 0) && (
+            <LinkButton to={toUrl({ filter: {}, sort: view.sort })} variant="quiet" className="min-h-11" preventScrollReset>
               {words.clear}
             </LinkButton>
           )}

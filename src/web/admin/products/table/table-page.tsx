@@ -8,34 +8,35 @@ import { api } from '../../../api.ts';
 import { ADMIN_TABLE_PRODUCTS_PER_PAGE } from '../../../constants.ts';
 import { Button } from '../../../kit/button.tsx';
 import { DataTable } from '../../../kit/data-table.tsx';
-import { SearchIcon } from '../../../kit/icons.tsx';
-import { EmptyState } from '../../../kit/notice.tsx';
 import { Pagination } from '../../../kit/pagination.tsx';
 import { AsyncContent, TableSkeleton } from '../../../shared/dashboard-layout/async-content.tsx';
 import { DashboardHeader } from '../../../shared/dashboard-layout/dashboard-layout.tsx';
 import { DownloadButton } from '../../../shared/forms/copy-and-download.tsx';
 import { useLoad } from '../../../shared/hooks/use-load.ts';
 import { useShop } from '../../../shared/shop-data.ts';
-import { useProductsView } from '../../../state/admin-area.ts';
+import { useShownColumns } from '../../../state/admin-area.ts';
 import { adminNav } from '../../layout/messages.ts';
 import { IMPORTS_PATH } from '../../layout/nav-items.tsx';
 import { ActionLink } from '../../parts/controls.tsx';
 import { useKeysetPagination, useKeysetQuery } from '../../parts/list-controls.tsx';
+import { useSelection } from '../../parts/use-selection.ts';
 import { useRevalidateShop } from '../../parts/use-versioned-form.ts';
+import { ColumnPicker } from '../../saved-views/column-picker.tsx';
+import { ViewMenu } from '../../saved-views/view-menu.tsx';
 import { productList, productTable as words } from '../messages.ts';
-import { NoProducts, ViewSwitch } from '../views.tsx';
-import { BulkBar, useSelection } from './bulk-bar.tsx';
+import { NoMatches, NoProducts, ViewSwitch } from '../views.tsx';
+import { BulkBar } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { bulkEdit } from './bulk-edit-messages.ts';
 import { RecentEdits } from './bulk-progress.tsx';
-import { buildColumns, ColumnPicker } from './columns.tsx';
+import { buildColumns, TABLE_COLUMNS } from './columns.tsx';
 import { useRowEdits } from './editable-cell.tsx';
-import { buildTableUrl, FilterForm, readTableView } from './filter-form.tsx';
+import { buildTableUrl, describeView, FilterForm, readTableView } from './filter-form.tsx';
 
 export function TablePage() {
   const view = readTableView(useSearchParams()[0]);
   const listQuery = useKeysetQuery();
-  const { hidden } = useProductsView();
+  const shown = useShownColumns('products', TABLE_COLUMNS);
   const { categories } = useShop();
   const loaded = useLoad(`product table ${JSON.stringify([listQuery, view])}`, async (it, signal) => {
     const query = { ...view.filter, ...listQuery, sort: view.sort, limit: ADMIN_TABLE_PRODUCTS_PER_PAGE };
@@ -49,7 +50,7 @@ export function TablePage() {
   const [field, setField] = useState<BulkChange['field'] | null>(null);
   const [areRecentShown, setAreRecentShown] = useState(false);
   const revalidateShop = useRevalidateShop();
-  const columns = buildColumns({ view, hidden, categoryNames, edits, selection, ids: loaded.data?.ids ?? [] });
+  const columns = buildColumns({ view, shown, categoryNames, edits, selection, ids: loaded.data?.ids ?? [] });
   const onChanged = () => {
     void loaded.reload();
     void revalidateShop();
@@ -72,7 +73,8 @@ export function TablePage() {
             <ActionLink to={IMPORTS_PATH} variant="secondary">
               {words.import}
             </ActionLink>
-            <ColumnPicker />
+            <ViewMenu shown={describeView(view, shown)} />
+            <ColumnPicker list="products" all={TABLE_COLUMNS} shown={shown} names={words.columnNames} />
             <ActionLink to="/dashboard/admin/create-product">{adminNav.createProduct}</ActionLink>
           </>
         }
@@ -108,10 +110,5 @@ export function TablePage() {
 }
 
 function NothingToList({ isFiltered, hasCategory }: { isFiltered: boolean; hasCategory: boolean }) {
-  if (!isFiltered) return <NoProducts hasCategory={hasCategory} />;
-  return (
-    <EmptyState icon={<SearchIcon size={22} />} title={words.none}>
-      {words.noneHint}
-    </EmptyState>
-  );
+  return isFiltered ? <NoMatches /> : <NoProducts hasCategory={hasCategory} />;
 }

@@ -1,6 +1,6 @@
-/** One account for admins: what it bought, how to reach it, the team's notes, and whether it may log in. */
+/** One customer for admins, an account or a guest: what they bought, how to reach them, tags, the team's notes, and whether they may log in. */
 import { useParams } from 'react-router';
-import { readCustomer } from '../../../../contract/account.ts';
+import { type CustomerDetails, readCustomerDetails } from '../../../../contract/customer.ts';
 import { isInvalidOrNotFound } from '../../../api.ts';
 import { LinkButton } from '../../../kit/button.tsx';
 import { UsersIcon } from '../../../kit/nav-icons.tsx';
@@ -12,9 +12,12 @@ import { formatDate } from '../../../shared/format.ts';
 import { useLoad } from '../../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../../shared/meta.ts';
 import { HistoryLink } from '../../activity/activity-filter.tsx';
+import { KindBadges } from '../customer-columns.tsx';
+import { TagsPanel } from '../customer-tags.tsx';
 import { users as listWords, customer as words } from '../messages.ts';
-import { CustomerAccess, type CustomerPanelProps } from './customer-access.tsx';
+import { CustomerAccess } from './customer-access.tsx';
 import { CustomerContact, CustomerData, CustomerNotes, CustomerOrders } from './customer-panels.tsx';
+import { ConsentPanel, GuestContact, GuestDataPanel } from './guest-panels.tsx';
 
 const USERS_PATH = '/dashboard/admin/users';
 
@@ -22,7 +25,7 @@ export const meta = createTitleMeta(words.title);
 
 export default function CustomerPage() {
   const { id = '' } = useParams();
-  const loaded = useLoad(`customer ${id}`, (it, signal) => it(readCustomer, { params: { id }, signal }));
+  const loaded = useLoad(`customer ${id}`, (it, signal) => it(readCustomerDetails, { params: { id }, signal }));
   if (isInvalidOrNotFound(loaded.error)) return <CustomerNotFound />;
   return (
     <>
@@ -35,19 +38,21 @@ export default function CustomerPage() {
   );
 }
 
-function CustomerContent({ customer, reload }: CustomerPanelProps) {
+function CustomerContent({ customer, reload }: { customer: CustomerDetails; reload: () => Promise<void> }) {
+  const { _id, account, name, createdAt } = customer;
+  const since = account ? words.registered : words.guestSince;
   return (
     <>
       <DashboardHeader
-        title={customer.name}
+        title={name}
         lead={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <time dateTime={customer.createdAt}>{words.registered(formatDate(customer.createdAt))}</time>
-            {customer.role === 1 && <Badge tone="accent">{listWords.admin}</Badge>}
-            {customer.disabledAt && <Badge tone="caution">{listWords.disabled}</Badge>}
+            <time dateTime={createdAt}>{since(formatDate(createdAt))}</time>
+            {customer.kind !== 'account' && <KindBadges customer={customer} />}
+            {customer.kind === 'account' && customer.disabledAt && <Badge tone="caution">{listWords.disabled}</Badge>}
           </span>
         }
-        actions={<HistoryLink type="account" id={customer._id} />}
+        actions={<HistoryLink type="account" id={_id} />}
       />
       <div className={orderLayout}>
         <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-start-1">
@@ -55,9 +60,11 @@ function CustomerContent({ customer, reload }: CustomerPanelProps) {
           <CustomerNotes customer={customer} reload={reload} />
         </div>
         <div className="grid min-w-0 gap-4 lg:col-start-2 lg:row-start-1">
-          <CustomerContact customer={customer} />
-          <CustomerAccess customer={customer} reload={reload} />
-          <CustomerData customer={customer} />
+          <TagsPanel customer={customer} reload={reload} />
+          {account ? <CustomerContact customer={account} /> : <GuestContact customer={customer} />}
+          {customer.consentAt && <ConsentPanel customer={customer} consentAt={customer.consentAt} reload={reload} />}
+          {account && <CustomerAccess customer={account} reload={reload} />}
+          {account ? <CustomerData customer={account} /> : <GuestDataPanel customer={customer} />}
         </div>
       </div>
     </>

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
-import { addCustomerNote, type Customer, type CustomerNote, type CustomerOrder, deleteCustomerNote } from '../../../../contract/account.ts';
+import type { Customer, CustomerNote, CustomerOrder } from '../../../../contract/account.ts';
+import { addNote, type CustomerDetails, deleteNote } from '../../../../contract/customer.ts';
 import { NOTE_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { eraseCustomer, exportCustomerData } from '../../../../contract/privacy.ts';
 import { api } from '../../../api.ts';
@@ -22,21 +23,26 @@ import { ActionButton } from '../../parts/controls.tsx';
 import { formatDateTime } from '../../parts/values.ts';
 import { OwnerOnly } from '../../team/team-role.tsx';
 import { users as listWords, customer as words } from '../messages.ts';
-import type { CustomerPanelProps } from './customer-access.tsx';
 
 /** How a customer is reached, and where to ship to. Names and addresses can have any length and direction. */
+export function EmailItem({ email }: { email: string }) {
+  return (
+    <DetailItem name={listWords.email}>
+      <a
+        href={`mailto:${encodeURIComponent(email)}`}
+        className="inline-flex min-h-6 items-center wrap-anywhere text-accent hover:underline"
+      >
+        {email}
+      </a>
+    </DetailItem>
+  );
+}
+
 export function CustomerContact({ customer: { email, phone, address, addresses } }: { customer: Customer }) {
   return (
     <Panel title={words.contact}>
       <dl className="-mt-2 grid gap-3">
-        <DetailItem name={listWords.email}>
-          <a
-            href={`mailto:${encodeURIComponent(email)}`}
-            className="inline-flex min-h-6 items-center wrap-anywhere text-accent hover:underline"
-          >
-            {email}
-          </a>
-        </DetailItem>
+        <EmailItem email={email} />
         <DetailItem name={listWords.phone}>{phone || '–'}</DetailItem>
         <DetailItem name={words.profileAddress}>{address || '–'}</DetailItem>
         <DetailItem name={words.addresses}>
@@ -59,7 +65,7 @@ export function CustomerContact({ customer: { email, phone, address, addresses }
   );
 }
 
-function DetailItem({ name, children }: { name: string; children: ReactNode }) {
+export function DetailItem({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-small text-soft">{name}</dt>
@@ -99,11 +105,11 @@ export function CustomerData({ customer: { _id, name, role } }: { customer: Cust
 }
 
 /** What the team writes down about a customer: newest first, each with who and when. */
-export function CustomerNotes({ customer: { _id, notes }, reload }: CustomerPanelProps) {
+export function CustomerNotes({ customer: { _id, notes }, reload }: { customer: CustomerDetails; reload: () => Promise<void> }) {
   const [deleted, setDeleted] = useState<CustomerNote | null>(null);
   const form = useForm({
     onSubmit: async (values) => {
-      await api(addCustomerNote, { params: { id: _id }, body: { text: readField(values, 'text') } });
+      await api(addNote, { params: { id: _id }, body: { text: readField(values, 'text') } });
       form.ref.current?.reset();
       toast.success(words.noteAdded);
       await reload();
@@ -111,7 +117,7 @@ export function CustomerNotes({ customer: { _id, notes }, reload }: CustomerPane
     },
   });
   const handleDelete = async () => {
-    if (deleted) await api(deleteCustomerNote, { params: { id: _id, note: deleted._id } });
+    if (deleted) await api(deleteNote, { params: { id: _id, note: deleted._id } });
     setDeleted(null);
     toast.success(words.noteDeleted);
     await reload();
@@ -175,7 +181,8 @@ const OrderTable = ({ title, orders }: { title: string; orders: CustomerOrder[] 
   <DataTable caption={title} columns={COLUMNS} rows={orders} getRowKey={(order) => order._id} narrowLayout="list" isInPanel />
 );
 
-export function CustomerOrders({ customer: { email, orders, spent, latestOrders, guestOrders } }: { customer: Customer }) {
+export function CustomerOrders({ customer: { email, orders, spent, latestOrders, account } }: { customer: CustomerDetails }) {
+  const guestOrders = account?.guestOrders ?? [];
   return (
     <>
       <dl className="grid grid-cols-2 gap-4">
@@ -185,7 +192,7 @@ export function CustomerOrders({ customer: { email, orders, spent, latestOrders,
       <Panel
         title={words.latestOrders}
         action={
-          orders > latestOrders.length && (
+          orders > latestOrders.length + guestOrders.length && (
             <Link to={`/dashboard/admin/orders?keyword=${encodeURIComponent(email)}`} className="text-accent hover:underline">
               {words.allOrders}
             </Link>

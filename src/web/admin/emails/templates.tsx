@@ -21,16 +21,17 @@ import { TextField } from '../../kit/field.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { Badge } from '../../kit/status.tsx';
 import { AsyncContent, FieldsSkeleton, PanelSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
-import { DashboardHeader } from '../../shared/dashboard-layout/dashboard-layout.tsx';
 import { EditConflictPanel } from '../../shared/forms/edit-conflict.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { readField, useForm } from '../../shared/hooks/use-form.ts';
 import { type LoadState, useLoad } from '../../shared/hooks/use-load.ts';
 import { common } from '../../shared/messages/common.ts';
+import { createTitleMeta } from '../../shared/meta.ts';
 import { useSession } from '../../state/session.ts';
-import { adminNav } from '../layout/messages.ts';
+import { BarForm, SaveBar } from '../parts/save-bar.tsx';
 import { useVersionedForm } from '../parts/use-versioned-form.ts';
-import { EmailTabs } from './email-tabs.tsx';
+import { settingsMenu } from '../settings/menu-messages.ts';
+import { SettingsPage } from '../settings/settings-page.tsx';
 import { emailSender, emailWords, testEmail } from './messages.ts';
 import { WordsForm } from './words-form.tsx';
 
@@ -55,7 +56,7 @@ function SenderForm({ loaded }: { loaded: ReplyOf<typeof readEmailSender> }) {
     failed: emailSender.saveFailed,
   });
   return (
-    <Form state={form}>
+    <BarForm state={form}>
       <EditConflictPanel conflict={edit} />
       <TextField
         key={keyOf('name')}
@@ -73,10 +74,7 @@ function SenderForm({ loaded }: { loaded: ReplyOf<typeof readEmailSender> }) {
         type="email"
         autoComplete="off"
       />
-      <SubmitButton state={form} variant="secondary" className="self-start">
-        {emailSender.save}
-      </SubmitButton>
-    </Form>
+    </BarForm>
   );
 }
 
@@ -158,7 +156,9 @@ const skeleton = (
   </PanelSkeleton>
 );
 
-export function EmailSettings() {
+export const meta = createTitleMeta(settingsMenu.templates);
+
+export default function TemplatesPage() {
   const [edited, setEdited] = useState<ListedWords | null>(null);
   const loaded = useLoad('email settings', async (it, signal) => {
     const [sender, { emails }] = await Promise.all([it(readEmailSender, { signal }), it(listEmailWords, { signal })]);
@@ -169,12 +169,10 @@ export function EmailSettings() {
     void loaded.reload();
   };
   return (
-    <>
-      <DashboardHeader title={adminNav.emails} />
-      <EmailTabs current="settings" />
+    <SettingsPage title={settingsMenu.templates}>
       <AsyncContent state={loaded} skeleton={skeleton}>
         {({ sender, emails }) => (
-          <div className="flex max-w-[48rem] flex-col gap-4">
+          <SaveBar>
             <Panel title={emailSender.title} hint={emailSender.hint(sender.from.address)}>
               <SenderForm loaded={sender} />
             </Panel>
@@ -182,7 +180,7 @@ export function EmailSettings() {
             <Panel title={emailWords.title} hint={emailWords.hint}>
               <DataTable caption={emailWords.title} columns={createColumns(setEdited)} rows={emails} getRowKey={({ kind }) => kind} />
             </Panel>
-          </div>
+          </SaveBar>
         )}
       </AsyncContent>
       {edited && (
@@ -190,6 +188,6 @@ export function EmailSettings() {
           <WordsForm email={edited} close={close} />
         </Dialog>
       )}
-    </>
+    </SettingsPage>
   );
 }

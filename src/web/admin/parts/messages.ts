@@ -1,0 +1,22 @@
+/** The words of parts that several pages of the admin area have. */
+
+const SHOWN = 4;
+
+/** The first few, and how many more there are. */
+function list(labels: string[]): string {
+  const more = labels.length - SHOWN;
+  return more > 0 ? `${labels.slice(0, SHOWN).join(', ')} and ${more} more` : labels.join(', ');
+}
+
+const TITLE = 'Unsaved changes';
+
+export const saveBar = {
+  title: TITLE,
+  unsaved: (labels: string[]) => (labels.length > 0 ? `${TITLE}: ${list(labels)}` : TITLE),
+  save: 'Save',
+  discard: 'Discard',
+  allSaved: 'All changes saved',
+  confirmDiscard: 'Discard your changes?',
+  confirmDiscardHint: 'The page shows again what was saved last.',
+  keep: 'Keep editing',
+} as const;
