@@ -18,7 +18,6 @@ const params = Type.Object({ id: Id });
 
 /** Who is listed. `customers`: accounts and guests; `ordered`: whoever has an order. */
 export const CUSTOMER_FILTERS = ['customers', 'accounts', 'guests', 'team', 'ordered', 'disabled'] as const;
-type CustomerFilterKind = (typeof CUSTOMER_FILTERS)[number];
 
 /** Each begins with the largest or the newest. */
 export const CUSTOMER_SORTS = ['newest', 'last-order', 'spent', 'orders'] as const;

@@ -36,6 +36,7 @@ export const EMAIL_KINDS = [
   'team invitation',
   'webhook failed',
   'webhook gone',
+  'backup failed',
   'test',
 ] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];

@@ -5,6 +5,7 @@ export * as accountSecurity from './account-security.ts';
 export * as address from './address.ts';
 export * as audit from './audit.ts';
 export * as auth from './auth.ts';
+export * as backups from './backups.ts';
 export * as bulkEdit from './bulk-edit.ts';
 export * as cart from './cart.ts';
 export * as category from './category.ts';

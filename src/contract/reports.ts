@@ -37,6 +37,8 @@ export const SetupWarning = Type.Union([
   Type.Literal('keys_lost'),
   /** The shop makes no backups by itself. */
   Type.Literal('no_backups'),
+  /** It makes some, and there has been no good one for too long. */
+  Type.Literal('backups_late'),
   /** It was restored from a backup and may be a copy: nothing is sent, and no order expires. */
   Type.Literal('restored_copy'),
 ]);
@@ -55,6 +57,7 @@ export const FORMER_SETUP_STEPS = [
   'shipping',
   'tax',
   'notifications',
+  'backups',
 ] as const;
 
 export const DashboardStats = Type.Object({

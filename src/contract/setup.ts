@@ -15,6 +15,8 @@ export const SETUP_STEPS = {
   payment: ['payment'],
   email: ['email', 'notifications'],
   look: ['headline', 'about', 'contact_page'],
+  test_order: ['test_order'],
+  backups: ['backups'],
   opening: ['opening'],
 } as const;
 export type SetupStepName = keyof typeof SETUP_STEPS;

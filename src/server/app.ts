@@ -44,6 +44,7 @@ import { customerListRoutes } from './shop/customers/list/customer-list.routes.t
 import { privacyRoutes } from './shop/customers/privacy/privacy.routes.ts';
 import { auditRoutes } from './shop/integrity/audit/audit.routes.ts';
 import { recordRefusedCalls } from './shop/integrity/audit/refused-calls.ts';
+import { backupRoutes } from './shop/integrity/backup/backup.routes.ts';
 import { versionRoutes } from './shop/integrity/versions/versions.routes.ts';
 import { emailRoutes } from './shop/messages/emails/email.routes.ts';
 import { emailSettingsRoutes } from './shop/messages/emails/email-settings.routes.ts';
@@ -172,6 +173,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     settingsRoutes(api, deps);
     openingRoutes(api, deps);
     connectionRoutes(api, deps);
+    backupRoutes(api, deps);
     contentRoutes(api, deps);
     pageRoutes(api, deps);
     reportRoutes(api, deps);

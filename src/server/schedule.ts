@@ -14,6 +14,7 @@ import { cleanUpImages } from './shop/content/media/cleanup.ts';
 import { applyRetention } from './shop/customers/privacy/privacy.service.ts';
 import { hasUnsealedEntries } from './shop/integrity/audit/audit.repository.ts';
 import { sealAuditLog } from './shop/integrity/audit/audit.service.ts';
+import { isBackupRequested } from './shop/integrity/backup/backup-state.repository.ts';
 import { runDueBackup } from './shop/integrity/backup/scheduled-backup.ts';
 import { sendQueuedEmails } from './shop/messages/emails/email.service.ts';
 import type { Mailer } from './shop/messages/emails/mailer.ts';
@@ -27,7 +28,7 @@ import { queueDailySummary } from './shop/reports/daily-summary.service.ts';
 import { hasDemoImagesToMake, makeDemoImages } from './shop/seed/demo-images.ts';
 import { cleanUpSessions } from './shop/team/login/auth.service.ts';
 
-export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { backup, timeLimits }: Pick<Config, 'backup' | 'timeLimits'>): Job[] {
+export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { timeLimits }: Pick<Config, 'timeLimits'>): Job[] {
   return [
     { name: 'expire-orders', cron: '* * * * *', run: (signal) => expireOrders(deps, log, { signal }) },
     { name: 'reconcile-payments', cron: '*/2 * * * *', run: (signal) => reconcileOrders(deps, log, { signal }) },
@@ -77,15 +78,12 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { backup, time
     { name: 'cleanup-webhooks', cron: '47 * * * *', run: (signal) => cleanUpWebhooks(deps, signal) },
     { name: 'apply-retention', cron: '27 3 * * *', run: (signal) => applyRetention(deps, signal) },
     { name: 'cleanup-images', cron: '37 * * * *', run: () => cleanUpImages(deps.db, deps.images, deps.now()) },
-    ...(backup.to === null
-      ? []
-      : [
-          {
-            name: 'back-up',
-            cron: '* * * * *',
-            timeoutSeconds: (6 * HOUR) / SECOND,
-            run: (signal: AbortSignal) => runDueBackup(deps, backup, { log, signal }),
-          },
-        ]),
+    {
+      name: 'back-up',
+      cron: '* * * * *',
+      timeoutSeconds: (6 * HOUR) / SECOND,
+      run: (signal) => runDueBackup(deps, { log, signal }),
+      isDue: () => isBackupRequested(deps.db),
+    },
   ];
 }

@@ -23,7 +23,14 @@ import { createClientLoader, createServerLoader } from './page-loader.ts';
 import { setPriceFormat, setTimeZone } from './shared/format.ts';
 import { common } from './shared/messages/common.ts';
 import { isShopOutdated, loadRootData, markShopLoaded, type RootData } from './shared/shop-data.ts';
-import { AddedPanelSlot, ClosedShopBar, OfflineBanner, RouteAnnouncer, TestOrderBarSlot, Toasts } from './shared/site-layout/announcements.tsx';
+import {
+  AddedPanelSlot,
+  ClosedShopBar,
+  OfflineBanner,
+  RouteAnnouncer,
+  TestOrderBarSlot,
+  Toasts,
+} from './shared/site-layout/announcements.tsx';
 import { BootScript, useScriptNonce } from './shared/site-layout/boot-script.tsx';
 import { CheckoutFooter, CheckoutHeader } from './shared/site-layout/checkout-frame.tsx';
 import { ErrorPage, NotFound } from './shared/site-layout/error-page.tsx';

@@ -55,6 +55,7 @@ export default [
     layout('admin/settings/layout.tsx', { id: 'settings' }, [
       route('dashboard/admin/settings', 'admin/settings/general.tsx'),
       route('dashboard/admin/settings/domain', 'admin/settings/domain.tsx'),
+      route('dashboard/admin/settings/backups', 'admin/settings/backups.tsx'),
       route('dashboard/admin/settings/opening', 'admin/opening/opening.tsx'),
       route('dashboard/admin/settings/search', 'admin/settings/search-and-filters.tsx'),
       route('dashboard/admin/settings/payments', 'admin/settings/payments.tsx'),

@@ -14,9 +14,9 @@ import { writeProductChange } from '../../src/server/shop/catalog/products/produ
 import { products } from '../../src/server/shop/database/schema/catalog.ts';
 import { paymentEvents } from '../../src/server/shop/database/schema/payment.ts';
 import { type Finding, verifyShop } from '../../src/server/shop/integrity/verify.service.ts';
-import { createDemoProvider, type DeliverWebhook, type DemoProvider } from '../../src/server/shop/payments/demo/demo.provider.ts';
+import { createDemoProvider, type DeliverWebhook } from '../../src/server/shop/payments/demo/demo.provider.ts';
 import { SIGNATURE_HEADER, signPayload } from '../../src/server/shop/payments/demo/demo.webhook.ts';
-import type { PaymentProvider } from '../../src/server/shop/payments/provider.ts';
+import type { DemoProvider, PaymentProvider } from '../../src/server/shop/payments/provider.ts';
 import { openShop, type Shop, type TestResponse } from './harness.ts';
 import { makeCategory, makeProducts } from './products.ts';
 

@@ -15,12 +15,17 @@ import { signStripeEvent } from './stripe/webhook-signature.ts';
 /** The owner's calls that change a connection, of which each leaves a row in the activity log. */
 export const CONNECTION_CHANGES = [
   'activatePayments',
+  'confirmBackupPassphrase',
   'connectAddress',
+  'connectBackups',
   'connectEmail',
   'connectPayments',
   'disconnectAddress',
+  'disconnectBackups',
   'disconnectEmail',
   'disconnectPayments',
+  'renewBackupPassphrase',
+  'startBackup',
 ];
 
 /** At a real address: the shop calls itself there. */

@@ -93,7 +93,7 @@ const NO_CONNECTIONS: ServerConnections = {
   smtpUrl: null,
   mailFrom: { name: '', address: 'shop@localhost' },
   publicUrl: null,
-  backup: { to: null, every: 0, keep: 1, passphrase: null, s3Keys: null },
+  backup: { to: null, every: 0, keep: 1, passphrase: null, s3Keys: null, folder: null, hosts: [] },
   accounts: { sendsLinks: false, resetsByAnswer: true, hidesTakenEmails: true, demandsSecondFactor: true },
   isResetByAnswerSet: true,
 };

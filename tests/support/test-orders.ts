@@ -8,8 +8,6 @@ import { verifyShop } from '../../src/server/shop/integrity/verify.service.ts';
 import { seedProducts, VALID_CARD } from './checkout.ts';
 import { openShop, type Shop } from './harness.ts';
 
-export const DECLINED_CARD = { ...VALID_CARD, number: '4000 0000 0000 0002' };
-
 export async function openShopOfOwners(
   overrides: Parameters<typeof openShop>[0] = { server: {} },
 ): Promise<Shop & ReturnType<typeof createTestOrderCalls>> {

@@ -1,48 +1,76 @@
 /** The commands `backup` and `restore`. */
 import { parseArgs } from 'node:util';
+import { BACKUP_STEPS } from '../../contract/backups.ts';
+import { createPublicFetch } from '../platform/http/public-fetch.ts';
 import { createFilesPrivately } from '../platform/process/data-dir.ts';
 import { readConfig } from '../platform/settings/read-config.ts';
-import { BackupError } from '../shop/integrity/backup/backup-format.ts';
+import type { Keep } from '../shop/connections/backup-plan.ts';
+import { BackupError, STEP_LINES } from '../shop/integrity/backup/backup-format.ts';
 import { type BackupResult, createBackup } from '../shop/integrity/backup/create-backup.ts';
 import { restore } from '../shop/integrity/backup/restore.ts';
 import { type Command, EXIT_CODE, formatCount, formatNumber, print, printFindings, runOperation, warn } from './command.ts';
 import { callRunningShop, isShopRunning } from './operator-socket.ts';
 
-function describe({ location, bytes, rows, images, heldMs, deleted }: BackupResult): string[] {
+const STEPS = new Map(BACKUP_STEPS.map((step) => [STEP_LINES[step], step]));
+
+/** Null: not a number that makes sense. Undefined: nothing is deleted. */
+function readKeep({ keep, days, weeks }: Record<'keep' | 'days' | 'weeks', string | undefined>): Keep | null | undefined {
+  const [newest, ofDays, ofWeeks] = [keep, days, weeks].map((it) => (it === undefined ? undefined : Number(it)));
+  const isCount = (it: number, least: number) => Number.isInteger(it) && it >= least;
+  if (newest !== undefined) return isCount(newest, 1) && days === undefined && weeks === undefined ? { newest } : null;
+  if (ofDays === undefined) return ofWeeks === undefined ? undefined : null;
+  return isCount(ofDays, 1) && isCount(ofWeeks ?? 0, 0) ? { days: ofDays, weeks: ofWeeks ?? 0 } : null;
+}
+
+function describe({ location, bytes, rows, images, heldMs, deleted, notDeleted }: BackupResult): string[] {
   return [
     `Backup: ${location} (${(bytes / 1e6).toFixed(1)} MB, ${formatCount(rows, 'row')}, ${formatCount(images, 'image file')})`,
     ...(heldMs ? [`The shop waited ${formatCount(heldMs, 'millisecond')} for it`] : []),
     ...(deleted ? [`${formatCount(deleted, 'older backup')} deleted`] : []),
+    ...(notDeleted ? [`Older backups couldn't be deleted: ${notDeleted}`] : []),
   ];
 }
 
 export const backupCommand: Command = {
   name: 'backup',
-  usage: '[<file|folder|s3://bucket/prefix>] [--check] [--keep <number>] [--json]',
+  usage:
+    '[<file|folder|s3://bucket/prefix>] [--check] [--keep <number>] [--keep-days <number> [--keep-weeks <number>]] [--public-only] [--json [--steps]]',
   summary:
-    'save database and images while the shop is open, into BACKUP_TO where no destination is given; encrypted where BACKUP_PASSPHRASE is set; --check restores it into a scratch database and verifies that; --keep deletes older ones of the folder; --json says the result for programs',
+    'save database and images while the shop is open, into BACKUP_TO where no destination is given; encrypted where BACKUP_PASSPHRASE is set; --check restores it into a scratch database and verifies that; --keep deletes all but so many of the folder, --keep-days and --keep-weeks all but those of so many days and the newest one of so many weeks; --public-only refuses a bucket inside of the own network, except at BACKUP_HOSTS; --json says the result for programs, --steps before it each step',
   run: async (args) => {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { check: { type: 'boolean' }, keep: { type: 'string' }, json: { type: 'boolean' } },
+      options: {
+        check: { type: 'boolean' },
+        keep: { type: 'string' },
+        'keep-days': { type: 'string' },
+        'keep-weeks': { type: 'string' },
+        'public-only': { type: 'boolean' },
+        json: { type: 'boolean' },
+        steps: { type: 'boolean' },
+      },
     });
     const config = readConfig();
     const { to = config.backup.to, others } = { to: positionals[0], others: positionals.slice(1) };
-    const keep = values.keep === undefined ? null : Number(values.keep);
-    if (!to || others.length || (keep !== null && !(Number.isInteger(keep) && keep > 0))) return EXIT_CODE.usage;
+    const keep = readKeep({ keep: values.keep, days: values['keep-days'], weeks: values['keep-weeks'] });
+    if (!to || others.length || keep === null) return EXIT_CODE.usage;
     createFilesPrivately();
-    const { passphrase, s3Keys } = config.backup;
+    const { passphrase, s3Keys, hosts } = config.backup;
+    const publicFetch = values['public-only'] ? createPublicFetch({ privateHosts: hosts }) : undefined;
     const isOpen = !config.databaseUrl && (await isShopRunning(config.dataDir));
     const copyFromShop = isOpen
       ? async (to: string) => (await callRunningShop(config.dataDir, 'copy-database', { input: { to } })).heldMs
       : null;
-    const report = values.json ? () => undefined : print;
+    const report = (line: string) => {
+      if (!values.json) print(line);
+      else if (values.steps) print(JSON.stringify({ step: STEPS.get(line) }));
+    };
     const result = await createBackup(
-      { to, passphrase, s3Keys, check: values.check ?? false, keep, copyFromShop },
+      { to, passphrase, s3Keys, check: values.check ?? false, keep: keep ?? null, copyFromShop, ...(publicFetch && { publicFetch }) },
       { config, log: { warn }, report },
     ).catch((error) => {
-      if (values.json && error instanceof BackupError) print(JSON.stringify({ error: error.code }));
+      if (values.json && error instanceof BackupError) print(JSON.stringify({ error: error.code, message: error.message }));
       throw error;
     });
     const isGood = !result.findings?.length;

@@ -103,7 +103,7 @@ export async function runChaos(orders: number, seed: string): Promise<ChaosResul
     hold: 15 * MINUTE,
   };
   const imageStores = openImageStores('/nonexistent', { s3: null, writesTo: 'folder' });
-  const backup = { to: null, every: 0, keep: 1, passphrase: null, s3Keys: null };
+  const backup = { to: null, every: 0, keep: 1, passphrase: null, s3Keys: null, folder: null, hosts: [] };
   const accounts = { sendsLinks: false, resetsByAnswer: true, hidesTakenEmails: false, demandsSecondFactor: false };
   const server = {
     stripe: null,

@@ -31,7 +31,7 @@ export class PublicFetchError extends Error {
 }
 
 export interface PublicFetchOptions {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   headers?: Record<string, string>;
   body?: string | Buffer;
   /** The most bytes of a response's body; more is an error. */
@@ -138,16 +138,25 @@ async function send(
   return promise;
 }
 
-/** `allowsLoopback` is for tests, whose servers run on this machine. */
-export function createPublicFetch({ allowsLoopback = false } = {}): PublicFetch {
+interface Exceptions {
+  /** For tests, whose servers run on this machine. */
+  allowsLoopback?: boolean;
+  /** Hosts of the own network that the operator has named, as URLs have them: with a port unless it is the usual one. */
+  privateHosts?: readonly string[];
+}
+
+export function createPublicFetch({ allowsLoopback = false, privateHosts = [] }: Exceptions = {}): PublicFetch {
   const isAllowed = (address: string) => isPublicAddress(address) || (allowsLoopback && isLoopback(address));
-  const lookup = createLookup(isAllowed);
+  const publicLookup = createLookup(isAllowed);
+  const anyLookup = createLookup(() => true);
+  const isNamed = ({ host }: URL) => privateHosts.includes(host);
 
   const requireAllowed = (url: URL, { isHostAllowed }: PublicFetchOptions) => {
     const host = toHost(url);
     if (isHostAllowed && !isHostAllowed(host)) throw new PublicFetchError('host_not_allowed', `${host} isn't among the allowed hosts`);
     // An IP address isn't resolved, so it is checked here.
-    if (isIP(host) && !isAllowed(host)) throw new PublicFetchError('private_address', `${host} isn't in the public internet`);
+    if (isIP(host) && !isAllowed(host) && !isNamed(url))
+      throw new PublicFetchError('private_address', `${host} isn't in the public internet`);
   };
 
   return async (text, options) => {
@@ -158,7 +167,7 @@ export function createPublicFetch({ allowsLoopback = false } = {}): PublicFetch 
       let url = parseUrl(text);
       for (let redirects = 0; ; redirects += 1) {
         requireAllowed(url, options);
-        const response = await send(url, options, lookup, signal);
+        const response = await send(url, options, isNamed(url) ? anyLookup : publicLookup, signal);
         const { location } = response.headers;
         if (!maxRedirects || !REDIRECTS.has(response.status) || typeof location !== 'string') return response;
         if (redirects === maxRedirects) throw new PublicFetchError('too_many_redirects', `It redirects more than ${maxRedirects} times`);

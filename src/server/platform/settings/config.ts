@@ -57,6 +57,10 @@ export interface BackupConfig {
   /** Null: they aren't encrypted. */
   readonly passphrase: string | null;
   readonly s3Keys: { readonly accessKey: string; readonly secretKey: string } | null;
+  /** Below it owners may choose a folder; null: only buckets. */
+  readonly folder: string | null;
+  /** Hosts of the own network at which owners may use a bucket. */
+  readonly hosts: readonly string[];
 }
 
 /** A CDN in front of the shop. */

@@ -120,6 +120,11 @@ export const SETTINGS = {
     BACKUP_ACCESS_KEY: optional('', storageKey).says(`The access key of the bucket in BACKUP_TO, if it differs from STORAGE_ACCESS_KEY.
       Same rights.`),
     BACKUP_SECRET_KEY: secret('', storageKey).says('Its secret key.'),
+    BACKUP_FOLDER: optional('/mnt/backups', text).says(`Without BACKUP_TO: the folder on this machine below which owners may have the shop
+      store backups, chosen in the admin area. DATA_DIR/backups if unset, which is lost together with the shop's disk; off: none, only
+      buckets.`),
+    BACKUP_HOSTS: optional('minio.internal:9000', hosts).says(`Hosts in the shop's own network, with the port unless it is the usual one, at
+      which owners may use a bucket for backups. Without it their buckets must be in the public internet, and reached by https.`),
   }),
   ...section('Payments', {
     STRIPE_SECRET_KEY: secret('sk_test_...', stripeSecretKey).says(`The account's secret or restricted key: payments go through Stripe

@@ -57,17 +57,19 @@ function toStorageConfig(settings: Settings): StorageConfig {
 }
 
 /** A folder's path, whether or not it exists yet, ends with a slash. */
-const toBackupPlace = (to: string): string => (isBucket(to) ? to : `${path.resolve(to)}${path.sep}`);
+const toDestinationKind = (to: string): string => (isBucket(to) ? to : `${path.resolve(to)}${path.sep}`);
 
 function toBackupConfig(settings: Settings): BackupConfig {
   const accessKey = settings.BACKUP_ACCESS_KEY ?? settings.STORAGE_ACCESS_KEY;
   const secretKey = settings.BACKUP_SECRET_KEY ?? settings.STORAGE_SECRET_KEY;
   return Object.freeze({
-    to: settings.BACKUP_TO === undefined ? null : toBackupPlace(settings.BACKUP_TO),
+    to: settings.BACKUP_TO === undefined ? null : toDestinationKind(settings.BACKUP_TO),
     every: settings.BACKUP_EVERY,
     keep: settings.BACKUP_KEEP,
     passphrase: settings.BACKUP_PASSPHRASE ?? null,
     s3Keys: accessKey && secretKey ? { accessKey, secretKey } : null,
+    folder: settings.BACKUP_FOLDER === 'off' ? null : path.resolve(settings.BACKUP_FOLDER ?? path.join(settings.DATA_DIR, 'backups')),
+    hosts: settings.BACKUP_HOSTS ?? [],
   });
 }
 
@@ -192,7 +194,7 @@ function findPaymentWarning({ stripe, demo }: Parameters<typeof listSetupWarning
 
 /** What keeps a shop with these settings from selling for real, or from being safe. The demo has nothing to lose. */
 export function listSetupWarnings(
-  config: Pick<Config, 'demo' | 'smtpUrl' | 'backup'> & { stripe: Pick<StripeConfig, 'secretKey'> | null },
+  config: Pick<Config, 'demo' | 'smtpUrl'> & { backup: Pick<BackupConfig, 'to'>; stripe: Pick<StripeConfig, 'secretKey'> | null },
 ): SetupWarning[] {
   return [
     ...(config.demo ? (['demo'] as const) : []),

@@ -116,6 +116,15 @@ function findBackupError({ BACKUP_TO: to, BACKUP_ACCESS_KEY, STORAGE_ACCESS_KEY 
  */
 const holdsTheCode = (dataDir: string) => !path.relative(dataDir, import.meta.dirname).startsWith('..');
 
+const isInside = (file: string, folder: string) => !path.relative(folder, file).startsWith('..');
+
+/** Owners choose folders below it, and old backups are deleted there: it must not be where the shop's own files are. */
+const isForBackups = (folder: string, dataDir: string) =>
+  !holdsTheCode(folder) &&
+  ['uploads', 'database', 'backup-work']
+    .map((name) => path.resolve(dataDir, name))
+    .every((own) => !isInside(folder, own) && !isInside(own, folder));
+
 /** Settings that are valid by themselves and not together. */
 function* findConflicts(settings: Settings): Generator<string> {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase } = settings;
@@ -124,6 +133,8 @@ function* findConflicts(settings: Settings): Generator<string> {
   if (settings.CDN_PURGE_URL && !settings.CDN_MAX_AGE) yield 'CDN_PURGE_URL: goes with CDN_MAX_AGE, without which a CDN keeps nothing';
   if (settings.JOBS !== 'on' && !settings.DATABASE_URL)
     yield 'JOBS: must be on without DATABASE_URL, as no other process can open the embedded database';
+  if (settings.BACKUP_FOLDER && !isForBackups(path.resolve(settings.BACKUP_FOLDER), settings.DATA_DIR))
+    yield "BACKUP_FOLDER: must be a folder of its own, in which neither the shop's code nor its images and its database are";
   const backupError = findBackupError(settings);
   if (backupError) yield `BACKUP_TO: ${backupError}`;
   if (holdsTheCode(path.resolve(settings.DATA_DIR))) yield "DATA_DIR: must be a directory of its own, which the shop's code isn't in";

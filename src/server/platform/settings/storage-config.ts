@@ -25,8 +25,10 @@ export interface StorageConfig {
 
 type BucketAddress = Omit<S3Config, 'accessKey' | 'secretKey' | 'readTimeout' | 'writeTimeout'>;
 
-const BUCKET_PATTERN = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-const PREFIX_PATTERN = /^([\w.-]+\/)*$/;
+export const BUCKET_PATTERN = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+/** With a slash at its end. */
+export const PREFIX_PATTERN = /^([\w.-]+\/)*$/;
+export const REGION_PATTERN = /^[a-z0-9-]{1,40}$/;
 const PARAMETERS = new Set(['endpoint', 'region', 'style']);
 const STYLES = ['path', 'host'];
 
@@ -45,7 +47,7 @@ export function parseStorageUrl(text: string): BucketAddress {
   const { searchParams } = url;
   for (const name of searchParams.keys()) if (!PARAMETERS.has(name)) throw new Error('has a parameter besides endpoint, region and style');
   const region = searchParams.get('region') || 'us-east-1';
-  if (!/^[a-z0-9-]{1,40}$/.test(region)) throw new Error('must have a region such as eu-central-1');
+  if (!REGION_PATTERN.test(region)) throw new Error('must have a region such as eu-central-1');
   const given = searchParams.get('endpoint');
   const endpoint = given ? URL.parse(given) : new URL(`https://s3.${region}.amazonaws.com`);
   if (!endpoint || !['https:', 'http:'].includes(endpoint.protocol) || endpoint.username || endpoint.password || endpoint.search)

@@ -13,6 +13,7 @@ import type { S3Config } from '../settings/storage-config.ts';
 /** Reads what a store answers in XML. Such an answer is read by htmlparser2, which knows no entities but XML's own and loads nothing. */
 export interface ListedObject {
   key: string;
+  bytes: number;
   modifiedAt: Date;
 }
 
@@ -42,18 +43,21 @@ function readElements(xml: string): { name: string; text: string }[] {
 /** The text of the first element of this name; empty where there is none. */
 export const readXmlText = (xml: string, name: string): string => readElements(xml).find((it) => it.name === name)?.text ?? '';
 
+const NO_OBJECT: ListedObject = { key: '', bytes: 0, modifiedAt: new Date(0) };
+
 export function readListPage(xml: string): { objects: ListedObject[]; isLast: boolean } {
   const elements = readElements(xml);
   if (elements.at(-1)?.name !== 'ListBucketResult')
     throw toAppError(new StorageError('The store answered with something else than the list of its objects', { status: 200, reason: '' }));
   const objects: ListedObject[] = [];
-  let object: ListedObject = { key: '', modifiedAt: new Date(0) };
+  let object: ListedObject = { ...NO_OBJECT };
   for (const { name, text } of elements) {
     if (name === 'Key') object.key = text;
+    if (name === 'Size') object.bytes = Number(text);
     if (name === 'LastModified') object.modifiedAt = new Date(text);
     if (name !== 'Contents') continue;
     objects.push(object);
-    object = { key: '', modifiedAt: new Date(0) };
+    object = { ...NO_OBJECT };
   }
   return { objects, isLast: !elements.some(({ name, text }) => name === 'IsTruncated' && text === 'true') };
 }
@@ -129,6 +133,14 @@ export interface S3Response {
 
 export type SendToS3 = (request: S3Request) => Promise<S3Response>;
 
+/** Sends a signed request, and reads its whole response within so many milliseconds. Redirects aren't followed. */
+export type FetchSigned = (signed: Request, body: Buffer | undefined, timeout: number) => Promise<S3Response>;
+
+const fetchAnywhere: FetchSigned = async (signed, _body, timeout) => {
+  const response = await fetch(signed, { signal: AbortSignal.timeout(timeout), redirect: 'error' });
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+};
+
 /** `https://bucket.host/` or, path-style, `https://host/bucket/`. */
 function getBucketUrl({ endpoint, bucket, isPathStyle }: S3Config): URL {
   const url = new URL(endpoint);
@@ -150,7 +162,7 @@ const describeFailure = (error: unknown): string => {
 };
 
 /** Returns a function that sends a request and reads its whole response. An incomplete response is requested again, never passed on. */
-export function connectToS3(config: S3Config, limits: S3Limits = toLimits(config)): SendToS3 {
+export function connectToS3(config: S3Config, limits: S3Limits = toLimits(config), fetchSigned: FetchSigned = fetchAnywhere): SendToS3 {
   const { accessKey: accessKeyId, secretKey: secretAccessKey, region, bucket } = config;
   const signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
   const bucketUrl = getBucketUrl(config);
@@ -170,18 +182,15 @@ export function connectToS3(config: S3Config, limits: S3Limits = toLimits(config
       headers: { ...headers, 'x-amz-content-sha256': contentHash },
       ...(body && { body: new Uint8Array(body) }),
     });
-    let response: Response;
-    let bytes: Buffer;
+    let response: S3Response;
     try {
-      const timeout = body ? limits.writeTimeout : limits.readTimeout;
-      response = await fetch(signed, { signal: AbortSignal.timeout(timeout), redirect: 'error' });
-      bytes = Buffer.from(await response.arrayBuffer());
+      response = await fetchSigned(signed, body, body ? limits.writeTimeout : limits.readTimeout);
     } catch (error) {
       const message = `${method} in ${target} failed: ${describeFailure(error)}`;
       throw new StorageError(message, { status: null, reason: '', cause: error });
     }
-    const { status } = response;
-    if (response.ok || expected.includes(status)) return { status, headers: response.headers, bytes };
+    const { status, bytes } = response;
+    if ((status >= 200 && status < 300) || expected.includes(status)) return response;
     const reason = readReason(bytes.toString());
     throw new StorageError(`${method} in ${target} was answered by ${status} ${reason}`.trim(), { status, reason });
   }

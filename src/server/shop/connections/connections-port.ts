@@ -2,9 +2,9 @@
 import type { SetupWarning } from '../../../contract/reports.ts';
 import type { AccountConfig, Config } from '../../platform/settings/config.ts';
 import type { MailRoute } from '../messages/emails/mailer.ts';
-import type { DemoProvider } from '../payments/demo/demo.provider.ts';
-import type { PaymentProvider } from '../payments/provider.ts';
+import type { DemoProvider, PaymentProvider } from '../payments/provider.ts';
 import type { ConnectionKind, SavedConnection } from '../settings/connection-settings.ts';
+import type { BackupPlan, SavedBackups } from './backup-plan.ts';
 import type { MailServerSettings } from './saved-connections.ts';
 
 /** What the server's environment says of connections. */
@@ -30,6 +30,10 @@ export interface Connections {
   readonly payment: PaymentProvider | null;
   readonly formerPayments: readonly PaymentProvider[];
   readonly publicUrl: string | null;
+  /** What an owner saved of backups. */
+  readonly savedBackups: SavedBackups | null;
+  /** By which backups are made; null: none are. */
+  readonly backupPlan: BackupPlan | null;
   readonly accounts: AccountConfig;
   readonly setupWarnings: readonly SetupWarning[];
   /** After a change in this process. Throws if the database doesn't answer. */

@@ -10,12 +10,13 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { AccountConfig, Config, StripeConfig } from '../../platform/settings/config.ts';
 import { listSetupWarnings } from '../../platform/settings/read-config.ts';
 import type { MailRoute } from '../messages/emails/mailer.ts';
-import type { DeliverWebhook, DemoProvider } from '../payments/demo/demo.provider.ts';
-import type { PaymentProvider } from '../payments/provider.ts';
+import type { DeliverWebhook } from '../payments/demo/demo.provider.ts';
+import type { DemoProvider, PaymentProvider } from '../payments/provider.ts';
 import { openDemo, openStripe } from '../payments/select-provider.ts';
 import { readSavedConnections, type SavedConnection } from '../settings/connection-settings.ts';
 import { findSetting } from '../settings/settings.repository.ts';
 import { areTestOrdersUsed } from '../settings/test-orders.service.ts';
+import { type BackupPlan, parseBackups, planBackups, type SavedBackups } from './backup-plan.ts';
 import type { Connections, ServerConnections } from './connections-port.ts';
 import {
   type MailServerSettings,
@@ -38,6 +39,8 @@ interface Read {
   mail: MailRoute;
   mailServer: MailServerSettings | null;
   publicUrl: string | null;
+  savedBackups: SavedBackups | null;
+  backupPlan: BackupPlan | null;
   accounts: AccountConfig;
   /** Whether payments are taken by the built-in page: of everybody in a demo, or of owners who try the shop. */
   hasDemo: boolean;
@@ -80,7 +83,9 @@ async function readConnections(db: Database, server: ServerConnections): Promise
   const sendsLinks = mail.smtpUrl !== null && publicUrl !== null;
   const accounts = await readAccountConfig(db, { ...server, accounts: { ...server.accounts, sendsLinks } });
   const hasDemo = server.demo || (await areTestOrdersUsed(db));
-  return { saved, ...mergeStripe(server, saved.payments), mail, mailServer, publicUrl, accounts, hasDemo };
+  const savedBackups = parseBackups(saved.backups);
+  const backupPlan = planBackups(server.backup, savedBackups);
+  return { saved, ...mergeStripe(server, saved.payments), mail, mailServer, publicUrl, savedBackups, backupPlan, accounts, hasDemo };
 }
 
 interface Options {
@@ -145,12 +150,19 @@ export async function openConnections(server: ServerConnections, { db, now, memo
     get publicUrl() {
       return state.publicUrl;
     },
+    get savedBackups() {
+      return state.savedBackups;
+    },
+    get backupPlan() {
+      return state.backupPlan;
+    },
     get accounts() {
       return state.accounts;
     },
     get setupWarnings() {
       const isLost = Object.values(state.saved).some(({ isKeyLost }) => isKeyLost);
-      const warnings = listSetupWarnings({ ...server, stripe: state.stripe, smtpUrl: state.mail.smtpUrl });
+      const { stripe, mail, backupPlan } = state;
+      const warnings = listSetupWarnings({ ...server, stripe, smtpUrl: mail.smtpUrl, backup: { to: backupPlan?.to ?? null } });
       return isLost ? [...warnings, 'keys_lost' as const] : warnings;
     },
     reload,

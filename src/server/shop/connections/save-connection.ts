@@ -14,6 +14,7 @@ const FROM_SERVER: Record<ConnectionKind, (server: ServerConnections) => string 
   payments: ({ stripe }) => stripe && 'the keys of Stripe (STRIPE_SECRET_KEY)',
   email: ({ smtpUrl }) => smtpUrl && 'the mail server (SMTP_URL)',
   address: ({ publicUrl }) => publicUrl && 'the public address (PUBLIC_URL)',
+  backups: ({ backup }) => backup.to && 'where backups are kept (BACKUP_TO)',
 };
 
 /** What the server's environment sets can't be saved. Throws `set_by_server`. */

@@ -232,3 +232,11 @@ export function requireProviderByName(deps: PaymentDeps, name: string): PaymentP
   if (provider) return provider;
   throw new AppError('payment_unavailable', `The payment provider ${name} of this order isn't set up any more`);
 }
+
+/** The built-in provider, whose pages the shop serves itself. */
+export interface DemoProvider extends PaymentProvider {
+  /** Pays the session, as the payment page does for a valid card. False if the session isn't open. */
+  pay: (sessionId: string) => Promise<boolean>;
+  routes: NonNullable<PaymentProvider['routes']>;
+  redeliver: NonNullable<PaymentProvider['redeliver']>;
+}

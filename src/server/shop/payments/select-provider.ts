@@ -2,9 +2,9 @@
 
 import type { Database } from '../../platform/database/connect.ts';
 import type { Config, StripeConfig } from '../../platform/settings/config.ts';
-import { createDemoProvider, type DeliverWebhook, type DemoProvider, loadDemoSecret } from './demo/demo.provider.ts';
+import { createDemoProvider, type DeliverWebhook, loadDemoSecret } from './demo/demo.provider.ts';
 import { joinAccounts } from './join-accounts.ts';
-import type { PaymentProvider } from './provider.ts';
+import type { DemoProvider, PaymentProvider } from './provider.ts';
 
 /** `others` take no new payments: what was begun with them is finished there. */
 export async function openStripe(

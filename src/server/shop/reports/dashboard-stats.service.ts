@@ -6,7 +6,8 @@ import type { Deps } from '../../deps.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { writeCsvRow } from '../../platform/http/csv.ts';
 import { imageUrl } from '../content/media/image-url.ts';
-import { isBackupLate, readBackupState } from '../integrity/backup/backup-state.ts';
+import { readBackupState } from '../integrity/backup/backup-state.repository.ts';
+import { isBackupLate } from '../integrity/backup/backup-state.ts';
 import { isRestoredCopy } from '../integrity/backup/restored-copy.repository.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
 import * as repository from './dashboard-stats.repository.ts';
@@ -94,12 +95,13 @@ export async function loadDashboardStats(
     };
   });
   const [current, before] = [sumDays(days), sumDays(daysBefore)];
+  const isLate = backup !== null && isBackupLate(backup, now().getTime());
   return {
     setup,
-    warnings: [...setupWarnings, ...(isCopy ? (['restored_copy'] as const) : [])],
+    warnings: [...setupWarnings, ...(isLate ? (['backups_late'] as const) : []), ...(isCopy ? (['restored_copy'] as const) : [])],
     backup: backup && {
       lastGoodAt: backup.goodAt ? new Date(backup.goodAt).toISOString() : null,
-      isLate: isBackupLate(backup, now().getTime()),
+      isLate,
     },
     revenue: { now: current.revenue, before: before.revenue },
     orders: { now: current.orders, before: before.orders },

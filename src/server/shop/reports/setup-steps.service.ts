@@ -11,6 +11,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { loadOpening } from '../settings/opening.service.ts';
 import { deleteSetting, findVersionedSettings, saveSetting } from '../settings/settings.repository.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
+import { hasCompletedTestOrder } from '../settings/test-orders.service.ts';
 import { hasListedProduct } from './dashboard-stats.repository.ts';
 
 const STEPS = Object.keys(SETUP_STEPS) as SetupStepName[];
@@ -32,9 +33,9 @@ const hasText = (value: unknown, name: string): boolean => {
 type FormerPart = (typeof FORMER_SETUP_STEPS)[number];
 
 /** What the merchant's data says. `values`: of the settings below, in their order. */
-const FACT_KEYS = ['shipping', 'tax', 'private:notifications', 'text:about', 'text:contact', 'text:policy'];
+const FACT_KEYS = ['shipping', 'tax', 'private:notifications', 'text:about', 'text:contact', 'text:policy', 'private:backups'];
 
-async function readFacts(db: Database, [shipping, tax, notifications, about, contactPage, policy]: readonly unknown[]) {
+async function readFacts(db: Database, [shipping, tax, notifications, about, contactPage, policy, backups]: readonly unknown[]) {
   const shop = await readShopDetails(db);
   return {
     name: shop.name !== DEFAULT_SHOP_DETAILS.name,
@@ -50,6 +51,8 @@ async function readFacts(db: Database, [shipping, tax, notifications, about, con
     shipping: hasEntries(shipping, 'zones'),
     tax: hasEntries(tax, 'rates') || readField(tax, 'automatic') === true,
     notifications: hasText(notifications, 'email'),
+    // One was made, and could be restored.
+    backups: Number(readField(backups, 'goodAt')) > 0,
   } satisfies Partial<Record<SetupPart, boolean>>;
 }
 
@@ -78,6 +81,7 @@ export async function readSetup(deps: Context): Promise<Setup> {
     ...facts,
     payment: payment !== null && payment !== connections.demo,
     email: connections.mail.smtpUrl !== null,
+    test_order: await hasCompletedTestOrder(db),
     opening: isOpen,
   };
   const steps = STEPS.map((step, index): Setup['steps'][number] => {

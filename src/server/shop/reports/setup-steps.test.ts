@@ -58,6 +58,8 @@ test('[SETUP-1] each part of a step is done once its data is there, and a step w
   expect(later.steps.filter(({ state }) => state === 'open').map(({ step, missing }) => [step, missing])).toEqual([
     ['payment', ['payment']],
     ['email', ['email']],
+    ['test_order', ['test_order']],
+    ['backups', ['backups']],
     ['opening', ['opening']],
   ]);
 });

@@ -9,7 +9,7 @@ import { isUnavailable } from '../../platform/database/pg-errors.ts';
 import { openSealedText, sealText } from './sealed-text.ts';
 import { deleteSetting, findVersionedSettings, saveSetting, saveSettingAtVersion } from './settings.repository.ts';
 
-export const CONNECTION_KINDS = ['payments', 'email', 'address'] as const;
+export const CONNECTION_KINDS = ['payments', 'email', 'address', 'backups'] as const;
 export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
 
 export interface SavedConnection {
@@ -45,7 +45,12 @@ export async function readSavedConnections(db: Database, serverKey: string): Pro
     const { secrets, isKeyLost } = await openSecrets(db, kind, rows[keys.indexOf(toSecretKey(kind))]?.value, serverKey);
     return { visible: isRecord(row?.value) && row.value.isSet === true ? row.value : null, secrets, isKeyLost, version: row?.version ?? 0 };
   };
-  return { payments: await read('payments'), email: await read('email'), address: await read('address') };
+  return {
+    payments: await read('payments'),
+    email: await read('email'),
+    address: await read('address'),
+    backups: await read('backups'),
+  };
 }
 
 interface Saving {

@@ -29,6 +29,8 @@ const PLACES: Partial<Record<DashboardStats['warnings'][number], [path: string, 
   test_payments: [`${SETTINGS}/payments`, words.toPayments],
   keys_lost: [`${SETTINGS}/payments`, words.toPayments],
   emails_to_files: [`${SETTINGS}/emails`, words.toEmails],
+  no_backups: [`${SETTINGS}/backups`, words.toBackups],
+  backups_late: [`${SETTINGS}/backups`, words.toFailedBackups],
 };
 
 /** Those that the setup list has as steps. */

@@ -98,6 +98,7 @@ export const emailWords = {
     'team invitation': 'Team invitation',
     'webhook failed': 'Webhook failed (to owners)',
     'webhook gone': 'Webhook switched off (to owners)',
+    'backup failed': 'Backup failed (to owners)',
     test: 'Test email',
   } satisfies Record<EmailKind, string>,
 } as const;

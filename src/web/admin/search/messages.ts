@@ -26,6 +26,7 @@ const otherWords: Readonly<Record<string, string>> = {
   settings:
     'general shop name logo headline accent color look pictures contact email phone address legal details low stock threshold time zone currency price format',
   'settings/domain': 'public address url links https',
+  'settings/backups': 'restore copy bucket s3 passphrase',
   'settings/search': 'price ranges specifications as filters synonyms quick add to cart from every list',
   'settings/payments': 'stripe keys cards webhook live test money',
   'settings/checkout': 'guest checkout refund code delivery time returns ways to pay visa mastercard paypal',

@@ -24,6 +24,12 @@ const steps: Record<SetupStepName, StepWords> = {
     minutes: 5,
   },
   look: { title: 'Look', hint: 'A headline for the home page, your color, and your own words on the About and Contact pages.', minutes: 5 },
+  test_order: {
+    title: 'Test order',
+    hint: 'Switch test orders on, and buy something with a test card. Customers see nothing of it.',
+    minutes: 3,
+  },
+  backups: { title: 'Backups', hint: 'A folder or bucket in which the shop keeps copies of itself.', minutes: 3 },
   opening: { title: 'Opening', hint: 'Until you open your shop, its pages ask for a password.', minutes: 1 },
 };
 
@@ -43,6 +49,8 @@ const parts: Record<SetupPart, string> = {
   headline: 'headline',
   about: 'About page',
   contact_page: 'Contact page',
+  test_order: 'a paid test order',
+  backups: 'a good backup',
   opening: 'opening',
 };
 

@@ -1,4 +1,7 @@
 /** The owner's changes of what the shop is connected to, each with a row in the activity log that holds no secret. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { CONNECTION_CHANGES, openConnectedShop } from '../../../../../tests/support/connections.ts';
@@ -7,8 +10,12 @@ import { API_KEY } from '../../../../../tests/support/stripe/stripe-server.ts';
 import { connectPayments } from '../../../../contract/payment-connection.ts';
 import { endpoints, getOperationId } from '../../../platform/http/route.ts';
 import { auditLog } from '../../database/schema/audit.ts';
+import { patchBackupState } from '../backup/backup-state.repository.ts';
 
-const { shop, stripe, origin } = await openConnectedShop();
+const backupFolder = mkdtempSync(path.join(os.tmpdir(), 'shop-backups-'));
+afterAll(() => rmSync(backupFolder, { recursive: true, force: true }));
+const backup = { to: null, every: 0, keep: 1, passphrase: null, s3Keys: null, folder: backupFolder, hosts: [] };
+const { shop, stripe, origin } = await openConnectedShop({ backup });
 const LOGIN = { user: 'shop@mail.example', password: 'geheim-42' };
 const mailServer = await startMailServer(LOGIN);
 afterAll(mailServer.close);
@@ -31,6 +38,14 @@ test('[AUDIT-1] [CONNECT-11] each change of a connection leaves a row of who and
       for (const secret of [API_KEY, 'sk_live_standinlive', LOGIN.password]) expect(JSON.stringify(row)).not.toContain(secret);
     }
     done.push(name);
+    return body as object;
+  };
+  /** Those that the shop made. */
+  const passphrases: string[] = [];
+  const toVersion = (answer: object) => {
+    const { passphrase, connection } = answer as { passphrase?: string; connection: { version: number } };
+    if (passphrase) passphrases.push(passphrase);
+    return connection.version;
   };
 
   await call('connectAddress', { body: { url: origin } });
@@ -42,5 +57,26 @@ test('[AUDIT-1] [CONNECT-11] each change of a connection leaves a row of who and
   await call('activatePayments', { params: { mode: 'test' }, body: {} });
   await call('disconnectPayments', { params: { mode: 'test' }, body: {} });
   await call('disconnectAddress', { body: {} });
+  const destination = {
+    destination: 'folder',
+    folder: '',
+    endpoint: '',
+    bucket: '',
+    prefix: '',
+    region: '',
+    accessKey: '',
+    hour: 3,
+    days: 7,
+    weeks: 4,
+  };
+  toVersion(await call('connectBackups', { body: destination }));
+  const version = toVersion(await call('renewBackupPassphrase', { body: {} }));
+  await call('confirmBackupPassphrase', { body: { version } });
+  await patchBackupState(shop.deps.db, { requestedAt: null });
+  await call('startBackup', {});
+  await call('disconnectBackups', { body: {} });
+  expect(passphrases).toHaveLength(2);
+  const log = JSON.stringify(await shop.deps.db.select().from(auditLog));
+  for (const passphrase of passphrases) expect(log).not.toContain(passphrase);
   expect(done.toSorted()).toEqual(CONNECTION_CHANGES.toSorted());
 });

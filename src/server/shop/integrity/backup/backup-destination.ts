@@ -4,17 +4,30 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promi
 import path from 'node:path';
 import { DAY, MEGABYTE } from '../../../../contract/values.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { PublicFetch } from '../../../platform/http/public-fetch.ts';
 import { parseStorageUrl, type S3Config } from '../../../platform/settings/storage-config.ts';
-import { connectToS3, listObjects, readXmlText, type SendToS3 } from '../../../platform/storage/s3-client.ts';
+import {
+  connectToS3,
+  type FetchSigned,
+  listObjects,
+  readXmlText,
+  type S3Limits,
+  type SendToS3,
+} from '../../../platform/storage/s3-client.ts';
 import { BackupError } from './backup-format.ts';
+
+export interface StoredFile {
+  name: string;
+  bytes: number;
+}
 
 export interface BackupDestination {
   /** Where the file is written until it is complete. */
   tempFile: string;
   /** Gives a complete file its name. Returns its location in the form that `restore` takes. */
   publish: (name: string) => Promise<string>;
-  /** The names of what may be backups. */
-  list: () => Promise<string[]>;
+  /** What may be backups. */
+  list: () => Promise<StoredFile[]>;
   delete: (name: string) => Promise<void>;
 }
 
@@ -28,6 +41,8 @@ export interface S3Access {
   readonly s3Keys: S3Keys | null;
   /** Milliseconds for a part, which is larger than an image, and for which no page waits. */
   readonly timeout: number;
+  /** Given, it refuses what isn't in the public internet. */
+  readonly publicFetch?: PublicFetch;
 }
 
 const TEMP_NAME = /^\.storefront-[\w.-]+\.partial$/;
@@ -60,6 +75,15 @@ async function removeLeftovers(folder: string): Promise<void> {
   }
 }
 
+/** Throws if the folder can't be read. */
+export async function listFolder(folder: string): Promise<StoredFile[]> {
+  const sizes = (await readdir(folder)).map(async (name) => {
+    const found = await stat(path.join(folder, name)).catch(() => null);
+    return found?.isFile() ? [{ name, bytes: found.size }] : [];
+  });
+  return (await Promise.all(sizes)).flat();
+}
+
 export async function openFolderDestination(folder: string, tempName: string): Promise<BackupDestination> {
   try {
     await mkdir(folder, { recursive: true });
@@ -83,7 +107,7 @@ export async function openFolderDestination(folder: string, tempName: string): P
       }
       return file;
     },
-    list: () => readdir(folder),
+    list: () => listFolder(folder),
     delete: (name) => rm(path.join(folder, name), { force: true }),
   };
 }
@@ -101,8 +125,34 @@ async function* readParts(file: string): AsyncGenerator<Buffer> {
   yield Buffer.concat(parts);
 }
 
+/** A store answers with a part at most, or a page of names. */
+const MAX_ANSWER = 2 * S3_PART;
+
+const fetchPublicly =
+  (publicFetch: PublicFetch): FetchSigned =>
+  async (signed, body, timeout) => {
+    const { method, url } = signed;
+    const answer = await publicFetch(url, {
+      method: method as 'GET' | 'POST' | 'PUT' | 'DELETE',
+      headers: Object.fromEntries(signed.headers),
+      ...(body && { body }),
+      maxBytes: MAX_ANSWER,
+      timeout,
+    });
+    const headers = Object.entries(answer.headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)] as const],
+    );
+    return { status: answer.status, headers: new Headers(headers.map((it) => [...it])), bytes: answer.body };
+  };
+
+/** `limits`: absent, those for backups, with retries. */
+export function connectToBucket(url: string, access: S3Access, limits?: S3Limits): { config: S3Config; send: SendToS3 } {
+  const config = parseS3Url(url, access);
+  return { config, send: connectToS3(config, limits, access.publicFetch && fetchPublicly(access.publicFetch)) };
+}
+
 /** Uploads in parts, which the store joins to an object only at the end. */
-async function upload(send: SendToS3, key: string, file: string): Promise<void> {
+export async function upload(send: SendToS3, key: string, file: string): Promise<void> {
   const started = await send({ method: 'POST', key, query: { uploads: '' } });
   const uploadId = readXmlText(started.bytes.toString(), 'UploadId');
   try {
@@ -132,9 +182,8 @@ function parseS3Url(url: string, { s3Keys, timeout }: S3Access): S3Config {
   }
 }
 
-export function openS3Destination(url: string, access: S3Access, tempFile: string): BackupDestination {
-  const config = parseS3Url(url, access);
-  const send = connectToS3(config);
+export function openS3Destination(url: string, access: S3Access, tempFile: string, limits?: S3Limits): BackupDestination {
+  const { config, send } = connectToBucket(url, access, limits);
   return {
     tempFile,
     publish: async (name) => {
@@ -150,7 +199,7 @@ export function openS3Destination(url: string, access: S3Access, tempFile: strin
     },
     list: async () => {
       const pages = await Array.fromAsync(listObjects(send, config.prefix));
-      return pages.flat().map(({ key }) => key.slice(config.prefix.length));
+      return pages.flat().map(({ key, bytes }) => ({ name: key.slice(config.prefix.length), bytes }));
     },
     delete: async (name) => void (await send({ method: 'DELETE', key: config.prefix + name, expected: [404] })),
   };
@@ -158,8 +207,7 @@ export function openS3Destination(url: string, access: S3Access, tempFile: strin
 
 /** Downloads a backup from a bucket to a local file, range by range, so that it needs little memory. */
 export async function download(url: string, access: S3Access, file: string): Promise<void> {
-  const config = parseS3Url(url, access);
-  const send = connectToS3(config);
+  const { config, send } = connectToBucket(url, access);
   const key = config.prefix.replace(/\/$/, '');
   const handle = await open(file, 'w', 0o600);
   try {

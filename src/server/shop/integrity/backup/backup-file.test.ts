@@ -7,8 +7,8 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { isFullRun, takeFirst } from '../../../../../tests/support/projects.ts';
-import { pruneBackups } from './create-backup.ts';
 import { decrypt, encrypt } from './encryption.ts';
+import { pruneBackups } from './keep-backups.ts';
 import { readBackup } from './read-backup.ts';
 import { packTar, type TarEntry } from './tar.ts';
 
@@ -214,7 +214,8 @@ test('[BACKUP-8] the newest are kept by number, good ones apart from those that 
   const name = (day: number, more = '') => `storefront-2026-11-0${day}T00-00-00-000Z${more}.tar.gz`;
   const pruneOf = async (names: string[], keep: number) => {
     const left = new Set(names);
-    await pruneBackups({ list: async () => names, delete: async (it) => void left.delete(it) }, keep);
+    const list = async () => names.map((it) => ({ name: it, bytes: 1 }));
+    await pruneBackups({ list, delete: async (it) => void left.delete(it) }, { newest: keep });
     return [...left];
   };
   const names = [name(3), name(1), name(2, '-unproven'), name(4, '-unproven'), `${name(5)}.enc`, 'mine.tar.gz', 'storefront.txt'];
@@ -227,4 +228,21 @@ test('[BACKUP-8] the newest are kept by number, good ones apart from those that 
     'storefront.txt',
   ]);
   expect(await pruneOf([name(1), name(2, '-unproven'), name(3, '-unproven')], 1)).toEqual([name(1), name(3, '-unproven')]);
+});
+
+test('[BACKUP-17] those of so many days are kept, and the newest of so many weeks, counted by the days that have one', async () => {
+  // Two a day from Monday, 2 November, to Saturday, 28 November, without the 20th to the 25th.
+  const days = Array.from({ length: 27 }, (_, index) => index + 2).filter((day) => day < 20 || day > 25);
+  const toName = (day: number, hour: string) => `storefront-2026-11-${String(day).padStart(2, '0')}T${hour}-00-00-000Z.tar.gz.enc`;
+  const names = days.flatMap((day) => [toName(day, '03'), toName(day, '15')]);
+  const keep = async (of: { days: number; weeks: number }) => {
+    const left = new Set(names);
+    const list = async () => names.toReversed().map((name) => ({ name, bytes: 1 }));
+    await pruneBackups({ list, delete: async (name) => void left.delete(name) }, of);
+    return [...left].map((name) => name.slice(19, 24));
+  };
+  expect(await keep({ days: 2, weeks: 0 })).toEqual(['27T03', '27T15', '28T03', '28T15']);
+  expect(await keep({ days: 4, weeks: 3 })).toEqual(['15T15', '19T03', '19T15', '26T03', '26T15', '27T03', '27T15', '28T03', '28T15']);
+  expect(await keep({ days: 1, weeks: 9 })).toEqual(['08T15', '15T15', '19T15', '28T03', '28T15']);
+  expect(await keep({ days: 366, weeks: 520 })).toHaveLength(names.length);
 });

@@ -9,6 +9,7 @@
  */
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
+import type { BackupStep } from '../../../../contract/backups.ts';
 import { MEGABYTE } from '../../../../contract/values.ts';
 import { IMAGE_FILE_PATTERN } from '../../content/media/image-url.ts';
 
@@ -34,6 +35,14 @@ export class BackupError extends Error {
     this.code = code;
   }
 }
+
+/** What an operator reads while a backup is being made. */
+export const STEP_LINES: Record<BackupStep, string> = {
+  reading: 'Reading the shop …',
+  checking: 'Reading the backup …',
+  restoring: 'Restoring it into a scratch database …',
+  storing: 'Storing it …',
+};
 
 export const FORMAT = 1;
 

@@ -1,16 +1,17 @@
-/** The state of the shop's scheduled backups: for metrics, for the overview, and to know when the next one is due. */
+/** The state of the shop's own backups: for metrics, for the overview and the settings, and to know when the next one is due. */
 import * as Type from 'typebox';
-import { Check } from 'typebox/value';
+import { BACKUP_FAILURES, BACKUP_STEPS, type BackupProgress } from '../../../../contract/backups.ts';
+import { addDays, fromZonedTime, toDay } from '../../../../contract/time-zone.ts';
 import { HOUR, MINUTE } from '../../../../contract/values.ts';
-import type { Database } from '../../../platform/database/connect.ts';
-import { findSetting, saveSetting } from '../../settings/settings.repository.ts';
+import { type BackupPlan, getInterval } from '../../connections/backup-plan.ts';
 
-const KEY = 'private:backups';
+const OrNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
 
-const State = Type.Object({
-  /** The interval between backups that was set when the last one was made, in milliseconds. */
+/** All times are in milliseconds. What an earlier version didn't write is optional. */
+export const BackupState = Type.Object({
+  /** The interval between backups that was set when the last one was made. */
   every: Type.Number(),
-  /** Start of the last attempt. All times here are in milliseconds. */
+  /** Start of the last attempt. */
   attemptedAt: Type.Number(),
   /** Start of the last good backup; 0: none yet. */
   goodAt: Type.Number(),
@@ -18,27 +19,73 @@ const State = Type.Object({
   bytes: Type.Number(),
   /** Failed attempts since the last good backup. */
   failures: Type.Number(),
+  /** Somebody wants one now. */
+  requestedAt: OrNull(Type.Number()),
+  /** What is being made. Its process writes `seenAt` anew every few seconds. */
+  running: OrNull(Type.Object({ startedAt: Type.Number(), step: Type.Enum(BACKUP_STEPS), seenAt: Type.Number() })),
+  /** Of the last attempt. */
+  failure: OrNull(Type.Object({ at: Type.Number(), reason: Type.Enum(BACKUP_FAILURES), detail: Type.String() })),
+  /** Old backups couldn't be deleted. */
+  notDeleted: Type.Optional(Type.Boolean()),
+  /** Owners were told of these failures. */
+  isTold: Type.Optional(Type.Boolean()),
 });
-export type BackupState = Type.Static<typeof State>;
-
-/** Null if there has been no scheduled backup yet. */
-export async function readBackupState(db: Database): Promise<BackupState | null> {
-  const value = await findSetting(db, KEY);
-  return Check(State, value) ? value : null;
-}
-
-export const writeBackupState = (db: Database, state: BackupState): Promise<number> => saveSetting(db, KEY, state);
+export type BackupState = Type.Static<typeof BackupState>;
 
 /** The next attempt after a failed one. */
 const RETRY_AFTER = 15 * MINUTE;
+/** Without a sign for so long its process is gone. */
+const SILENT_AFTER = MINUTE;
 
-export function isBackupDue(state: BackupState | null, every: number, now: number): boolean {
+export const isRunning = (state: BackupState, now: number): boolean => Boolean(state.running && now - state.running.seenAt < SILENT_AFTER);
+/** Its process was killed. */
+export const isInterrupted = (state: BackupState, now: number): boolean => Boolean(state.running) && !isRunning(state, now);
+
+/** The last time before now at which a clock there showed this hour. */
+function findLastTime(hour: number, timeZone: string, now: number): number {
+  const today = toDay(new Date(now), timeZone);
+  const times = [today, addDays(today, -1)].map((day) => fromZonedTime(`${day}T${String(hour).padStart(2, '0')}:00`, timeZone)?.getTime());
+  return times.find((time) => time !== undefined && time <= now) ?? 0;
+}
+
+export function isBackupDue(state: BackupState | null, plan: Pick<BackupPlan, 'schedule'>, now: number, timeZone: string): boolean {
   if (!state) return true;
-  return now - state.goodAt >= every && now - state.attemptedAt >= Math.min(every, RETRY_AFTER);
+  if (isRunning(state, now)) return false;
+  if (state.requestedAt) return true;
+  if (now - state.attemptedAt < Math.min(getInterval(plan), RETRY_AFTER)) return false;
+  if (state.failures > 0 || isInterrupted(state, now)) return true;
+  const { schedule } = plan;
+  return 'every' in schedule ? now - state.goodAt >= schedule.every : state.goodAt < findLastTime(schedule.hour, timeZone, now);
 }
 
 /** Late means that twice the interval has passed, plus the time that a backup takes. */
 export const isBackupLate = (state: BackupState, now: number): boolean => {
-  const begunAt = state.goodAt || (state.failures ? 0 : state.attemptedAt);
+  const begunAt = state.goodAt || (state.failures ? 0 : state.attemptedAt || state.requestedAt || 0);
   return now - begunAt > 2 * state.every + HOUR;
 };
+
+const toTime = (at: number) => new Date(at).toISOString();
+
+function describeFailure(state: BackupState, now: number): BackupProgress['failure'] {
+  const { running, failure, failures } = state;
+  if (running && isInterrupted(state, now))
+    return { at: toTime(running.seenAt), reason: 'interrupted', detail: '', attempts: failures + 1 };
+  return failure ? { ...failure, at: toTime(failure.at), attempts: failures } : null;
+}
+
+export function describeProgress(state: BackupState | null, now: number): BackupProgress {
+  if (!state) return { running: null, lastGoodAt: null, isLate: false, failure: null, notDeleted: false };
+  const { running, requestedAt, goodAt, notDeleted = false } = state;
+  const isAlive = running && isRunning(state, now);
+  return {
+    running: isAlive
+      ? { step: running.step, startedAt: toTime(running.startedAt) }
+      : requestedAt
+        ? { step: 'waiting', startedAt: toTime(requestedAt) }
+        : null,
+    lastGoodAt: goodAt ? toTime(goodAt) : null,
+    isLate: isBackupLate(state, now),
+    failure: describeFailure(state, now),
+    notDeleted,
+  };
+}

@@ -6,8 +6,10 @@ import { ADVISORY_LOCKS, TRY_LOCK } from '../../../platform/database/advisory-lo
 import { openEmbeddedClient } from '../../../platform/database/connect.ts';
 import { copyFiles } from '../../../platform/database/embedded-database.ts';
 import { createEmbeddedRunner, createServerRunner, type SqlRunner } from '../../../platform/database/sql-runner.ts';
+import type { PublicFetch } from '../../../platform/http/public-fetch.ts';
 import { lockDataDir } from '../../../platform/process/data-dir.ts';
 import { pausepoint } from '../../../platform/process/failpoints.ts';
+import type { Keep } from '../../connections/backup-plan.ts';
 import { openImageStores } from '../../content/media/store-image.ts';
 import type { Finding } from '../verify.service.ts';
 import {
@@ -18,35 +20,12 @@ import {
   type S3Keys,
   toDestinationError,
 } from './backup-destination.ts';
-import { BackupError, type Manifest } from './backup-format.ts';
+import { BackupError, type Manifest, STEP_LINES } from './backup-format.ts';
 import { connect } from './empty-database.ts';
+import { isBackupName, makeBackupName, pruneBackups } from './keep-backups.ts';
 import { checkFile, type RestoreContext } from './restore.ts';
 import { withWorkDir } from './work-dir.ts';
 import { writeBackup } from './write-backup.ts';
-
-/** The names of backups, and which old ones are deleted. */
-
-/** `unproven`: verify found problems in it. Such backups are kept in addition to good ones, never instead of them. */
-const NAME_PATTERN = /^storefront-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z(?<unproven>-unproven)?\.tar\.gz(\.enc)?$/;
-
-/** Names sort by time. */
-export function makeBackupName(now: Date, { isEncrypted, isGood }: { isEncrypted: boolean; isGood: boolean }): string {
-  const time = now.toISOString().replace(/[:.]/g, '-');
-  return `storefront-${time}${isGood ? '' : '-unproven'}.tar.gz${isEncrypted ? '.enc' : ''}`;
-}
-
-export const isBackupName = (name: string): boolean => /\.tar\.gz(\.enc)?$/.test(name);
-
-/** Call it after a good backup was made. Keeps the `keep` newest good ones, and as many unproven ones. Returns how many were deleted. */
-export async function pruneBackups(destination: Pick<BackupDestination, 'list' | 'delete'>, keep: number): Promise<number> {
-  const names = (await destination.list()).filter((name) => NAME_PATTERN.test(name)).sort();
-  const isUnproven = (name: string) => NAME_PATTERN.exec(name)?.groups?.unproven !== undefined;
-  const good = names.filter((name) => !isUnproven(name));
-  const unproven = names.filter(isUnproven);
-  const old = [...good.slice(0, -Math.max(1, keep)), ...unproven.slice(0, -Math.max(1, keep))];
-  for (const name of old) await destination.delete(name);
-  return old.length;
-}
 
 export interface BackupOptions {
   /** A file, a folder, or a URL in a bucket. */
@@ -55,8 +34,10 @@ export interface BackupOptions {
   s3Keys: S3Keys | null;
   /** Restore it into a scratch database and verify that. */
   check: boolean;
-  /** How many backups to keep in the folder or bucket; null: all. */
-  keep: number | null;
+  /** Which backups to keep in the folder or bucket; null: all. */
+  keep: Keep | null;
+  /** Given, a bucket is reached by this, which refuses what isn't in the public internet. */
+  publicFetch?: PublicFetch;
   /**
    * For a running shop with the embedded database: copies its files, and returns for how many milliseconds it blocked other queries. Null:
    * no shop runs.
@@ -65,8 +46,7 @@ export interface BackupOptions {
 }
 
 export interface BackupResult {
-  /** Location, in the form that `restore` takes. */
-  /** The path or URL of the backup. */
+  /** The path or URL of the backup, in the form that `restore` takes. */
   location: string;
   bytes: number;
   rows: number;
@@ -76,6 +56,8 @@ export interface BackupResult {
   /** Null where it wasn't checked. */
   findings: Finding[] | null;
   deleted: number;
+  /** Why older ones couldn't be deleted. */
+  notDeleted: string | null;
 }
 
 async function withServer<T>(url: string, timeout: number, work: (runner: SqlRunner) => Promise<T>): Promise<T> {
@@ -122,7 +104,7 @@ const isFolder = (target: string) =>
 
 /** Opens the destination. `name` null: the name is made from the time. */
 async function openDestination(
-  { to, s3Keys }: BackupOptions,
+  { to, s3Keys, publicFetch }: BackupOptions,
   timeout: number,
   workDir: string,
 ): Promise<{ destination: BackupDestination; name: string | null }> {
@@ -131,7 +113,10 @@ async function openDestination(
     const last = path.posix.basename(URL.parse(to)?.pathname ?? '');
     const name = isBackupName(last) ? last : null;
     const url = name ? to.replace(`/${name}`, '/') : to;
-    return { destination: openS3Destination(url, { s3Keys, timeout }, path.join(workDir, 'upload')), name };
+    return {
+      destination: openS3Destination(url, { s3Keys, timeout, ...(publicFetch && { publicFetch }) }, path.join(workDir, 'upload')),
+      name,
+    };
   }
   const target = path.resolve(to);
   if (isFolder(to)) return { destination: await openFolderDestination(target, tempName), name: null };
@@ -140,6 +125,17 @@ async function openDestination(
 }
 
 const sumRows = ({ tables }: Manifest) => tables.reduce((sum, it) => sum + it.rows, 0);
+
+/** A backup that is stored isn't worth less where nothing can be deleted, as in a bucket that only takes. */
+async function prune(destination: BackupDestination, keep: Keep | null): Promise<Pick<BackupResult, 'deleted' | 'notDeleted'>> {
+  if (keep === null) return { deleted: 0, notDeleted: null };
+  try {
+    return { deleted: await pruneBackups(destination, keep), notDeleted: null };
+  } catch (error) {
+    const explained = toDestinationError('the place of backups', error);
+    return { deleted: 0, notDeleted: explained instanceof Error ? explained.message : String(explained) };
+  }
+}
 
 export function createBackup(options: BackupOptions, context: RestoreContext): Promise<BackupResult> {
   const { config, report } = context;
@@ -151,7 +147,7 @@ export function createBackup(options: BackupOptions, context: RestoreContext): P
     const images = openImageStores(config.dataDir, config.storage);
     const write = (runner: SqlRunner) => writeBackup(tempFile, { runner, images, passphrase });
     try {
-      report('Reading the shop …');
+      report(STEP_LINES.reading);
       let heldMs = 0;
       const manifest = url
         ? await withServer(url, config.timeLimits.database.connect, write)
@@ -162,9 +158,10 @@ export function createBackup(options: BackupOptions, context: RestoreContext): P
       const { size: bytes } = await stat(tempFile);
       const findings = options.check ? (await checkFile({ file: tempFile, passphrase }, workDir, context)).findings : null;
       const isGood = !findings?.length;
+      report(STEP_LINES.storing);
       const published = await destination.publish(name ?? makeBackupName(new Date(), { isEncrypted: passphrase !== null, isGood }));
-      const deleted = isGood && options.keep !== null ? await pruneBackups(destination, options.keep) : 0;
-      return { location: published, bytes, rows: sumRows(manifest), images: manifest.images, heldMs, findings, deleted };
+      const pruned = await prune(destination, isGood ? options.keep : null);
+      return { location: published, bytes, rows: sumRows(manifest), images: manifest.images, heldMs, findings, ...pruned };
     } catch (error) {
       throw toDestinationError(options.to, error);
     } finally {

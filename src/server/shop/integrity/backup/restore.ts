@@ -13,7 +13,7 @@ import type { Config } from '../../../platform/settings/config.ts';
 import { openImageStores } from '../../content/media/store-image.ts';
 import { type Finding, verifyShop } from '../verify.service.ts';
 import { download, isS3Url, type S3Keys } from './backup-destination.ts';
-import { BackupError } from './backup-format.ts';
+import { BackupError, STEP_LINES } from './backup-format.ts';
 import { connect, openEmbeddedTarget, openServerTarget, type RestoreTarget, withScratchDatabase } from './empty-database.ts';
 import type { BackupContents } from './read-backup.ts';
 import { requireWholeBackup, restoreDatabase } from './restore-database.ts';
@@ -43,9 +43,9 @@ async function fill(target: RestoreTarget, { file, passphrase }: Source, images:
 
 /** Restores the backup next to the running shop, and runs `verify` on it. */
 export async function checkFile(source: Source, workDir: string, { config, log, report }: RestoreContext): Promise<Restored> {
-  report('Reading the backup …');
+  report(STEP_LINES.checking);
   await requireWholeBackup(source.file, source.passphrase);
-  report('Restoring it into a scratch database …');
+  report(STEP_LINES.restoring);
   return withScratchDatabase(config, workDir, log, (target) => fill(target, source, null));
 }
 
@@ -161,7 +161,7 @@ export function restore({ from, passphrase, s3Keys, mode, replace }: RestoreOpti
     if (isS3Url(from)) await download(from, { s3Keys, timeout: config.timeLimits.backup }, file);
     const source = { file, passphrase };
     if (mode === 'check') return checkFile(source, workDir, context);
-    report('Reading the backup …');
+    report(STEP_LINES.checking);
     await requireWholeBackup(file, passphrase);
     report('Restoring it …');
     return url ? restoreServer(url, source, context, replace) : restoreEmbedded(source, workDir, context, replace);

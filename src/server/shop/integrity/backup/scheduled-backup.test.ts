@@ -12,26 +12,30 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../../../contract/values.ts';
 import { lockDataDir } from '../../../platform/process/data-dir.ts';
 import { readConfig } from '../../../platform/settings/read-config.ts';
 import { createDatabaseStateReader } from '../../reports/metrics/database-state.ts';
-import { type BackupState, readBackupState } from './backup-state.ts';
+import { readBackupState } from './backup-state.repository.ts';
+import type { BackupState } from './backup-state.ts';
+import type { Attempt, MakeBackup } from './make-backup.ts';
 import { goLive } from './restored-copy.repository.ts';
-import { type MakeBackup, runDueBackup } from './scheduled-backup.ts';
+import { runDueBackup } from './scheduled-backup.ts';
 
-const shop = await openShop();
+const backup = { to: '/backups/', every: DAY, keep: 7, passphrase: null, s3Keys: null, folder: null, hosts: [] };
+const shop = await openShop({ server: { backup } });
 const { db } = shop.deps;
-const good = { made: { location: '/somewhere', bytes: 4711, findings: 0 }, isBusy: false, complaint: '' };
+const toAttempt = (attempt: Partial<Attempt>): Attempt => ({ made: null, isBusy: false, error: null, complaint: '', ...attempt });
+const toMade = (bytes: number, findings: number) => toAttempt({ made: { location: '/somewhere', bytes, findings, notDeleted: null } });
+const good = toMade(4711, 0);
 
 /** The answer of each attempt, in turn. */
-function createAttempts(...answers: (Awaited<ReturnType<MakeBackup>> | Error)[]) {
+function createAttempts(...answers: (Attempt | Error)[]) {
   const errors: string[] = [];
   const calls: unknown[][] = [];
-  const make: MakeBackup = async (to, keep) => {
+  const make: MakeBackup = async ({ to, keep }) => {
     const answer = answers[calls.push([to, keep]) - 1] ?? good;
     if (answer instanceof Error) throw answer;
     return answer;
   };
   const log = { warn: () => undefined, error: (_details: object, message: string) => void errors.push(message) };
-  const config = { to: '/backups/', every: DAY, keep: 7 };
-  const run = () => runDueBackup(shop.deps, config, { log, signal: new AbortController().signal, make });
+  const run = () => runDueBackup(shop.deps, { log, signal: new AbortController().signal, make });
   return { run, calls, errors };
 }
 
@@ -44,14 +48,14 @@ test('[BACKUP-11] one is made when it is due, and what it came to is kept; one t
   const { run, calls, errors } = createAttempts(
     good,
     new Error('no such program'),
-    { made: null, isBusy: false, complaint: 'disk full' },
-    { made: { location: '/somewhere', bytes: 1, findings: 2 }, isBusy: false, complaint: '' },
-    { made: null, isBusy: true, complaint: 'Another backup is running' },
+    toAttempt({ complaint: 'disk full' }),
+    toMade(1, 2),
+    toAttempt({ isBusy: true, complaint: 'Another backup is running' }),
   );
   expect((await loadBackup()).backup).toBe(null);
   await run();
   await run();
-  expect(calls).toEqual([['/backups/', 7]]);
+  expect(calls).toEqual([['/backups/', { newest: 7 }]]);
   const first = await readBackupState(db);
   expect(first).toMatchObject({ bytes: 4711, failures: 0, every: DAY });
   expect(first?.goodAt).toBe(first?.attemptedAt);
@@ -123,7 +127,7 @@ test('[BACKUP-11] an open shop makes its first one soon after its start, which c
   const unlock = lockDataDir(`${source.dataDir}/backup-work`);
   const second = await runCommand(['backup', folder, '--json'], { cwd: root, env: { ...env, DATA_DIR: source.dataDir } });
   unlock();
-  expect([second.code, JSON.parse(second.out)]).toEqual([1, { error: 'in_use' }]);
+  expect([second.code, JSON.parse(second.out)]).toMatchObject([1, { error: 'in_use' }]);
 });
 
 test('[BACKUP-11] BACKUP_EVERY, BACKUP_KEEP and BACKUP_TO have to make sense', () => {

@@ -1,7 +1,8 @@
 import { VALID_CARD } from '../../../../../tests/support/checkout.ts';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { type SentEvent, testProviderContract } from '../../../../../tests/support/provider-contract.ts';
-import { createDemoProvider, type DemoProvider } from './demo.provider.ts';
+import type { DemoProvider } from '../provider.ts';
+import { createDemoProvider } from './demo.provider.ts';
 import { SIGNATURE_HEADER, signPayload } from './demo.webhook.ts';
 
 const SECRET = 'a secret of the story';

@@ -8,7 +8,7 @@ import pTimeout from 'p-timeout';
 import { isRecord, SECOND } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { orBusy, type PaymentProvider, type RefundRequest, type SessionReport } from '../provider.ts';
+import { type DemoProvider, orBusy, type RefundRequest, type SessionReport } from '../provider.ts';
 import * as repository from './demo.repository.ts';
 import { readDemoEvent, SIGNATURE_HEADER, serializeEvent, signPayload, toPaymentId, toSessionId } from './demo.webhook.ts';
 import { paymentPageRoutes } from './payment-page-routes.ts';
@@ -29,13 +29,6 @@ export interface DemoDeps {
   previousSecrets?: readonly string[];
   /** Absent: by `fetch` to the session's webhook URL. */
   deliver?: DeliverWebhook;
-}
-
-export interface DemoProvider extends PaymentProvider {
-  /** Pays the session, as the payment page does for a valid card. False if the session isn't open. */
-  pay: (sessionId: string) => Promise<boolean>;
-  routes: NonNullable<PaymentProvider['routes']>;
-  redeliver: NonNullable<PaymentProvider['redeliver']>;
 }
 
 const postWebhook: DeliverWebhook = async (body, headers, webhookUrl) => {

@@ -8,7 +8,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../../platform/secrets/random.ts';
-import { createDemoProvider, type DeliverWebhook, type DemoDeps, type DemoProvider } from './demo.provider.ts';
+import type { DemoProvider } from '../provider.ts';
+import { createDemoProvider, type DeliverWebhook, type DemoDeps } from './demo.provider.ts';
 import { SIGNATURE_HEADER, signPayload } from './demo.webhook.ts';
 
 /** How often each failure happens, from 0 (never) to 1 (always). */

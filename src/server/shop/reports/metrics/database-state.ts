@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { type JobState, listJobStates } from '../../../platform/jobs/job-state.repository.ts';
-import { type BackupState, readBackupState } from '../../integrity/backup/backup-state.ts';
+import { readBackupState } from '../../integrity/backup/backup-state.repository.ts';
+import type { BackupState } from '../../integrity/backup/backup-state.ts';
 import {
   checkLargeLedger,
   checkLedgerPiece,

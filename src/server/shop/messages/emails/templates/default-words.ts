@@ -210,6 +210,12 @@ export const DEFAULT_WORDS: Record<EmailKind, DefaultWords> = {
     closing: 'If that was a mistake, switch it on again.',
     placeholders: [],
   },
+  'backup failed': {
+    subject: 'Your shop could not be backed up',
+    opening: "Three attempts to back up your shop failed. What happened since the last good backup isn't saved anywhere else.",
+    closing: 'The settings say what went wrong. The shop tries again every quarter of an hour.',
+    placeholders: [],
+  },
   test: {
     subject: 'Test email from {{shop}}',
     opening: 'This is a test: it shows how the emails of your shop arrive, and from whom.',

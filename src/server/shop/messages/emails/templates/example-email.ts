@@ -25,6 +25,7 @@ import type { EmailContext } from './email-layout.ts';
 import { renderRequestDeclinedEmail, renderRequestReceivedEmail, renderRequestToMerchantEmail } from './order-request.ts';
 import {
   type NewOrderData,
+  renderBackupFailedEmail,
   renderDailySummaryEmail,
   renderDisputeClosedEmail,
   renderDisputeOpenedEmail,
@@ -134,6 +135,7 @@ export function renderExampleEmail(kind: EmailKind, context: EmailContext, order
       }),
     'webhook failed': () => renderWebhookFailedEmail({ ...context, url: 'https://example.com/events', failure: 'failed' }),
     'webhook gone': () => renderWebhookFailedEmail({ ...context, url: 'https://example.com/events', failure: 'gone' }),
+    'backup failed': () => renderBackupFailedEmail(context),
     test: () => renderTestEmail(context),
   };
   return render[kind]();

@@ -166,6 +166,19 @@ export function renderWebhookFailedEmail({
   });
 }
 
+export function renderBackupFailedEmail(context: EmailContext): EmailMessage {
+  return renderEmail({
+    kind: 'backup failed',
+    ...context,
+    reason: 'You receive this email because you own this shop.',
+    blocks: [
+      OPENING,
+      CLOSING,
+      context.publicUrl ? { link: 'Open the backups', url: `${context.publicUrl}/dashboard/admin/settings/backups` } : null,
+    ],
+  });
+}
+
 const ROLES: Record<TeamRole, string> = {
   owner: 'an owner: you may do everything',
   staff: 'staff: you may do the daily work, and not change the team or the tax',
