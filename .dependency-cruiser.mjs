@@ -16,6 +16,7 @@ const SERVER_ROOMS = [
   'shop/integrity/backup',
   'shop/integrity',
   'shop/orders',
+  'shop/orders/test-orders',
   'shop/orders/guests',
   'shop/orders/checkout',
   'shop/orders/payments',

@@ -109,6 +109,17 @@ export const resetPassword: Endpoint<typeof resetPasswordSchemas, 'public'> = {
   access: 'public',
 };
 
+export const readAnswerSchemas = {
+  summary: "Whether the caller's account has an answer to the security question: without one, no answer resets its password.",
+  reply: Type.Object({ success: Type.Boolean(), isSet: Type.Boolean() }),
+} satisfies EndpointSchemas;
+
+export const readAnswer: Endpoint<typeof readAnswerSchemas, 'user'> = {
+  method: 'GET',
+  path: '/api/v1/account/answer',
+  access: 'user',
+};
+
 export const changeAnswerSchemas = {
   summary: 'Set the answer to the security question, by which a forgotten password can be reset.',
   body: Type.Object({ answer: Answer }),

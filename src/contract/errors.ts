@@ -30,6 +30,7 @@ export const ERROR_CODES = [
   'reset_by_answer_off',
   'guest_checkout_off',
   'shop_closed',
+  'test_orders_off',
   'not_found',
   'category_not_found',
   'product_not_found',

@@ -38,4 +38,5 @@ export * as shopDetails from './shop-details.ts';
 export * as synonyms from './synonyms.ts';
 export * as apiKey from './team.ts';
 export * as team from './team.ts';
+export * as testOrders from './test-orders.ts';
 export * as webhook from './webhook.ts';

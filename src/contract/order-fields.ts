@@ -1,7 +1,7 @@
 /** What an order is: its statuses, lines, payments, notes, requests and disputes, for customers and for the team. */
 import * as Type from 'typebox';
 import { StoredAddress } from './address.ts';
-import { Id, Version } from './fields.ts';
+import { Day, Id, Version } from './fields.ts';
 
 /**
  * An order's number as people read it, such as `#1001`. Emails have it in texts that merchants may change
@@ -51,9 +51,9 @@ export const DISPUTE_STATUSES = [...OPEN_DISPUTE_STATUSES, 'won', 'lost', 'close
 
 /**
  * What lists can be filtered by; `to_ship` are paid orders that nothing speaks against (no open request or dispute), `unpaid` are all checkouts, `processing` those whose money is on its way, `requested` orders with an open
- * request, `disputed` those with an open dispute. Without a filter a list has the orders alone.
+ * request, `disputed` those with an open dispute, `test` owners' test orders. Without a filter a list has the orders alone.
  */
-export const ORDER_FILTERS = [...ORDER_STATUSES, 'to_ship', 'unpaid', 'processing', 'requested', 'disputed'] as const;
+export const ORDER_FILTERS = [...ORDER_STATUSES, 'to_ship', 'unpaid', 'processing', 'requested', 'disputed', 'test'] as const;
 
 export const OrderStatus = Type.Enum(ORDER_STATUSES);
 export type OrderStatus = Type.Static<typeof OrderStatus>;
@@ -108,11 +108,17 @@ export const OrderRequest = Type.Object({
 });
 export type OrderRequest = Type.Static<typeof OrderRequest>;
 
+/** The first and the last day on which an order should arrive, YYYY-MM-DD, by the shop's calendar. */
+const EstimatedDelivery = Type.Object({ from: Day, to: Day });
+export type EstimatedDelivery = Type.Static<typeof EstimatedDelivery>;
+
 export const Order = Type.Object({
   _id: Id,
-  /** The number that people use, counted up from 1001. Null: a checkout that was never paid. */
+  /** The number that people use, counted up from 1001, and from 900000001 for test orders. Null: a checkout that was never paid. */
   number: Type.Union([Type.Integer(), Type.Null()]),
   status: OrderStatus,
+  /** An owner's test order: no stock, no money, in no statistics. Absent: a real one. */
+  isTest: Type.Optional(Type.Boolean()),
   /** ISO 4217, in which it was made; all its sums are in it. */
   currency: Type.String(),
   /** Subtotal − discount + shipping, and tax where prices don't include it. */
@@ -125,6 +131,11 @@ export const Order = Type.Object({
   shipping: Type.Number(),
   /** The rate that was chosen; null where there was nothing to choose. */
   shippingName: Type.Union([Type.String(), Type.Null()]),
+  /**
+   * When it should arrive, as the checkout said. Null: the rate has no days, or the money is on its way, from whose arrival the days are
+   * counted.
+   */
+  estimatedDelivery: Type.Union([EstimatedDelivery, Type.Null()]),
   tax: Type.Number(),
   /** Per cent. */
   taxRate: Type.Number(),

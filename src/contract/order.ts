@@ -57,6 +57,8 @@ export const startCheckoutSchemas = {
     /** The same in fields, which a shop with shipping zones or tax rates needs: the order is priced for its country and region. */
     shipTo: Type.Optional(AddressFields),
     products: CartItems,
+    /** The caller expects a test order: refused unless test orders are on for their session. While they are on, every checkout is one. */
+    isTest: Type.Optional(Type.Boolean()),
     ...CartChoices,
     /** Not read any more: the country and region are those of the address. */
     ...Destination,
@@ -75,6 +77,7 @@ export const startCheckoutSchemas = {
     'not_shippable',
     'shipping_unavailable',
     'checkout_replaced',
+    'test_orders_off',
     'too_many_checkouts',
     'too_many_attempts',
     'payment_provider_failed',

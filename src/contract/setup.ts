@@ -15,6 +15,7 @@ export const SETUP_STEPS = {
   payment: ['payment'],
   email: ['email', 'notifications'],
   look: ['headline', 'about', 'contact_page'],
+  test_order: ['test_order'],
   opening: ['opening'],
 } as const;
 export type SetupStepName = keyof typeof SETUP_STEPS;

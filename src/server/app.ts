@@ -51,7 +51,7 @@ import { webhookRoutes } from './shop/messages/webhooks/webhook.routes.ts';
 import { guardClosedShop } from './shop/opening/closed-shop.ts';
 import { enterShopRoutes } from './shop/opening/enter-shop.ts';
 import { openingRoutes } from './shop/opening/opening.routes.ts';
-import { cartPriceRoutes, guestOrderRoutes, orderRoutes } from './shop/orders/order.routes.ts';
+import { cartPriceRoutes, guestOrderRoutes, orderRoutes, testOrderRoutes } from './shop/orders/order.routes.ts';
 import { paymentRoutes } from './shop/orders/payments/payment-webhook.routes.ts';
 import { findNewestOrder } from './shop/orders/rows/admin-order.repository.ts';
 import { discountCodeRoutes, pricingSettingsRoutes } from './shop/pricing/pricing.routes.ts';
@@ -168,6 +168,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     discountCodeRoutes(api, deps);
     pricingSettingsRoutes(api, deps);
     guestOrderRoutes(api, deps);
+    testOrderRoutes(api, deps);
     settingsRoutes(api, deps);
     openingRoutes(api, deps);
     connectionRoutes(api, deps);

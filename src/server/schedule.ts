@@ -45,7 +45,7 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { backup, time
       run: (signal) => deliverWebhooks(deps, { log, signal, timeout: timeLimits.webhook }),
       isDue: () => hasWork(deps.db, deps.now()),
     },
-    { name: 'redeliver-events', cron: '* * * * *', run: async (signal) => deps.payment?.redeliver?.(signal) },
+    { name: 'redeliver-events', cron: '* * * * *', run: async (signal) => (deps.connections.demo ?? deps.payment)?.redeliver?.(signal) },
     { name: 'seal-audit-log', cron: '* * * * *', run: (signal) => sealAuditLog(deps.db, signal), isDue: () => hasUnsealedEntries(deps.db) },
     // Time zones may differ by a quarter of an hour, so seven o'clock in the shop may be at any of them.
     { name: 'daily-summary', cron: '*/15 * * * *', run: () => queueDailySummary(deps) },

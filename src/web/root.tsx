@@ -23,7 +23,14 @@ import { createClientLoader, createServerLoader } from './page-loader.ts';
 import { setPriceFormat, setTimeZone } from './shared/format.ts';
 import { common } from './shared/messages/common.ts';
 import { isShopOutdated, loadRootData, markShopLoaded, type RootData } from './shared/shop-data.ts';
-import { AddedPanelSlot, ClosedShopBar, OfflineBanner, RouteAnnouncer, Toasts } from './shared/site-layout/announcements.tsx';
+import {
+  AddedPanelSlot,
+  ClosedShopBar,
+  OfflineBanner,
+  RouteAnnouncer,
+  TestOrderBarSlot,
+  Toasts,
+} from './shared/site-layout/announcements.tsx';
 import { BootScript, useScriptNonce } from './shared/site-layout/boot-script.tsx';
 import { CheckoutFooter, CheckoutHeader } from './shared/site-layout/checkout-frame.tsx';
 import { ErrorPage, NotFound } from './shared/site-layout/error-page.tsx';
@@ -86,7 +93,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <script nonce={nonce}>{THEME_SCRIPT}</script>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* The admin area pads its bars by the insets of the screen. */}
+        <meta name="viewport" content={`width=device-width, initial-scale=1${isAdmin ? ', viewport-fit=cover' : ''}`} />
         {/* With a precedence React puts it before the links of the head, so that it is requested first. */}
         <link rel="stylesheet" href={css} precedence="default" />
         <ShopStyle />
@@ -119,6 +127,7 @@ export function Layout({ children }: { children: ReactNode }) {
             </main>
           )}
           {!isAdmin && (isSlim ? <CheckoutFooter /> : <Footer categories={data?.categories ?? []} />)}
+          {!isAdmin && <TestOrderBarSlot />}
           <OfflineBanner />
         </NavigateContext>
         <ScrollRestoration />

@@ -12,6 +12,7 @@ import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeEach } from 'vitest';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf, TeamRole } from '../../src/contract/endpoint.ts';
+import { receivePaymentWebhook } from '../../src/contract/order.ts';
 import { MINUTE } from '../../src/contract/values.ts';
 import { type AppOptions, buildApp } from '../../src/server/app.ts';
 import type { Deps } from '../../src/server/deps.ts';
@@ -23,6 +24,7 @@ import { DEFAULT_RETENTION } from '../../src/server/platform/settings/read-confi
 import { addToDeps, connectDeps, openConnections } from '../../src/server/shop/connections/connections.ts';
 import type { ServerConnections } from '../../src/server/shop/connections/connections-port.ts';
 import { openImageStores } from '../../src/server/shop/content/media/store-image.ts';
+import type { DeliverWebhook } from '../../src/server/shop/payments/demo/demo.provider.ts';
 import { createTestUser, type TestUser } from './users.ts';
 import { emptyAllTables, openWorkerDatabase } from './worker-database.ts';
 
@@ -114,7 +116,8 @@ export async function openShop(overrides: ShopOverrides = {}): Promise<Shop> {
   const responseCache = await openResponseCache(database.connection, CACHE_BYTES, { warn: () => undefined }, HEARING_FOR);
   const now = () => new Date(Date.now() + offset);
   const memoize = createMemoize(responseCache);
-  const deliver = () => Promise.reject(new Error('no event of the demo'));
+  const deliver: DeliverWebhook = async (payload, headers) =>
+    (await app.inject({ method: 'POST', url: receivePaymentWebhook.path, payload, headers })).statusCode;
   const connections = await openConnections({ ...NO_CONNECTIONS, ...overrides.server }, { db: database.db, now, memoize, deliver });
   const fixedDeps: Omit<Deps, 'connections'> = {
     db: database.db,

@@ -30,6 +30,7 @@ export const HTTP_STATUS: Record<ErrorCode, number> = {
   reset_by_answer_off: 403,
   guest_checkout_off: 403,
   shop_closed: 403,
+  test_orders_off: 409,
   not_found: 404,
   category_not_found: 404,
   product_not_found: 404,

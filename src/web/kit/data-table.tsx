@@ -56,7 +56,15 @@ const cardClasses = {
   row: 'max-sm:rounded-card max-sm:border max-sm:bg-raised max-sm:p-4 sm:last:border-b-0',
 };
 
-export function DataTable<Row>({ caption, columns, rows, getRowKey, narrowLayout = 'cards', isInPanel = false, isScrollable = false }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  getRowKey,
+  narrowLayout = 'cards',
+  isInPanel = false,
+  isScrollable = false,
+}: DataTableProps<Row>) {
   const isStacked = narrowLayout !== 'table';
   const isCards = narrowLayout === 'cards';
   const frame = isInPanel ? undefined : frameClasses;

@@ -4,6 +4,7 @@ import { type ListedCategory, listCategories } from '../../contract/category.ts'
 import { DEFAULT_SETTINGS, DEFAULT_SHOP_DETAILS, readSettings, type Settings } from '../../contract/settings.ts';
 import { type Api, isApiError } from '../api.ts';
 import type { LoadArgs } from '../page-loader.ts';
+import { useTestOrders } from '../state/session.ts';
 
 /** A category without its text, which its own page loads, and without its version, which only the admin's forms need. */
 export type ShopCategory = Pick<ListedCategory, '_id' | 'name' | 'slug' | 'count' | 'image'>;
@@ -66,4 +67,10 @@ const FALLBACK: { categories: ShopCategory[]; settings: Settings } = {
 /** The categories and settings that root.tsx loaded; defaults if that failed. */
 export function useShop(): { categories: ShopCategory[]; settings: Settings; isShut?: boolean } {
   return useRouteLoaderData<RootData>('root') ?? FALLBACK;
+}
+
+/** Who takes the payments of whoever is here: those of an owner's test orders the built-in test page. */
+export function usePayment(): Settings['payment'] {
+  const { payment } = useShop().settings;
+  return useTestOrders() ? { ...payment, provider: 'demo', testMode: true } : payment;
 }

@@ -8,6 +8,8 @@ export type SessionUser = Pick<User, 'name' | 'address' | 'email' | 'role'> & Pa
 export interface Session {
   user: SessionUser;
   token: string;
+  /** Of an owner who tries the shop: until when the orders of this session are tests. The server decides. */
+  testOrdersUntil?: string;
 }
 
 function isString(value: unknown): value is string {
@@ -16,11 +18,15 @@ function isString(value: unknown): value is string {
 
 function parseSession(stored: unknown): Session | null {
   if (!isRecord(stored)) return null;
-  const { user, token } = stored;
+  const { user, token, testOrdersUntil } = stored;
   if (!isRecord(user) || !isString(token) || !token) return null;
   const { name, address, email, role } = user;
   if (!isString(name) || !isString(email)) return null;
-  return { user: { ...user, name, email, address: isString(address) ? address : '', role: role === 1 ? 1 : 0 }, token };
+  return {
+    user: { ...user, name, email, address: isString(address) ? address : '', role: role === 1 ? 1 : 0 },
+    token,
+    ...(isString(testOrdersUntil) && { testOrdersUntil }),
+  };
 }
 
 /** In local storage under `auth` as {user, token}; null for a visitor. */
@@ -40,6 +46,20 @@ export function saveSession(session: Session): void {
 export function replaceUser(user: SessionUser): void {
   const session = store.read();
   if (session) store.write({ ...session, user });
+}
+
+/** Null: this session's orders are real ones. */
+export function saveTestOrders(testOrdersUntil: string | null): void {
+  const session = store.read();
+  if (!session || session.testOrdersUntil === (testOrdersUntil ?? undefined)) return;
+  const { user, token } = session;
+  store.write({ user, token, ...(testOrdersUntil && { testOrdersUntil }) });
+}
+
+/** Until when the orders of whoever is here are tests, as far as this browser knows; null: they are real. */
+export function useTestOrders(): string | null {
+  const until = useSession()?.testOrdersUntil;
+  return until && Date.parse(until) > Date.now() ? until : null;
 }
 
 /** Ends the session in this browser. With a token, only if it is still the current one: another tab may have logged in again. */

@@ -207,7 +207,7 @@ describe('a forgotten password', () => {
     let isOld = true;
     // The response to a login of some time ago.
     await page.route('**/account/answer', (route) => {
-      if (!isOld) return route.continue();
+      if (!isOld || route.request().method() === 'GET') return route.continue();
       isOld = false;
       return route.fulfill({ status: 403, json: { success: false, code: 'reauthentication_required', message: 'x' } });
     });

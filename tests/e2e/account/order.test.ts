@@ -32,6 +32,7 @@ const MOCK_ORDER: Order = {
   code: null,
   shipping: 0,
   shippingName: null,
+  estimatedDelivery: null,
   tax: 0,
   taxRate: 0,
   taxIncluded: false,

@@ -100,7 +100,7 @@ test('[OPEN-6] [OPEN-1] [OPEN-7] the owner logs in from the closed page, sees th
   await keepPicture(page, 'login');
   await submitLogin(page, ADMIN);
   await page.waitForURL('**/dashboard/admin');
-  await page.getByText('0 of 9 steps done').waitFor();
+  await page.getByText('0 of 10 steps done').waitFor();
   await keepPicture(page, 'setup-list');
   await goTo(page, '/');
   await page.getByText("Your shop isn't open yet.").waitFor();
@@ -133,7 +133,7 @@ test('[OPEN-6] [OPEN-1] [OPEN-7] the owner logs in from the closed page, sees th
   expect(new URL(stranger.page.url()).search).toBe('');
 });
 
-test('[SETUP-1] [SETUP-2] [SHIP-8] [SHIP-9] [TAX-8] the steps lead to their fields: name, country, shipping, tax, and the first product with its category', {
+test('[SETUP-1] [SETUP-2] [SHIP-9] [SHIP-10] [TAX-8] the steps lead to their fields: name, country, shipping, tax, and the first product with its category', {
   tags: ['full'],
 }, async () => {
   await setOpen(false);
@@ -185,9 +185,9 @@ test('[SETUP-1] [SETUP-2] [SHIP-8] [SHIP-9] [TAX-8] the steps lead to their fiel
   await findToast(page, 'Tax saved').waitFor();
 
   await goHome();
-  await list.getByText('2 of 9 steps done').waitFor();
+  await list.getByText('2 of 10 steps done').waitFor();
   await list.getByRole('button', { name: 'Skip: Look' }).click();
-  await list.getByText('3 of 9 steps done').waitFor();
+  await list.getByText('3 of 10 steps done').waitFor();
   await page.reload();
   await list.getByRole('button', { name: 'Do it after all: Look' }).waitFor();
   await list.getByRole('link', { name: 'Start: First product' }).click();
@@ -208,6 +208,6 @@ test('[SETUP-1] [SETUP-2] [SHIP-8] [SHIP-9] [TAX-8] the steps lead to their fiel
   await button(page, 'Submit').click();
   await page.waitForURL('**/dashboard/admin/products**');
   await goHome();
-  await list.getByText('4 of 9 steps done').waitFor();
+  await list.getByText('4 of 10 steps done').waitFor();
   await keepPicture(page, 'setup-list-later');
 });

@@ -56,7 +56,7 @@ describe('an empty shop', () => {
     await page.getByText('No sales in this period').waitFor();
     // What is left for the merchant: each step leads to where it is done, and is done by itself.
     const setup = main(page).getByRole('region', { name: 'Set up your shop' });
-    await setup.getByText('1 of 9 steps done').waitFor();
+    await setup.getByText('1 of 10 steps done').waitFor();
     await setup.getByRole('link', { name: 'Start: Name and logo' }).click();
     await page.waitForURL('**/dashboard/admin/settings#name');
     await expect.poll(() => page.getByLabel('Shop name').evaluate((it) => it === document.activeElement)).toBe(true);

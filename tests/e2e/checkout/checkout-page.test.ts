@@ -179,19 +179,21 @@ describe('the page of the checkout', () => {
     };
     const { page } = await visit({ storage: { cart: [product] } });
     const token = (await logInAdmin(origin)).token;
-    await call(origin, updateSettings, { token, body: { ...settings, ...info } });
+    const save = (changes: object) => call(origin, updateSettings, { token, body: { ...settings, ...changes } });
+    await save(info);
     try {
       for (const url of [`/product/${product.slug}`, '/cart', '/checkout']) {
         await goTo(page, url);
         for (const text of [info.deliveryTime, info.returnsLine, 'Secure payment']) await main(page).getByText(text).waitFor();
         await expect.poll(() => main(page).getByRole('list', { name: 'Ways to pay' }).textContent(), { message: url }).toBe('VisaPayPal');
       }
+      await save({ deliveryTime: '', returnsLine: '', paymentMarks: [] });
+      await goTo(page, `/product/${product.slug}`);
+      await main(page).getByText('Secure payment').waitFor();
+      await expect.poll(() => main(page).getByRole('list', { name: 'Ways to pay' }).count()).toBe(0);
+      await expect.poll(() => main(page).textContent()).not.toContain(info.returnsLine);
     } finally {
-      await call(origin, updateSettings, { token, body: { ...settings, deliveryTime: '', returnsLine: '', paymentMarks: [] } });
+      await save({ deliveryTime: '', returnsLine: '', paymentMarks: [], ...settings });
     }
-    await goTo(page, `/product/${product.slug}`);
-    await main(page).getByText('Secure payment').waitFor();
-    await expect.poll(() => main(page).getByRole('list', { name: 'Ways to pay' }).count()).toBe(0);
-    await expect.poll(() => main(page).textContent()).not.toContain(info.returnsLine);
   });
 });

@@ -171,7 +171,7 @@ describe('a guest', () => {
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('guest'))).toBeNull();
   });
 
-  test('[GUEST-10] makes an account after the payment by a password alone, and has the order and the address there', {
+  test('[GUEST-10] [ACCT-14] makes an account after the payment by a password alone, and has the order and the address there', {
     tags: ['full'],
   }, async () => {
     const { page } = await visit({ storage: { cart: [await newProduct()] } });
@@ -185,6 +185,12 @@ describe('a guest', () => {
     await account.getByLabel('Password', { exact: true }).fill('correct horse battery');
     await account.getByRole('button', { name: 'Create account' }).click();
     await account.getByText("You'll find this order under Orders.").waitFor();
+    await account.getByRole('link', { name: 'Answer the security question' }).click();
+    const question = main(page).getByRole('region', { name: 'Security question' });
+    await question.getByText("Without an answer you can't reset a forgotten password.").waitFor();
+    await question.getByLabel('favorite sport').fill('Chess');
+    await question.getByRole('button', { name: 'Save answer' }).click();
+    await expect.poll(() => question.textContent()).not.toContain("You haven't answered yet");
     await goTo(page, '/dashboard/user/orders');
     await expect.poll(() => main(page).getByRole('article').count()).toBe(1);
     await goTo(page, '/dashboard/user/addresses');

@@ -23,10 +23,12 @@ const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 const { adminToken, newProduct } = prepareProducts();
 
+const DELIVERY = { min: 2, max: 4 };
+
 const zone = (name: string, country: string, price: number): ShippingSettings['zones'][number] => ({
   name,
   places: [{ country, region: '' }],
-  rates: [{ name: `To ${name}`, basis: 'flat', tiers: [{ from: 0, price }], freeFrom: null }],
+  rates: [{ name: `To ${name}`, basis: 'flat', tiers: [{ from: 0, price }], freeFrom: null, deliveryDays: DELIVERY }],
 });
 
 const SHIPPING: ShippingSettings = {
@@ -122,13 +124,28 @@ const TOKYOITE: Buyer = {
 
 const main = (page: Page) => page.locator('main');
 
+/** The days of delivery, as the order has them. */
+async function expectDelivery(page: Page, days: string): Promise<void> {
+  for (const part of ['Estimated delivery', days]) await expect.poll(() => main(page).textContent()).toContain(part);
+}
+
 async function expectAll(page: Page, { text, shipping, tax, total }: Buyer): Promise<void> {
   for (const part of [text, shipping, tax, total]) await expect.poll(() => main(page).textContent()).toContain(part);
 }
 
+/** What the checkout says, such as `Tue, Nov 24 – Thu, Nov 26`. */
+async function readArrival(page: Page): Promise<string> {
+  const text = await main(page)
+    .getByText(/^Arrives /)
+    .first()
+    .textContent();
+  return (text ?? '').replace('Arrives ', '');
+}
+
 /** The papers and pages of an order that was paid: `page` shows it to its buyer. */
-async function expectAgreement(page: Page, id: string, buyer: Buyer): Promise<void> {
+async function expectAgreement(page: Page, id: string, buyer: Buyer, days: string): Promise<void> {
   await expectAll(page, buyer);
+  await expectDelivery(page, days);
   await main(page).getByRole('link', { name: 'Invoice' }).click();
   await main(page).getByRole('article').waitFor();
   await expectAll(page, buyer);
@@ -137,9 +154,11 @@ async function expectAgreement(page: Page, id: string, buyer: Buyer): Promise<vo
   const { page: office } = await visit({ session: admin });
   await goTo(office, `/dashboard/admin/orders/${id}`);
   await expectAll(office, buyer);
+  await expectDelivery(office, days);
   await goTo(office, `/dashboard/admin/orders/print?kind=slip&orders=${id}`);
   const slip = main(office).getByRole('article');
   await slip.getByText('Packing slip').waitFor();
+  await expectDelivery(office, days);
   await expect.poll(() => slip.textContent()).toContain(buyer.text);
   await expect.poll(async () => (await slip.textContent())?.split(buyer.address.recipient).length).toBe(2);
   await goTo(office, `/dashboard/admin/orders?keyword=${encodeURIComponent(buyer.address.recipient)}`);
@@ -149,25 +168,27 @@ async function expectAgreement(page: Page, id: string, buyer: Buyer): Promise<vo
 test.each([
   ['a Californian', CALIFORNIAN],
   ['a Berliner', BERLINER],
-])('[ADDR-8] [ADDR-11] %s buys with an account', async (_who, buyer) => {
+])('[ADDR-8] [ADDR-11] [SHIP-8] %s buys with an account', async (_who, buyer) => {
   const session = await makeShopper(origin, undefined, { hasAddress: false });
   const { page } = await visit({ session, storage: { cart: [parcel] } });
   await goTo(page, '/checkout');
   await fillAddress(main(page), buyer.address);
   await expect.poll(() => readCartTotal(page)).toBe(buyer.total);
   for (const part of [buyer.shipping, buyer.tax]) await expect.poll(() => main(page).textContent()).toContain(part);
+  const days = await readArrival(page);
   await orderButton(page).click();
   await page.waitForURL('**/pay/**');
   await expect.poll(() => page.locator('body').textContent()).toContain(buyer.total);
   await payWithCard(page, VALID_CARD);
   await page.waitForURL('**/success?**');
   await main(page).getByText(buyer.address.recipient).first().waitFor();
+  await expectDelivery(page, days);
   const id = new URL(page.url()).searchParams.get('order') ?? '';
   await goTo(page, `/dashboard/user/orders/${id}`);
-  await expectAgreement(page, id, buyer);
+  await expectAgreement(page, id, buyer, days);
 });
 
-test('[ADDR-8] [ADDR-11] [ADDR-12] a guest from Tokyo buys; until they choose a country that the shop ships to the button waits', async () => {
+test('[ADDR-8] [ADDR-11] [ADDR-12] [SHIP-8] a guest from Tokyo buys; until they choose a country that the shop ships to the button waits', async () => {
   const { page } = await visit({ storage: { cart: [parcel] } });
   await goTo(page, '/cart');
   await page.getByText('Estimated for United States.').waitFor();
@@ -188,10 +209,11 @@ test('[ADDR-8] [ADDR-11] [ADDR-12] a guest from Tokyo buys; until they choose a 
   await form.getByText("We don't ship to this country").waitFor();
   await expect.poll(() => submit.isDisabled()).toBe(true);
   await fillAddress(form, TOKYOITE.address);
+  const days = await readArrival(page);
   await submit.click();
   await payWithCard(page, VALID_CARD);
   await page.waitForURL('**/success?**');
   await main(page).getByRole('link', { name: 'View order' }).click();
   await page.waitForURL('**/guest/orders/**');
-  await expectAgreement(page, /orders\/([\w-]+)#/.exec(page.url())?.[1] ?? '', TOKYOITE);
+  await expectAgreement(page, /orders\/([\w-]+)#/.exec(page.url())?.[1] ?? '', TOKYOITE, days);
 });

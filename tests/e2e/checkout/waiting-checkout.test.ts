@@ -61,7 +61,9 @@ describe('a checkout that waits', () => {
     await expect.poll(() => link.getAttribute('href')).toBe(`/dashboard/user/orders/${order}`);
     await link.click();
     await expect.poll(() => heading(page).textContent()).toBe('Checkout');
-    await button(page, 'Pay now').click();
+    const payment = main(page).getByRole('region', { name: 'Payment' });
+    await expect.poll(() => payment.textContent()).toMatch(/\$\d.*held for you for 15 more minutes/);
+    await payment.getByRole('button', { name: 'Pay now' }).click();
     await page.waitForURL('**/pay/**');
   });
 

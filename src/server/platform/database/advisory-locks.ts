@@ -28,6 +28,8 @@ export const NAMED_LOCKS = {
   timeZone: 'shop_time_zone',
   /** Products and variants share one set of SKUs (functions/product_saved.sql). */
   uniqueSku: 'require_unique_sku',
+  /** Test orders are numbered one after the other (shop/orders/rows/order-write.repository.ts). */
+  testOrderNumbers: 'test order numbers',
   /** Products are counted by price anew in one place at a time (functions/price_counts.sql). */
   priceCounts: 'recount_prices',
 } as const;
@@ -51,7 +53,7 @@ export async function takeLock(tx: Transaction, name: 'team'): Promise<void> {
   await lock(tx, sql`${ADVISORY_LOCKS[name]}`);
 }
 
-export async function takeNamedLock(tx: Transaction, name: 'redirects' | 'webhookEndpoints'): Promise<void> {
+export async function takeNamedLock(tx: Transaction, name: 'redirects' | 'webhookEndpoints' | 'testOrderNumbers'): Promise<void> {
   await lock(tx, sql`hashtext(${NAMED_LOCKS[name]})`);
 }
 

@@ -41,6 +41,8 @@ export interface Caller {
   tokenHash: string;
   /** When they last logged in or confirmed their password or code. */
   authenticatedAt: Date;
+  /** Until when this session's orders are tests, while its account is an owner; null: they are real. */
+  testOrdersUntil: Date | null;
   /** They need a code to log in and to confirm that it is them. */
   hasSecondFactor: boolean;
   /** Until when they have to set up a second factor; null: not required, or they have one. */

@@ -2,6 +2,7 @@
 import type { SetupWarning } from '../../../contract/reports.ts';
 import type { AccountConfig, Config } from '../../platform/settings/config.ts';
 import type { MailRoute } from '../messages/emails/mailer.ts';
+import type { DemoProvider } from '../payments/demo/demo.provider.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import type { ConnectionKind, SavedConnection } from '../settings/connection-settings.ts';
 import type { MailServerSettings } from './saved-connections.ts';
@@ -20,8 +21,8 @@ export interface Connections {
   readonly server: ServerConnections;
   /** What owners saved, also where the server's own is used. */
   readonly saved: Readonly<Record<ConnectionKind, SavedConnection>>;
-  /** The built-in provider, whose pages the shop serves itself; null: the demo is off. */
-  readonly demo: PaymentProvider | null;
+  /** The built-in provider, whose pages the shop serves itself, for the demo and for owners' test orders; null: there was neither. */
+  readonly demo: DemoProvider | null;
   /** How emails leave the shop. */
   readonly mail: MailRoute;
   /** The mail server that an owner saved. */

@@ -10,11 +10,12 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { AccountConfig, Config, StripeConfig } from '../../platform/settings/config.ts';
 import { listSetupWarnings } from '../../platform/settings/read-config.ts';
 import type { MailRoute } from '../messages/emails/mailer.ts';
-import type { DeliverWebhook } from '../payments/demo/demo.provider.ts';
+import type { DeliverWebhook, DemoProvider } from '../payments/demo/demo.provider.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { openDemo, openStripe } from '../payments/select-provider.ts';
 import { readSavedConnections, type SavedConnection } from '../settings/connection-settings.ts';
 import { findSetting } from '../settings/settings.repository.ts';
+import { areTestOrdersUsed } from '../settings/test-orders.service.ts';
 import type { Connections, ServerConnections } from './connections-port.ts';
 import {
   type MailServerSettings,
@@ -38,6 +39,8 @@ interface Read {
   mailServer: MailServerSettings | null;
   publicUrl: string | null;
   accounts: AccountConfig;
+  /** Whether payments are taken by the built-in page: of everybody in a demo, or of owners who try the shop. */
+  hasDemo: boolean;
 }
 
 /**
@@ -76,7 +79,8 @@ async function readConnections(db: Database, server: ServerConnections): Promise
   const publicUrl = server.publicUrl ?? parseUrl(saved.address);
   const sendsLinks = mail.smtpUrl !== null && publicUrl !== null;
   const accounts = await readAccountConfig(db, { ...server, accounts: { ...server.accounts, sendsLinks } });
-  return { saved, ...mergeStripe(server, saved.payments), mail, mailServer, publicUrl, accounts };
+  const hasDemo = server.demo || (await areTestOrdersUsed(db));
+  return { saved, ...mergeStripe(server, saved.payments), mail, mailServer, publicUrl, accounts, hasDemo };
 }
 
 interface Options {
@@ -91,19 +95,20 @@ interface Options {
 const MAX_WAIT = SECOND;
 
 export async function openConnections(server: ServerConnections, { db, now, memoize, deliver }: Options): Promise<Connections> {
-  const demo = server.demo ? await openDemo({ db, now, deliver }) : null;
+  let demo: DemoProvider | null = null;
   let state: Read;
   let payment: PaymentProvider | null = null;
   let formerPayments: readonly PaymentProvider[] = [];
   let openedAs = '';
 
   /** Connections to Stripe stay open for as long as the keys are the same. */
-  async function openPayments({ stripe, otherStripes }: Read): Promise<void> {
-    const keys = JSON.stringify([stripe, otherStripes]);
+  async function openPayments({ stripe, otherStripes, hasDemo }: Read): Promise<void> {
+    const keys = JSON.stringify([stripe, otherStripes, hasDemo]);
     if (keys === openedAs) return;
     const options = { now, timeout: server.timeLimits?.payment };
     const [firstOther, ...furtherOthers] = otherStripes;
-    const current = stripe ? await openStripe(stripe, otherStripes, options) : demo;
+    if (hasDemo) demo ??= await openDemo({ db, now, deliver });
+    const current = stripe ? await openStripe(stripe, otherStripes, options) : server.demo ? demo : null;
     const former = !stripe && firstOther ? await openStripe(firstOther, furtherOthers, options) : null;
     payment = current;
     formerPayments = [...(former ? [former] : []), ...(demo && current !== demo ? [demo] : [])];
@@ -119,7 +124,9 @@ export async function openConnections(server: ServerConnections, { db, now, memo
 
   return {
     server,
-    demo,
+    get demo() {
+      return demo;
+    },
     get saved() {
       return state.saved;
     },

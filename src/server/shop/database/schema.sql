@@ -287,7 +287,9 @@ create table emails (
   is_saved_to_file boolean default false not null,
   sealed text,
   user_id uuid,
-  constraint emails_pkey PRIMARY KEY (id)
+  test_order_id uuid,
+  constraint emails_pkey PRIMARY KEY (id),
+  constraint emails_test_order_id_orders_id_fk FOREIGN KEY (test_order_id) REFERENCES orders(id) ON DELETE CASCADE
 );
 
 create table import_mappings (
@@ -433,6 +435,9 @@ create table orders (
   country text,
   is_buyer_erased boolean default false not null,
   consent_at timestamp(3) with time zone,
+  delivery_from date,
+  delivery_to date,
+  is_test boolean default false not null,
   constraint orders_buyer CHECK (((user_id IS NOT NULL) OR (guest_email IS NOT NULL))),
   constraint orders_guest CHECK (((guest_email IS NULL) = (guest_name IS NULL))),
   constraint orders_number_unique UNIQUE (number),
@@ -442,6 +447,7 @@ create table orders (
   constraint orders_refunded CHECK (((refunded_cents >= 0) AND (refunded_cents <= total_cents))),
   constraint orders_status CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text, 'expired'::text, 'refunded'::text, 'review'::text]))),
   constraint orders_stock CHECK ((stock = ANY (ARRAY['none'::text, 'held'::text, 'sold'::text]))),
+  constraint orders_test_order CHECK (((NOT is_test) OR ((stock = 'none'::text) AND (provider = ANY (ARRAY['demo'::text, 'none'::text]))))),
   constraint orders_total CHECK ((total_cents >= 0)),
   constraint orders_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE RESTRICT
 );
@@ -710,6 +716,7 @@ create table sessions (
   authenticated_at timestamp(3) with time zone,
   user_agent text,
   ip text,
+  test_orders_until timestamp(3) with time zone,
   constraint sessions_pkey PRIMARY KEY (token_hash),
   constraint sessions_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -865,6 +872,7 @@ CREATE INDEX disputes_order ON public.disputes USING btree (order_id);
 CREATE INDEX emails_created ON public.emails USING btree (created_at DESC NULLS LAST, id);
 CREATE INDEX emails_failed ON public.emails USING btree (created_at DESC NULLS LAST, id) WHERE ((sent_at IS NULL) AND (attempts >= 10) AND (last_error IS NOT NULL));
 CREATE INDEX emails_recipient ON public.emails USING btree (lower(recipient), created_at DESC NULLS LAST);
+CREATE INDEX emails_test_order ON public.emails USING btree (test_order_id) WHERE (test_order_id IS NOT NULL);
 CREATE INDEX emails_unsent ON public.emails USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (attempts < 10));
 CREATE INDEX emails_user ON public.emails USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX known_devices_used ON public.known_devices USING btree (used_at);
@@ -886,6 +894,7 @@ CREATE INDEX orders_pending_user ON public.orders USING btree (user_id) WHERE (s
 CREATE INDEX orders_placed ON public.orders USING btree (created_at DESC NULLS LAST, id) WHERE (NOT (status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text])));
 CREATE INDEX orders_recipient_search ON public.orders USING gin (lower(recipient) gin_trgm_ops) WITH (fastupdate='false') WHERE (recipient IS NOT NULL);
 CREATE INDEX orders_status ON public.orders USING btree (status, created_at DESC NULLS LAST, id);
+CREATE INDEX orders_test ON public.orders USING btree (created_at DESC NULLS LAST, id) WHERE is_test;
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at DESC NULLS LAST, id) WHERE (status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text]));
 CREATE INDEX orders_user ON public.orders USING btree (user_id, created_at DESC NULLS LAST, id, status);
 CREATE INDEX pages_footer ON public.pages USING btree (footer_position, title) WHERE (in_footer AND (status = 'published'::text));
@@ -1205,7 +1214,7 @@ BEGIN ATOMIC
  SELECT add_to_product_stats(counted_order, sign) AS add_to_product_stats;
  SELECT add_to_daily_stats(orders.paid_at, count_order.sign, (count_order.sign * (orders.total_cents - orders.refunded_cents)), 0) AS add_to_daily_stats
     FROM orders
-   WHERE ((orders.id = count_order.counted_order) AND is_sale(orders.status, orders.paid_at));
+   WHERE ((orders.id = count_order.counted_order) AND is_sale(orders.status, orders.paid_at) AND (NOT orders.is_test));
 END;
 
 CREATE OR REPLACE FUNCTION public.customer_orders(account uuid, mailbox text)
@@ -1222,7 +1231,7 @@ BEGIN ATOMIC
              ELSE (0)::bigint
          END AS "case"
     FROM orders o
-   WHERE ((o.user_id = customer_orders.account) AND (NOT (o.status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text]))) AND (NOT o.is_buyer_erased))
+   WHERE ((o.user_id = customer_orders.account) AND (NOT (o.status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text]))) AND (NOT o.is_buyer_erased) AND (NOT o.is_test))
  UNION ALL
   SELECT o.created_at,
      o.guest_name,
@@ -1233,7 +1242,7 @@ BEGIN ATOMIC
              ELSE (0)::bigint
          END AS "case"
     FROM orders o
-   WHERE ((o.user_id IS NULL) AND (lower(o.guest_email) = lower(NULLIF(customer_orders.mailbox, ''::text))) AND (NOT (o.status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text]))) AND (NOT o.is_buyer_erased));
+   WHERE ((o.user_id IS NULL) AND (lower(o.guest_email) = lower(NULLIF(customer_orders.mailbox, ''::text))) AND (NOT (o.status = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text]))) AND (NOT o.is_buyer_erased) AND (NOT o.is_test));
 END;
 
 CREATE OR REPLACE FUNCTION public.deleted_product()
@@ -1420,6 +1429,7 @@ begin
       ) told on true
       on conflict (provider, session) do nothing;
   end if;
+  if new.is_test then return null; end if;
   if new.user_id is not null and new.status not in ('pending', 'cancelled', 'expired') then
     insert into customers_with_orders select id, created_at from users where id = new.user_id on conflict do nothing;
   end if;
@@ -1714,7 +1724,7 @@ BEGIN ATOMIC
               JOIN refund_lines ON ((refund_lines.refund_id = refunds.id)))
            WHERE (refunds.status = 'succeeded'::text)
            GROUP BY refunds.order_id, refund_lines."position") r ON (((r.order_id = l.order_id) AND (r."position" = l."position"))))
-   WHERE is_sale(o.status, o.paid_at);
+   WHERE (is_sale(o.status, o.paid_at) AND (NOT o.is_test));
 END;
 
 CREATE OR REPLACE FUNCTION public.queue_low_stock(sold_product uuid, quantity_before integer, quantity_now integer)
@@ -1791,7 +1801,7 @@ begin
   insert into daily_stats
     select day, -1, sum(orders), sum(cents), sum(customers) from (
       select (paid_at at time zone zone)::date as day, 1 as orders, total_cents - refunded_cents as cents, 0 as customers
-        from orders where is_sale(status, paid_at) and paid_at >= first_day - 2 and paid_at < end_day + 2
+        from orders where is_sale(status, paid_at) and not is_test and paid_at >= first_day - 2 and paid_at < end_day + 2
       union all
       select (created_at at time zone zone)::date, 0, 0, 1 from users where role = 0 and created_at >= first_day - 2 and created_at < end_day + 2
       union all
@@ -2141,6 +2151,7 @@ CREATE TRIGGER refund_audit AFTER INSERT OR UPDATE ON public.refunds FOR EACH RO
 CREATE TRIGGER refund_before_change BEFORE UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text) AND ((old.status = 'succeeded'::text) <> (new.status = 'succeeded'::text)))) EXECUTE FUNCTION on_refund_counted();
 CREATE TRIGGER saved_view_audit AFTER INSERT OR DELETE OR UPDATE ON public.saved_views FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "saved-view", "id": "id", "name": "name", "ignored": ["id", "created_at"]}');
 CREATE TRIGGER session_audit AFTER DELETE ON public.sessions FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "user_id", "part": "session", "notByJobs": true, "only": []}');
+CREATE TRIGGER session_test_audit AFTER UPDATE OF test_orders_until ON public.sessions FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "account", "id": "user_id", "part": "test orders", "only": ["test_orders_until"]}');
 CREATE TRIGGER setting_audit AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "setting", "id": "key", "ignored": ["key", "version"]}');
 CREATE TRIGGER setting_changed AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH ROW EXECUTE FUNCTION on_setting_changed();
 CREATE TRIGGER setting_edited BEFORE UPDATE OF value ON public.settings FOR EACH ROW WHEN ((old.value IS DISTINCT FROM new.value)) EXECUTE FUNCTION raise_version();

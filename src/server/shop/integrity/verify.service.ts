@@ -26,6 +26,7 @@ const RULES: [rule: string, find: (snapshot: Snapshot) => AsyncGenerator<string>
   ['each order with a code has its use', repository.listCodeUseMismatches],
   ['each code counts the uses of its orders', repository.listCodeCountMismatches],
   ["an order's stock matches its status", repository.listOrderStockMismatches],
+  ['a test order holds no stock, no money and no event', repository.listTestOrdersThatCount],
   ["the last history entry is the order's status", repository.listOrderHistoryMismatches],
   ['every paid order has a payment time', repository.listPaidOrdersWithoutPaidAt],
   ['every paid order has its payment', repository.listPaidOrdersWithoutPayment],

@@ -5,7 +5,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { describeOptions, type ProductOption, type ProductStatus, toChosenOptions } from '../../../contract/product-fields.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { insertRows, queryPrepared } from '../../platform/database/query.ts';
+import { insertRows, query, queryPrepared } from '../../platform/database/query.ts';
 import { products, productVariants } from '../database/schema/catalog.ts';
 import { type STOCK_MOVEMENTS, stockMovements } from '../database/schema/inventory.ts';
 
@@ -139,12 +139,31 @@ export async function moveStock(tx: Database, moves: StockMove[], at: Date): Pro
     select "productId", "variantId", slug, name, sku, "priceCents", "imageId", options, "optionValues", status, "categoryId", "isShipped", "weightGrams"
       from moved`,
   );
-  return new Map(
-    moved.map(({ options, optionValues, ...row }) => [
+  return toMovedProducts(moved);
+}
+
+const toMovedProducts = (rows: MovedRow[]): Map<string, MovedProduct> =>
+  new Map(
+    rows.map(({ options, optionValues, ...row }) => [
       getTargetId(row),
       { ...row, options: describeOptions(options ?? [], toChosenOptions(options ?? [], optionValues ?? [])) },
     ]),
   );
+
+/** What `moveStock` returns of these targets, however much is in stock of them, and without moving or locking anything: for test orders. */
+export async function listUnmoved(db: Database, targets: StockTarget[]): Promise<Map<string, MovedProduct>> {
+  const rows = await query<MovedRow>(
+    db,
+    sql`select p.id as "productId", v.id as "variantId", p.slug, p.name, coalesce(v.sku, p.sku) as sku,
+        coalesce(v.price_cents, p.price_cents) as "priceCents", coalesce(v.image_id, p.image_id) as "imageId", p.options,
+        v.option_values as "optionValues", p.status, p.category_id as "categoryId", p.shipping = 1 as "isShipped",
+        coalesce(p.weight_grams, 0) as "weightGrams"
+      from unnest(${sql.param(targets.map((it) => it.productId))}::uuid[], ${sql.param(targets.map((it) => it.variantId))}::uuid[])
+        as target (product_id, variant_id)
+      join products p on p.id = target.product_id left join product_variants v on v.id = target.variant_id and v.product_id = p.id
+      where (v.id is null) = (p.options is null) and (target.variant_id is null) = (p.options is null)`,
+  );
+  return toMovedProducts(rows);
 }
 
 /** How many pieces of an order were restocked, by the target's id. */

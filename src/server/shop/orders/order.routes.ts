@@ -6,6 +6,7 @@ import { toCents } from '../../../contract/money.ts';
 import * as contract from '../../../contract/order.ts';
 import * as adminContract from '../../../contract/order-admin.ts';
 import * as shipping from '../../../contract/order-shipping.ts';
+import * as tests from '../../../contract/test-orders.ts';
 import type { Deps } from '../../deps.ts';
 import { createIssuesError } from '../../platform/errors.ts';
 import { findOptionalCaller } from '../../platform/http/authorize.ts';
@@ -45,6 +46,14 @@ import { refundOrder } from './refunds/refund.service.ts';
 import { toSelection } from './refunds/refund-amounts.ts';
 import { declineRequest, requestChange } from './requests/order-request.service.ts';
 import { shipOrder, shipOrders } from './shipping/ship-orders.service.ts';
+import {
+  decideIsTest,
+  deleteTestOrder,
+  deleteTestOrders,
+  endTestOrders,
+  readTestOrders,
+  startTestOrders,
+} from './test-orders/test-orders.service.ts';
 
 export function cartPriceRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, priceCart, async ({ body: { products, address: { country, region = '' } = {}, ...choices }, request }) => {
@@ -62,12 +71,13 @@ export function cartPriceRoutes(app: FastifyInstance, deps: Deps): void {
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.startCheckout, async ({ body, caller, request }) => {
     // Country and region beside the address aren't read: they could say something else than it.
-    const { products, address, shipTo, guest, country: _country, region: _region, ...choices } = body;
+    const { products, address, shipTo, guest, isTest: isTestExpected, country: _country, region: _region, ...choices } = body;
+    const isTest = decideIsTest(caller, isTestExpected, deps.now());
     await requireCodeGuess(deps, choices.code, { accountId: caller?.id ?? null, ip: request.ip, headers: request.headers });
     const cart = { items: products, choices, origin: getPublicOrigin(deps, request) };
     if (!caller) return startGuestCheckout(deps, guest, cart, request.ip);
     const network = hashNetwork(await loadGuestSecret(deps.db), request.ip);
-    return startCheckout(deps, { userId: caller.id, name: caller.name, network }, { ...cart, address, shipTo });
+    return startCheckout(deps, { userId: caller.id, name: caller.name, network }, { ...cart, address, shipTo, isTest });
   });
 
   route(app, contract.listOrders, async ({ query, caller }) => ({
@@ -100,7 +110,10 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function adminRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, adminContract.listAllOrders, async ({ query }) => ({ success: true, ...(await listAllOrders(deps.db, query)) }));
+  route(app, adminContract.listAllOrders, async ({ query, caller }) => ({
+    success: true,
+    ...(await listAllOrders(deps.db, query, { withTests: !('key' in caller) })),
+  }));
 
   route(app, adminContract.readAnyOrder, async ({ params }) => ({ success: true, order: await readAnyOrder(deps.db, params.id) }));
 
@@ -153,6 +166,25 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
     success: true,
     order: await declineRequest(deps, caller, params.id, body),
   }));
+}
+
+/** An owner's test orders. */
+export function testOrderRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, tests.readTestOrders, async ({ caller }) => ({ success: true, testOrders: await readTestOrders(deps, caller) }));
+
+  route(app, tests.startTestOrders, async ({ caller }) => ({ success: true, testOrders: await startTestOrders(deps, caller) }));
+
+  route(app, tests.endTestOrders, async ({ caller }) => ({ success: true, testOrders: await endTestOrders(deps, caller) }));
+
+  route(app, tests.deleteTestOrders, async ({ caller }) => {
+    const { deleted, testOrders } = await deleteTestOrders(deps, caller);
+    return { success: true, message: `${deleted} test ${deleted === 1 ? 'order' : 'orders'} deleted`, deleted, testOrders };
+  });
+
+  route(app, tests.deleteTestOrder, async ({ params }) => {
+    await deleteTestOrder(deps, params.id);
+    return { success: true, message: 'Test order deleted' };
+  });
 }
 
 /** Orders of guests, by the signature of their link. */

@@ -2,7 +2,7 @@
 
 import type { Database } from '../../platform/database/connect.ts';
 import type { Config, StripeConfig } from '../../platform/settings/config.ts';
-import { createDemoProvider, type DeliverWebhook, loadDemoSecret } from './demo/demo.provider.ts';
+import { createDemoProvider, type DeliverWebhook, type DemoProvider, loadDemoSecret } from './demo/demo.provider.ts';
 import { joinAccounts } from './join-accounts.ts';
 import type { PaymentProvider } from './provider.ts';
 
@@ -18,7 +18,7 @@ export async function openStripe(
   return others.length ? joinAccounts(open(current), others.map(open)) : open(current);
 }
 
-export async function openDemo(deps: { db: Database; now: () => Date; deliver: DeliverWebhook }): Promise<PaymentProvider> {
+export async function openDemo(deps: { db: Database; now: () => Date; deliver: DeliverWebhook }): Promise<DemoProvider> {
   return createDemoProvider({ ...deps, secret: await loadDemoSecret(deps.db) });
 }
 

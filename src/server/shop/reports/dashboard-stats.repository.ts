@@ -10,7 +10,7 @@ import { users } from '../database/schema/account.ts';
 import { isListed, products } from '../database/schema/catalog.ts';
 import { dailyStats } from '../database/schema/derived.ts';
 import { emails, isFailed } from '../database/schema/messages.ts';
-import { isPlaced, orders } from '../database/schema/order.ts';
+import { isPlaced, isReal, orders } from '../database/schema/order.ts';
 import { isReadyToShip } from '../orders/rows/order.repository.ts';
 import { findWholeMonths, type Period } from './report-period.ts';
 
@@ -56,8 +56,9 @@ const MAX_COUNTED = 100;
 
 /** All values are the shop's own constants, written into the SQL: as parameters, they would keep PostgreSQL from using partial indexes. */
 const countUpTo = (rows: SQL): SQL => sql`(select count(*)::int from (${rows} limit ${MAX_COUNTED}) found)`;
-const countStatus = (table: 'orders' | 'order_requests' | 'disputes', status: 'review' | 'open' | 'needs_response'): SQL =>
-  countUpTo(sql`select from ${sql.raw(table)} where status = ${sql.raw(`'${status}'`)}`);
+const ordersOnHold = sql`select from orders where status = 'review' and ${isReal}`;
+const openRequests = sql`select from order_requests r where r.status = 'open'
+  and exists (select from orders where orders.id = r.order_id and ${isReal})`;
 
 const NONE: Waiting = { toShip: 0, onHold: 0, processing: 0, requests: 0, disputes: 0, lowStock: 0, soldOut: 0, failedEmails: 0 };
 
@@ -67,9 +68,9 @@ export async function countWaiting(db: Database, lowStockThreshold: number): Pro
   const soldOut = sql`select from products where ${isListed(products.status)} and ${hasStock('sold_out')}`;
   const [row] = await query<Waiting>(
     db,
-    sql`select ${countUpTo(sql`select from orders where ${isReadyToShip}`)} as "toShip", ${countStatus('orders', 'review')} as "onHold",
+    sql`select ${countUpTo(sql`select from orders where ${isReadyToShip}`)} as "toShip", ${countUpTo(ordersOnHold)} as "onHold",
       ${countUpTo(sql`select from orders where status = 'pending' and processing_since is not null`)} as processing,
-      ${countStatus('order_requests', 'open')} as requests, ${countStatus('disputes', 'needs_response')} as disputes,
+      ${countUpTo(openRequests)} as requests, ${countUpTo(sql`select from disputes where status = 'needs_response'`)} as disputes,
       ${countUpTo(lowStock)} as "lowStock", ${countUpTo(soldOut)} as "soldOut",
       ${countUpTo(sql`select from emails where ${isFailed(emails)}`)} as "failedEmails"`,
   );
@@ -107,7 +108,7 @@ export async function listLatestOrders(db: Database, limit: number): Promise<Das
     .select({ ...orderSummaryColumns, shopper: sql<string>`coalesce(${users.name}, ${orders.guestName})` })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.userId))
-    .where(isPlaced(orders.status))
+    .where(and(isPlaced(orders.status), isReal))
     .orderBy(sql`${orders.createdAt} desc nulls last`, asc(orders.id))
     .limit(limit);
   return rows.map(toOrderSummary);

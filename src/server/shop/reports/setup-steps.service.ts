@@ -11,6 +11,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { loadOpening } from '../settings/opening.service.ts';
 import { deleteSetting, findVersionedSettings, saveSetting } from '../settings/settings.repository.ts';
 import { readShopDetails } from '../settings/shop-details.service.ts';
+import { hasCompletedTestOrder } from '../settings/test-orders.service.ts';
 import { hasListedProduct } from './dashboard-stats.repository.ts';
 
 const STEPS = Object.keys(SETUP_STEPS) as SetupStepName[];
@@ -78,6 +79,7 @@ export async function readSetup(deps: Context): Promise<Setup> {
     ...facts,
     payment: payment !== null && payment !== connections.demo,
     email: connections.mail.smtpUrl !== null,
+    test_order: await hasCompletedTestOrder(db),
     opening: isOpen,
   };
   const steps = STEPS.map((step, index): Setup['steps'][number] => {

@@ -12,6 +12,7 @@ import { DEFAULT_SHOP_DETAILS } from '../../../contract/settings.ts';
 import { dismissSetup, readSetup, SETUP_STEPS, type SetupStepName, updateSetup } from '../../../contract/setup.ts';
 import { deleteLogo, replaceLogo, updateShopDetails } from '../../../contract/shop-details.ts';
 import { settings } from '../database/schema/content.ts';
+import { saveTestOrderCompleted } from '../settings/test-orders.service.ts';
 
 const { logo: _none, ...DETAILS } = DEFAULT_SHOP_DETAILS;
 const STEPS = Object.keys(SETUP_STEPS) as SetupStepName[];
@@ -58,6 +59,7 @@ test('[SETUP-1] each part of a step is done once its data is there, and a step w
   expect(later.steps.filter(({ state }) => state === 'open').map(({ step, missing }) => [step, missing])).toEqual([
     ['payment', ['payment']],
     ['email', ['email']],
+    ['test_order', ['test_order']],
     ['opening', ['opening']],
   ]);
 });
@@ -71,6 +73,11 @@ test('[SETUP-2] a step can be skipped and taken up again, by two people at once 
   await skip('tax', false);
   await skip('tax', false);
   expect(await skipped()).toEqual(['look']);
+});
+
+test('[SETUP-1] the test order is done once an owner has completed one', async () => {
+  await saveTestOrderCompleted(shop.deps.db, shop.deps.now());
+  expect((await readStep('test_order'))?.state).toBe('done');
 });
 
 test('[SETUP-2] a skipped step whose data comes later is done', async () => {

@@ -1,5 +1,6 @@
 /** Generates the orders of the demo's last sixty days from a seeded random generator: the same products give the same orders. */
 import { randomUUID } from 'node:crypto';
+import { estimateDelivery } from '../../../contract/estimated-delivery.ts';
 import { DAY, MINUTE, SECOND } from '../../../contract/values.ts';
 import { type Random, seededRandom } from '../../platform/secrets/random.ts';
 import type { DemoProduct, NewOrderLine, PastOrder } from './seed.repository.ts';
@@ -106,6 +107,8 @@ export function generateOrders(
     lines.push(...bought);
     const createdAt = new Date(now.getTime() - Math.round(age * DAY));
     const daysLater = (days: number) => new Date(createdAt.getTime() + Math.round(days * DAY));
+    // As the demo's free rate says (seed.ts).
+    const delivery = estimateDelivery({ min: 3, max: 5 }, createdAt, 'UTC');
     const isShipped = status === 'shipped' || status === 'delivered';
     return {
       id,
@@ -118,6 +121,8 @@ export function generateOrders(
       createdAt,
       expiresAt: new Date(createdAt.getTime() + 15 * MINUTE),
       paidAt: isPaid ? new Date(createdAt.getTime() + Math.round(40 + random() * 200) * SECOND) : null,
+      deliveryFrom: isPaid ? delivery.from : null,
+      deliveryTo: isPaid ? delivery.to : null,
       carrier: isShipped ? 'Parcel Post' : null,
       tracking: isShipped ? `PP${Math.floor(createdAt.getTime() / SECOND)}` : null,
       shippedAt: isShipped ? daysLater(SHIPPED_AFTER_DAYS) : null,

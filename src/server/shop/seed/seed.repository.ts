@@ -55,7 +55,11 @@ export async function createPastOrders(tx: Database, past: PastOrder[], lines: N
 }
 
 /** Settings that a merchant has changed already stay. */
-export async function createPricing(tx: Database, values: Record<'shipping' | 'tax', object>, codes: NewDiscountCode[]): Promise<void> {
+export async function createSettings(
+  tx: Database,
+  values: Record<'shop' | 'shipping' | 'tax', object>,
+  codes: NewDiscountCode[],
+): Promise<void> {
   const rows = Object.entries(values).map(([key, value]) => ({ key, value }));
   await tx.insert(settings).values(rows).onConflictDoNothing();
   await tx.insert(discountCodes).values(codes).onConflictDoNothing();

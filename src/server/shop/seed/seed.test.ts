@@ -14,7 +14,7 @@ import { listOrders } from '../../../contract/order.ts';
 import { listProducts, readProduct } from '../../../contract/product.ts';
 import { createProductSchemas as createProduct } from '../../../contract/product-admin.ts';
 import { readDashboardStats } from '../../../contract/reports.ts';
-import { DEFAULT_SETTINGS } from '../../../contract/settings.ts';
+import { DEFAULT_SETTINGS, readSettings } from '../../../contract/settings.ts';
 import { DAY, HOUR, SECOND } from '../../../contract/values.ts';
 import { createValidator } from '../../platform/http/validate.ts';
 import { parseAttributes } from '../catalog/import/formats/own-format.ts';
@@ -152,6 +152,9 @@ test('[USER-3] [ADM-1] [DEMO-1] [GAL-10] [CATP-6] [VAR-16] cut off in the middle
   expect(session.user).toMatchObject({ name: 'Sam Rivera', role: 0 });
   const { body: own } = await shop.call(listOrders, { token: session.token });
   expect(own.orders.map((it) => it.status)).toEqual(['paid', 'delivered', 'delivered']);
+  for (const { estimatedDelivery } of own.orders) expect(estimatedDelivery).not.toBeNull();
+  const { settings } = (await shop.call(readSettings)).body;
+  expect(settings).toMatchObject({ deliveryTime: expect.any(String), returnsLine: expect.any(String), paymentMarks: expect.any(Array) });
   const bought = own.orders[0]?.lines[0];
   expect((await shop.send({ url: String(bought?.image) })).status).toBe(200);
 

@@ -1,6 +1,7 @@
 /** Fills an empty shop with demo data: the products of catalog.csv with generated images, customers and their past orders. */
 import { randomUUID } from 'node:crypto';
 import type { ShippingSettings, TaxSettings } from '../../../contract/pricing-settings.ts';
+import { DEFAULT_SETTINGS, type SettingsInput } from '../../../contract/settings.ts';
 import { SECOND } from '../../../contract/values.ts';
 import type { Deps } from '../../deps.ts';
 import { retryTransaction } from '../../platform/database/query.ts';
@@ -12,7 +13,7 @@ import { addCustomers, DEMO_CUSTOMER } from './customers.ts';
 import { openDemoCatalog, toDemoImage } from './demo-catalog.ts';
 import { makeDemoImages, promiseDemoImages } from './demo-images.ts';
 import { generateOrders } from './past-orders.ts';
-import { createPastOrders, createPricing, describeCategories, listDemoProducts, type NewDiscountCode } from './seed.repository.ts';
+import { createPastOrders, createSettings, describeCategories, listDemoProducts, type NewDiscountCode } from './seed.repository.ts';
 import { type Lease, renewLease, takeLease } from './seed-lease.ts';
 
 /** Texts of the demo's categories, by name. They have no images of their own, so those of their products are shown. */
@@ -35,6 +36,14 @@ export const CATEGORY_TEXTS: Record<string, string> = {
   Tools: 'Buy it once. Spare parts and sharpening for all of them.',
   'Toys & Games': 'For rainy Sundays, from three years to ninety-nine.',
   'Watches & Clocks': 'Mechanical, quartz and one that only rings. All of them keep time; we checked for a week.',
+};
+
+/** The lines beside the buttons to buy. */
+const DEMO_SETTINGS: SettingsInput = {
+  ...DEFAULT_SETTINGS,
+  deliveryTime: 'Delivered in 3–5 working days within the US',
+  returnsLine: 'Free returns within 30 days',
+  paymentMarks: ['Visa', 'Mastercard', 'American Express'],
 };
 
 /** The demo's discount codes, shipping zones and tax rates. None of them changes what a cart costs in the shop's own country. */
@@ -155,7 +164,7 @@ export async function seedDemo(deps: Context, print: PrintLine): Promise<boolean
     await renewLease(tx, lease, { done: true });
     await createPastOrders(tx, past.orders, past.lines, SYSTEM_ACTOR);
     await describeCategories(tx, CATEGORY_TEXTS);
-    await createPricing(tx, { shipping: DEMO_SHIPPING, tax: DEMO_TAX }, createDemoCodes(deps.now()));
+    await createSettings(tx, { shop: DEMO_SETTINGS, shipping: DEMO_SHIPPING, tax: DEMO_TAX }, createDemoCodes(deps.now()));
   });
   print(`  ${others.length + 1} customers, ${past.orders.length} past orders`);
   if (hasImageHost()) {

@@ -57,6 +57,9 @@ export async function readShopDetails(db: Database): Promise<ShopDetails> {
   return (await readVersionedShopDetails(db)).shop;
 }
 
+export const readTimeZone = ({ db, memoize }: Pick<Deps, 'db' | 'memoize'>): Promise<string> =>
+  memoize('time zone', async () => (await readShopDetails(db)).timeZone);
+
 async function requireTimeZone(db: Database, timeZone: string): Promise<void> {
   if (isTimeZone(timeZone) && (await hasTimeZone(db, timeZone))) return;
   const issue = { path: 'timeZone', code: 'unknown' as const, message: 'must be the name of a time zone, such as Europe/Berlin' };

@@ -1,7 +1,7 @@
 /** The account's security: email address, two-step login, security question and sessions; and the customer's personal data. */
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
-import { changeAnswer, readResetOptions } from '../../../contract/account-security.ts';
+import { changeAnswer, readAnswer, readResetOptions } from '../../../contract/account-security.ts';
 import { eraseOwnAccount, exportOwnData } from '../../../contract/privacy.ts';
 import { api } from '../../api.ts';
 import { TextField } from '../../kit/field.tsx';
@@ -23,31 +23,36 @@ import { SessionsPanel } from './sessions-panel.tsx';
 
 /** Nothing, not even a gap, in a shop where answers can't reset passwords. */
 function AnswerPanel() {
-  const loaded = useLoad('reset options', (it, signal) => it(readResetOptions, { signal }));
+  const loaded = useLoad('security answer', async (it, signal) => {
+    const [options, { isSet }] = await Promise.all([it(readResetOptions, { signal }), it(readAnswer, { signal })]);
+    return { ...options, isSet };
+  });
   if (loaded.data && !loaded.data.byQuestion) return null;
   return (
     <AsyncContent state={loaded} skeleton={<Skeleton className="h-48 rounded-card" />}>
-      {({ byLink }) => <AnswerForm hint={byLink ? words.answerHintWithLink : words.answerHint} />}
+      {({ byLink, isSet }) => <AnswerForm byLink={byLink} isSet={isSet} reload={loaded.reload} />}
     </AsyncContent>
   );
 }
 
-function AnswerForm({ hint }: { hint: string }) {
+function AnswerForm({ byLink, isSet, reload }: { byLink: boolean; isSet: boolean; reload: () => Promise<void> }) {
   const form = useForm({
     onSubmit: async (values) => {
       await api(changeAnswer, { body: { answer: readField(values, 'answer') } });
       toast.success(words.answerSaved);
       form.ref.current?.reset();
+      await reload();
       return 'stay';
     },
   });
   return (
     <Panel title={words.answer}>
+      {!isSet && <p className="-mt-2 mb-4 font-[560] text-caution">{byLink ? words.noAnswerWithLink : words.noAnswer}</p>}
       <Form state={form}>
         <TextField
           label={accountSpec.favoriteSport}
           name="answer"
-          hint={hint}
+          hint={byLink ? words.answerHintWithLink : isSet ? words.answerHint : words.firstAnswerHint}
           error={form.errors.answer}
           required
           autoComplete="off"

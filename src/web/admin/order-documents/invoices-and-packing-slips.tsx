@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { formatDelivery } from '../../../contract/estimated-delivery.ts';
 import { readAnyOrder } from '../../../contract/order-admin.ts';
 import type { AdminOrder } from '../../../contract/order-fields.ts';
 import { isUuid } from '../../../contract/values.ts';
@@ -23,16 +24,15 @@ import { DOCUMENTS_MAX } from '../orders/order-links.tsx';
 /** What goes into the parcel, without prices; what was refunded stays out of it. */
 function PackingSlip({ order }: { order: AdminOrder }) {
   const lines = order.lines.map((line) => ({ ...line, left: line.quantity - (line.refunded ?? 0) })).filter(({ left }) => left > 0);
-  const shipment = [order.carrier, order.tracking].filter(Boolean).join(', ');
+  const delivery = order.estimatedDelivery && `${orders.estimatedDelivery}: ${formatDelivery(order.estimatedDelivery)}`;
+  const shipment = [order.shippingName, delivery, [order.carrier, order.tracking].filter(Boolean).join(', ')].filter(Boolean).join('\n');
   return (
     <DocumentSheet title={words.slip} order={order}>
       <div className="mt-8 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
         <div className="text-large">
           <DocumentAddress title={words.shipTo} {...(!order.shipTo && { name: order.buyer.name })} lines={order.address} />
         </div>
-        {(order.shippingName || shipment) && (
-          <DocumentAddress title={words.shipping} lines={[order.shippingName, shipment].filter(Boolean).join('\n')} />
-        )}
+        {shipment && <DocumentAddress title={words.shipping} lines={shipment} />}
       </div>
       {lines.length === 0 || order.status === 'refunded' ? (
         <p className="mt-8 font-[560]">{words.nothingToPack}</p>

@@ -1,6 +1,7 @@
 /** Customer, shipping, payment and stock of an order. */
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { formatDelivery } from '../../../contract/estimated-delivery.ts';
 import { readOrderNeighbors } from '../../../contract/order-admin.ts';
 import type { AdminOrder, OrderPayment } from '../../../contract/order-fields.ts';
 import { ChevronIcon } from '../../kit/icons.tsx';
@@ -8,6 +9,7 @@ import { Link } from '../../kit/link.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { formatPrice } from '../../shared/format.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
+import { orders } from '../../shared/messages/orders.ts';
 import { TrackingLink } from '../../shared/orders/order-status.tsx';
 import { adminOrder as words } from '../orders/messages.ts';
 import { buildFilterUrl, type Filter, isFiltered, toFilterQuery } from '../orders/order-filter.tsx';
@@ -109,7 +111,9 @@ export function OrderPayments({ order: { payments, total, currency }, onRefund }
 
 const link = 'inline-flex min-h-6 items-center wrap-anywhere text-accent hover:underline';
 
-export function OrderInfo({ order: { buyer, address, carrier, tracking, provider, paidAt, stock } }: { order: AdminOrder }) {
+export function OrderInfo({ order }: { order: AdminOrder }) {
+  const { buyer, address, number, estimatedDelivery, carrier, tracking, provider, paidAt, stock } = order;
+  const delivery = number !== null && estimatedDelivery && formatDelivery(estimatedDelivery);
   return (
     <>
       <Panel title={words.customer}>
@@ -128,11 +132,12 @@ export function OrderInfo({ order: { buyer, address, carrier, tracking, provider
           <DetailItem name={words.address}>{address}</DetailItem>
         </dl>
       </Panel>
-      {carrier && (
+      {(carrier || delivery) && (
         <Panel title={words.shipment}>
           <dl className="-mt-2 grid gap-3">
-            <DetailItem name={words.carrier}>{carrier}</DetailItem>
-            {tracking && (
+            {delivery && <DetailItem name={orders.estimatedDelivery}>{delivery}</DetailItem>}
+            {carrier && <DetailItem name={words.carrier}>{carrier}</DetailItem>}
+            {carrier && tracking && (
               <DetailItem name={words.tracking}>
                 <TrackingLink carrier={carrier} tracking={tracking} />
               </DetailItem>

@@ -26,6 +26,7 @@ import { Disputes, FailedRefunds, OpenRequest, type OrderAction, OrderActions } 
 import { NoteForm, OrderHistory } from './order-history.tsx';
 import { NeighborLinks, OrderInfo, OrderPayments } from './order-info.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
+import { TestOrderNotice } from './test-order-notice.tsx';
 
 const ORDERS_PATH = '/dashboard/admin/orders';
 
@@ -135,6 +136,7 @@ function OrderContent({ order, warning, onAction, onRefundPayment, reload }: Ord
       />
       <div className={orderLayout}>
         <div className="grid min-w-0 gap-4 lg:col-start-2 lg:row-start-1">
+          {order.isTest && <TestOrderNotice id={order._id} />}
           <OpenRequest order={order} />
           <Disputes order={order} />
           <FailedRefunds order={order} />

@@ -3,6 +3,7 @@
 import { formatOrderNumber } from '../../../contract/order-fields.ts';
 import { formatTotal, pluralize, pluralizeTotal, type Total } from '../../shared/format.ts';
 import { orderRequests } from '../../shared/messages/orders.ts';
+import { testOrders } from '../../shared/messages/test-orders.ts';
 
 export const adminOrders = {
   title: 'Orders',
@@ -19,6 +20,7 @@ export const adminOrders = {
     pending: 'Awaiting payment',
     review: 'On hold',
     requested: orderRequests.filter,
+    test: testOrders.title,
     all: 'All',
   },
   period: 'Period',

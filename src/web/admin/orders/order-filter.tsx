@@ -10,7 +10,7 @@ import { orderRequests, orders } from '../../shared/messages/orders.ts';
 import { useShop } from '../../shared/shop-data.ts';
 import { KeywordForm, useKeyword } from '../parts/list-controls.tsx';
 import { createPeriod, findPeriod, PeriodField, parseDay } from '../parts/period-field.tsx';
-import type { ShownList } from '../saved-views/view-menu.tsx';
+import type { ShownList } from '../saved-views/shown-list.ts';
 import { adminOrders as words } from './messages.ts';
 
 /**
@@ -59,8 +59,9 @@ export const describeView = (filter: Filter, columns: readonly string[]): ShownL
 /** The lists that an admin works through, each a link that keeps keyword and period. */
 const TABS = [null, 'to_ship', 'pending', 'review', 'requested'] as const satisfies (OrderFilter | null)[];
 
-export function OrderTabs({ filter }: { filter: Filter }) {
-  const tabs = TABS.map((status) => ({
+/** `hasTests`: the shop has test orders; without any, their list isn't offered. */
+export function OrderTabs({ filter, hasTests }: { filter: Filter; hasTests: boolean }) {
+  const tabs = [...TABS, ...(hasTests ? ['test' as const] : [])].map((status) => ({
     label: words.tabs[status ?? 'all'],
     to: buildFilterUrl({ ...filter, status }),
     isCurrent: status === filter.status,
@@ -74,7 +75,7 @@ const renderOption = (status: OrderStatus) => (
   </option>
 );
 
-export function OrderFilterForm({ filter }: { filter: Filter }) {
+export function OrderFilterForm({ filter, hasTests }: { filter: Filter; hasTests: boolean }) {
   const { keyword, status } = filter;
   const navigate = useNavigate();
   const today = toDay(new Date(), useShop().settings.shop.timeZone);
@@ -104,6 +105,7 @@ export function OrderFilterForm({ filter }: { filter: Filter }) {
         <option value="requested">{orderRequests.filter}</option>
         <option value="disputed">{words.disputed}</option>
         {PAID_STATUSES.map(renderOption)}
+        {hasTests && <option value="test">{words.tabs.test}</option>}
         <optgroup label={words.checkouts}>
           <option value="unpaid">{words.allCheckouts}</option>
           <option value="processing">{orders.processing}</option>

@@ -3,6 +3,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { nameCountry } from '../../../contract/countries.ts';
 import { exportOrders, listAllOrders } from '../../../contract/order-admin.ts';
 import type { AdminOrder } from '../../../contract/order-fields.ts';
+import { readTestOrders } from '../../../contract/test-orders.ts';
 import { api } from '../../api.ts';
 import { ADMIN_ORDERS_PER_PAGE } from '../../constants.ts';
 import { LinkButton } from '../../kit/button.tsx';
@@ -22,10 +23,11 @@ import { createTitleMeta } from '../../shared/meta.ts';
 import { OrderStatus } from '../../shared/orders/order-status.tsx';
 import { useShownColumns } from '../../state/admin-area.ts';
 import { isOpenDispute } from '../order/order-actions.tsx';
+import { DeleteTestOrders } from '../order/test-order-notice.tsx';
 import { ActionLink } from '../parts/controls.tsx';
 import { useKeysetPagination, useKeysetQuery } from '../parts/list-controls.tsx';
 import { ColumnPicker } from '../saved-views/column-picker.tsx';
-import { useOpeningView } from '../saved-views/use-opening-view.ts';
+import { useOpeningView } from '../saved-views/shown-list.ts';
 import { ViewMenu } from '../saved-views/view-menu.tsx';
 import { adminOrders as words } from './messages.ts';
 import { buildFilterUrl, describeView, isFiltered, OrderFilterForm, OrderTabs, readFilter, toFilterQuery } from './order-filter.tsx';
@@ -114,6 +116,8 @@ function OrderList() {
     const found = await it(listAllOrders, { query, signal });
     return { ...found, ids: found.orders.map(({ _id }) => _id), search: isFiltered(filter) ? buildFilterUrl(filter) : '' };
   });
+  const tests = useLoad('test orders', (it, signal) => it(readTestOrders, { signal }));
+  const hasTests = filter.status === 'test' || Boolean(tests.data?.testOrders.count);
   const { pages, to } = useKeysetPagination(listQuery.page, loaded.data, (it) => buildFilterUrl(filter, it));
 
   return (
@@ -123,6 +127,7 @@ function OrderList() {
         lead={<span role="status">{describeCount(loaded)}</span>}
         actions={
           <>
+            {filter.status === 'test' && <DeleteTestOrders onDeleted={() => Promise.all([loaded.reload(), tests.reload()])} />}
             <ViewMenu shown={describeView(filter, shown)} />
             <ColumnPicker list="orders" all={ORDER_COLUMNS} shown={shown} names={words.columnNames} />
             <DownloadButton fileName={words.fileName} load={() => api(exportOrders, { query: toFilterQuery(filter) })}>
@@ -134,8 +139,8 @@ function OrderList() {
           </>
         }
       />
-      <OrderTabs filter={filter} />
-      <OrderFilterForm filter={filter} />
+      <OrderTabs filter={filter} hasTests={hasTests} />
+      <OrderFilterForm filter={filter} hasTests={hasTests} />
       <AsyncContent state={loaded} skeleton={<TableSkeleton rows={10} />}>
         {({ orders, total, search }) => {
           if (total === 0) return search ? <NoResults /> : <NoOrders />;

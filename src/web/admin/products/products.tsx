@@ -2,7 +2,7 @@ import { Navigate } from 'react-router';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { useProductsView } from '../../state/admin-area.ts';
 import { adminNav } from '../layout/messages.ts';
-import { useOpeningView } from '../saved-views/use-opening-view.ts';
+import { useOpeningView } from '../saved-views/shown-list.ts';
 import { CardsPage } from './cards-page.tsx';
 import { TablePage } from './table/table-page.tsx';
 

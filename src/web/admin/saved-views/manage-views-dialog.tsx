@@ -15,7 +15,7 @@ import { common } from '../../shared/messages/common.ts';
 import { saveOpensWith, useOpensWith } from '../../state/admin-area.ts';
 import { useTeamRole } from '../team/team-role.tsx';
 import { savedViews as words } from './messages.ts';
-import type { ShownList } from './view-menu.tsx';
+import type { ShownList } from './shown-list.ts';
 
 interface ManageViewsDialogProps {
   shown: ShownList;

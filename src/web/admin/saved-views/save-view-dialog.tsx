@@ -9,7 +9,7 @@ import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { RefusalContext, readField, useForm } from '../../shared/hooks/use-form.ts';
 import { useTeamRole } from '../team/team-role.tsx';
 import { savedViews as words } from './messages.ts';
-import type { ShownList } from './view-menu.tsx';
+import type { ShownList } from './shown-list.ts';
 
 interface SaveViewDialogProps {
   shown: ShownList;

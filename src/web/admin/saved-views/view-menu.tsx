@@ -8,16 +8,7 @@ import { DropDown } from './drop-down.tsx';
 import { ManageViewsDialog } from './manage-views-dialog.tsx';
 import { savedViews as words } from './messages.ts';
 import { SaveViewDialog } from './save-view-dialog.tsx';
-
-/** What a list shows: the part of its URL that a view keeps, and its columns in their order. */
-export interface ShownList {
-  list: ViewList;
-  /** Filters and sorting as the list's own URL has them, without the question mark: the same for the same list. */
-  query: string;
-  columns: readonly string[];
-  /** What a saved query is as this version's list writes it. */
-  normalize: (query: string) => string;
-}
+import type { ShownList } from './shown-list.ts';
 
 /** The view that this browser opens the list with may have been changed or deleted elsewhere. */
 function followOpensWith(list: ViewList, views: SavedView[]): void {

@@ -13,6 +13,7 @@ import { settingsMenu } from './menu-messages.ts';
 import { PaymentAccountPanel } from './payment-account.tsx';
 import { DOMAIN_PATH } from './settings-menu.tsx';
 import { KeyLostNotice, OwnerSettingsPage, ServerPanel } from './settings-page.tsx';
+import { TestOrdersPanel } from './test-orders.tsx';
 
 export const meta = createTitleMeta(settingsMenu.payments);
 
@@ -68,6 +69,7 @@ function PaymentPanels({ connection, reload }: { connection: PaymentConnection; 
       ) : (
         PAYMENT_MODES.map((mode) => <PaymentAccountPanel key={mode} mode={mode} connection={connection} reload={reload} />)
       )}
+      <TestOrdersPanel />
     </div>
   );
 }

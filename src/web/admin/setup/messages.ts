@@ -24,6 +24,7 @@ const steps: Record<SetupStepName, StepWords> = {
     minutes: 5,
   },
   look: { title: 'Look', hint: 'A headline for the home page, your color, and your own words on the About and Contact pages.', minutes: 5 },
+  test_order: { title: 'Test order', hint: 'Buy something by a test card, and see what your customers and you get.', minutes: 3 },
   opening: { title: 'Opening', hint: 'Until you open your shop, its pages ask for a password.', minutes: 1 },
 };
 
@@ -43,6 +44,7 @@ const parts: Record<SetupPart, string> = {
   headline: 'headline',
   about: 'About page',
   contact_page: 'Contact page',
+  test_order: 'a test order',
   opening: 'opening',
 };
 

@@ -21,5 +21,6 @@ export const SETUP_TARGETS: Record<SetupPart, string> = {
   headline: `${SETTINGS}#headline`,
   about: `${LEGAL_PAGES_PATH}#about`,
   contact_page: `${LEGAL_PAGES_PATH}#contact`,
+  test_order: `${SETTINGS}/payments`,
   opening: OPENING_PATH,
 };

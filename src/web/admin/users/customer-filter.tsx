@@ -11,7 +11,7 @@ import { ChevronIcon } from '../../kit/icons.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { parseDay } from '../parts/period-field.tsx';
 import { COUNT, parseNumber, toInput } from '../parts/values.ts';
-import type { ShownList } from '../saved-views/view-menu.tsx';
+import type { ShownList } from '../saved-views/shown-list.ts';
 import { users as words } from './messages.ts';
 
 export interface CustomerView {

@@ -30,7 +30,7 @@ export const users = {
   more: (set: number) => (set ? `More filters (${set})` : 'More filters'),
   tag: 'Tag',
   anyTag: 'Any tag',
-  country: 'Country of the last order',
+  country: 'Country',
   anyCountry: 'Any country',
   minOrders: 'Orders, at least',
   minSpent: 'Spent, at least',

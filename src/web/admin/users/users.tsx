@@ -19,7 +19,7 @@ import { useShownColumns } from '../../state/admin-area.ts';
 import { useKeysetPagination, useKeysetQuery } from '../parts/list-controls.tsx';
 import { useSelection } from '../parts/use-selection.ts';
 import { ColumnPicker } from '../saved-views/column-picker.tsx';
-import { useOpeningView } from '../saved-views/use-opening-view.ts';
+import { useOpeningView } from '../saved-views/shown-list.ts';
 import { ViewMenu } from '../saved-views/view-menu.tsx';
 import { buildColumns, CUSTOMER_COLUMNS, USUAL_COLUMNS } from './customer-columns.tsx';
 import { buildViewUrl, CustomerFilterForm, describeView, isFiltered, readView } from './customer-filter.tsx';

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatOrderNumber, type Order } from '../../../contract/order-fields.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { formatDate } from '../format.ts';
+import { orders } from '../messages/orders.ts';
 import { imageUrlForWidth } from '../products/product-image.tsx';
 import { useShop } from '../shop-data.ts';
 import { documents as words } from './messages.ts';
@@ -11,11 +12,11 @@ const LOGO_WIDTH = 320;
 
 interface DocumentSheetProps {
   title: string;
-  order: Pick<Order, 'number' | 'createdAt' | 'paidAt'>;
+  order: Pick<Order, 'number' | 'createdAt' | 'paidAt' | 'isTest'>;
   children: ReactNode;
 }
 
-export function DocumentSheet({ title, order: { number, createdAt, paidAt }, children }: DocumentSheetProps) {
+export function DocumentSheet({ title, order: { number, createdAt, paidAt, isTest }, children }: DocumentSheetProps) {
   const { name, logo, email, phone, address, legalDetails } = useShop().settings.shop;
   return (
     <article
@@ -36,6 +37,7 @@ export function DocumentSheet({ title, order: { number, createdAt, paidAt }, chi
         </div>
         <div className="tabular-nums text-right">
           <h2 className="text-title">{title}</h2>
+          {isTest && <p className="mt-1 font-[600] uppercase">{orders.testDocument}</p>}
           <p className="mt-1">
             {words.number} #{number}
           </p>

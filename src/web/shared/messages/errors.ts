@@ -31,6 +31,7 @@ export const errors: Record<ErrorCode, string | typeof AS_SERVER_SAYS> = {
   scope_missing: AS_SERVER_SAYS,
   account_disabled: 'This account is disabled. Please contact the shop.',
   reset_by_answer_off: 'This shop resets passwords by an emailed link only.',
+  test_orders_off: 'Test orders have ended, so nothing was ordered. Order again for a real order, or turn them on again in the settings.',
   guest_checkout_off: 'Please log in to check out. This shop has no guest checkout.',
   shop_closed: 'This shop is closed at the moment',
   not_found: "This page or item doesn't exist",

@@ -96,6 +96,8 @@ export const orders = {
   processing: 'Payment processing',
   processingDescription:
     "Your bank is sending us your payment, which can take a few days. Your items are held for you, and we'll email you the result.",
+  test: 'Test',
+  testDocument: 'Test order, not a sale',
   title: 'Your order',
   all: 'All orders',
   placed: (day: string) => `Placed on ${day}`,
@@ -127,6 +129,7 @@ export const orders = {
   messages: 'Messages from the shop',
   sku: (sku: string) => `SKU ${sku}`,
   lineRefunded: (pieces: number) => `${pieces} refunded`,
+  estimatedDelivery: 'Estimated delivery',
   carrier: 'Carrier',
   tracking: 'Tracking',
   buyAgain: 'Buy again',
@@ -144,6 +147,9 @@ export const orders = {
   keepCheckout: 'Keep checkout',
   cancelled: 'Checkout cancelled',
   payNow: 'Pay now',
+  payment: 'Payment',
+  heldFor: (minutes: number) => `Your items are held for you for ${pluralize(minutes, 'more minute', 'more minutes')}.`,
+  payHint: "You pay on our card provider's page. We never see your card details.",
   untrustedPaymentUrl: "We stopped because we don't recognize the payment page. You have not been charged.",
   waiting: 'A checkout is waiting for your payment',
   waitingHint: (items: number, total: string, minutes: number) =>

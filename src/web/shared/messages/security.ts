@@ -67,6 +67,9 @@ export const security = {
   linkSent: 'Check your inbox: a link is on its way',
   answer: 'Security question',
   answerHint: 'A new answer replaces your old one. It can reset your password, so choose one that nobody can guess.',
+  firstAnswerHint: 'It can reset your password, so choose one that nobody can guess.',
+  noAnswer: "You haven't answered yet. Without an answer you can't reset a forgotten password.",
+  noAnswerWithLink: "You haven't answered yet. Only an emailed link can reset your password.",
   answerHintWithLink:
     'An answer can reset your password, as an emailed link can. Confirming your email, or using such a link, deletes your answer; you can set a new one here.',
   saveAnswer: 'Save answer',

@@ -14,8 +14,8 @@ import { BuyAgainResult, useBuyAgain } from './buy-again.tsx';
 import { cancelCheckout, toInvoicePath } from './order-access.ts';
 import { OrderLines, OrderTotals } from './order-lines.tsx';
 import { OrderRequest } from './order-request.tsx';
-import { OrderStatus, Timeline, TrackingLink } from './order-status.tsx';
-import { PayNowButton } from './pay-now-button.tsx';
+import { describeDelivery, OrderStatus, Timeline, TrackingLink } from './order-status.tsx';
+import { countMinutesLeft, PayNowButton } from './pay-now-button.tsx';
 
 interface OrderDetailsProps {
   order: Order;
@@ -69,6 +69,7 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
   /** If a checkout's payment is on its way, customers think of it as an order. */
   const isOrder = !isCheckout || order.processingSince !== null;
   const isWaiting = order.status === 'pending' && order.processingSince === null;
+  const delivery = describeDelivery(order);
   const isPartRefunded = order.refunded > 0 && order.status !== 'refunded';
   return (
     <>
@@ -97,9 +98,7 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
               </LinkButton>
             )}
             {/* The items of a checkout that waits are still in the cart. */}
-            {isWaiting ? (
-              <PayNowButton id={order._id} signature={signature} onFailure={() => void onChange()} />
-            ) : (
+            {!isWaiting && (
               <Button busy={buyAgain.outcome.state === 'pending'} onClick={() => void buyAgain.run()}>
                 {orders.buyAgain}
               </Button>
@@ -111,11 +110,18 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
       {children}
       <div className={orderLayout}>
         <div className="grid gap-4 lg:col-start-2 lg:row-start-1">
+          {isWaiting && <PaymentPanel order={order} signature={signature} onFailure={() => void onChange()} />}
           <Panel title={isOrder ? orders.statusTitle : orders.checkoutStatusTitle}>
             <p className="-mt-2 mb-4 text-soft">
               {order.processingSince === null ? orders.statusDescription[order.status] : orders.processingDescription}
             </p>
             {isPartRefunded && <p className="mb-4 text-soft">{orders.partiallyRefunded(formatPrice(order.refunded, order.currency))}</p>}
+            {delivery && (
+              <dl className="tabular-nums mb-5">
+                <dt className="text-small text-soft">{orders.estimatedDelivery}</dt>
+                <dd className="font-[600]">{delivery}</dd>
+              </dl>
+            )}
             <Timeline order={order} />
             <ShipmentDetails order={order} />
             <ShopMessages messages={order.messages} />
@@ -133,6 +139,18 @@ function OrderContent({ order, signature, onCancel, onChange, children }: OrderC
         </Panel>
       </div>
     </>
+  );
+}
+
+/** What will be paid, until when, and the button that leads to the payment page. */
+function PaymentPanel({ order, ...button }: Pick<OrderDetailsProps, 'order'> & { signature: string | null; onFailure: () => void }) {
+  return (
+    <Panel title={orders.payment} className="print:hidden">
+      <p className="tabular-nums -mt-2 text-head font-[640] tracking-[-0.02em]">{formatPrice(order.total, order.currency)}</p>
+      <p className="mt-1 mb-4 text-soft">{orders.heldFor(countMinutesLeft(order))}</p>
+      <PayNowButton id={order._id} {...button} className="w-full" />
+      <p className="mt-3 text-small text-soft">{orders.payHint}</p>
+    </Panel>
   );
 }
 

@@ -1,5 +1,6 @@
 /** An order's status, its timeline, and its tracking number. */
 
+import { formatDelivery } from '../../../contract/estimated-delivery.ts';
 import type { Order, OrderStatus as Status } from '../../../contract/order-fields.ts';
 import { buildTrackingUrl } from '../../../contract/order-shipping.ts';
 import { classNames } from '../../kit/class-names.ts';
@@ -18,6 +19,12 @@ export function TrackingLink({ carrier, tracking }: { carrier: string | null; tr
     </a>
   );
 }
+
+const AWAITED_STATUSES: readonly Status[] = ['pending', 'paid', 'shipped'];
+
+/** On which days the customer may expect it; null where nothing was said, and once nothing is to come. */
+export const describeDelivery = ({ status, estimatedDelivery }: Pick<Order, 'status' | 'estimatedDelivery'>): string | null =>
+  estimatedDelivery && AWAITED_STATUSES.includes(status) ? formatDelivery(estimatedDelivery) : null;
 
 /** The statuses that normally follow. */
 const UPCOMING_STATUSES: Record<Status, Status[]> = {
@@ -117,7 +124,21 @@ const TONES: Record<Status, BadgeTone> = {
   review: 'caution',
 };
 
+interface OrderStatusProps {
+  status: Status;
+  processingSince?: string | null;
+  /** An owner's test order. */
+  isTest?: boolean | undefined;
+}
+
 /** `processingSince` is set if a payment is on its way: then the customer has nothing left to do. */
-export function OrderStatus({ status, processingSince = null }: { status: Status; processingSince?: string | null }) {
-  return <Badge tone={TONES[status]}>{processingSince === null ? orders.status[status] : orders.processing}</Badge>;
+export function OrderStatus({ status, processingSince = null, isTest }: OrderStatusProps) {
+  const badge = <Badge tone={TONES[status]}>{processingSince === null ? orders.status[status] : orders.processing}</Badge>;
+  if (!isTest) return badge;
+  return (
+    <span className="flex flex-wrap gap-1">
+      <Badge tone="caution">{orders.test}</Badge>
+      {badge}
+    </span>
+  );
 }

@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
+import type { Order } from '../../../contract/order-fields.ts';
+import { MINUTE } from '../../../contract/values.ts';
 import { isApiError } from '../../api.ts';
 import { useBackFromCache } from '../../kit/browser-hooks.ts';
 import { Button } from '../../kit/button.tsx';
@@ -17,8 +19,19 @@ export function isTrustedUrl(url: string, pageOrigins: readonly string[] = []): 
   return origin !== undefined && [window.location.origin, ...pageOrigins].includes(origin);
 }
 
+/** How long a checkout still holds its items. */
+export const countMinutesLeft = ({ payableUntil }: Pick<Order, 'payableUntil'>): number =>
+  Math.max(1, Math.ceil((Date.parse(payableUntil ?? '') - Date.now()) / MINUTE));
+
+interface PayNowButtonProps {
+  id: string;
+  signature?: string | null;
+  onFailure: () => void;
+  className?: string;
+}
+
 /** Leads back to the payment page of an open checkout. `onFailure` is called because it may have ended meanwhile. */
-export function PayNowButton({ id, signature = null, onFailure }: { id: string; signature?: string | null; onFailure: () => void }) {
+export function PayNowButton({ id, signature = null, onFailure, className }: PayNowButtonProps) {
   const { pageOrigins } = useShop().settings.payment;
   const isRunning = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -45,7 +58,7 @@ export function PayNowButton({ id, signature = null, onFailure }: { id: string; 
   };
 
   return (
-    <Button busy={isBusy} onClick={() => void pay()}>
+    <Button busy={isBusy} onClick={() => void pay()} className={className}>
       {orders.payNow}
     </Button>
   );

@@ -2,7 +2,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { listOrders } from '../../../contract/order.ts';
 import type { Order } from '../../../contract/order-fields.ts';
-import { MINUTE } from '../../../contract/values.ts';
 import { type Api, api } from '../../api.ts';
 import { useBackFromCache } from '../../kit/browser-hooks.ts';
 import { LinkButton } from '../../kit/button.tsx';
@@ -11,7 +10,7 @@ import { readToken, useSession } from '../../state/session.ts';
 import { formatPrice } from '../format.ts';
 import { orders } from '../messages/orders.ts';
 import { fetchOrder, toOrderPath } from './order-access.ts';
-import { PayNowButton } from './pay-now-button.tsx';
+import { countMinutesLeft, PayNowButton } from './pay-now-button.tsx';
 
 async function listPending(call: Api, signal: AbortSignal): Promise<Order[]> {
   if (readToken()) return (await call(listOrders, { query: { status: 'pending', limit: 1 }, signal })).orders;
@@ -56,7 +55,6 @@ export function WaitingCheckout({ checkout, reload, className = '' }: { checkout
   if (!checkout) return null;
   const access = { id: checkout._id, signature: readToken() ? null : readGuestSignature(checkout._id) };
   const itemCount = checkout.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const minutesLeft = Math.max(1, Math.ceil((Date.parse(checkout.payableUntil ?? '') - Date.now()) / MINUTE));
   return (
     <section
       aria-label={orders.waiting}
@@ -65,7 +63,7 @@ export function WaitingCheckout({ checkout, reload, className = '' }: { checkout
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-[600]">{orders.waiting}</p>
         <p className="tabular-nums text-small text-soft">
-          {orders.waitingHint(itemCount, formatPrice(checkout.total, checkout.currency), minutesLeft)}
+          {orders.waitingHint(itemCount, formatPrice(checkout.total, checkout.currency), countMinutesLeft(checkout))}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

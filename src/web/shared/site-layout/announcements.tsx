@@ -6,10 +6,11 @@ import { TOAST_ERROR_MS, TOAST_SUCCESS_MS } from '../../constants.ts';
 import { useOnlineStatus } from '../../kit/browser-hooks.ts';
 import { AlertIcon, CheckIcon } from '../../kit/icons.tsx';
 import { useJustAdded } from '../../state/cart.ts';
-import { onSessionExpired } from '../../state/session.ts';
+import { onSessionExpired, useTestOrders } from '../../state/session.ts';
 import { common } from '../messages/common.ts';
 import type { AddedPanel } from './added-to-cart-panel.tsx';
 import type { ClosedShopWords } from './closed-shop-words.tsx';
+import type { TestOrderBar } from './test-order-bar.tsx';
 
 const OPTIONS = {
   duration: TOAST_ERROR_MS,
@@ -88,6 +89,16 @@ export function ClosedShopBar() {
     import('./closed-shop-words.tsx').then((it) => setWords(() => it.ClosedShopWords)).catch(() => {});
   }, []);
   return <div className="min-h-11 bg-ink text-ground print:hidden">{Words && <Words />}</div>;
+}
+
+/** The place of an owner's bar about her test orders, whose code nobody else downloads. */
+export function TestOrderBarSlot() {
+  const until = useTestOrders();
+  const [Bar, setBar] = useState<typeof TestOrderBar>();
+  useEffect(() => {
+    if (until) import('./test-order-bar.tsx').then((it) => setBar(() => it.TestOrderBar)).catch(() => {});
+  }, [until]);
+  return until && Bar && <Bar />;
 }
 
 /** After a navigation, focuses the new page's heading and announces its title, as browsers do after a full page load. */

@@ -8,7 +8,7 @@ import { Skeleton } from '../../kit/loading.tsx';
 import { formatPrice } from '../../shared/format.ts';
 import { spec } from '../../shared/messages/specified-labels.ts';
 import { IncludedTax, PriceRows } from '../../shared/products/price-rows.tsx';
-import { useShop } from '../../shared/shop-data.ts';
+import { usePayment, useShop } from '../../shared/shop-data.ts';
 import { BuyingInfo } from '../checkout/buying-info.tsx';
 import { Arrival, EstimateNote } from '../checkout/shipping-options.tsx';
 import type { OrderDraft } from '../checkout/use-delivery-address.ts';
@@ -57,7 +57,7 @@ function Total({ priced: { price, isLoading }, isEmpty }: { priced: PricedCart; 
 
 export function CartSummary({ draft }: { draft: OrderDraft }) {
   const { items, priced, session, address, isEstimate } = draft;
-  const { payment } = useShop().settings;
+  const payment = usePayment();
   const isEmpty = items.length === 0;
   return (
     <section aria-label={cart.summary} className="rounded-card border border-line bg-raised p-6 lg:sticky lg:top-24">
@@ -90,7 +90,7 @@ export function CartSummary({ draft }: { draft: OrderDraft }) {
 }
 
 function CheckoutButton({ isEmpty }: { isEmpty: boolean }) {
-  const { payment } = useShop().settings;
+  const payment = usePayment();
   const navigate = useNavigate();
   const isUnavailable = payment.provider === null;
   return (

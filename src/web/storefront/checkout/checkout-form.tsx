@@ -12,7 +12,7 @@ import { Form } from '../../shared/forms/form.tsx';
 import { createIssue, createValidationError, useForm } from '../../shared/hooks/use-form.ts';
 import { account } from '../../shared/messages/account.ts';
 import { form as formWords } from '../../shared/messages/form.ts';
-import { useShop } from '../../shared/shop-data.ts';
+import { usePayment, useShop } from '../../shared/shop-data.ts';
 import { changeGuestDraft, useGuestDraft } from '../../state/order-draft.ts';
 import { cart } from '../cart/messages.ts';
 import { BuyingInfo } from './buying-info.tsx';
@@ -146,7 +146,8 @@ function LoginLink() {
 }
 
 function PaymentSteps({ isGuest }: { isGuest: boolean }) {
-  const { payment, emailsLinks } = useShop().settings;
+  const payment = usePayment();
+  const { emailsLinks } = useShop().settings;
   const steps = isGuest ? (emailsLinks ? words.guestSteps : words.guestStepsUnsent) : words.steps;
   return (
     <>

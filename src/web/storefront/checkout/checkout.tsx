@@ -10,7 +10,7 @@ import { spec } from '../../shared/messages/specified-labels.ts';
 import { noScript } from '../../shared/messages/storefront.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
 import { WaitingCheckout } from '../../shared/orders/waiting-checkout.tsx';
-import { useShop } from '../../shared/shop-data.ts';
+import { usePayment, useShop } from '../../shared/shop-data.ts';
 import { describeChanges } from '../cart/line-status.ts';
 import { cart } from '../cart/messages.ts';
 import css from './checkout.css?url';
@@ -45,7 +45,8 @@ function CheckoutContent() {
   const draft = useOrderDraft();
   const { items, lines, session, address, priced, waiting } = draft;
   const checkout = useCheckout(items, address, priced);
-  const { payment, guestCheckout } = useShop().settings;
+  const payment = usePayment();
+  const { guestCheckout } = useShop().settings;
   const toCart = <LinkButton to="/cart">{words.backToCart}</LinkButton>;
   if (!items.length) {
     return (

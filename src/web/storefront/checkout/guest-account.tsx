@@ -1,11 +1,13 @@
 /** An account after the payment, by one field: everything else is in the order. */
 import { useState } from 'react';
+import { readResetOptions } from '../../../contract/account-security.ts';
 import { createAddress } from '../../../contract/address.ts';
 import { login } from '../../../contract/auth.ts';
 import { claimGuestOrder, createGuestAccount, readGuestOrder } from '../../../contract/guest-order.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../../contract/limits.ts';
 import type { Order } from '../../../contract/order-fields.ts';
 import { api } from '../../api.ts';
+import { LinkButton } from '../../kit/button.tsx';
 import { PasswordField } from '../../kit/field.tsx';
 import { Form, SubmitButton } from '../../shared/forms/form.tsx';
 import { readField, useForm } from '../../shared/hooks/use-form.ts';
@@ -22,6 +24,8 @@ async function tryAll(...calls: (() => Promise<unknown>)[]): Promise<void> {
 export function GuestAccount({ order: { _id: id, shipTo }, signature }: { order: Order; signature: string }) {
   const hasSession = useSession() !== null;
   const [done, setDone] = useState<string | null>(null);
+  /** Nothing but an answer could reset a forgotten password. */
+  const [needsAnswer, setNeedsAnswer] = useState(false);
   const form = useForm({
     onSubmit: async (values) => {
       const password = readField(values, 'password');
@@ -36,6 +40,10 @@ export function GuestAccount({ order: { _id: id, shipTo }, signature }: { order:
         await tryAll(
           () => api(claimGuestOrder, { params: { id }, body: { signature } }),
           async () => shipTo && api(createAddress, { body: shipTo }),
+          async () => {
+            const { byLink, byQuestion } = await api(readResetOptions);
+            setNeedsAnswer(byQuestion && !byLink);
+          },
         );
       } else setDone(words.accountConfirm);
       return 'stay';
@@ -46,9 +54,19 @@ export function GuestAccount({ order: { _id: id, shipTo }, signature }: { order:
     <section aria-label={words.accountTitle} className="mx-auto mt-6 max-w-text rounded-card border border-line bg-raised p-6 print:hidden">
       <h2 className="text-title">{words.accountTitle}</h2>
       {done ? (
-        <p role="status" className="mt-2">
-          {done}
-        </p>
+        <>
+          <p role="status" className="mt-2">
+            {done}
+          </p>
+          {needsAnswer && (
+            <>
+              <p className="mt-4 mb-3 text-soft">{words.answerHint}</p>
+              <LinkButton to="/dashboard/user/security" variant="secondary">
+                {words.answerQuestion}
+              </LinkButton>
+            </>
+          )}
+        </>
       ) : (
         <>
           <p className="mt-1 mb-4 text-soft">{words.accountHint}</p>

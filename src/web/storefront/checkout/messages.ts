@@ -88,6 +88,8 @@ export const checkoutSuccess = {
   createAccount: 'Create account',
   accountConfirm: 'Account created. Open the link that we emailed you, then log in and open your order to add it.',
   accountDone: "Account created. You'll find this order under Orders.",
+  answerHint: 'If you forget your password, only the answer to your security question can reset it.',
+  answerQuestion: 'Answer the security question',
   receipt: 'Receipt',
   total: 'Total',
   address: 'Ship to',

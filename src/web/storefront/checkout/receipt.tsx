@@ -7,6 +7,7 @@ import { formatDate, formatPrice } from '../../shared/format.ts';
 import { orders } from '../../shared/messages/orders.ts';
 import { fetchOrder, type OrderAccess } from '../../shared/orders/order-access.ts';
 import { calculateLineTotal } from '../../shared/orders/order-lines.tsx';
+import { describeDelivery } from '../../shared/orders/order-status.tsx';
 import { IncludedTax, PriceRows } from '../../shared/products/price-rows.tsx';
 import { ProductImage } from '../../shared/products/product-image.tsx';
 import { checkoutSuccess } from './messages.ts';
@@ -68,6 +69,7 @@ export function useOrder({ id, signature }: OrderAccess): { view: OrderLookup; r
 
 /** Items, total and shipping address of a paid order. */
 export function Receipt({ order }: { order: Order }) {
+  const delivery = describeDelivery(order);
   return (
     <section aria-label={checkoutSuccess.receipt} className="page mt-10">
       <div className="mx-auto max-w-text rounded-card border border-line bg-raised p-6">
@@ -97,6 +99,12 @@ export function Receipt({ order }: { order: Order }) {
         <IncludedTax parts={order} />
         <h3 className="mt-5 text-small font-[600]">{checkoutSuccess.address}</h3>
         <p className="address-lines mt-1 text-soft">{order.address}</p>
+        {delivery && (
+          <>
+            <h3 className="mt-5 text-small font-[600]">{orders.estimatedDelivery}</h3>
+            <p className="tabular-nums mt-1 text-soft">{delivery}</p>
+          </>
+        )}
       </div>
     </section>
   );

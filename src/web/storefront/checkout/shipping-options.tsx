@@ -2,8 +2,7 @@
 import { useId } from 'react';
 import type { CartPrice, ShippingOption } from '../../../contract/cart.ts';
 import { nameCountry } from '../../../contract/countries.ts';
-import type { DeliveryDays } from '../../../contract/pricing-settings.ts';
-import { addDays, toDay } from '../../../contract/time-zone.ts';
+import { estimateDelivery, formatDelivery } from '../../../contract/estimated-delivery.ts';
 import { Skeleton } from '../../kit/loading.tsx';
 import { formatPrice, getTimeZone } from '../../shared/format.ts';
 import { chooseInCart } from '../../state/order-draft.ts';
@@ -11,30 +10,11 @@ import { cartPrice as words } from '../cart/price-messages.ts';
 import type { PricedCart } from '../cart/use-cart-price.ts';
 import { checkout } from './messages.ts';
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
-
-const isWorkingDay = (day: string) => ![0, 6].includes(new Date(day).getUTCDay());
-
-/** So many working days, Monday to Friday, after a day. */
-function addWorkingDays(day: string, count: number): string {
-  let end = day;
-  for (let left = count; left > 0; ) {
-    end = addDays(end, 1);
-    if (isWorkingDay(end)) left -= 1;
-  }
-  return end;
-}
-
-/** The day on which it arrives, or the first and the last one, if it is ordered `now`. Holidays aren't known. */
-export function describeArrival({ min, max }: DeliveryDays, now: Date): string {
-  const today = toDay(now, getTimeZone());
-  const [first, last] = [min, max].map((days) => dayFormat.format(new Date(addWorkingDays(today, days))));
-  return checkout.arrives(first === last ? `${first}` : `${first} – ${last}`);
-}
-
+/** Between which days it arrives, if it is ordered now. */
 export function Arrival({ option }: { option: ShippingOption | null }) {
   if (!option?.deliveryDays) return null;
-  return <span className="tabular-nums block text-small text-soft">{describeArrival(option.deliveryDays, new Date())}</span>;
+  const delivery = estimateDelivery(option.deliveryDays, new Date(), getTimeZone());
+  return <span className="tabular-nums block text-small text-soft">{checkout.arrives(formatDelivery(delivery))}</span>;
 }
 
 interface ShippingOptionsProps {

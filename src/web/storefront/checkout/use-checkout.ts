@@ -18,6 +18,7 @@ import { useShop } from '../../shared/shop-data.ts';
 import { type CartItem, getItemId } from '../../state/cart.ts';
 import { saveGuestOrder } from '../../state/guest-orders.ts';
 import { type CartChoices, readCartChoices, useCartChoices } from '../../state/order-draft.ts';
+import { saveTestOrders, useTestOrders } from '../../state/session.ts';
 import type { useCartPrice } from '../cart/use-cart-price.ts';
 import { checkout } from './messages.ts';
 import { PREVIOUS_ORDER_STATE } from './receipt.tsx';
@@ -78,6 +79,7 @@ export function useCheckout(
 ) {
   const navigate = useNavigate();
   const { pageOrigins } = useShop().settings.payment;
+  const isTest = useTestOrders() !== null;
   const isRunning = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<{ requestKey: string; problem: CheckoutProblem } | null>(null);
@@ -117,7 +119,7 @@ export function useCheckout(
         return false;
       }
       const buyer = guest ? { guest } : fields ? { shipTo: fields } : {};
-      const body = { products: toCheckoutItems(items), ...buyer, ...checkoutChoices };
+      const body = { products: toCheckoutItems(items), ...buyer, ...checkoutChoices, ...(isTest && { isTest }) };
       const { url, order, signature, isFree } = await api(startCheckout, { body });
       if (signature) saveGuestOrder({ id: order, signature });
       if (!guest && other && !chosen && savesTyped) await saveAddress(other);
@@ -134,6 +136,11 @@ export function useCheckout(
         throw error;
       }
       console.error(error);
+      if (isApiError(error) && error.code === 'test_orders_off') {
+        // In a shop that takes no payments the form goes with them, so that a message in it would too.
+        toast.error(error.message);
+        saveTestOrders(null);
+      }
       fail(toCheckoutProblem(error));
     }
     finish();

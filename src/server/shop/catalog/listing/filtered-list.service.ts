@@ -172,8 +172,8 @@ export async function listByFacets(
 /** A page of more products than are counted. */
 async function listFirst({ db }: Context, filter: ProductFilter, { offset, limit, sort }: Window, maxHits: number): Promise<FacetPage> {
   // The total isn't known, so pages are never counted from the list's end.
-  const endless = { total: Number.POSITIVE_INFINITY, totalAtAnyPrice: Number.POSITIVE_INFINITY };
+  const total = Number.POSITIVE_INFINITY;
   const rowCount = Math.max(0, Math.min(limit, maxHits - offset));
-  const products = await listProducts(db, filter, { offset, limit: rowCount, sort, ...endless });
+  const products = await listProducts(db, filter, { offset, limit: rowCount, sort, total });
   return { products, total: maxHits, isAbout: true, byCategory: null, byPrice: null };
 }

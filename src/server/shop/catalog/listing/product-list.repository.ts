@@ -1,6 +1,5 @@
-/** Pages of product lists, for shoppers and by status for the team. docs/decisions/0023 has the figures of each function that helps PostgreSQL's planner. */
+/** Pages of product lists, for shoppers and by status for the team. docs/decisions/0023 has the figures. */
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { MAX_PAGE_SIZE } from '../../../../contract/limits.ts';
 import type { Product, Sort } from '../../../../contract/product.ts';
 import type { ProductStatus } from '../../../../contract/product-fields.ts';
 import { MEGABYTE } from '../../../../contract/values.ts';
@@ -8,7 +7,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { query, queryPrepared } from '../../../platform/database/query.ts';
 import { isListed, products } from '../../database/schema/catalog.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../products/product-row.repository.ts';
-import { matchesGroups } from '../search/filters.repository.ts';
+import { matchesFilter } from '../search/filters.repository.ts';
 import type { ProductFilter } from '../search/filters.ts';
 
 /** With fewer products, computing the search words is as fast as reading their index. */
@@ -72,8 +71,6 @@ export interface PageWindow {
   sort: Sort;
   /** How many products match the filter. */
   total: number;
-  /** How many would match it without its price range. */
-  totalAtAnyPrice: number;
 }
 
 /** The id comes last in each order, so that no product is on two pages or on none. `backward` is the same list from its end. */
@@ -98,15 +95,8 @@ export async function listProducts(db: Database, filter: ProductFilter, window: 
   const rowCount = Math.min(window.limit, window.total - window.offset);
   if (rowCount <= 0) return [];
   const { order, start, isReversed } = countFromNearerEnd(window, rowCount);
-  const lastRow = start + rowCount;
-  const isOwnPlan = filter.groups.length > 0 || needsOwnPlan(lastRow, window);
-  const bind = isOwnPlan ? bindVisibly : bindHidden;
-  const matching = isFoundPerCategory(filter, lastRow)
-    ? selectFromEachCategory(filter, window.sort, order, bind, lastRow)
-    : selectInOrder(filter, window.sort, order, bind);
-  const page = sql`select * from (${matching} limit ${bind(rowCount, sql`int`)} offset ${bind(start, sql`int`)}) page`;
-  const runQuery = isOwnPlan ? query<ProductRow> : queryPrepared<ProductRow>;
-  const rows = await runQuery(db, readRowsLast(page, order));
+  const page = sql`${selectMatching(filter, window.sort)} order by ${order} limit ${rowCount} offset ${start}`;
+  const rows = await queryPrepared<ProductRow>(db, readRowsLast(page, order));
   return (isReversed ? rows.reverse() : rows).map(toProduct);
 }
 
@@ -120,67 +110,13 @@ function countFromNearerEnd({ offset, total, sort }: PageWindow, rowCount: numbe
   return { order: backward, start: total - offset - rowCount, isReversed: true };
 }
 
-/** Pages that end before this row are near: their plan doesn't depend on the values, and categories are looked through one by one. */
-const MAX_NEAR_ROWS = 1000;
-/** Skipping more rows than this, because the price range excludes them, takes longer than planning a way around them. */
-const MAX_SKIPPED_ROWS = 10_000;
+/** All columns that this reads are in the index of the sort order, except for facets, whose values many products have. */
+const selectMatching = (filter: ProductFilter, sort: Sort): SQL =>
+  sql`select id, ${SORT_ORDERS[sort].key} as key from products where ${isListed(products.status)} and ${matchesFilter(filter)}`;
 
-/**
- * Whether PostgreSQL should plan this page anew and see its values. Planning takes about as long as reading a near page, but a far
- * page, or a price range that matches few of the rows in its way, is read by another index or by a sort once the values are known.
- */
-function needsOwnPlan(lastRow: number, { total, totalAtAnyPrice }: PageWindow): boolean {
-  return lastRow > MAX_NEAR_ROWS || (lastRow * totalAtAnyPrice) / total > MAX_SKIPPED_ROWS;
-}
-
-type Bind = (value: unknown, type: SQL) => SQL;
-
-/** A parameter whose value the planner sees. */
-const bindVisibly: Bind = (value, type) => sql`${sql.param(value)}::${type}`;
-
-/**
- * Hides a parameter in a subquery, where the planner can't see its value. All values then have the same estimated cost, so
- * PostgreSQL keeps one generic plan for the prepared statement instead of planning each call.
- */
-const bindHidden: Bind = (value, type) => sql`(select ${sql.param(value)}::${type})::${type}`;
-
-/** All columns that this reads are in the index of the sort order, so no row of the table is touched for products that aren't shown. */
-function selectWhere(cents: ProductFilter['cents'], sort: Sort, order: SQL, bind: Bind, where: SQL): SQL {
-  const inRange = cents ? sql`price_cents between ${bind(cents[0], sql`int`)} and ${bind(cents[1], sql`int`)}` : sql`true`;
-  return sql`select id, ${SORT_ORDERS[sort].key} as key from products
-    where ${isListed(products.status)} and ${inRange} and ${where} order by ${order}`;
-}
-
-/** Facets are in no index of a sort order: their rows are read from the table, so this is for values that many products have. */
-const withGroups = (where: SQL, groups: ProductFilter['groups']): SQL =>
-  groups.length ? sql`${where} and ${matchesGroups({ groups })}` : where;
-
-function selectInOrder({ categoryIds, cents, groups }: ProductFilter, sort: Sort, order: SQL, bind: Bind): SQL {
-  const inCategories = categoryIds.length ? sql`category_id = any(${bind(categoryIds, sql`uuid[]`)})` : sql`true`;
-  return selectWhere(cents, sort, order, bind, withGroups(inCategories, groups));
-}
-
-function isFoundPerCategory({ categoryIds }: ProductFilter, lastRow: number): boolean {
-  return categoryIds.length > 0 && categoryIds.length * lastRow <= MAX_NEAR_ROWS;
-}
-
-/**
- * Reads the first rows of each category from that category's own index and merges them: the first n of every category contain the
- * first n of all of them. For `category_id = any(…)` PostgreSQL would walk through the products of all categories until enough match,
- * or sort whole categories.
- */
-function selectFromEachCategory({ categoryIds, cents, groups }: ProductFilter, sort: Sort, order: SQL, bind: Bind, lastRow: number): SQL {
-  const ofCategory = selectWhere(cents, sort, order, bind, withGroups(sql`products.category_id = wanted.category_id`, groups));
-  return sql`select it.* from unnest(${bind(categoryIds, sql`uuid[]`)}) as wanted(category_id) cross join lateral (
-        ${ofCategory} limit ${bind(lastRow, sql`int`)}) it order by ${order}`;
-}
-
-/**
- * Joins the page's ids, which come from an index alone, to the rows that are shown. The limit removes nothing: the page's own limit
- * is a hidden parameter, so this one tells the planner that there are few ids, and it looks them up instead of reading the table.
- */
+/** Joins the page's ids, which come from an index alone, to the rows that are shown. */
 function readRowsLast(page: SQL, order: SQL): SQL {
-  return sql`select ${PRODUCT_ROW} from (${page} limit ${sql.raw(String(MAX_PAGE_SIZE))}) found join products p using (id) order by ${order}`;
+  return sql`select ${PRODUCT_ROW} from (${page}) found join products p using (id) order by ${order}`;
 }
 
 /** Reads the index of each sort order from end to end, so that after a start no page waits for the database's disk. */

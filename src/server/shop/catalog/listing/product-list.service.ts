@@ -61,7 +61,7 @@ export async function browseProducts(
   categoryIds: readonly string[] = [],
 ): Promise<Page> {
   const total = await countProducts(context, { categoryIds });
-  const window = { offset: (page - 1) * limit, limit, sort, total, totalAtAnyPrice: total };
+  const window = { offset: (page - 1) * limit, limit, sort, total };
   return { products: await listProducts(context.db, { ...NO_FILTER, categoryIds }, window), total, page, limit };
 }
 
@@ -85,19 +85,6 @@ export async function browseCategory(
   const { products, total, isAbout, filters } = await listByFacets(context, filter, { offset: (page - 1) * limit, limit, sort });
   return { products, total, page, limit, isAbout, filters };
 }
-
-/** The counts that a filter's numbers are added up from. */
-interface FilterCounts {
-  /** By the merchant's price ranges. */
-  facetCounts: FacetCounts;
-  /** By the filter's own price range, which may be none of the merchant's; otherwise the same object. */
-  inRange: FacetCounts;
-}
-
-const countTotals = ({ facetCounts, inRange }: FilterCounts, filter: ProductFilter) => ({
-  total: countMatching(inRange, filter),
-  totalAtAnyPrice: countMatching(facetCounts, { ...filter, cents: null }),
-});
 
 /** How many products each other choice of the filter would show. Null counts: there are too many products to count. */
 function toFacets(
@@ -160,18 +147,12 @@ async function filterCatalog(
     return { products, total, page, limit, isAbout, facets: { ...toFacets(byCategory, byPrice, filter, options), filters } };
   }
   const facetCounts = await loadCatalogCounts(context);
-  const counts = { facetCounts, inRange: await countInRange(context, filter, facetCounts) };
-  const totals = countTotals(counts, filter);
-  const filters = await loadFilterGroups(context, filter, totals.total);
-  const products = await listProducts(context.db, filter, { ...order, ...totals });
-  return {
-    products,
-    total: totals.total,
-    page,
-    limit,
-    isAbout: false,
-    facets: { ...toFacets(counts.inRange, facetCounts, filter, options), filters },
-  };
+  const inRange = await countInRange(context, filter, facetCounts);
+  const total = countMatching(inRange, filter);
+  const filters = await loadFilterGroups(context, filter, total);
+  const products = await listProducts(context.db, filter, { ...order, total });
+  const facets = { ...toFacets(inRange, facetCounts, filter, options), filters };
+  return { products, total, page, limit, isAbout: false, facets };
 }
 
 /** The catalog's counts; for a price range that isn't one of the merchant's, counts of that range. */

@@ -5,11 +5,16 @@ import { type ProductFilter, withoutGroup } from './filters.ts';
 const hasFacets = (groups: ProductFilter['groups']): SQL =>
   sql.join([sql`true`, ...groups.map(({ tokens }) => sql`facets && ${sql.param(tokens)}::text[]`)], sql` and `);
 
+/** Of a single category, an index has the products in the order of a list; found by `any` they would have to be sorted. */
+function isInCategory(ids: readonly string[]): SQL {
+  const [first, ...others] = ids;
+  if (first === undefined) return sql`true`;
+  return others.length ? sql`category_id = any(${sql.param(ids)}::uuid[])` : sql`category_id = ${first}::uuid`;
+}
+
 /** Condition on a product, or on a hit, which has the same columns. */
 export const matchesFilter = ({ categoryIds, cents, groups }: ProductFilter): SQL =>
-  sql`${
-    categoryIds.length ? sql`category_id = any(${sql.param(categoryIds)}::uuid[])` : sql`true`
-  } and ${cents ? sql`price_cents between ${cents[0]} and ${cents[1]}` : sql`true`} and ${hasFacets(groups)}`;
+  sql`${isInCategory(categoryIds)} and ${cents ? sql`price_cents between ${cents[0]} and ${cents[1]}` : sql`true`} and ${hasFacets(groups)}`;
 
 export const matchesGroups = ({ groups }: Pick<ProductFilter, 'groups'>): SQL => hasFacets(groups);
 

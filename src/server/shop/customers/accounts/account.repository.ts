@@ -7,7 +7,7 @@ import { query } from '../../../platform/database/query.ts';
 import type { ReadFromReplica } from '../../../platform/database/replica.ts';
 import { orderSummaryColumns, toOrderSummary } from '../../database/order-summary.ts';
 import { addresses, customerNotes, users } from '../../database/schema/account.ts';
-import { isPlaced, orders } from '../../database/schema/order.ts';
+import { isPlaced, isReal, orders } from '../../database/schema/order.ts';
 import { buildTextCondition } from '../../database/text-search.ts';
 import { publicUserColumns } from '../../team/login/user.repository.ts';
 import { formatAddress, isCompleteAddress } from '../addresses/address.ts';
@@ -17,7 +17,7 @@ async function listPlacedOrders(db: Database, condition: SQL | undefined, limit:
   const rows = await db
     .select(orderSummaryColumns)
     .from(orders)
-    .where(and(condition, isPlaced(orders.status)))
+    .where(and(condition, isPlaced(orders.status), isReal))
     .orderBy(sql`${orders.createdAt} desc nulls last`, orders.id)
     .limit(limit);
   return rows.map(toOrderSummary);
@@ -143,7 +143,7 @@ const placedOrders = (db: Database) =>
       cents: sql<number>`coalesce(sum(total_cents - refunded_cents) filter (where is_sale(status, paid_at)), 0)::float8`.as('cents'),
     })
     .from(orders)
-    .where(and(eq(orders.userId, users.id), isPlaced(orders.status)))
+    .where(and(eq(orders.userId, users.id), isPlaced(orders.status), isReal))
     .as('placed');
 
 /** The users with these ids, in this order, each with the number of their orders; unpaid checkouts don't count. */

@@ -30,7 +30,9 @@ const listConsents = async () => {
 };
 
 async function buy(acceptsOffers: unknown, isPaid = true) {
-  const { status, body } = await shop.call(startCheckout, { body: { products: [{ _id: mug }], guest: { ...guest, acceptsOffers } } as never });
+  const { status, body } = await shop.call(startCheckout, {
+    body: { products: [{ _id: mug }], guest: { ...guest, acceptsOffers } } as never,
+  });
   if (status === 200 && isPaid) await shop.pay(body.url);
   return status;
 }

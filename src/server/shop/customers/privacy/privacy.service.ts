@@ -14,6 +14,7 @@ import { redactOrderEvents } from '../../messages/webhooks/redact-events.ts';
 import { cancelOwnOrder } from '../../orders/checkout/end-checkout.service.ts';
 import { listGuestOrdersOf, listOrdersOf } from '../../orders/rows/order.repository.ts';
 import { countCustomer } from '../../orders/rows/order-write.repository.ts';
+import { deleteTestOrders } from '../../orders/rows/test-order.repository.ts';
 import { requireAttempt } from '../../team/login/rate-limits.ts';
 import { findAccountEmail, findUser, lockUser } from '../../team/login/user.repository.ts';
 import { listSessionsOf } from '../../team/sessions/session.service.ts';
@@ -132,6 +133,7 @@ export async function eraseAccount({ db, now, publicUrl, retention }: Context, i
     const time = now();
     await hidePersonalValues(tx);
     await forgetPerson(tx, id);
+    await deleteTestOrders(tx, { userId: id });
     await repository.deleteCheckoutsOf(tx, { userId: id });
     const released = await repository.releaseOrders(tx, user);
     // Those that they placed as a guest count for the account while its address is confirmed.

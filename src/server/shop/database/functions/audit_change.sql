@@ -157,6 +157,11 @@ create or replace trigger session_audit after delete on sessions
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "account", "id": "user_id", "part": "session", "notByJobs": true, "only": []}');
 
+-- An owner switches test orders on or off.
+create or replace trigger session_test_audit after update of test_orders_until on sessions
+  for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
+  execute function audit_row_change('{"type": "account", "id": "user_id", "part": "test orders", "only": ["test_orders_until"]}');
+
 create or replace trigger invitation_audit after insert or update or delete on team_invitations
   for each row when (coalesce(current_setting('storefront.actor', true), '') <> '')
   execute function audit_row_change('{"type": "invitation", "id": "id", "ignored": ["id", "by", "created_at"], "personal": ["email"], "secret": ["token_hash"]}');

@@ -2,16 +2,16 @@
 -- the account that has confirmed its email, if there is one. Number, sum, time and country are counted anew from the orders at each change: with the
 -- customer's row locked first, so that each statement after that sees what others have counted (read committed).
 
--- What counts: orders that were paid, but those whose buyer was erased; of an account, and of guests with an email that no account has.
+-- What counts: orders that were paid, but owners' test orders and those whose buyer was erased; of an account, and of guests with an email that no account has.
 create or replace function customer_orders(account uuid, mailbox text)
 returns table (created_at timestamptz, name text, email text, country text, cents bigint) language sql stable
 begin atomic
   select o.created_at, o.guest_name, o.guest_email, o.country, case when is_sale(o.status, o.paid_at) then o.total_cents - o.refunded_cents else 0 end
-    from orders o where o.user_id = account and not o.status in ('pending', 'cancelled', 'expired') and not o.is_buyer_erased
+    from orders o where o.user_id = account and not o.status in ('pending', 'cancelled', 'expired') and not o.is_buyer_erased and not o.is_test
   union all
   select o.created_at, o.guest_name, o.guest_email, o.country, case when is_sale(o.status, o.paid_at) then o.total_cents - o.refunded_cents else 0 end
     from orders o where o.user_id is null and lower(o.guest_email) = lower(nullif(mailbox, ''))
-      and not o.status in ('pending', 'cancelled', 'expired') and not o.is_buyer_erased;
+      and not o.status in ('pending', 'cancelled', 'expired') and not o.is_buyer_erased and not o.is_test;
 end;
 
 create or replace function add_accounts(ids uuid[]) returns void language sql

@@ -7,6 +7,8 @@ create or replace function shop_time_zone() returns text language sql stable
 create or replace function is_sale(status text, paid_at timestamptz) returns boolean language sql immutable
   return status in ('paid', 'shipped', 'delivered') and paid_at is not null;
 
+-- Owners' test orders are no sales, whatever their status: whoever sums up orders leaves out `is_test`.
+
 -- What each line of a sale sold: its pieces, minus those that refunds of single lines took back, and what these cost after the line's
 -- discount. If the product was deleted, it is null.
 create or replace function product_sales() returns table (order_id uuid, paid_at timestamptz, product_id uuid, pieces int, cents bigint)
@@ -22,7 +24,7 @@ begin atomic
     from refunds join refund_lines on refund_lines.refund_id = refunds.id
     where refunds.status = 'succeeded' group by 1, 2
   ) r on r.order_id = l.order_id and r.position = l.position
-  where is_sale(o.status, o.paid_at);
+  where is_sale(o.status, o.paid_at) and not o.is_test;
 end;
 
 -- Stands for all deleted products.

@@ -27,6 +27,7 @@ begin
       ) told on true
       on conflict (provider, session) do nothing;
   end if;
+  if new.is_test then return null; end if;
   if new.user_id is not null and new.status not in ('pending', 'cancelled', 'expired') then
     insert into customers_with_orders select id, created_at from users where id = new.user_id on conflict do nothing;
   end if;

@@ -220,6 +220,8 @@ export const sessions = pgTable(
     /** User agent at login; null if none was sent or stored. */
     userAgent: text('user_agent'),
     ip: text('ip'),
+    /** Until when the orders of this session are tests, as its owner of the shop has switched it; null: they aren't. */
+    testOrdersUntil: timestamptz('test_orders_until'),
   },
   (t) => [
     index('sessions_user').on(t.userId),

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigint, bigserial, boolean, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { WEBHOOK_STATES, type WebhookAttempt, type WebhookEvent } from '../../../../contract/webhook.ts';
 import { timestamptz } from './columns.ts';
+import { orders } from './order.ts';
 
 /** After this many attempts an email has failed for good. */
 export const MAX_ATTEMPTS = 10;
@@ -31,6 +32,8 @@ export const emails = pgTable(
     sealed: text('sealed'),
     /** The account that it is about, whichever address it went to; null: of a guest, of the team, or by a version before. */
     userId: uuid('user_id'),
+    /** The test order that it is about, with which it is deleted; null: any other email. */
+    testOrderId: uuid('test_order_id').references(() => orders.id, { onDelete: 'cascade' }),
     createdAt: timestamptz('created_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     /** A sender moves this into the future before it sends, so that no other process picks the same email meanwhile. */
@@ -47,6 +50,7 @@ export const emails = pgTable(
       .on(t.nextAttemptAt)
       .where(sql`${t.sentAt} is null and ${t.attempts} < ${sql.raw(String(MAX_ATTEMPTS))}`),
     index('emails_user').on(t.userId).where(sql`${t.userId} is not null`),
+    index('emails_test_order').on(t.testOrderId).where(sql`${t.testOrderId} is not null`),
     index('emails_created').on(t.createdAt.desc(), t.id),
     // For the list of failed emails, which are few.
     index('emails_failed').on(t.createdAt.desc(), t.id).where(isFailed(t)),

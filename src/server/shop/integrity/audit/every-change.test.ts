@@ -144,6 +144,12 @@ test('[AUDIT-1] each call by which the team changes something leaves a row of wh
   await shop.sendPaymentEvent({ session: review.body.id, reference: review.body.order, amount: 1 });
   await call('acceptOrder', { params: { id: review.body.order }, body: { why: 'The rest came by post' } }, 'order');
 
+  await call('startTestOrders', {}, 'account');
+  const tried = async () => ({ id: (await shop.checkOut(token, [late])).body.order });
+  await call('deleteTestOrder', { params: await tried() }, 'order');
+  await tried();
+  await call('deleteTestOrders', {}, 'order');
+  await call('endTestOrders', {}, 'account');
   await buyAsGuest(shop, await seedProducts(shop, [{ quantity: 1 }]));
 
   // Prices, words and settings.

@@ -10,6 +10,8 @@ export interface EmailMessage {
   html: string;
   /** The account that it is about. */
   userId?: string;
+  /** The test order that it is about, with which it is deleted. */
+  testOrderId?: string;
   /** When its link ends: then it isn't sent any more. */
   linkUntil?: Date;
 }

@@ -29,6 +29,7 @@ const order = {
   code: null,
   shipping: 0,
   shippingName: null,
+  estimatedDelivery: null,
   tax: 0,
   taxRate: 0,
   taxIncluded: false,

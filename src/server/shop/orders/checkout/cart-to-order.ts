@@ -1,3 +1,4 @@
+import { estimateDelivery } from '../../../../contract/estimated-delivery.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CartChoices, PricedCart } from '../../pricing/price-cart.service.ts';
 import { createCodeError } from '../../pricing/usable-code.ts';
@@ -60,4 +61,12 @@ export function toPriceColumns({ totals, tax, isTaxAutomatic, code }: PricedCart
     isTaxAutomatic,
     isTaxRoundedOnce: tax.isRoundedOnce ?? false,
   } satisfies OrderUpdate;
+}
+
+/** When it should arrive if it is paid at once, which is what the checkout showed. */
+export function toDeliveryColumns({ totals }: PricedCart, at: Date, timeZone: string) {
+  const days = totals.shippingOption?.deliveryDays;
+  if (!days) return {};
+  const { from, to } = estimateDelivery(days, at, timeZone);
+  return { deliveryFrom: from, deliveryTo: to } satisfies OrderUpdate;
 }

@@ -27,6 +27,7 @@ export const toFrequencyStart = (at: Date): Date => new Date(at.getTime() - HOUR
 function listUnpaid(checkouts: LockedCheckout[], since: Date): Date[] {
   return checkouts
     .filter(({ createdAt, providerSession, status }) => createdAt > since && (providerSession !== null || status === 'pending'))
+    .filter(({ isTest }) => !isTest)
     .filter(({ createdAt, lastPaidAt }) => !lastPaidAt || createdAt > lastPaidAt)
     .map(({ createdAt }) => createdAt)
     .toSorted((a, b) => b.getTime() - a.getTime());

@@ -126,7 +126,7 @@ export async function countNetworkCheckouts(tx: Database, { network, guest }: Bu
     sql`select count(*)::int as total, count(*) filter (where user_id is null)::int as guests,
       count(*) filter (where ${isOpen} and ${isOtherGuest})::int as open, min(created_at) as "firstAt",
       min(expires_at) filter (where ${isOpen}) as "freeAt"
-    from orders where guest_network = ${network} and ${isCheckout(sql.raw('status'))} and created_at > ${since.toISOString()}::timestamptz
+    from orders where guest_network = ${network} and ${isCheckout(sql.raw('status'))} and created_at > ${since.toISOString()}::timestamptz and not is_test
       and (provider_session is not null or status = 'pending')`,
   );
   return row?.total ? { ...row, firstAt: new Date(row.firstAt), freeAt: row.freeAt === null ? null : new Date(row.freeAt) } : null;
@@ -137,7 +137,7 @@ export async function listHeldByNetwork(tx: Database, network: string, targetIds
   const rows = await queryPrepared<{ id: string; held: number }>(
     tx,
     sql`select coalesce(l.variant_id, l.product_id) as id, sum(l.quantity)::int as held from orders o join order_lines l on l.order_id = o.id
-      where o.guest_network = ${network} and o.status = 'pending' and o.processing_since is null
+      where o.guest_network = ${network} and o.status = 'pending' and o.processing_since is null and not o.is_test
         and coalesce(l.variant_id, l.product_id) = any(${sql.param(targetIds)}::uuid[])
       group by 1`,
   );

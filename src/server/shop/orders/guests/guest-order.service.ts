@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import type { GuestOrder } from '../../../../contract/guest-order.ts';
 import type { startCheckout as contract } from '../../../../contract/order.ts';
@@ -121,8 +120,7 @@ export async function createGuestAccount(deps: Deps, id: string, signature: stri
   const { name, email } = await requireGuest(deps.db, id, signature);
   const { number, address } = await readOwnOrder(deps.db, BY_LINK, id);
   if (number === null) throw new AppError('wrong_order_status', 'An account can be made once the order is paid');
-  const answer = randomBytes(32).toString('base64url');
-  await registerUser(deps, { name, email, password, phone: '', address: cutText(address, ADDRESS_TEXT_MAX_LENGTH), answer }, ip);
+  await registerUser(deps, { name, email, password, phone: '', address: cutText(address, ADDRESS_TEXT_MAX_LENGTH), answer: null }, ip);
 }
 
 async function addToAccount(tx: Database, order: LockedOrder, caller: Caller, at: Date): Promise<void> {

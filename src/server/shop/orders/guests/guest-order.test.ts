@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts, warmUpPool } from '../../../../../tests/support/checkout.ts';
 import { listOutbox } from '../../../../../tests/support/emails.ts';
 import { buyAsGuest, checkOutAsGuest, guest } from '../../../../../tests/support/guests.ts';
+import { changeAnswer, readAnswer, resetPassword } from '../../../../contract/account-security.ts';
 import { login } from '../../../../contract/auth.ts';
 import {
   cancelGuestOrder,
@@ -17,6 +18,8 @@ import { readAnyOrder, refundOrder } from '../../../../contract/order-admin.ts';
 import { shipOrder } from '../../../../contract/order-shipping.ts';
 import { DAY, HOUR } from '../../../../contract/values.ts';
 import { settings } from '../../database/schema/content.ts';
+import { findCredentials } from '../../team/login/user.repository.ts';
+import { verifyAnswer } from '../../team/passwords/password-hash.ts';
 
 const shop = await openShopWithPayments((demo) => demo, {}, { publicUrl: 'https://shop.example' });
 
@@ -226,6 +229,29 @@ describe('an account of it', () => {
     expect(await listIds(body.token)).toEqual([id]);
     // Twice, as a second click would.
     expect((await make(id, signature)).body).toMatchObject({ code: 'email_taken' });
+  });
+
+  test('[GUEST-10] [ACCT-14] no answer resets its password, not even an empty one, until its owner has set one', async () => {
+    const email = 'no-answer@example.com';
+    const { id, signature } = await buyAsGuest(shop, [mug], { email });
+    await make(id, signature);
+    const stored = (await findCredentials(shop.deps.db, email))?.answerHash ?? 'none';
+    expect(await verifyAnswer(stored, '')).toBe(false);
+    const newPassword = 'taken over by a thief';
+    const reset = (answer: unknown) => shop.call(resetPassword, { body: { email, answer, newPassword } });
+    for (const answer of ['', ' ', '\u00a0\t', null, undefined, 0, false, [], {}]) expect((await reset(answer)).status).toBe(400);
+    for (const answer of ['\u200b', '\u2060', '\u3164', 'null', 'undefined', '""', '$argon2id$', '%']) {
+      expect((await reset(answer)).body).toMatchObject({ code: 'wrong_answer' });
+      // A day later there are five more tries.
+      shop.advanceClock(DAY);
+    }
+    expect((await shop.call(login, { body: { email, password: newPassword } })).status).toBe(401);
+    const { token } = (await shop.call(login, { body: { email, password: 'correct horse battery' } })).body;
+    expect((await shop.call(readAnswer, { token })).body).toEqual({ success: true, isSet: false });
+    expect((await shop.call(changeAnswer, { token, body: { answer: 'Chess' } })).status).toBe(200);
+    expect((await shop.call(readAnswer, { token })).body).toEqual({ success: true, isSet: true });
+    shop.advanceClock(DAY);
+    expect((await reset('chess')).status).toBe(200);
   });
 
   test('[GUEST-10] none is made of an unpaid checkout, by another signature or by a password that is no good', async () => {

@@ -1,5 +1,6 @@
 import { toDollars } from '../../../../contract/money.ts';
-import type { OrderRequest } from '../../../../contract/order-fields.ts';
+import type { AdminOrder, OrderRequest } from '../../../../contract/order-fields.ts';
+import { toDay } from '../../../../contract/time-zone.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { EmailMessage } from '../../messages/emails/email-message.ts';
@@ -35,14 +36,20 @@ export async function notifyBuyer(
 ): Promise<void> {
   const order = await findAdminOrder(tx, orderId);
   if (!order || order.number === null) return;
-  const { number, buyer } = order;
+  const { number, buyer, estimatedDelivery } = order;
   // The order is so old that its buyer's personal data was deleted (shop/customers/privacy/privacy.service.ts).
   if (!buyer.email) return;
   const shop = await readEmailShop(tx);
-  const data: OrderEmailData = { order: { ...order, number }, recipient: buyer.email, userId: buyer._id, publicUrl, shop };
+  // Shipped late: what the checkout said no longer helps.
+  const isAhead = estimatedDelivery && estimatedDelivery.to >= toDay(at, shop.timeZone);
+  const shown = { ...order, number, estimatedDelivery: isAhead ? estimatedDelivery : null };
+  const data: OrderEmailData = { order: shown, recipient: buyer.email, userId: buyer._id, publicUrl, shop, ...markTest(order) };
   if (buyer._id === null) data.guestUrl = publicUrl && (await createGuestOrderUrl(tx, publicUrl, orderId));
   await queueEmail(tx, await renderBuyerEmail(data, notification), at);
 }
+
+/** Of a test order, emails to the merchant too go only to the owner who made it. */
+const markTest = ({ _id, isTest }: AdminOrder) => (isTest ? { testOrderId: _id } : {});
 
 async function createGuestOrderUrl(tx: Database, publicUrl: string, orderId: string): Promise<string> {
   return buildGuestOrderUrl(publicUrl, orderId, signOrder(await loadGuestSecret(tx), orderId));
@@ -110,10 +117,11 @@ export async function notifyMerchant(
   notification: MerchantNotification,
   at: Date,
 ): Promise<void> {
-  const recipient = await findRecipient(tx, notification);
-  const order = recipient ? await findAdminOrder(tx, orderId) : null;
-  if (!recipient || !order || order.number === null) return;
-  const data = { order: { ...order, number: order.number }, recipient, publicUrl, shop: await readEmailShop(tx) };
+  const told = await findRecipient(tx, notification);
+  const order = told ? await findAdminOrder(tx, orderId) : null;
+  if (!told || !order || order.number === null) return;
+  const recipient = order.isTest ? order.buyer.email : told;
+  const data = { order: { ...order, number: order.number }, recipient, publicUrl, shop: await readEmailShop(tx), ...markTest(order) };
   await queueEmail(tx, await renderMerchantEmail(data, notification), at);
 }
 

@@ -6,6 +6,7 @@ import { KILOBYTE, MINUTE } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import { buildDocumentation, getSchemas } from '../../../platform/http/route.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
+import { paymentPageRoutes } from '../../payments/demo/payment-page-routes.ts';
 import { readSignedEvent } from '../../payments/join-accounts.ts';
 import { type PaymentEvent, type PaymentProvider, requireProvider } from '../../payments/provider.ts';
 import { type PaymentOutcome, recordPayment } from './payment.service.ts';
@@ -18,7 +19,11 @@ const NEEDS_ATTENTION: ReadonlySet<PaymentOutcome> = new Set(['review', 'refund_
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   app.register(async (webhook) => registerWebhook(webhook, deps));
   const builtIn = deps.connections.demo ?? deps.payment;
-  if (builtIn?.routes) app.register(async (plugin) => builtIn.routes?.(plugin));
+  // An owner may switch test orders on at any time, and no route can be added later. Without a session they answer 404.
+  const payTest = (id: string) => deps.connections.demo?.pay(id) ?? Promise.resolve(false);
+  app.register(async (plugin) =>
+    builtIn?.routes ? builtIn.routes(plugin) : paymentPageRoutes(plugin, { db: deps.db, now: deps.now, pay: payTest }),
+  );
 }
 
 /** A Fastify plugin of its own, in which every body is read as a buffer, because signatures cover the raw bytes. */

@@ -1,10 +1,13 @@
 /** Applies a payment provider's reports to the order. Only this code marks an order as paid. */
+import { countDeliveryFrom } from '../../../../contract/estimated-delivery.ts';
 import { isUuid } from '../../../../contract/values.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { retryTransaction } from '../../../platform/database/query.ts';
 import { failpoint } from '../../../platform/process/failpoints.ts';
 import type { PaymentEvent, SessionReport } from '../../payments/provider.ts';
+import { readShopDetails } from '../../settings/shop-details.service.ts';
+import { saveTestOrderCompleted } from '../../settings/test-orders.service.ts';
 import { notifyBuyer, notifyMerchant, notifyPaymentFailed } from '../lifecycle/order-emails.ts';
 import { changeOrder, formatCents, PROVIDER_ACTOR, recordInHistory } from '../lifecycle/update-order.service.ts';
 import { recordFailedRefund, writeRefundedCents } from '../refunds/record-refund.ts';
@@ -120,15 +123,25 @@ async function recordExtraPayment(tx: Database, provider: string, event: Payment
   await recordInHistory(tx, order, { ...PROVIDER_ACTOR, why, at });
 }
 
+/** A payment that comes after the checkout's time, such as a bank debit: the days until delivery begin with it. */
+async function recountDelivery(tx: Database, { createdAt, expiresAt, deliveryFrom: from, deliveryTo: to }: LockedOrder, paidAt: Date) {
+  if (from === null || to === null || paidAt <= expiresAt) return {};
+  const { timeZone } = await readShopDetails(tx);
+  const delivery = countDeliveryFrom({ from, to }, createdAt, paidAt, timeZone);
+  return { deliveryFrom: delivery.from, deliveryTo: delivery.to };
+}
+
 async function applyPayment(tx: Database, deps: Context, order: LockedOrder, event: PaymentEvent): Promise<PaymentOutcome> {
   const at = deps.now();
   const { isExact, why, taxed } = checkPayment(order, event);
-  const fields = { providerSession: event.sessionId, paymentId: event.paymentId, paidAt: at, processingSince: null, ...taxed };
+  const delivery = await recountDelivery(tx, order, at);
+  const fields = { providerSession: event.sessionId, paymentId: event.paymentId, paidAt: at, processingSince: null, ...taxed, ...delivery };
   await savePayment(tx, toPayment(order, order.provider, event, 'paid'), at);
   const status = await changeOrder(tx, order, isExact ? 'pay' : 'pay_in_doubt', { ...PROVIDER_ACTOR, why, at }, { fields });
   if (status === order.status) return 'unchanged';
   if (taxed) await writeLineTaxes(tx, order.id, taxed.taxCents);
   if (status !== 'paid') return 'review';
+  if (order.isTest) await saveTestOrderCompleted(tx, at);
   if (order.discountCode !== null) await endOtherCodeUses(tx, order.id, at);
   await notifyBuyer(tx, deps, order.id, 'paid', at);
   await notifyMerchant(tx, deps, order.id, 'paid', at);

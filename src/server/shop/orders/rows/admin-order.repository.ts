@@ -1,4 +1,4 @@
-import { desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { toDollars } from '../../../../contract/money.ts';
 import type { AdminOrder, Order } from '../../../../contract/order-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -12,7 +12,7 @@ import {
 } from '../../../platform/database/keyset-pagination.ts';
 import type { ReadFromReplica } from '../../../platform/database/replica.ts';
 import { users } from '../../database/schema/account.ts';
-import { orders } from '../../database/schema/order.ts';
+import { isReal, orders } from '../../database/schema/order.ts';
 import { hasOpenDispute, hasOpenRequest, listOrderDetails, toOrder } from './order.repository.ts';
 import { type OrderFilter, selectMatching } from './order-search.repository.ts';
 import { listDisputes, listPayments } from './payment.repository.ts';
@@ -106,7 +106,12 @@ export async function findAdminOrder(db: Database, id: string): Promise<AdminOrd
 
 /** Only orders that were paid have a number. */
 export async function findNewestOrder(db: Database): Promise<(AdminOrder & { number: number }) | null> {
-  const [newest] = await db.select({ id: orders.id }).from(orders).where(isNotNull(orders.number)).orderBy(desc(orders.number)).limit(1);
+  const [newest] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isNotNull(orders.number), isReal))
+    .orderBy(desc(orders.number))
+    .limit(1);
   const order = newest ? await findAdminOrder(db, newest.id) : null;
   return order && order.number !== null ? { ...order, number: order.number } : null;
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { takeSubjectLock } from '../../../platform/database/advisory-locks.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { queryPrepared, readColumns, selectList } from '../../../platform/database/query.ts';
-import { isCheckout, orders } from '../../database/schema/order.ts';
+import { isCheckout, isReal, orders } from '../../database/schema/order.ts';
 
 /**
  * Locks buyers and orders until the transaction ends. Always in the order buyer, orders, discount codes (by id), products (by id), so that
@@ -32,7 +32,7 @@ export function isOwnedBy(owner: Owner): SQL {
 
 /** Whether it is an account that has paid for an order. Never true for guests: anybody can type an email, and must not learn whether it has bought here. */
 export async function hasPaidBefore(tx: Database, { userId }: Buyer): Promise<boolean> {
-  return userId !== null && (await tx.$count(orders, and(eq(orders.userId, userId), isNotNull(orders.paidAt)))) > 0;
+  return userId !== null && (await tx.$count(orders, and(eq(orders.userId, userId), isNotNull(orders.paidAt), isReal))) > 0;
 }
 
 /** Serializes the checkouts of one account, or of all guests of one network. */
@@ -67,6 +67,11 @@ const columns = {
   paymentId: orders.paymentId,
   processingSince: orders.processingSince,
   discountCode: orders.discountCode,
+  createdAt: orders.createdAt,
+  expiresAt: orders.expiresAt,
+  deliveryFrom: orders.deliveryFrom,
+  deliveryTo: orders.deliveryTo,
+  isTest: orders.isTest,
   version: orders.version,
 };
 
@@ -83,24 +88,22 @@ export function lockOwnOrder(tx: Database, owner: Owner, id: string): Promise<Lo
 }
 
 export interface LockedCheckout extends LockedOrder {
-  createdAt: Date;
   /** When an account last paid for an order; null for guests. */
   lastPaidAt: Date | null;
 }
 
-const checkoutColumns = { ...columns, createdAt: orders.createdAt };
 const isUnpaid = isCheckout(sql.raw('status'));
 
 /** The buyer's checkouts that are pending or were started since then, in one round trip. */
 export async function lockCheckouts(tx: Database, buyer: Buyer, since: Date): Promise<LockedCheckout[]> {
   const rows = await queryPrepared<{ last_paid_at: string | null }>(
     tx,
-    sql`select ${selectList(checkoutColumns)}, (select max(paid.paid_at) from orders paid where paid.user_id = ${sql.param(buyer.userId)}::uuid) as last_paid_at
+    sql`select ${selectList(columns)}, (select max(paid.paid_at) from orders paid where paid.user_id = ${sql.param(buyer.userId)}::uuid and not paid.is_test) as last_paid_at
       from orders where ${isOfBuyer(buyer)} and ${isUnpaid} and (status = 'pending' or created_at > ${since.toISOString()}::timestamptz)
       order by id for update`,
   );
   return rows.map((row) => ({
-    ...(readColumns(checkoutColumns, row) as Omit<LockedCheckout, 'lastPaidAt'>),
+    ...(readColumns(columns, row) as Omit<LockedCheckout, 'lastPaidAt'>),
     lastPaidAt: row.last_paid_at === null ? null : new Date(row.last_paid_at),
   }));
 }

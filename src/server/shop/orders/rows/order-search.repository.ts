@@ -4,7 +4,7 @@ import { isUuid } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { ListSource } from '../../../platform/database/keyset-pagination.ts';
 import { query } from '../../../platform/database/query.ts';
-import { guestSearchText, orders } from '../../database/schema/order.ts';
+import { guestSearchText, isReal, orders } from '../../database/schema/order.ts';
 import { buildTextCondition } from '../../database/text-search.ts';
 import { buildStatusCondition } from './order.repository.ts';
 
@@ -16,6 +16,8 @@ export interface OrderFilter {
   /** Placed between these days in the shop's time zone, both inclusive. */
   from?: string | undefined;
   to?: string | undefined;
+  /** Whether test orders are among them, where the status doesn't ask for these. */
+  withTests: boolean;
 }
 
 /** Nine digits at most: a larger number overflows PostgreSQL's integer. */
@@ -63,8 +65,9 @@ async function findMoments(db: Database, { from, to }: OrderFilter): Promise<Pic
   return moments ?? {};
 }
 
-function buildFilterCondition({ status, since, until }: TimedFilter): SQL {
+function buildFilterCondition({ status, since, until, withTests }: TimedFilter): SQL {
   const conditions = [buildStatusCondition(status)];
+  if (!withTests && status !== 'test') conditions.push(isReal);
   if (since) conditions.push(sql`orders.created_at >= ${since}::timestamptz`);
   if (until) conditions.push(sql`orders.created_at < ${until}::timestamptz`);
   return sql.join(conditions, sql` and `);

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { isPaidStatus, type OrderStatus } from '../../../../contract/order-fields.ts';
+import { takeNamedLock } from '../../../platform/database/advisory-locks.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { insertStatement, query, queryPrepared } from '../../../platform/database/query.ts';
-import { orderHistory, orderLines, orders } from '../../database/schema/order.ts';
+import { orderHistory, orderLines, orders, TEST_NUMBERS_START } from '../../database/schema/order.ts';
 
 /** Writes orders, their lines and their history. */
 /** What was charged for each line, in the order of the lines, and for shipping. */
@@ -70,13 +71,24 @@ export async function assignOrder(tx: Database, id: string, userId: string): Pro
     .where(eq(orders.id, id));
 }
 
+/** Until the transaction ends, no other test order gets a number. */
+async function nextTestNumber(tx: Database): Promise<SQL> {
+  await takeNamedLock(tx, 'testOrderNumbers');
+  return sql`(select coalesce(max(tested.number), ${TEST_NUMBERS_START}) + 1 from orders tested where tested.is_test)`;
+}
+
 /** A checkout that is paid becomes an order: it gets its number together with the status, and keeps it. */
-export async function updateStatus(tx: Database, id: string, status: OrderStatus, fields: OrderUpdate): Promise<void> {
+export async function updateStatus(
+  tx: Database,
+  { id, isTest }: { id: string; isTest: boolean },
+  status: OrderStatus,
+  fields: OrderUpdate,
+): Promise<void> {
   const isPaid = isPaidStatus(status);
-  const number = sql`coalesce(${orders.number}, nextval('orders_number_seq'))`;
+  const number = isTest ? await nextTestNumber(tx) : sql`nextval('orders_number_seq')`;
   await tx
     .update(orders)
-    .set({ ...fields, status, ...(isPaid && { number }), version: sql`${orders.version} + 1` })
+    .set({ ...fields, status, ...(isPaid && { number: sql`coalesce(${orders.number}, ${number})` }), version: sql`${orders.version} + 1` })
     .where(eq(orders.id, id));
 }
 

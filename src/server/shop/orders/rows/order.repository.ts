@@ -4,7 +4,7 @@ import { OPEN_DISPUTE_STATUSES, type Order, type OrderFilter } from '../../../..
 import type { Database } from '../../../platform/database/connect.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { isOneOf } from '../../database/schema/columns.ts';
-import { isCheckout, isPlaced, orderHistory, orderLines, orderNotes, orders } from '../../database/schema/order.ts';
+import { isCheckout, isPlaced, isReal, orderHistory, orderLines, orderNotes, orders } from '../../database/schema/order.ts';
 import { isOwnedBy, type Owner } from './order-lock.repository.ts';
 import { countReturnable, listRequests, type OrderRequestRow, toOrderRequest } from './order-request.repository.ts';
 import { getRefundedParts, listRefundedParts } from './refund.repository.ts';
@@ -38,6 +38,10 @@ function toPriceParts(order: OrderRow) {
   };
 }
 
+function toEstimatedDelivery({ deliveryFrom: from, deliveryTo: to, processingSince }: OrderRow): Order['estimatedDelivery'] {
+  return from === null || to === null || processingSince ? null : { from, to };
+}
+
 /** Null: the address was given as one text, or has been erased. */
 function toShipTo({ recipient, street, postcode, city, region, country }: OrderRow): Order['shipTo'] {
   if (recipient === null || country === null) return null;
@@ -65,9 +69,11 @@ export function toOrder(order: OrderRow, details: OrderDetails): Order {
     _id: order.id,
     number: order.number,
     status: order.status,
+    ...(order.isTest && { isTest: true }),
     currency: order.currency.toUpperCase(),
     total: toDollars(order.totalCents),
     ...toPriceParts(order),
+    estimatedDelivery: toEstimatedDelivery(order),
     address: order.address,
     shipTo: toShipTo(order),
     createdAt: order.createdAt.toISOString(),
@@ -124,14 +130,15 @@ export const hasOpenDispute = sql<boolean>`exists (select from disputes d where 
 
 export const hasOpenRequest = sql<boolean>`exists (select from order_requests r where r.order_id = orders.id and r.status = 'open')`;
 
-/** Paid, without an open cancellation request or payment dispute. */
-export const isReadyToShip = sql`(orders.status = 'paid' and not ${hasOpenRequest} and not ${hasOpenDispute})`;
+/** Paid by a customer, without an open cancellation request or payment dispute. */
+export const isReadyToShip = sql`(orders.status = 'paid' and ${isReal} and not ${hasOpenRequest} and not ${hasOpenDispute})`;
 
 /** Without a status: all orders, but no checkouts that were never paid. */
 export function buildStatusCondition(status: OrderFilter | undefined): SQL {
   if (!status) return isPlaced(orders.status);
   if (status === 'to_ship') return isReadyToShip;
-  if (status === 'requested') return hasOpenRequest;
+  if (status === 'requested') return sql`(${hasOpenRequest} and ${isReal})`;
+  if (status === 'test') return sql`orders.is_test`;
   if (status === 'disputed') return hasOpenDispute;
   if (status === 'processing') return sql`(orders.status = 'pending' and orders.processing_since is not null)`;
   return status === 'unpaid' ? isCheckout(orders.status) : eq(orders.status, status);

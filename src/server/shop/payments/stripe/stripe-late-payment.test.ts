@@ -1,13 +1,15 @@
 /** Payments whose money takes days, such as bank debits: Stripe calls the session complete long before it is paid. */
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { SILENT_LOG } from '../../../../../tests/support/silent-log.ts';
 import { openStripeShop, readStock } from '../../../../../tests/support/stripe/stripe-shop.ts';
 import { readWaiting } from '../../../../contract/email.ts';
+import { estimateDelivery } from '../../../../contract/estimated-delivery.ts';
 import { cancelOrder, listOrders, readOrder, resumeCheckout } from '../../../../contract/order.ts';
 import { endCheckout, listAllOrders } from '../../../../contract/order-admin.ts';
 import { DAY, MINUTE } from '../../../../contract/values.ts';
 import { query } from '../../../platform/database/query.ts';
+import { orders } from '../../database/schema/order.ts';
 import { verifyShop } from '../../integrity/verify.service.ts';
 import { expireOrders, reconcileOrders, reconcileProcessing } from '../../orders/checkout/expire-orders.service.ts';
 
@@ -84,6 +86,19 @@ test('[ORDER-11] money that arrives after days makes an ordinary order, also if 
   ]);
   expect(await read()).toMatchObject({ status: 'paid', number: expect.any(Number), stock: 'sold', processingSince: null });
   expect([await readStock(shop, mug), await findings()]).toEqual([3, []]);
+});
+
+test('[SHIP-8] while the money is on its way no days of delivery are told: they are counted from its arrival', async () => {
+  const { session, params, read } = await payLate();
+  const days = { min: 1, max: 3 };
+  const { from, to } = estimateDelivery(days, shop.deps.now(), 'UTC');
+  await shop.deps.db.update(orders).set({ deliveryFrom: from, deliveryTo: to }).where(eq(orders.id, params.id));
+  expect((await read()).estimatedDelivery).toBeNull();
+  shop.advanceClock(5 * DAY);
+  stripe.state.completeAsyncPayment(session, 'succeeded');
+  await deliver();
+  const { status, estimatedDelivery } = await read();
+  expect([status, estimatedDelivery]).toEqual(['paid', estimateDelivery(days, shop.deps.now(), 'UTC')]);
 });
 
 test.each(['by its event', 'found by asking Stripe'])(

@@ -6,6 +6,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { emails, isFailed, LINK_ENDED, MAX_ATTEMPTS } from '../../database/schema/messages.ts';
+import { isReal } from '../../database/schema/order.ts';
 
 /** Beyond this number nobody needs the exact count. */
 const MAX_COUNTED = 10_000;
@@ -37,7 +38,7 @@ export const readFailedDeliveries = (db: Database): Promise<WaitingRows> =>
   readWaiting(db, sql`select created_at from webhook_deliveries where state = 'failed'`);
 
 export const readOrdersOnHold = (db: Database): Promise<WaitingRows> =>
-  readWaiting(db, sql`select created_at from orders where status = 'review' order by created_at`);
+  readWaiting(db, sql`select created_at from orders where status = 'review' and ${isReal} order by created_at`);
 
 export const readWaitingDeliveries = (db: Database): Promise<WaitingRows> =>
   readWaiting(db, sql`select created_at from webhook_deliveries where state = 'waiting'`);

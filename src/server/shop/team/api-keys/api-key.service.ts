@@ -88,6 +88,7 @@ export async function findApiKeyCaller(db: Database, key: string, now: Date): Pr
     tokenHash: keyHash,
     // A key never counts as a recent login.
     authenticatedAt: new Date(0),
+    testOrdersUntil: null,
     hasSecondFactor: false,
     secondFactorDueAt: null,
     scopes,

@@ -4,7 +4,7 @@ import * as accountEmail from '../../../../contract/account-security.ts';
 import * as contract from '../../../../contract/auth.ts';
 import type { Deps } from '../../../deps.ts';
 import { route } from '../../../platform/http/route.ts';
-import { changeAnswer, resetPasswordByAnswer } from '../passwords/password.service.ts';
+import { changeAnswer, hasAnswer, resetPasswordByAnswer } from '../passwords/password.service.ts';
 import { requestResetLink, resetPasswordByLink } from '../passwords/reset-link.service.ts';
 import * as reauthentication from '../sessions/reauthentication.ts';
 import { deleteSession } from '../sessions/session.repository.ts';
@@ -41,6 +41,8 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     await resetPasswordByAnswer(deps, body, request.ip);
     return { success: true, message: 'Your password was reset, please log in' };
   });
+
+  route(app, accountEmail.readAnswer, async ({ caller }) => ({ success: true, isSet: await hasAnswer(deps, caller) }));
 
   route(app, accountEmail.changeAnswer, async ({ body, caller }) => {
     await changeAnswer(deps, caller, body.answer);

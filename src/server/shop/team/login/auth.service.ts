@@ -11,7 +11,7 @@ import { createDisabledError } from '../passwords/password.service.ts';
 import { hashAnswer, hashPassword, requireUncommonPassword, verifyPassword } from '../passwords/password-hash.ts';
 import { createChallenge } from '../second-factor/second-factor-login.ts';
 import { deleteExpiredSessions, type SessionOrigin } from '../sessions/session.service.ts';
-import { awaitsConfirmation } from './account-link.ts';
+import { awaitsConfirmation, NO_ANSWER } from './account-link.ts';
 import { completeLogin, type Login } from './complete-login.ts';
 import { queueConfirmation, queueEmailTakenNotice } from './email-confirmation.service.ts';
 import { type Client, findOrigin, forgetUnusedDevices } from './known-device.ts';
@@ -38,8 +38,8 @@ interface NewUser {
   password: string;
   phone: string;
   address: string;
-  /** To the security question of a password reset. */
-  answer: string;
+  /** To the security question of a password reset; null: none, so no answer resets the password. */
+  answer: string | null;
   role: 0 | 1;
   /** Only admins have one. */
   teamRole?: TeamRole;
@@ -48,13 +48,15 @@ interface NewUser {
   isEmailUnconfirmed?: boolean;
 }
 
+type Registration = Omit<BodyOf<typeof register>, 'answer'> & Pick<NewUser, 'answer'>;
+
 type OnCreated = (tx: Database, user: User) => Promise<void>;
 
 type UserRow = Parameters<typeof repository.createUser>[1];
 
 /** Hashes password and answer. Call it outside of transactions, since hashing takes a while. */
 export async function prepareUser({ password, answer, ...input }: NewUser): Promise<UserRow> {
-  const hashes = { passwordHash: await hashPassword(password), answerHash: await hashAnswer(answer) };
+  const hashes = { passwordHash: await hashPassword(password), answerHash: answer === null ? NO_ANSWER : await hashAnswer(answer) };
   const [name, email] = [input.name.trim(), input.email.trim()];
   return { ...input, name, email, phone: input.phone.trim(), address: input.address.trim(), ...hashes, id: randomUUID() };
 }
@@ -82,7 +84,7 @@ export async function addUser(db: Database, user: NewUser, onCreated?: OnCreated
 }
 
 /** The response to a registration. It must be the same if the email is taken, which only the owner of that account may learn. */
-function toNewUser({ name, email, phone, address }: BodyOf<typeof register>): User {
+function toNewUser({ name, email, phone, address }: Registration): User {
   return { _id: randomUUID(), name: name.trim(), email: email.trim(), phone: phone.trim(), address: address.trim(), role: 0 };
 }
 
@@ -96,7 +98,7 @@ async function queueTakenNotice(tx: Database, context: LoginContext, email: stri
  * Throws `too_many_attempts` where one network has registered too many accounts, and `email_taken`. Where links can be emailed, the address
  * gets one to confirm it; and unless the operator wants otherwise, an address that is taken is answered as any other, and its owner is told.
  */
-export async function registerUser(context: LoginContext, input: BodyOf<typeof register>, ip: string): Promise<User> {
+export async function registerUser(context: LoginContext, input: Registration, ip: string): Promise<User> {
   const { db, now, accounts } = context;
   await requireUncommonPassword(input.password, 'password');
   await requireAttempt(context, REGISTER_IP_LIMIT, getIpNetwork(ip));

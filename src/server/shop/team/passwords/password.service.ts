@@ -22,7 +22,14 @@ import {
   requireAttempt,
   runWithAttempts,
 } from '../login/rate-limits.ts';
-import { findCredentials, lockCurrentPassword, lockUser, normalizeEmail, updateUser } from '../login/user.repository.ts';
+import {
+  findCredentials,
+  findCredentialsById,
+  lockCurrentPassword,
+  lockUser,
+  normalizeEmail,
+  updateUser,
+} from '../login/user.repository.ts';
 import { deleteSessions, hasSession } from '../sessions/session.repository.ts';
 import { hashAnswer, hashPassword, requireUncommonPassword, verifyAnswer } from './password-hash.ts';
 
@@ -63,6 +70,11 @@ export async function resetPasswordByAnswer(context: AnswerContext, input: BodyO
     return found.user;
   });
   if (!user) throw new AppError('wrong_answer', 'email or password wrong');
+}
+
+export async function hasAnswer({ db }: Pick<Deps, 'db'>, caller: Caller): Promise<boolean> {
+  const credentials = await findCredentialsById(db, caller.id);
+  return credentials !== null && credentials.answerHash !== NO_ANSWER;
 }
 
 /** Throws `reset_by_answer_off`, and `unauthorized` if the caller's session has just ended. */

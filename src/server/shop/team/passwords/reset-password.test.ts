@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { floodHashing } from '../../../../../tests/support/flood-hashing.ts';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { ada as person } from '../../../../../tests/support/users.ts';
-import { changeAnswer, resetPassword } from '../../../../contract/account-security.ts';
+import { changeAnswer, readAnswer, resetPassword } from '../../../../contract/account-security.ts';
 import { checkUser, login, reauthenticate, register } from '../../../../contract/auth.ts';
 import { DAY, MINUTE } from '../../../../contract/values.ts';
 import { loginAttempts } from '../../database/schema/account.ts';
@@ -179,4 +179,11 @@ test('[ACCT-14] the answer is changed by whoever has proven lately who they are;
   expect((await reset(ada.answer)).status).toBe(401);
   expect((await reset('curling')).status).toBe(200);
   expect((await change('Golf')).status).toBe(401);
+});
+
+test('[ACCT-14] an account tells its owner whether its answer is set, and nobody else', async () => {
+  await shop.call(register, { body: ada });
+  const { token } = (await logIn(ada.password)).body;
+  expect(await shop.call(readAnswer, { token })).toMatchObject({ status: 200, body: { success: true, isSet: true } });
+  expect((await shop.call(readAnswer)).status).toBe(401);
 });

@@ -99,8 +99,7 @@ export async function readInvitation({ db, now }: Context, token: string): Promi
 async function prepareMember({ name, password }: BodyOf<typeof acceptCall>, email: string, createdAt: Date) {
   if (!name || !password) throw createMissingError(name ? 'password' : 'name');
   await requireUncommonPassword(password, 'password');
-  // A random answer that nobody knows: the security question can't reset an admin's password anyway.
-  return prepareUser({ name, email, password, phone: '', address: '', answer: createToken(), role: 1, createdAt });
+  return prepareUser({ name, email, password, phone: '', address: '', answer: null, role: 1, createdAt });
 }
 
 /**

@@ -1,5 +1,4 @@
 /** Changes roles and removes team members. There always is an owner. */
-import { randomBytes } from 'node:crypto';
 import { Check } from 'typebox/value';
 import type { User } from '../../../../contract/auth.ts';
 import { isAtLeast, type TeamRole } from '../../../../contract/endpoint.ts';
@@ -94,11 +93,9 @@ export async function createAdmin(context: Context, { email, password, name = 'A
   const promoted = await promoteUser(context, email, password);
   if (promoted) return promoted;
   try {
-    // A random answer that nobody knows: the security question can't reset an admin's password anyway.
-    const answer = randomBytes(32).toString('base64url');
     // A transaction of its own (a savepoint within the caller's), so that a taken email doesn't abort the caller's.
     return await context.db.transaction((tx) =>
-      addUser(tx, { name, email, password, phone: '', address: '', answer, role: 1, teamRole: 'owner' }),
+      addUser(tx, { name, email, password, phone: '', address: '', answer: null, role: 1, teamRole: 'owner' }),
     );
   } catch (error) {
     // Two processes that start at once both find no account; the slower one promotes the account of the other.

@@ -14,9 +14,10 @@ export async function createSession(db: Database, session: typeof sessions.$infe
   await db.insert(sessions).values(session);
 }
 
-interface SessionRow extends Omit<Caller, 'tokenHash' | 'authenticatedAt' | 'secondFactorDueAt'> {
+interface SessionRow extends Omit<Caller, 'tokenHash' | 'authenticatedAt' | 'testOrdersUntil' | 'secondFactorDueAt'> {
   usedAt: string;
   authenticatedAt: string;
+  testOrdersUntil: string | null;
   graceFrom: string | null;
 }
 
@@ -32,16 +33,18 @@ export async function findSessionCaller(
   const [row] = await queryPrepared<SessionRow>(
     db,
     sql`select u.id, u.name, u.email, u.phone, u.address, u.role, case when u.role = 1 then coalesce(u.team_role, 'owner') end as "teamRole",
-      s.used_at as "usedAt", coalesce(s.authenticated_at, s.created_at) as "authenticatedAt", u.second_factor_grace_from as "graceFrom",
+      s.used_at as "usedAt", coalesce(s.authenticated_at, s.created_at) as "authenticatedAt", s.test_orders_until as "testOrdersUntil",
+      u.second_factor_grace_from as "graceFrom",
       f.confirmed_at is not null as "hasSecondFactor"
     from sessions s join users u on u.id = s.user_id left join second_factors f on f.user_id = s.user_id
     where s.token_hash = ${tokenHash} and s.used_at > ${usedAfter.toISOString()}::timestamptz and s.created_at > ${createdAfter.toISOString()}::timestamptz
       and u.disabled_at is null`,
   );
   if (!row) return null;
-  const { usedAt, authenticatedAt, graceFrom, ...user } = row;
-  const caller = { ...user, tokenHash, authenticatedAt: new Date(authenticatedAt) };
-  return { caller, graceFrom: graceFrom === null ? null : new Date(graceFrom), usedAt: new Date(usedAt) };
+  const { usedAt, authenticatedAt, testOrdersUntil, graceFrom, ...user } = row;
+  const toDate = (text: string | null) => (text === null ? null : new Date(text));
+  const caller = { ...user, tokenHash, authenticatedAt: new Date(authenticatedAt), testOrdersUntil: toDate(testOrdersUntil) };
+  return { caller, graceFrom: toDate(graceFrom), usedAt: new Date(usedAt) };
 }
 
 export async function updateSessionUse(db: Database, tokenHash: string, usedAt: Date): Promise<void> {
@@ -56,6 +59,11 @@ export async function updateSessionAuthentication(db: Database, tokenHash: strin
     .where(eq(sessions.tokenHash, tokenHash))
     .returning({ userId: sessions.userId });
   return rows.length > 0;
+}
+
+/** Null: its orders are real ones again. */
+export async function updateSessionTestOrders(db: Database, tokenHash: string, testOrdersUntil: Date | null): Promise<void> {
+  await db.update(sessions).set({ testOrdersUntil }).where(eq(sessions.tokenHash, tokenHash));
 }
 
 export async function hasSession(db: Database, tokenHash: string): Promise<boolean> {

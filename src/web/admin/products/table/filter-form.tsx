@@ -12,7 +12,7 @@ import { SelectField, TextField } from '../../../kit/field.tsx';
 import { useShop } from '../../../shared/shop-data.ts';
 import { parseNumber, toInput } from '../../parts/values.ts';
 import { productForm } from '../../product-form/messages.ts';
-import type { ShownList } from '../../saved-views/view-menu.tsx';
+import type { ShownList } from '../../saved-views/shown-list.ts';
 import { productTable as words } from '../messages.ts';
 
 /** Search, filters and sorting of the table, read from and written to the URL. */

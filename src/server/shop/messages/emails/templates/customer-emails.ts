@@ -7,6 +7,7 @@ import { CLOSING, type EmailContext, OPENING, renderEmail } from './email-layout
 import { MERCHANT_REASON } from './merchant-reason.ts';
 import {
   type BoughtData,
+  buildDelivery,
   buildOrderLink,
   buildOrderTable,
   buildShipTo,
@@ -22,7 +23,7 @@ export function renderOrderPaidEmail(data: OrderEmailData): EmailMessage {
     ...data,
     isGuest: isGuestEmail(data),
     values: { order: String(order.number), total: formatSum(data, order.total) },
-    blocks: [OPENING, buildOrderTable(data), buildShipTo(data), CLOSING, buildOrderLink(data)],
+    blocks: [OPENING, buildOrderTable(data), buildShipTo(data), buildDelivery(data), CLOSING, buildOrderLink(data)],
   });
 }
 
@@ -38,6 +39,7 @@ export function renderOrderShippedEmail(data: OrderEmailData): EmailMessage {
     values: { order: String(order.number), shipment: carrier ? `has shipped with ${carrier}` : 'has shipped' },
     blocks: [
       OPENING,
+      buildDelivery(data),
       tracking ? { title: 'Tracking number', lines: tracking } : null,
       trackingUrl ? { link: 'Track your package', url: trackingUrl } : null,
       buildOrderTable(data),

@@ -20,6 +20,7 @@ const STYLE_SHEET = `:root{color-scheme:light dark;supported-color-schemes:light
 .text{color:#f4f4f5!important}
 .soft{color:#a9a9b2!important}
 .line{border-color:#3f3f46!important}
+.button{border:1px solid rgba(255,255,255,.25)!important}
 .logo{background:#ffffff!important;padding:8px 12px!important;border-radius:8px!important}
 }
 @media (max-width:480px){
@@ -132,7 +133,11 @@ function Button({ link, url, brand: { accent, onAccent } }: { link: string; url:
   return h(
     'table',
     { ...LAYOUT_TABLE, width: undefined, style: { margin: '4px 0 20px' } },
-    h('tbody', null, h('tr', null, h('td', { bgcolor: accent, style: cell }, h('a', { href: url, style: letters }, link)))),
+    h(
+      'tbody',
+      null,
+      h('tr', null, h('td', { bgcolor: accent, className: 'button', style: cell }, h('a', { href: url, style: letters }, link))),
+    ),
   );
 }
 

@@ -18,6 +18,8 @@ export interface EmailContext {
   userId?: string | null;
   /** When its link ends; absent: never. */
   linkUntil?: Date;
+  /** The test order that it is about; absent: none. */
+  testOrderId?: string;
   /** Origin of the shop as customers see it; null: the email has no links. */
   publicUrl: string | null;
   /** Shop details and texts; absent: the defaults. */
@@ -44,6 +46,7 @@ export interface EmailContent extends EmailContext {
 }
 
 const GREETING = 'Hello,';
+const TEST_NOTE = 'This is a test order: nothing was charged, and nothing is shipped. Only you get this email.';
 const ACCOUNT_REASON = 'You receive this email because this address belongs to an account in our shop.';
 const GUEST_REASON = 'You receive this email because this address was given with an order in our shop.';
 
@@ -71,14 +74,17 @@ export function renderEmail({ kind, recipient, values, blocks, ...context }: Ema
     if (block === null) return [];
     return typeof block === 'object' && 'words' in block ? words[block.words] : [block];
   });
-  const content = [GREETING, ...filled];
+  const isTest = context.testOrderId !== undefined;
+  const subject = isTest ? `[Test] ${words.subject}` : words.subject;
+  const content = [...(isTest ? [TEST_NOTE] : []), GREETING, ...filled];
   return {
     kind,
     recipient: toSingleLine(recipient),
-    subject: words.subject,
+    subject,
     text: `${content.map(toText).join('\n\n')}\n\n--\n${footer.join('\n')}\n`,
-    html: renderHtml({ brand: readBrand(context), subject: words.subject, blocks: content, footer }),
+    html: renderHtml({ brand: readBrand(context), subject, blocks: content, footer }),
     ...(context.userId && { userId: context.userId }),
+    ...(context.testOrderId && { testOrderId: context.testOrderId }),
     ...(context.linkUntil && { linkUntil: context.linkUntil }),
   };
 }

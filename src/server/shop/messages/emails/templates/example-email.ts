@@ -57,6 +57,7 @@ const ORDER = {
   code: null,
   shipping: 6,
   shippingName: 'Standard',
+  estimatedDelivery: { from: '2026-01-19', to: '2026-01-21' },
   tax: 0,
   taxRate: 0,
   taxIncluded: false,

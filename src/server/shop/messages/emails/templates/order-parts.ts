@@ -1,4 +1,5 @@
 /** The parts that emails about an order share. */
+import { formatDelivery } from '../../../../../contract/estimated-delivery.ts';
 import { formatMoney, toCents, toDollars } from '../../../../../contract/money.ts';
 import type { Order } from '../../../../../contract/order-fields.ts';
 import { emailImageUrl } from '../../../content/media/image-url.ts';
@@ -10,14 +11,14 @@ type PricePart = 'subtotal' | 'discount' | 'code' | 'shipping' | 'shippingName' 
 export interface OrderEmailData extends EmailContext {
   order: { number: number } & Pick<
     Order,
-    '_id' | 'currency' | 'total' | 'refunded' | 'carrier' | 'tracking' | 'lines' | 'address' | PricePart
+    '_id' | 'currency' | 'total' | 'refunded' | 'carrier' | 'tracking' | 'lines' | 'address' | 'estimatedDelivery' | PricePart
   >;
   /** For a guest's order: URL of its page, which needs no login. */
   guestUrl?: string | null;
 }
 
 /** A checkout has no number. */
-export type BoughtData = Omit<OrderEmailData['order'], 'number' | 'address'>;
+export type BoughtData = Omit<OrderEmailData['order'], 'number' | 'address' | 'estimatedDelivery'>;
 
 /** An amount in the order's currency, in the shop's price format. */
 export const formatSum = ({ order, shop }: OrderSum, amount: number): string =>
@@ -69,6 +70,9 @@ export function buildOrderTable(data: OrderSum & Pick<EmailContext, 'publicUrl'>
  */
 export const buildShipTo = ({ order: { address, total } }: OrderEmailData): EmailBlock | null =>
   address && total > 0 ? { title: 'Ship to', lines: address } : null;
+
+export const buildDelivery = ({ order: { estimatedDelivery } }: OrderEmailData): EmailBlock | null =>
+  estimatedDelivery && { title: 'Estimated delivery', lines: formatDelivery(estimatedDelivery) };
 
 export function buildOrderLink({ order, publicUrl, guestUrl }: OrderEmailData): EmailBlock | null {
   return publicUrl ? { link: 'View your order', url: guestUrl ?? `${publicUrl}/dashboard/user/orders/${order._id}` } : null;
