@@ -31,16 +31,16 @@ describe('unsaved changes', () => {
     await goTo(page, editorUrl);
     await fillFields(page, { Name: 'Half done' });
     for (const dismiss of [() => leaveDialog(page).getByRole('button', { name: 'Stay' }).click(), () => page.keyboard.press('Escape')]) {
-      await menuLink(page, 'Users').click();
+      await menuLink(page, 'Customers').click();
       await leaveDialog(page).waitFor();
       await expect.poll(() => leaveDialog(page).evaluate((it) => it.contains(document.activeElement))).toBe(true);
       await dismiss();
       await leaveDialog(page).waitFor({ state: 'detached' });
       expect(getPath(page)).toBe(editorUrl);
       await expect.poll(() => nameField(page).inputValue()).toBe('Half done');
-      await expect.poll(() => menuLink(page, 'Users').evaluate((it) => it === document.activeElement)).toBe(true);
+      await expect.poll(() => menuLink(page, 'Customers').evaluate((it) => it === document.activeElement)).toBe(true);
     }
-    await menuLink(page, 'Users').click();
+    await menuLink(page, 'Customers').click();
     await leaveDialog(page).getByRole('button', { name: 'Leave' }).click();
     await page.waitForURL('**/dashboard/admin/users');
     await expect.poll(() => heading(page).textContent()).toBe('Users');
@@ -85,13 +85,13 @@ describe('unsaved changes', () => {
     const { page } = await visit({ session });
     await goTo(page, editorUrl);
     await nameField(page).waitFor();
-    await menuLink(page, 'Users').click();
+    await menuLink(page, 'Customers').click();
     await page.waitForURL('**/dashboard/admin/users');
     await goTo(page, editorUrl);
     const before = await nameField(page).inputValue();
     await fillFields(page, { Name: 'Half done' });
     await fillFields(page, { Name: before });
-    await menuLink(page, 'Users').click();
+    await menuLink(page, 'Customers').click();
     await page.waitForURL('**/dashboard/admin/users');
   });
 

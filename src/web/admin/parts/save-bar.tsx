@@ -16,7 +16,6 @@ import {
   useSyncExternalStore,
 } from 'react';
 import toast from 'react-hot-toast/headless';
-import { useLocation } from 'react-router';
 import { Button } from '../../kit/button.tsx';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { listChangedFields, SAVED_EVENT } from '../../shared/dashboard-layout/unsaved-changes.tsx';
@@ -115,8 +114,8 @@ export function BarForm({ id, children, ...form }: ComponentProps<typeof Form> &
 const CONTROLS = 'input:not([type=hidden]), textarea, select';
 
 /** Moves the focus to the field that the URL names, by the field's name or the form's id. */
-function focusNamedField(hash: string): void {
-  const name = CSS.escape(hash.slice(1));
+function focusNamedField(): void {
+  const name = CSS.escape(window.location.hash.slice(1));
   const target = name && document.querySelector<HTMLElement>(`form [name="${name}"], #${name} :is(${CONTROLS})`);
   if (!target) return;
   target.focus({ preventScroll: true });
@@ -136,8 +135,8 @@ export function SaveBar({ children }: { children: ReactNode }) {
   const [refused, setRefused] = useState<BarForm | null>(null);
   useEffect(() => refused?.form.focusError(), [refused]);
 
-  const { hash } = useLocation();
-  useEffect(() => focusNamedField(hash), [hash]);
+  // The fields weren't there when the page was opened.
+  useEffect(focusNamedField, []);
 
   /** The bar is about to disappear with the button that has the focus. */
   const keepFocus = () => {
