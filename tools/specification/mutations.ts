@@ -90,7 +90,9 @@ export const MUTATIONS: readonly Mutation[] = [
   server('CART-8', 'an order is charged as if it held one of each', 'cart-totals.ts computeTotals.amounts', {
     value: 'lines.map(({ priceCents }) => priceCents)',
   }),
-  server('API-2', 'a price range is ignored', 'product-list.repository.ts selectWhere.inRange', { value: 'sql`true`' }),
+  server('API-2', 'a price range is ignored', 'search/filters.repository.ts matchesFilter', {
+    value: '({ categoryIds, groups }: ProductFilter): SQL => sql.join([isInCategory(categoryIds), hasFacets(groups)], sql` and `)',
+  }),
   server('API-3', 'a misspelt word finds nothing', 'fallbacks.service.ts searchWithFallbacks', { body: 'return found;' }),
   server('API-16', 'a price is given in cents', 'product-row.repository.ts toProduct.price', { value: 'priceCents' }),
   server('CONST-1', 'a page holds nine products', 'limits.ts PAGE_SIZE', { value: '9' }),
@@ -98,7 +100,7 @@ export const MUTATIONS: readonly Mutation[] = [
   server('CHECKOUT-1', 'checkouts that were never paid are among the orders', 'order.repository.ts buildStatusCondition', {
     body: 'return sql`true`;',
   }),
-  server('SCALE-1', 'the page before an entry is the first page', 'keyset-pagination.ts BACKWARD', { value: 'FORWARD' }),
+  server('SCALE-1', 'the page before an entry is the first page', 'keyset-pagination.ts backward', { value: 'forward' }),
   server('SAFE-1', 'a stranger who guesses locks the owner out', 'login-limits.ts requireLoginAttempts.strangers', {
     value: 'await consumePacedAttempt(context, ACCOUNT_PACE, email, passwordHash)',
   }),

@@ -139,7 +139,7 @@ test('[BACKUP-14] where the server sets backups, the page shows that without a f
       .getByText(/Last good backup/)
       .waitFor(BACKUP_TIME);
     await list(page).getByText('Restored, good').waitFor();
-    expect(await main(page).getByRole('textbox').count()).toBe(0);
+    await expect.poll(() => main(page).getByRole('textbox').count()).toBe(0);
     expect(await page.content()).not.toContain('a secret of the server');
     expect(await findA11yViolations(page)).toEqual([]);
   } finally {

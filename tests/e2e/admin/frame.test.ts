@@ -45,7 +45,7 @@ describe('the frame', () => {
       page.getByRole('searchbox', { name: 'Search products' }),
     ])
       await expect.poll(() => shopPart.count()).toBe(0);
-    expect(await page.getByRole('main').count()).toBe(1);
+    await expect.poll(() => page.getByRole('main').count()).toBe(1);
     await adminBar(page).getByRole('link', { name: 'eCommerce App' }).click();
     await expect.poll(() => heading(page).textContent()).toBe('Home');
 

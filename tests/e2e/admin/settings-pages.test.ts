@@ -50,7 +50,7 @@ describe('the pages', () => {
       .getByRole('link')
       .evaluateAll((all) => all.map((it) => [it.getAttribute('href'), it.textContent] as const));
     expect(links.map(([, label]) => label)).toEqual([
-      ...['General', 'Domain', 'Search and filters', 'Backups'],
+      ...['General', 'Domain', 'Opening', 'Search and filters', 'Backups'],
       ...['Payments', 'Checkout', 'Shipping and delivery', 'Tax'],
       ...['Mail server', 'Sender and templates', 'Notifications', 'All emails'],
       ...['Team', 'Security', 'Activity log'],
@@ -85,7 +85,7 @@ describe('the pages', () => {
     await page.waitForURL(`**${SETTINGS}/tax`);
     await expect.poll(() => menu(page).count()).toBe(0);
     await expect.poll(() => heading(page).textContent()).toBe('Tax');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
   });
 
   test('[SETTINGS-2] former addresses lead to where the fields are now, and an anchor to its field', { tags: ['full'] }, async () => {

@@ -127,7 +127,7 @@ test('[TESTORD-1] [TESTORD-2] on a phone the bar leaves the button to order in r
   const customer = await visit({ session: await makeShopper(shop.origin), storage: { cart: [mug] }, origin: shop.origin });
   await goTo(customer.page, '/cart');
   await customer.page.locator('#checkout-unavailable').waitFor();
-  expect(await bar(customer.page).count()).toBe(0);
+  await expect.poll(() => bar(customer.page).count()).toBe(0);
 
   await bar(page).getByRole('button', { name: 'End' }).click();
   await findToast(page, 'Test orders are off. Your orders are real again.').waitFor();
