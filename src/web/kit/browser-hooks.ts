@@ -30,14 +30,25 @@ export function useOnlineStatus(): boolean {
   );
 }
 
-/** Calls `retry` each time the browser comes back online, so that what failed offline needs no click. */
+/** A browser says that it is online as soon as it has a network, which may carry nothing for a moment longer. */
+const ONLINE_RETRIES_MS = [0, 2000, 10_000];
+
+/** Calls `retry` when the browser comes back online, and again while `isEnabled` stays, so that what failed offline needs no click. */
 export function useRetryWhenOnline(isEnabled: boolean, retry: () => void): void {
   const onOnline = useEffectEvent(retry);
   useEffect(() => {
     if (!isEnabled) return;
-    const handleOnline = () => onOnline();
+    let timers: ReturnType<typeof setTimeout>[] = [];
+    const stop = () => timers.forEach(clearTimeout);
+    const handleOnline = () => {
+      stop();
+      timers = ONLINE_RETRIES_MS.map((delay) => setTimeout(() => onOnline(), delay));
+    };
     window.addEventListener('online', handleOnline);
-    return () => window.removeEventListener('online', handleOnline);
+    return () => {
+      stop();
+      window.removeEventListener('online', handleOnline);
+    };
   }, [isEnabled]);
 }
 

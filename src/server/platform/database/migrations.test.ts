@@ -54,7 +54,7 @@ const DANGEROUS: [what: string, file: string, words: string][] = [
   ['an index', 'create index own_index on orders (total_cents)', 'create index concurrently'],
   ['a generated column', 'alter table users add column own_generated text generated always as (lower(name)) stored', 'writes a table anew'],
   ['a volatile default', 'alter table users add column own_uuid uuid default gen_random_uuid()', 'writes a table anew'],
-  ['another type', 'alter table orders alter column total_cents type numeric', 'writes a table anew'],
+  ['another type', 'alter table orders alter column provider_refunded_cents type numeric', 'writes a table anew'],
   ['not null', 'alter table users alter column phone set not null', 'NOT VALID'],
   ['a foreign key', 'alter table emails add constraint own foreign key (id) references users (id)', 'NOT VALID'],
   ['an update', `update users set name = ''`, 'backfill in batches'],

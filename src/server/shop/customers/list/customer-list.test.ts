@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { openShopWithPayments, seedProducts, warmUpPool } from '../../../../../tests/support/checkout.ts';
 import { buyAsGuest, checkOutAsGuest, guest } from '../../../../../tests/support/guests.ts';
+import { SILENT_LOG } from '../../../../../tests/support/silent-log.ts';
 import { disableCustomer, readCustomer } from '../../../../contract/account.ts';
 import * as contract from '../../../../contract/customer.ts';
 import type { QueryOf } from '../../../../contract/endpoint.ts';
@@ -12,6 +13,7 @@ import { refundOrder } from '../../../../contract/order-admin.ts';
 import { DAY } from '../../../../contract/values.ts';
 import { customers, users } from '../../database/schema/account.ts';
 import { orders } from '../../database/schema/order.ts';
+import { expireOrders } from '../../orders/checkout/expire-orders.service.ts';
 
 const shop = await openShopWithPayments();
 const { db } = shop.deps;
@@ -50,6 +52,7 @@ test('[CUST-1] a guest is a customer from the first paid order on, whatever the 
     { kind: 'guest', name: 'Ada', orders: 1, spent: 12.5, disabledAt: null },
   ]);
   expect(Date.parse(found[0]?.lastOrderAt ?? '') - Date.parse(found[0]?.createdAt ?? '')).toBeGreaterThanOrEqual(DAY);
+  await expireOrders(shop.deps, SILENT_LOG);
   expect(await shop.listFindings()).toEqual([]);
 });
 

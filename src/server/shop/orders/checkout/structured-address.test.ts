@@ -160,10 +160,12 @@ test.each([
     for (const sum of [`$${tax.toFixed(2)}`, `$${total.toFixed(2)}`]) expect(written[0]?.text).toContain(sum);
     const { body: csv } = await shop.app.inject({ method: 'GET', url: exportOrders.path, headers: { authorization: admin.token } });
     const [head = '', row = ''] = csv.replace('\uFEFF', '').trimEnd().split(/\r\n/);
-    expect(head.split(',').slice(-6)).toEqual(['recipient', 'street', 'postcode', 'city', 'region', 'country']);
+    const fields = ['recipient', 'street', 'postcode', 'city', 'region', 'country'];
+    // The days of delivery, which this order has none of, come after them.
+    expect(head.split(',').slice(-8)).toEqual([...fields, 'delivery_from', 'delivery_to']);
     const cell = (value: string) => (/[,\n"]/.test(value) ? `"${value}"` : value);
     const { recipient, street, postcode, city, region, country } = shipTo;
-    expect(row.endsWith([recipient, street, postcode, city, region, country].map(cell).join(','))).toBe(true);
+    expect(row.endsWith([recipient, street, postcode, city, region, country, '', ''].map(cell).join(','))).toBe(true);
     expect(row).toContain(cell(text));
     await deliverWebhooks(shop.deps, { log: SILENT_LOG });
     expect(endpoint.received.map((it) => JSON.parse(String(it.body)).data.order)).toMatchObject([{ _id: body.order, ...expected }]);
