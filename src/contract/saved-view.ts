@@ -53,10 +53,10 @@ export const createSavedViewSchemas = {
   reply: Type.Object({ ...ViewsReply.properties, view: SavedView }),
 } satisfies EndpointSchemas;
 
-export const createSavedView: Endpoint<typeof createSavedViewSchemas, 'read-only'> = {
+export const createSavedView: Endpoint<typeof createSavedViewSchemas, 'staff'> = {
   method: 'POST',
   path: PATH,
-  access: 'read-only',
+  access: 'staff',
   scopes: [],
 };
 
@@ -68,10 +68,10 @@ export const updateSavedViewSchemas = {
   reply: Type.Object({ ...ViewsReply.properties, view: SavedView }),
 } satisfies EndpointSchemas;
 
-export const updateSavedView: Endpoint<typeof updateSavedViewSchemas, 'read-only'> = {
+export const updateSavedView: Endpoint<typeof updateSavedViewSchemas, 'staff'> = {
   method: 'PUT',
   path: `${PATH}/{id}`,
-  access: 'read-only',
+  access: 'staff',
   scopes: [],
 };
 
@@ -82,9 +82,9 @@ export const deleteSavedViewSchemas = {
   reply: ViewsReply,
 } satisfies EndpointSchemas;
 
-export const deleteSavedView: Endpoint<typeof deleteSavedViewSchemas, 'read-only'> = {
+export const deleteSavedView: Endpoint<typeof deleteSavedViewSchemas, 'staff'> = {
   method: 'DELETE',
   path: `${PATH}/{id}`,
-  access: 'read-only',
+  access: 'staff',
   scopes: [],
 };

@@ -17,7 +17,7 @@ interface SaveViewDialogProps {
   close: () => void;
 }
 
-/** Saves what the list shows. Read-only members save views of their own, too. */
+/** Saves what the list shows, for oneself or, by an owner, for everyone. */
 export function SaveViewDialog({ shown: { list, query, columns }, onSaved, close }: SaveViewDialogProps) {
   const isOwner = useTeamRole() === 'owner';
   const form = useForm({

@@ -4,6 +4,7 @@ import { listSavedViews, type SavedView, type ViewList } from '../../../contract
 import { Link } from '../../kit/link.tsx';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { readOpensWith, saveColumns, saveOpensWith } from '../../state/admin-area.ts';
+import { useTeamRole } from '../team/team-role.tsx';
 import { DropDown } from './drop-down.tsx';
 import { ManageViewsDialog } from './manage-views-dialog.tsx';
 import { savedViews as words } from './messages.ts';
@@ -29,6 +30,7 @@ export function ViewMenu({ shown }: { shown: ShownList }) {
     return views;
   });
   const views = loaded.data ?? [];
+  const isReadOnly = useTeamRole() === 'read-only';
   const current = views.find((view) => normalize(view.query) === query);
   const close = () => setOpened(null);
   const groups = [
@@ -75,7 +77,7 @@ export function ViewMenu({ shown }: { shown: ShownList }) {
                   ['manage', words.manage],
                 ] as const
               ).map(([dialog, label]) =>
-                dialog === 'manage' && views.length === 0 ? null : (
+                (dialog === 'manage' ? views.length === 0 : isReadOnly) ? null : (
                   <button
                     key={dialog}
                     type="button"

@@ -42,12 +42,15 @@ test('[VIEW-1] a view is saved, renamed, saved anew and deleted; each list has i
   expect((await shop.call(contract.deleteSavedView, { token: owner, params })).body).toMatchObject({ code: 'not_found' });
 });
 
-test('[VIEW-2] everybody in the team has views of their own, which nobody else sees; owners keep those for everybody', async () => {
+test('[VIEW-2] owners and staff have views of their own, which nobody else sees; owners keep those for everybody', async () => {
   const reader = await shop.signUp({ role: 1, teamRole: 'read-only' });
+  const packer = await shop.signUp({ role: 1, teamRole: 'staff' });
   const staff = await shop.signUp({ role: 1, teamRole: 'staff' });
-  const own = (await save(reader.token)).body.view;
+  const own = (await save(packer.token)).body.view;
   const shared = (await save(owner, { name: 'Late', isShared: true })).body.view;
-  expect((await list(reader.token)).map(({ name }) => name)).toEqual(['Late', 'To pack']);
+  expect((await list(packer.token)).map(({ name }) => name)).toEqual(['Late', 'To pack']);
+  expect((await list(reader.token)).map(({ name }) => name)).toEqual(['Late']);
+  expect((await save(reader.token)).body).toMatchObject({ code: 'role_too_low' });
   expect((await list(staff.token)).map(({ name }) => name)).toEqual(['Late']);
   for (const { token } of [reader, staff]) {
     expect((await save(token, { isShared: true })).body).toMatchObject({ code: 'role_too_low' });
@@ -62,7 +65,7 @@ test('[VIEW-2] everybody in the team has views of their own, which nobody else s
   const customer = await shop.signUp();
   expect((await save(customer.token)).status).toBe(403);
   // Views for everybody outlive the account that made them; one's own go with it.
-  await shop.deps.db.delete(users).where(eq(users.id, reader.id));
+  await shop.deps.db.delete(users).where(eq(users.id, packer.id));
   expect((await list(staff.token)).map(({ name }) => name)).toEqual(['Late']);
 });
 
