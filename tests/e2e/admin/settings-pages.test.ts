@@ -50,7 +50,7 @@ describe('the pages', () => {
       .getByRole('link')
       .evaluateAll((all) => all.map((it) => [it.getAttribute('href'), it.textContent] as const));
     expect(links.map(([, label]) => label)).toEqual([
-      ...['General', 'Domain', 'Search and filters', 'Backups'],
+      ...['General', 'Domain', 'Opening', 'Search and filters', 'Backups'],
       ...['Payments', 'Checkout', 'Shipping and delivery', 'Tax'],
       ...['Mail server', 'Sender and templates', 'Notifications', 'All emails'],
       ...['Team', 'Security', 'Activity log'],
