@@ -203,7 +203,7 @@ test('[SETUP-1] [SETUP-2] [SHIP-9] [SHIP-10] [TAX-8] the steps lead to their fie
   expectBrowserErrors(/status of 503/, /unavailable|busy|moment/i);
   await button(page, 'Submit').click();
   await expect.poll(() => page.getByRole('combobox', { name: 'Category' }).inputValue()).toBe('Mugs');
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Everyday mug');
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Everyday mug');
   await page.unroute('**/create-product');
   await button(page, 'Submit').click();
   await page.waitForURL('**/dashboard/admin/products**');

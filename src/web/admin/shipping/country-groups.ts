@@ -42,4 +42,4 @@ export const COUNTRY_GROUPS: readonly CountryGroup[] = [
   ...Object.entries(CONTINENTS).map(([name, countries]) => ({ name, countries })),
 ];
 
-export const toPlaces = ({ countries }: CountryGroup): Territory[] => countries.map((country) => ({ country, region: '' }));
+export const toTerritories = ({ countries }: CountryGroup): Territory[] => countries.map((country) => ({ country, region: '' }));

@@ -8,7 +8,7 @@ import { classNames } from '../../kit/class-names.ts';
 import { Field } from '../../kit/field.tsx';
 import { ChevronIcon, CloseIcon } from '../../kit/icons.tsx';
 import { Listbox, Option, useListbox } from '../../kit/listbox.tsx';
-import { type CountryGroup, toPlaces } from './country-groups.ts';
+import { type CountryGroup, toTerritories } from './country-groups.ts';
 import { shippingSettings as words } from './messages.ts';
 import { findTerritories, getTerritoryId, nameTerritory } from './territories.ts';
 
@@ -107,7 +107,7 @@ function listChoices(text: string, taken: ReadonlyMap<string, string>, groups: r
   const ofGroups = groups
     .filter(({ name }) => name.toLowerCase().includes(query))
     .map((group): Choice => {
-      const places = toPlaces(group).filter((place) => !taken.has(getTerritoryId(place)));
+      const places = toTerritories(group).filter((place) => !taken.has(getTerritoryId(place)));
       const [id, label] = [`group:${group.name}`, words.group(group.name, group.countries.length)];
       return { id, label, places, added: words.addedGroup(group.name, places.length), place: places.length ? undefined : words.otherZones };
     });

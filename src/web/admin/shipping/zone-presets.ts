@@ -1,6 +1,6 @@
 /** Zones to begin with: what they hold that no other zone has, and how long a parcel takes there. The price is left to the merchant. */
 import { nameCountry, REST_OF_WORLD, type Territory } from '../../../contract/countries.ts';
-import { EU, EUROPE, NORTH_AMERICA, toPlaces } from './country-groups.ts';
+import { EU, EUROPE, NORTH_AMERICA, toTerritories } from './country-groups.ts';
 import { shippingSettings as words } from './messages.ts';
 import { getTerritoryId } from './territories.ts';
 import { EMPTY_RATE, type ZoneDraft } from './zone-drafts.ts';
@@ -17,9 +17,9 @@ export function listZonePresets(country: string | undefined): ZonePreset[] {
   const own = country ? [{ name: nameCountry(country), places: [{ country, region: '' }], deliveryDays: '1–3' }] : [];
   return [
     ...own,
-    { name: EU.name, places: toPlaces(EU), deliveryDays: '3–6' },
-    { name: EUROPE.name, places: toPlaces(EUROPE), deliveryDays: '3–8' },
-    { name: NORTH_AMERICA.name, places: toPlaces(NORTH_AMERICA), deliveryDays: '3–8' },
+    { name: EU.name, places: toTerritories(EU), deliveryDays: '3–6' },
+    { name: EUROPE.name, places: toTerritories(EUROPE), deliveryDays: '3–8' },
+    { name: NORTH_AMERICA.name, places: toTerritories(NORTH_AMERICA), deliveryDays: '3–8' },
     { name: words.restOfWorldZone, places: [{ country: REST_OF_WORLD, region: '' }], deliveryDays: '7–21' },
   ];
 }
