@@ -3,13 +3,12 @@ import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id, Nullable, SuccessResponse } from './fields.ts';
 import { RECENT_LOGIN_MINUTES } from './limits.ts';
-import { ORDERS_PATH } from './order-admin.ts';
 import { HOUR } from './values.ts';
 
 /** How long they stay on. */
 export const TEST_ORDERS_DURATION = 24 * HOUR;
 
-const PATH = `${ORDERS_PATH}/tests`;
+const PATH = '/api/v1/order/admin/test-orders';
 const ownerCall = { access: 'owner', scopes: [] } as const;
 
 const TestOrders = Type.Object({

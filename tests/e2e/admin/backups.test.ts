@@ -40,6 +40,7 @@ const list = (page: Page) => main(page).getByRole('region', { name: 'Stored back
 const listGood = () => readdirSync(folder).filter((it) => /^storefront-.*Z\.tar\.gz\.enc$/.test(it));
 
 test('[BACKUP-14] [BACKUP-16] [BACKUP-17] [BACKUP-18] backups are set up in the settings, and the first one is made and checked at once', {
+  tags: ['full'],
   timeout: 600 * SECOND,
 }, async () => {
   const { page, expectBrowserErrors } = await visit({ session, origin: shop.origin });
@@ -121,7 +122,9 @@ test('[BACKUP-14] [BACKUP-16] [BACKUP-17] [BACKUP-18] backups are set up in the 
   expect(connection).toMatchObject({ source: 'none', saved: null, passphrase: 'none' });
 });
 
-test('[BACKUP-14] where the server sets backups, the page shows that without a form, and makes one on request', async () => {
+test('[BACKUP-14] where the server sets backups, the page shows that without a form, and makes one on request', {
+  tags: ['full'],
+}, async () => {
   const env = {
     DEMO: 'off',
     SECOND_FACTOR: 'optional',

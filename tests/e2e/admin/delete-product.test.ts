@@ -29,7 +29,7 @@ test('[ADM-7] Delete takes it out of the list and the shop', async () => {
     .poll(() => calls)
     .toEqual([
       [`DELETE /api/v1/product/delete-product/${product._id}`, session.token],
-      ['GET /api/v1/product/get-products', session.token],
+      ['GET /api/v1/product/table', session.token],
     ]);
   expect((await fetch(`${origin}/product/${product.slug}`)).status).toBe(410);
 });

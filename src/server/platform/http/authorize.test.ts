@@ -58,6 +58,8 @@ test.each([
   ['of nothing', () => ''],
 ])('[ACC-6] a token %s is refused without asking the database', async (_what, change) => {
   const { token } = await shop.signUp();
+  // By now the process knows whether the shop is open.
+  expect((await shop.call(checkUser)).status).toBe(401);
   const before = queries;
   const response = await shop.call(checkUser, { headers: { authorization: change(token) } });
   expect(response).toMatchObject({ status: 401, body: { ok: false } });
