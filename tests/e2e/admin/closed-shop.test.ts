@@ -133,9 +133,7 @@ test('[OPEN-6] [OPEN-1] [OPEN-7] the owner logs in from the closed page, sees th
   expect(new URL(stranger.page.url()).search).toBe('');
 });
 
-test('[SETUP-1] [SETUP-2] [SHIP-9] [SHIP-10] [TAX-8] the steps lead to their fields: name, country, shipping, tax, and the first product with its category', {
-  tags: ['full'],
-}, async () => {
+test('[SETUP-1] [SETUP-2] [SHIP-9] [SHIP-10] [TAX-8] the steps lead to their fields: name, country, shipping, tax, and the first product with its category', async () => {
   await setOpen(false);
   const { page, expectBrowserErrors } = await visit({ origin: shop.origin, session: await logInAdmin(shop.origin) });
   const list = main(page).getByRole('region', { name: 'Set up your shop' });

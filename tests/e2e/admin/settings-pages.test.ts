@@ -88,7 +88,7 @@ describe('the pages', () => {
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
   });
 
-  test('[SETTINGS-2] former addresses lead to where the fields are now, and an anchor to its field', { tags: ['full'] }, async () => {
+  test('[SETTINGS-2] former addresses lead to where the fields are now, and an anchor to its field', async () => {
     const { page } = await visit({ session });
     await goTo(page, `${SETTINGS}#policy`);
     await page.waitForURL('**/dashboard/admin/pages/legal#policy');
@@ -243,9 +243,7 @@ describe('the bar that says what is unsaved', () => {
   });
 });
 
-test('[SETTINGS-6] the page Security says whether the team has to log in in two steps, and who doesn’t yet', {
-  tags: ['full'],
-}, async () => {
+test('[SETTINGS-6] the page Security says whether the team has to log in in two steps, and who doesn’t yet', async () => {
   const { page } = await visit({ session });
   await goTo(page, `${SETTINGS}/security`);
   const panel = main(page).getByRole('region', { name: 'Two-step login of your team' });
