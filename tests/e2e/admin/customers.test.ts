@@ -143,7 +143,7 @@ test('[CUST-1] [CUST-3] [CUST-4] [CUST-5] [CUST-7] guests are found, filtered, t
   await main(page).getByRole('checkbox', { name: 'Select all on this page' }).check();
   await main(page).getByRole('button', { name: 'Add tags' }).click();
   const tag = uniqueName('VIP');
-  await dialog(page).getByLabel('Tags').fill(`${tag}, Paris`);
+  await dialog(page).getByLabel('Tags', { exact: true }).fill(`${tag}, Paris`);
   await dialog(page).getByRole('button', { name: 'Add tags' }).click();
   await findToast(page, '2 customers changed').waitFor();
   await expect.poll(() => findRow(page, name).textContent()).toContain(tag);
