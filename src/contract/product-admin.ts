@@ -7,6 +7,7 @@ import { DetailedProduct, ProductPage, readProductSchemas } from './product.ts';
 import {
   Attributes,
   Description,
+  FurtherCategories,
   ImageAlt,
   ProductImageInput,
   ProductName,
@@ -61,6 +62,8 @@ export const createProductSchemas = {
     price: Dollars,
     quantity: Quantity,
     category: Id,
+    /** Categories besides the main one; in the form, JSON. */
+    furtherCategories: Type.Optional(FurtherCategories),
     shipping: Type.Optional(Shipping),
     compareAtPrice: clearable(Dollars),
     sku: clearable(Sku),
@@ -104,6 +107,8 @@ export const updateProductSchemas = {
      */
     shownQuantity: Type.Optional(Type.Integer({ minimum: 0 })),
     category: Type.Optional(Id),
+    /** All of them. */
+    furtherCategories: Type.Optional(FurtherCategories),
     shipping: Type.Optional(Shipping),
     compareAtPrice: clearable(Dollars),
     sku: clearable(Sku),

@@ -6,6 +6,7 @@ import {
   ATTRIBUTE_VALUE_MAX_LENGTH,
   ATTRIBUTES_MAX,
   DESCRIPTION_MAX_LENGTH,
+  FURTHER_CATEGORIES_MAX,
   IMAGE_ALT_MAX_LENGTH,
   OPTION_VALUE_MAX_LENGTH,
   OPTIONS_MAX,
@@ -45,6 +46,9 @@ export const Status = Type.Enum(PRODUCT_STATUSES);
 export const ProductName = Type.String({ minLength: 1, maxLength: PRODUCT_NAME_MAX_LENGTH, pattern: '\\S' });
 
 export const Description = Type.String({ minLength: 1, maxLength: DESCRIPTION_MAX_LENGTH, pattern: '\\S' });
+
+/** The `_id`s of the categories that a product is in besides its main one. */
+export const FurtherCategories = Type.Array(Id, { maxItems: FURTHER_CATEGORIES_MAX });
 
 const AttributeText = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
 

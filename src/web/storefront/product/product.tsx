@@ -12,8 +12,8 @@ import { spec } from '../../shared/messages/specified-labels.ts';
 import { productPage } from '../../shared/messages/storefront.ts';
 import { createMeta, createTitleMeta } from '../../shared/meta.ts';
 import { Price, StockLabel } from '../../shared/products/price.tsx';
-import { Breadcrumbs, ProductLayout, ProductName } from '../../shared/products/product-layout.tsx';
-import { useShop } from '../../shared/shop-data.ts';
+import { Breadcrumbs, ProductLayout, ProductName, toCrumbs } from '../../shared/products/product-layout.tsx';
+import { listCategoryPath, useShop } from '../../shared/shop-data.ts';
 import { type ProductPageData, takePrefetchedProduct } from '../../state/prefetch.ts';
 import { createBreadcrumbJsonLd, createProductJsonLd } from '../json-ld.ts';
 import { ProductCard, useImageTransitionStyle } from '../product-list/product-card.tsx';
@@ -102,7 +102,7 @@ const putFirst = (images: DetailedProduct['images'], url: string) => [
 
 function ProductContent({ product, similar }: ProductPageData) {
   const { images } = product;
-  const category = useShop().categories.find((it) => it._id === product.category);
+  const path = listCategoryPath(useShop().categories, product.category);
   const addToCartRef = useRef<HTMLDivElement>(null);
   const choice = useVariantChoice(product);
   const item = choice.item ?? product;
@@ -117,7 +117,7 @@ function ProductContent({ product, similar }: ProductPageData) {
           <Breadcrumbs
             items={[
               { name: nav.home, to: '/' },
-              ...(category ? [{ name: category.name, to: `/category/${category.slug}` }] : []),
+              ...toCrumbs(path),
               { name: product.name },
             ]}
           />
@@ -133,7 +133,7 @@ function ProductContent({ product, similar }: ProductPageData) {
         <AddToCart {...purchase} onCount={setCount} />
         <Description text={product.description} />
         <ProductAttributes attributes={product.attributes} />
-        <ProductDetails product={item} category={category} />
+        <ProductDetails product={item} category={path.at(-1)} />
       </ProductLayout>
       <SimilarProducts products={similar} />
       <StickyAddToCart {...purchase} />

@@ -37,6 +37,7 @@ export type ProductRow = Omit<Product, 'price' | 'compareAtPrice' | 'image'> & {
 /** Additional columns of a single product. */
 export const ownColumns = {
   ...productColumns,
+  furtherCategoryIds: products.furtherCategoryIds,
   imageAlt: products.imageAlt,
   attributes: products.attributes,
   version: products.version,
@@ -76,6 +77,7 @@ export type DetailedRow = Omit<ProductRow, 'hasOptions'> & {
   version: number;
   imageAlt: string;
   attributes: Attribute[];
+  furtherCategoryIds: string[];
   moreImages: ImageRow[];
   options: ProductOption[] | null;
   variants: VariantRow[];
@@ -91,6 +93,7 @@ export function toDetailedProduct({
   imageAlt,
   moreImages,
   attributes,
+  furtherCategoryIds,
   options,
   variants,
   ...row
@@ -101,6 +104,7 @@ export function toDetailedProduct({
     ...toProduct({ ...row, hasOptions: options !== null }),
     ...choice,
     attributes,
+    ...(furtherCategoryIds.length && { furtherCategories: furtherCategoryIds }),
     images: images.map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt: alt || row.name })),
   };
 }

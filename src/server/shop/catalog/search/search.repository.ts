@@ -126,7 +126,7 @@ const selectHits = (queryName: 'anywhere' | 'short_name' | 'synonyms', sort: Sea
 };
 
 export const selectKeys = (keys: string | undefined) =>
-  sql`select ctid as spot, id, category_id, price_cents, facets${sql.raw(keys ? `, ${keys}` : '')} from products`;
+  sql`select ctid as spot, id, category_id, further_category_ids, price_cents, facets${sql.raw(keys ? `, ${keys}` : '')} from products`;
 
 /** Adds the product whose SKU was typed before or among the hits. If there is none, the statement is unchanged, and so is its plan. */
 function withExact(hits: SQL, sort: SearchSort, exactId: string | null): SQL {
@@ -157,7 +157,10 @@ export const selectPage = (
   ) page join products p on p.ctid = page.spot order by place`;
 
 /** Counts the hits by category and by the price buckets between `bounds`. */
-const countHits = (bounds: readonly number[], filter: Pick<ProductFilter, 'groups'>) => sql`select category_id as "categoryId",
+const countHits = (
+  bounds: readonly number[],
+  filter: Pick<ProductFilter, 'groups'>,
+) => sql`select combination_of(category_id, further_category_ids) as "categoryId",
   width_bucket(price_cents, ${sql.param(bounds)}::int[]) as bucket, count(*)::int as count from hits where ${matchesGroups(filter)} group by 1, 2`;
 
 /** A row that findHits and findNearHits read. */

@@ -11,7 +11,7 @@ import { type CsvRow, type FormatRow, type ImportFormat, noteOthers } from './fo
  */
 export const CSV_COLUMNS = {
   required: ['name', 'description', 'price', 'quantity', 'category', 'image'],
-  optional: ['shipping', 'compare_at_price', 'sku', 'weight', 'status', 'image_alt', 'options', 'variants', 'attributes', 'slug'],
+  optional: ['shipping', 'compare_at_price', 'sku', 'weight', 'status', 'image_alt', 'options', 'variants', 'attributes', 'slug', 'further_categories'],
 };
 
 /** Parses a cell that contains a JSON list, as in rows translated from other shops' formats; null: the cell has the short form. */
@@ -46,6 +46,16 @@ export function parseAttributes(cell: string): unknown[] {
 
 export const writeAttributes = (attributes: readonly { name: string; value: string }[]): string =>
   writeList(attributes, attributes.map(({ name, value }) => `${name}: ${value}`).join(' | '), parseAttributes);
+
+/** Categories besides the main one, each by its path: `Sale | Men > Shoes`, or a list in JSON. */
+export function parseFurtherCategories(cell: string): string[] {
+  const list = parseJsonList(cell);
+  const paths = list?.every((it) => typeof it === 'string') ? list : cell.split('|');
+  return paths.flatMap((it) => it.trim() || []);
+}
+
+export const writeFurtherCategories = (paths: readonly string[]): string =>
+  paths.length ? writeList(paths, paths.join(' | '), parseFurtherCategories) : '';
 
 /**
  * The images that a row names, main image first: `front.png | side.png`; and their alternative texts in `image_alt`, in the same order:
@@ -97,11 +107,12 @@ const ALIASES: Record<string, string[]> = {
   weight: ['weight (g)', 'grams'],
   image_alt: ['alt text', 'image alt text'],
   slug: ['handle', 'url handle'],
+  further_categories: ['additional categories', 'other categories', 'collections'],
 };
 
 const NUMBERS: Record<string, 'price' | 'other'> = { price: 'price', compare_at_price: 'price', quantity: 'other', weight: 'other' };
 
-const FIELD_BY_COLUMN = { compareAtPrice: 'compare_at_price', alt: 'image_alt', moreImages: 'image' };
+const FIELD_BY_COLUMN = { compareAtPrice: 'compare_at_price', alt: 'image_alt', moreImages: 'image', furtherCategories: 'further_categories' };
 
 /** Those that the download of refused rows adds. */
 const IGNORED = /^refused (row|column|because)$/;
