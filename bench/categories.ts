@@ -70,7 +70,11 @@ async function measure(db: Database, name: string): Promise<Figure[]> {
     const branch = tree.findBranches([category?.id ?? '']);
     const total = tree.count(branch);
     const pages = Math.max(1, Math.ceil(total / LIMIT));
-    for (const [where, page] of [['first page', 1], ['page in the middle', Math.ceil(pages / 2)], ['last page', pages]] as const) {
+    for (const [where, page] of [
+      ['first page', 1],
+      ['page in the middle', Math.ceil(pages / 2)],
+      ['last page', pages],
+    ] as const) {
       const perSort = [];
       for (const sort of SORTS) perSort.push(await time(() => browseCategory(context, branch, { sort, page, limit: LIMIT })));
       const worst = { median: Math.max(...perSort.map((it) => it.median)), slowest: Math.max(...perSort.map((it) => it.slowest)) };
@@ -129,7 +133,11 @@ if (COUNT === FULL_COUNT) {
     method: `${COUNT} products in a tree of 125 categories, in two columns each three of ten in one to three further categories. The slowest of four orders, median of ${ROUNDS}, with total and filters.`,
     rows: [
       ['list', 'products', ...Object.keys(columns)],
-      ...lists.map(({ list, total }, index) => [list, String(total), ...Object.values(columns).map((column) => format(column[index]?.median))]),
+      ...lists.map(({ list, total }, index) => [
+        list,
+        String(total),
+        ...Object.values(columns).map((column) => format(column[index]?.median)),
+      ]),
     ],
   });
 }

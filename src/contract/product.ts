@@ -209,7 +209,8 @@ export const listSimilarProducts: Endpoint<typeof listSimilarProductsSchemas, 'p
 };
 
 export const listCategoryProductsSchemas = {
-  summary: 'A category and its products, those of the categories below it too, newest first, 100 without parameters; `filters`, as JSON, is that of filter-products.',
+  summary:
+    'A category and its products, those of the categories below it too, newest first, 100 without parameters; `filters`, as JSON, is that of filter-products.',
   params: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 300 }) }),
   query: Type.Object({ ...PaginationQuery, sort: Type.Optional(Sort), filters: Type.Optional(FilterChoices) }),
   refusals: ['category_not_found', 'category_gone'],

@@ -28,7 +28,12 @@ export const listFirstImage = ([first]: readonly Product[] = []): DetailedProduc
   first ? [{ url: first.image, alt: first.name }] : [];
 
 /** The root's data, empty if it couldn't be loaded. */
-export function readRootData(matches: RouteMatches): { origin: string; categories: ShopCategory[]; productCount: number; shop: ShopDetails } {
+export function readRootData(matches: RouteMatches): {
+  origin: string;
+  categories: ShopCategory[];
+  productCount: number;
+  shop: ShopDetails;
+} {
   const data = matches.find((match) => match?.id === 'root')?.loaderData as Partial<RootData> | undefined;
   const { origin = '', categories = [], productCount = 0, settings } = data ?? {};
   return { origin, categories, productCount, shop: settings?.shop ?? DEFAULT_SHOP_DETAILS };

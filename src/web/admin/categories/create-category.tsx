@@ -103,17 +103,17 @@ export default function CreateCategoryPage() {
             <OrderButtons category={category} categories={listed} onMoved={refresh} />
           ) : (
             <>
-          <Button variant="quiet" size="small" aria-label={`${words.edit} ${category.name}`} onClick={() => setEdited(category)}>
-            {words.edit}
-          </Button>
-          <ActionButton
-            variant="danger-quiet"
-            size="small"
-            aria-label={`${words.delete} ${category.name}`}
-            onClick={() => setDeleted(category)}
-          >
-            {words.delete}
-          </ActionButton>
+              <Button variant="quiet" size="small" aria-label={`${words.edit} ${category.name}`} onClick={() => setEdited(category)}>
+                {words.edit}
+              </Button>
+              <ActionButton
+                variant="danger-quiet"
+                size="small"
+                aria-label={`${words.delete} ${category.name}`}
+                onClick={() => setDeleted(category)}
+              >
+                {words.delete}
+              </ActionButton>
             </>
           )}
         </span>

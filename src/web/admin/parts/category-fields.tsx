@@ -67,7 +67,13 @@ export function FurtherCategoriesField({ categories, value = '', error }: Furthe
   const names = nameCategories(categories);
   return (
     <section aria-label={words.further} className="flex flex-col gap-2">
-      <input key={ids.join()} type="hidden" name="furtherCategories" value={ids.join()} ref={(input) => announce(input, ids.join() !== value)} />
+      <input
+        key={ids.join()}
+        type="hidden"
+        name="furtherCategories"
+        value={ids.join()}
+        ref={(input) => announce(input, ids.join() !== value)}
+      />
       <ComboboxField
         label={words.further}
         name=""

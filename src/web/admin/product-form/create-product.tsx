@@ -72,7 +72,9 @@ export default function CreateProductPage() {
       if (!image) throw createValidationError(words.saveFailed, [createIssue('image', 'required')]);
       const alt = first.alt.trim();
       const known = loaded.data?.category ?? [];
-      const category = newName ? await findOrCreateCategory(newName, readField(values, NEW_CATEGORY_PARENT_FIELD) || undefined, known) : undefined;
+      const category = newName
+        ? await findOrCreateCategory(newName, readField(values, NEW_CATEGORY_PARENT_FIELD) || undefined, known)
+        : undefined;
       // If the product can't be created now, the category is there all the same, and chosen.
       if (category) setNewCategory(category);
       const result = await upload

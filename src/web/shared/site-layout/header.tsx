@@ -51,7 +51,9 @@ function MenuItems({ categories, parent, level }: { categories: ShopCategory[]; 
     .filter((it) => it.parent === parent)
     .map((category) => (
       <li key={category._id}>
-        <NavLink to={`/category/${category.slug}`}>{level > 1 ? <bdi>{category.name}</bdi> : <CategorySummary category={category} />}</NavLink>
+        <NavLink to={`/category/${category.slug}`}>
+          {level > 1 ? <bdi>{category.name}</bdi> : <CategorySummary category={category} />}
+        </NavLink>
         {categories.some((it) => it.parent === category._id) && (
           <ul className={level > 1 ? 'md:hidden' : undefined}>
             <MenuItems categories={categories} parent={category._id} level={level + 1} />

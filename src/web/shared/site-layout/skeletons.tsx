@@ -83,15 +83,7 @@ export function ProductPageSkeleton({ slug }: { slug: string }) {
   return (
     <div className="page pt-4">
       <ProductLayout
-        breadcrumbs={
-          <Breadcrumbs
-            items={[
-              { name: nav.home, to: '/' },
-              ...toCrumbs(path),
-              ...(product ? [{ name: product.name }] : []),
-            ]}
-          />
-        }
+        breadcrumbs={<Breadcrumbs items={[{ name: nav.home, to: '/' }, ...toCrumbs(path), ...(product ? [{ name: product.name }] : [])]} />}
         image={
           <div className="overflow-hidden rounded-image">
             {product ? (

@@ -128,7 +128,11 @@ function CategoryProducts({ category, listing, groups, view }: CategoryData) {
         ]}
       />
       <CategoryHeader category={category} listing={listing} />
-      <CategoryLinks label={categoryPage.below(category.name)} categories={categories.filter((it) => it.parent === category._id)} className="mb-6" />
+      <CategoryLinks
+        label={categoryPage.below(category.name)}
+        categories={categories.filter((it) => it.parent === category._id)}
+        className="mb-6"
+      />
       <FacetFilter
         path={path}
         groups={groups}

@@ -113,15 +113,7 @@ function ProductContent({ product, similar }: ProductPageData) {
   return (
     <div className="page pt-4">
       <ProductLayout
-        breadcrumbs={
-          <Breadcrumbs
-            items={[
-              { name: nav.home, to: '/' },
-              ...toCrumbs(path),
-              { name: product.name },
-            ]}
-          />
-        }
+        breadcrumbs={<Breadcrumbs items={[{ name: nav.home, to: '/' }, ...toCrumbs(path), { name: product.name }]} />}
         image={<ImageGallery key={item.image} images={putFirst(images, item.image)} style={useImageTransitionStyle(product)} />}
       >
         <ProductName name={product.name} />

@@ -15,7 +15,7 @@ import { search as say } from '../../shared/messages/storefront.ts';
 import { createMeta } from '../../shared/meta.ts';
 import { useShop } from '../../shared/shop-data.ts';
 import { ErrorPage } from '../../shared/site-layout/error-page.tsx';
-import { OtherCategories, FacetFilter, NoMatches } from '../product-list/facet-filter.tsx';
+import { FacetFilter, NoMatches, OtherCategories } from '../product-list/facet-filter.tsx';
 import { FILTER_FORM } from '../product-list/filter-panel.tsx';
 import { buildSearchUrl, readSearchParams, SEARCH_PATH, SEARCH_SORTS, type SearchView, toFilterChoices } from '../product-list/list-url.ts';
 import { ProductCard } from '../product-list/product-card.tsx';

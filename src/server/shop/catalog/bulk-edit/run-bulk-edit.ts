@@ -99,7 +99,8 @@ async function runUndoPage(tx: Database, undoOf: string, cursor: string | null, 
       const obstacle = await restoreProduct(tx, productId, before.deleted);
       items.push({ productId, name, ...(obstacle && { reason: obstacle }) });
     } else if (!row) items.push(toRefused({ id: productId, name }, 'gone'));
-    else if (!(await haveCategories([before.categoryId ?? [], before.furtherCategoryIds ?? []].flat()))) items.push(toRefused(row, 'category_gone'));
+    else if (!(await haveCategories([before.categoryId ?? [], before.furtherCategoryIds ?? []].flat())))
+      items.push(toRefused(row, 'category_gone'));
     else planned.push({ row, plan: planUndo(row, before, after) });
   }
   const applied = await applyPlans(tx, planned, at);

@@ -8,7 +8,8 @@ import { categories } from '../../database/schema/catalog.ts';
 
 const SIGN = ' > ';
 
-const isNames = (value: unknown): value is string[] => Array.isArray(value) && value.length > 0 && value.every((it) => typeof it === 'string');
+const isNames = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length > 0 && value.every((it) => typeof it === 'string');
 
 function parseJson(text: string): string[] | null {
   if (!text.startsWith('[')) return null;

@@ -120,12 +120,17 @@ test('[TREE-4] a category with others below it, or with products, stays, and the
 test('[TREE-5] an old form that moves a category is told what somebody else changed; one that repeats what is there is not', async () => {
   const [men, women, shoes] = [await create('Men'), await create('Women'), await create('Shoes')];
   const params = { id: shoes };
-  expect((await shop.call(updateCategory, { token, params, body: { name: 'Shoes', parent: men, version: 1 } })).body.category.version).toBe(2);
+  expect((await shop.call(updateCategory, { token, params, body: { name: 'Shoes', parent: men, version: 1 } })).body.category.version).toBe(
+    2,
+  );
   expect((await shop.call(updateCategory, { token, params, body: { name: 'Shoes', parent: men, version: 1 } })).status).toBe(200);
   const current = { category: { parent: men, version: 2 } };
   const old = await shop.call(updateCategory, { token, params, body: { name: 'Shoes', parent: women, version: 1 } });
   expect(old).toMatchObject({ status: 409, body: { code: 'version_conflict', current } });
-  expect(await shop.call(moveCategory, { token, params, body: { parent: null, version: 1 } })).toMatchObject({ status: 409, body: { current } });
+  expect(await shop.call(moveCategory, { token, params, body: { parent: null, version: 1 } })).toMatchObject({
+    status: 409,
+    body: { current },
+  });
   // What knows nothing of parents leaves them.
   expect((await shop.call(updateCategory, { token, params, body: { name: 'Footwear' } })).body.category).toMatchObject({ parent: men });
 });

@@ -51,10 +51,11 @@ interface Members {
   countKeys: string[];
 }
 
+/** Without combinations, lists are filtered and counted as in a shop whose products have one category each. */
 const toFilter = ({ categoryIds, furtherIds, countKeys }: Members): CategoryFilter => ({
   categoryIds,
-  // Without them, lists are filtered as in a shop whose products have one category each.
-  ...(furtherIds.size && { furtherIds: [...furtherIds], countKeys }),
+  ...(furtherIds.size && { furtherIds: [...furtherIds] }),
+  ...(countKeys.length > categoryIds.length && { countKeys }),
 });
 
 export function createCategoryTree(rows: readonly CountedCategory[], combinations: readonly CategoryCombination[]): CategoryTree {

@@ -94,7 +94,12 @@ export async function findCategory(db: Database, id: string): Promise<Category |
 
 /** By id; those that were deleted are missing. */
 export async function listCategoryNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = ids.length ? await db.select({ id: categories.id, name: categories.name }).from(categories).where(inArray(categories.id, [...ids])) : [];
+  const rows = ids.length
+    ? await db
+        .select({ id: categories.id, name: categories.name })
+        .from(categories)
+        .where(inArray(categories.id, [...ids]))
+    : [];
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
@@ -120,7 +125,7 @@ export async function findBranch(db: Database, id: string): Promise<CategoryFilt
   const categoryIds = await listWithBelow(db, [id]);
   const rows = await query<{ id: string }>(
     db,
-    sql`select id from unnest(${sql.param(categoryIds)}::uuid[]) id where exists (select from category_combinations where id = any(further_ids))`,
+    sql`select asked.id from unnest(${sql.param(categoryIds)}::uuid[]) asked(id) where exists (select from category_combinations where asked.id = any(further_ids))`,
   );
   return { categoryIds, furtherIds: rows.map((row) => row.id), rootId: id };
 }

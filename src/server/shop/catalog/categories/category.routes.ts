@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { createCategory, deleteCategory, listCategories, moveCategory, updateCategory } from '../../../../contract/category.ts';
 import type { Deps } from '../../../deps.ts';
 import { route } from '../../../platform/http/route.ts';
-import { ALL_CATEGORIES } from './category-filter.ts';
 import { addCategory, changeCategory, moveCategory as moveTo, readCategoryTree, removeCategory } from './category.service.ts';
+import { ALL_CATEGORIES } from './category-filter.ts';
 
 export function categoryRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listCategories, async () => {

@@ -56,7 +56,13 @@ test('[TREE-6] [TREE-7] every list of a branch has each of its products once, in
     expect(category.find(({ _id }) => _id === id)?.count).toBe(expected.length);
     for (const sort of SORTS) {
       const key = ({ createdAt, priceCents, name }: (typeof rows)[number]): number | string =>
-        sort === 'newest' ? -(createdAt?.getTime() ?? 0) : sort === 'name' ? name.toLowerCase() : sort === 'price-up' ? priceCents : -priceCents;
+        sort === 'newest'
+          ? -(createdAt?.getTime() ?? 0)
+          : sort === 'name'
+            ? name.toLowerCase()
+            : sort === 'price-up'
+              ? priceCents
+              : -priceCents;
       const sorted = expected
         .toSorted((a, b) => (sort === 'price-down' ? (b.id < a.id ? -1 : 1) : a.id < b.id ? -1 : 1))
         .toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
@@ -107,7 +113,10 @@ test('[TREE-8] a search for a category finds the products of those below it', as
   const { boots } = await plantTree();
   await makeProducts(db, [{ categoryId: boots, name: 'Gumboot', slug: 'gumboot' }]);
   for (const keyword of ['men', 'shoes', 'boots'])
-    expect((await shop.call(searchProducts, { params: { keyword } })).body.map(({ name }) => name), keyword).toEqual(['Gumboot']);
+    expect(
+      (await shop.call(searchProducts, { params: { keyword } })).body.map(({ name }) => name),
+      keyword,
+    ).toEqual(['Gumboot']);
 });
 
 test('[TREE-9] moving a branch and changing a product below shows in every cached list at once, and in no stale one', async () => {

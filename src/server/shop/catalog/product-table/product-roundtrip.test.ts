@@ -203,7 +203,13 @@ async function createGenerated(db: Database, categoryIds: Map<string, string>, i
     { db, now: () => new Date(Date.now() - index * SECOND) },
     {
       ...{ name: it.name, description: it.description, quantity: it.stock, ...it.sale, shipping: it.shipping, status: it.status },
-      ...{ categoryId: categoryIds.get(it.category) ?? '', weightGrams: it.weight, furtherCategoryIds: it.further.map((name) => categoryIds.get(name) ?? ''), attributes: it.attributes, sku: toSku(it.sku, '') },
+      ...{
+        categoryId: categoryIds.get(it.category) ?? '',
+        weightGrams: it.weight,
+        furtherCategoryIds: it.further.map((name) => categoryIds.get(name) ?? ''),
+        attributes: it.attributes,
+        sku: toSku(it.sku, ''),
+      },
       alt: it.alts[0] ?? '',
       moreImages: urls.slice(1).map((url, n) => ({ url, alt: it.alts[n + 1] ?? '' })),
     },

@@ -56,7 +56,10 @@ test('[TREE-10] unknown, too many and wrong further categories are refused at th
   const many = Array.from({ length: 51 }, () => crypto.randomUUID());
   for (const furtherCategories of [[gone], [ids.men, crypto.randomUUID()], many, ['x'], [7], ids.men, {}, null]) {
     const answer = await update(id, { furtherCategories });
-    expect([answer.status, answer.body.issues?.[0]?.path.split('.')[0]], JSON.stringify(furtherCategories)).toEqual([400, 'furtherCategories']);
+    expect([answer.status, answer.body.issues?.[0]?.path.split('.')[0]], JSON.stringify(furtherCategories)).toEqual([
+      400,
+      'furtherCategories',
+    ]);
   }
   expect((await shop.call(readProduct, { params: { slug: 'boot' } })).body.product[0]?.furtherCategories).toEqual([ids.sale]);
 });
@@ -84,7 +87,11 @@ test('[TREE-12] many products get and leave a further category at once, which is
   const selection = { filter: {} };
   const before = await list(sale);
   expect(before).toEqual(['Product 2', 'Product 3']);
-  expect((await preview(add, selection)).body).toMatchObject({ changed: 1, unchanged: 2, changes: [{ after: { furtherCategories: [sale] } }] });
+  expect((await preview(add, selection)).body).toMatchObject({
+    changed: 1,
+    unchanged: 2,
+    changes: [{ after: { furtherCategories: [sale] } }],
+  });
   const added = await start(add, selection);
   expect([added.edit.changed, await list(sale)]).toEqual([1, ['Product 1', 'Product 2', 'Product 3']]);
   expect((await undo(added.edit._id)).edit).toMatchObject({ changed: 1, refused: 0 });

@@ -144,7 +144,12 @@ function placeIn(current: DetailedRow, { categoryId = current.category, furtherC
 function listChangedColumns(current: DetailedRow, change: ProductChange, [first]: ImageRow[]) {
   const { quantity: _q, shownQuantity: _s, version: _v, images: _i, firstImage: _f, options: _o, variants: _vs, ...written } = change;
   const stored = { ...current, categoryId: current.category, weightGrams: current.weight };
-  const columns = { ...written, ...placeIn(current, change), ...endSale(current, change), ...(first && { imageId: first.imageId, imageAlt: first.alt }) };
+  const columns = {
+    ...written,
+    ...placeIn(current, change),
+    ...endSale(current, change),
+    ...(first && { imageId: first.imageId, imageAlt: first.alt }),
+  };
   const isStored = (name: string, value: unknown) => isDeepStrictEqual(value, stored[name as keyof typeof stored]);
   return Object.fromEntries(Object.entries(columns).filter(([name, value]) => !isStored(name, value)));
 }

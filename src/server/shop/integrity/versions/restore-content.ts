@@ -80,7 +80,10 @@ export async function planCategory({ db, images }: Context, id: string, current:
   return {
     version,
     changes: listChanges(current, next),
-    kept: [...(isGone ? [{ field: 'image', reason: 'gone' as const }] : []), ...(isOrphan ? [{ field: 'parent_id', reason: 'gone' as const }] : [])],
+    kept: [
+      ...(isGone ? [{ field: 'image', reason: 'gone' as const }] : []),
+      ...(isOrphan ? [{ field: 'parent_id', reason: 'gone' as const }] : []),
+    ],
     imageIds: isNewImage && !isGone ? [imageId] : [],
     write: (context) => (version === null ? addCategory(context, { id, ...input }) : changeCategory(context, id, { ...input, version })),
   };

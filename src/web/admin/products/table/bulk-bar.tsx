@@ -16,15 +16,7 @@ export type ProductSelection = Selection<ProductTableFilter>;
 
 const FIELDS = ['price', 'category', 'status', 'stock', 'attribute', 'delete'] as const satisfies readonly BulkField[];
 
-export function BulkBar({
-  selection,
-  list,
-  open,
-}: {
-  selection: ProductSelection;
-  list: Total;
-  open: (field: BulkField) => void;
-}) {
+export function BulkBar({ selection, list, open }: { selection: ProductSelection; list: Total; open: (field: BulkField) => void }) {
   const navigate = useNavigate();
   const [isDuplicating, setIsDuplicating] = useState(false);
   if (selection.count === 0 && !selection.isAll) return null;

@@ -18,8 +18,8 @@ import { AsyncContent, TableSkeleton } from '../../../shared/dashboard-layout/as
 import { formatCount, formatDate, formatPrice } from '../../../shared/format.ts';
 import { useLoad } from '../../../shared/hooks/use-load.ts';
 import { useShop } from '../../../shared/shop-data.ts';
-import { ActionButton } from '../../parts/controls.tsx';
 import { nameCategories } from '../../parts/category-fields.tsx';
+import { ActionButton } from '../../parts/controls.tsx';
 import { productForm } from '../../product-form/messages.ts';
 import { bulkEdit as words } from './bulk-edit-messages.ts';
 

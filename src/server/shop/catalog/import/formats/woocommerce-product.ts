@@ -1,5 +1,6 @@
 /** Translates a product's row in WooCommerce's export, with those of its variations. */
 import { PRODUCT_IMAGES_MAX, VARIANTS_MAX } from '../../../../../contract/limits.ts';
+import { parseCategoryPath, writeCategoryPath } from '../../categories/category-path.ts';
 import {
   type CsvRow,
   createSpellings,
@@ -14,7 +15,6 @@ import {
   type VariantCells,
   withoutRepeats,
 } from './format.ts';
-import { parseCategoryPath, writeCategoryPath } from '../../categories/category-path.ts';
 import { htmlToText } from './html-to-text.ts';
 import { decode, isShipped, listAttributes, splitList, toPrices, toStock, toWeight, type WooAttribute } from './woocommerce-cells.ts';
 

@@ -67,7 +67,12 @@ function tidyCategories(cells: Cells): RowNotice[] {
     const short = tidyPath(text);
     if (isDeepStrictEqual(parseCategoryPath(short), names)) return text;
     const isDeep = names.length > CATEGORY_LEVELS_MAX;
-    if (isDeep) notices.push({ kind: 'cut', column: 'category', reason: `is deeper than ${CATEGORY_LEVELS_MAX} levels: the product is put in ${short}` });
+    if (isDeep)
+      notices.push({
+        kind: 'cut',
+        column: 'category',
+        reason: `is deeper than ${CATEGORY_LEVELS_MAX} levels: the product is put in ${short}`,
+      });
     else notices.push(tellCut('category', CATEGORY_NAME_MAX_LENGTH));
     return short;
   };
@@ -76,7 +81,11 @@ function tidyCategories(cells: Cells): RowNotice[] {
   const all = parseFurtherCategories(cells.further_categories);
   const fitting = all.slice(0, FURTHER_CATEGORIES_MAX).map(tidy);
   if (fitting.length < all.length)
-    notices.push({ kind: 'dropped', column: 'category', reason: `is in ${all.length} further categories: the first ${FURTHER_CATEGORIES_MAX} are imported` });
+    notices.push({
+      kind: 'dropped',
+      column: 'category',
+      reason: `is in ${all.length} further categories: the first ${FURTHER_CATEGORIES_MAX} are imported`,
+    });
   if (!isDeepStrictEqual(fitting, all)) cells.further_categories = writeFurtherCategories(fitting);
   return notices;
 }
@@ -226,7 +235,14 @@ export function tidyRow(row: CsvRow): CsvRow {
   const excess = findExcess(cells);
   if (excess) return { ...row, cells: {}, error: excess };
   const tidied = { ...row, cells };
-  const notices = [...tidyTexts(cells), ...tidyCategories(cells), ...tidyAttributes(cells), ...tidyImages(cells), ...tidyVariants(tidied), ...tidyValues(cells)];
+  const notices = [
+    ...tidyTexts(cells),
+    ...tidyCategories(cells),
+    ...tidyAttributes(cells),
+    ...tidyImages(cells),
+    ...tidyVariants(tidied),
+    ...tidyValues(cells),
+  ];
   const { description } = row.defaults ?? {};
   if (description && description.length > PRODUCT_NAME_MAX_LENGTH)
     tidied.defaults = { ...row.defaults, description: cutText(description, PRODUCT_NAME_MAX_LENGTH) };

@@ -1,9 +1,9 @@
 /** Finds the categories that a file names, ignoring case, or creates them with those above. */
 import type { Deps } from '../../../../deps.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { type CategoryPaths, parseCategoryPath, readCategoryPaths, writeCategoryPath } from '../../categories/category-path.ts';
 import { countCategoryProducts, countChildren } from '../../categories/category.repository.ts';
 import { addCategory, removeCategory } from '../../categories/category.service.ts';
+import { type CategoryPaths, parseCategoryPath, readCategoryPaths, writeCategoryPath } from '../../categories/category-path.ts';
 
 export interface RowCategories {
   categoryId: string;
@@ -37,7 +37,8 @@ export function createCategoryFinder({ db, now }: Pick<Deps, 'db' | 'now'>) {
       return created._id;
     } catch (error) {
       // Somebody else may have created it in the meantime.
-      const existing = error instanceof AppError && error.code === 'name_taken' ? (await readCategoryPaths(db)).find(writeCategoryPath(names)) : null;
+      const existing =
+        error instanceof AppError && error.code === 'name_taken' ? (await readCategoryPaths(db)).find(writeCategoryPath(names)) : null;
       if (existing) return existing;
       throw error;
     }

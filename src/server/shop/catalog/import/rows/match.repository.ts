@@ -78,12 +78,7 @@ export async function findMatches(
   // Locked in the order of ids, as carts lock them, and before they are read, because stock read earlier may be sold meanwhile.
   if (isLocked && ids.length)
     await db.select({ id: products.id }).from(products).where(inArray(products.id, ids)).orderBy(asc(products.id)).for('update');
-  const rows = ids.length
-    ? await db
-        .select(detailedColumns)
-        .from(products)
-        .where(inArray(products.id, ids))
-    : [];
+  const rows = ids.length ? await db.select(detailedColumns).from(products).where(inArray(products.id, ids)) : [];
   const paths = await readCategoryPaths(db);
   const byId = new Map(rows.map((row) => [row._id, { product: toDetailedProduct(row), paths }]));
   const toMap = (found: Found[]) =>

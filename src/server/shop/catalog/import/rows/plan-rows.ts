@@ -96,7 +96,10 @@ interface Known extends ImageRules, Omit<PlanOptions, 'match' | 'hosts'> {
   takenSkus: ReadonlySet<string>;
 }
 
-function requireCategories({ category, furtherCategories = [] }: Pick<RowChange, 'category' | 'furtherCategories'>, { categories }: Known): void {
+function requireCategories(
+  { category, furtherCategories = [] }: Pick<RowChange, 'category' | 'furtherCategories'>,
+  { categories }: Known,
+): void {
   for (const text of [...(category === undefined ? [] : [category]), ...furtherCategories]) {
     if (!categories || categories.find(text)) continue;
     const message = `the category ${text} doesn't exist`;

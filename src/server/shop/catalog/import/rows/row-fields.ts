@@ -53,7 +53,8 @@ export interface FoundProduct {
 }
 
 /** The values to write; empty: nothing changes. */
-export interface RowChange extends Omit<ProductChange, 'categoryId' | 'furtherCategoryIds' | 'slug' | 'images' | 'firstImage' | 'shownQuantity' | 'version'> {
+export interface RowChange
+  extends Omit<ProductChange, 'categoryId' | 'furtherCategoryIds' | 'slug' | 'images' | 'firstImage' | 'shownQuantity' | 'version'> {
   /** The category's path as the file has it. */
   category?: string;
   /** All further ones. */

@@ -127,7 +127,9 @@ test('[IMPORT-5] [TREE-11] paths become a tree, several categories are all kept,
   ]);
   expect(names.get(pot?.category ?? '')).toBe('Men > Shoes');
   expect((pot?.furtherCategories ?? []).map((id) => names.get(id)).toSorted()).toEqual(['Sale', 'Women > Shoes']);
-  expect(notices).toMatchObject([{ kind: 'cut', column: 'Categories', reason: 'is deeper than 5 levels: the product is put in A > B > C > D > E' }]);
+  expect(notices).toMatchObject([
+    { kind: 'cut', column: 'Categories', reason: 'is deeper than 5 levels: the product is put in A > B > C > D > E' },
+  ]);
   expect(await importRows(...rows)).toMatchObject({ imported: 0, updated: 0, unchanged: 5 });
 });
 

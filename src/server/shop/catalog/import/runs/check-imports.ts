@@ -66,7 +66,15 @@ export function describeSample(plan: Exclude<RowPlan, { kind: 'refused' }>): Imp
   if (plan.kind === 'unchanged') return { row, name: plan.found.product.name, outcome: 'unchanged', values: [] };
   if (plan.kind === 'update') return { row, name: plan.found.product.name, outcome: 'updated', values: listChanges(plan) };
   const { name, price, quantity, category, furtherCategories, sku, status, compareAtPrice, variants } = plan.fields;
-  const values = { price: price.toFixed(2), compareAtPrice, quantity: variants ? undefined : quantity, category, furtherCategories, sku, status };
+  const values = {
+    price: price.toFixed(2),
+    compareAtPrice,
+    quantity: variants ? undefined : quantity,
+    category,
+    furtherCategories,
+    sku,
+    status,
+  };
   const counts = { variants: variants?.length, images: plan.images.length };
   return { row, name, outcome: 'created', values: added({ ...values, ...counts }) };
 }
