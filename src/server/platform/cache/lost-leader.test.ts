@@ -74,13 +74,13 @@ test.each<[string, () => Promise<unknown>]>([
   ['fails', () => Promise.reject(new AppError('not_found', 'gone'))],
   ['breaks', () => Promise.reject(new Error('broken'))],
   ['says nothing', async () => undefined],
-])('a page whose first client has gone and whose handler then %s keeps nobody waiting', async (what, finish) => {
+])('if the first client of a page has left and its handler then %s, nobody is kept waiting', async (what, finish) => {
   const path = `/shared/${what.replaceAll(' ', '-')}`;
   expect(await loseLeader(path, finish, (socket) => void socket.resetAndDestroy())).toBe(200);
 });
 
 test(
-  'nor does one whose first request a change had made worthless before its client went',
+  'if a change made the first request outdated before its client left, nobody is kept waiting',
   async () => {
     const leave = (socket: Socket) => {
       shop.responseCache.apply(EVERYTHING);

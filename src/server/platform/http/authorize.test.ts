@@ -35,13 +35,13 @@ const shop = await openShop({
 
 const buildParams = (it: Endpoint) => ({ id: randomUUID(), note: randomUUID(), name: it.path.includes('/texts/') ? 'about' : 'x' });
 
-test('[GATE-3] whoever claims to be someone in another header is still a visitor', async () => {
+test('[GATE-3] a visitor who claims to be someone else in another header is still a visitor', async () => {
   const { id } = await shop.signUp({ role: 1 });
   const headers = { 'x-user-id': id, 'x-user': id, 'x-role': '1', 'x-forwarded-user': id, cookie: `token=${id}` };
   expect((await shop.call(checkAdmin, { headers })).status).toBe(401);
 });
 
-test('[GATE-3] an admin who is one no more is refused at the next call', async () => {
+test('[GATE-3] an admin who loses the role is refused at the next call', async () => {
   const { id, token } = await shop.signUp({ role: 1 });
   expect((await shop.call(checkAdmin, { token })).body).toEqual({ ok: true });
   await shop.deps.db.update(users).set({ role: 0 }).where(eq(users.id, id));
@@ -73,7 +73,7 @@ function keysOf(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)]);
 }
 
-test('[SAFE-4] no answer to anyone bears a password, an answer or a hash, and no line of the log does', async () => {
+test('[SAFE-4] no response to anyone contains a password, a security answer or a hash, and no line of the log does', async () => {
   const person = { name: 'Ada\n{"level":60}', email: 'ada@example.com', phone: '+1 555 0100', address: 'x' };
   const secrets = { password: 'correct horse', answer: 'table tennis', newPassword: 'battery staple' };
   const { token: adminToken } = await shop.signUp({ role: 1 });
@@ -103,7 +103,7 @@ test('[SAFE-4] no answer to anyone bears a password, an answer or a hash, and no
   for (const secret of [...Object.values(secrets), 'wrong horse', token, adminToken]) expect(log).not.toContain(secret);
 });
 
-test('[SAFE-7] [threat 40] no call lets a page of another origin read its answer, or make it at all where the browser asks first', async () => {
+test('[SAFE-7] [threat 40] no call lets a page of another origin read its response, or run it where the browser asks first', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const listCors = ({ headers }: TestResponse<unknown>) => Object.keys(headers).filter((name) => name.startsWith('access-control-'));
   for (const it of endpoints.filter(({ method }) => method === 'GET')) {

@@ -29,12 +29,12 @@ test.each<[string, Record<string, string>, string]>([
   expect(await readOrigin(listed, headers)).toBe(origin);
 });
 
-test('[SAFE-15] without a list no forwarded host is believed; without a trusted proxy none either', async () => {
+test('[SAFE-15] no forwarded host is accepted without a list of hosts or without a trusted proxy', async () => {
   expect(await readOrigin(unlisted, { 'x-forwarded-host': 'shop.example' })).toBe('http://inner:3000');
   expect(await readOrigin(distrusting, { 'x-forwarded-host': 'shop.example' })).toBe('http://inner:3000');
 });
 
-test('[SAFE-15] what was made for a claimed host is not cached for others', async () => {
+test('[SAFE-15] a response made for a claimed host isn’t cached for others', async () => {
   const claim = { 'x-forwarded-host': 'evil.example' };
   await readOrigin(listed, claim);
   for (const headers of [{}, claim, { 'x-forwarded-host': 'shop.example' }])

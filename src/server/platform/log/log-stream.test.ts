@@ -25,7 +25,7 @@ test.each([
   ['is ended', 'process.exit(1);'],
   ['crashes', 'throw new Error("boom");'],
   ['crashes later', 'setTimeout(() => { writeLines(50); null.it; }, 20);'],
-])('[WATCH-8] a process that %s leaves no line unwritten', async (_how, end) => {
+])('[WATCH-8] a process that %s leaves no line of the log unwritten', async (_how, end) => {
   expect(count(await run(`writeLines(500); ${end}`))).toBe(end.includes('writeLines') ? 550 : 500);
 });
 
