@@ -28,7 +28,7 @@ async function openCode(fields: Partial<DiscountCodeInput> = {}, code = 'SPRING'
   return { token, created, code: created.body.code };
 }
 
-test('[CODE-4] an admin makes a code, which is kept in capitals and without blanks, changes it and ends it', async () => {
+test('[CODE-4] an admin creates a code, which is stored in capitals without spaces, changes it and ends it', async () => {
   const { token, created, code } = await openCode({ minimum: 25.5, maxUses: 10 }, ' spring 10 ');
   expect([created.status, code]).toMatchObject([200, { code: 'SPRING10', value: 10, minimum: 25.5, state: 'active', uses: 0, version: 1 }]);
   const params = { id: code._id };
@@ -39,7 +39,7 @@ test('[CODE-4] an admin makes a code, which is kept in capitals and without blan
   expect((await shop.call(listDiscountCodes, { token })).body).toMatchObject({ total: 1, codes: [again.body.code] });
 });
 
-test('[CODE-4] a code is planned before its start, ended after its end', async () => {
+test('[CODE-4] a code is scheduled before its start and ended after its end', async () => {
   const at = (days: number) => new Date(shop.deps.now().getTime() + days * 86_400_000).toISOString();
   const states = [
     (await openCode({ startsAt: at(1) }, 'A')).code,
@@ -88,7 +88,7 @@ test.each<[string, object, string]>([
   ['no uses', { maxUses: 0 }, 'maxUses'],
   ['uses past 32 bits', { maxUsesPerCustomer: 2 ** 31 }, 'maxUsesPerCustomer'],
   ['a product that is no id', { products: ['mug'] }, 'products.0'],
-])('[CODE-4] %s is refused and named, and nothing is made', async (_what, fields, path) => {
+])('[CODE-4] %s is refused and named, and nothing is created', async (_what, fields, path) => {
   const { token, created } = await openCode(fields, (fields as { code?: string }).code ?? 'SPRING');
   expect(created.status).toBe(400);
   expect(created.body.issues?.map((issue) => issue.path)).toContain(path);

@@ -30,7 +30,7 @@ const DETAILS: ShopDetailsInput = {
 
 const readShown = async () => (await shop.call(readSettings)).body.settings.shop;
 
-test('[SHOP-1] a merchant says who the shop is, and every page has it', async () => {
+test('[SHOP-1] a merchant enters the shop’s details, and every page has them', async () => {
   const { token } = await shop.signUp({ role: 1 });
   expect((await shop.call(readShopDetails, { token })).body).toEqual({ success: true, shop: DEFAULT_SHOP_DETAILS, version: 0 });
   const body = { ...DETAILS, name: `  ${DETAILS.name} `, version: 0, logo: '/x.webp', extra: 1 };
@@ -67,7 +67,7 @@ test.each([
   ['a country by name', { country: 'Germany' }, 'country'],
   ['a number for a time zone', { timeZone: 2 }, 'timeZone'],
   ['a list for a name', { name: ['Shop'] }, 'name'],
-])('[SHOP-1] details with %s are refused and the place named', async (_what, wrong, path) => {
+])('[SHOP-1] details with %s are refused and the place is named', async (_what, wrong, path) => {
   const { token } = await shop.signUp({ role: 1 });
   const answer = await shop.call(updateShopDetails, { token, body: { ...DETAILS, ...wrong } });
   expect(answer.status).toBe(400);
@@ -75,7 +75,7 @@ test.each([
   expect(await readShown()).toEqual(DEFAULT_SHOP_DETAILS);
 });
 
-test('[SHOP-1] more pieces than that, set in a version before, count as a hundred, and the details can be saved', async () => {
+test('[SHOP-1] a higher low-stock limit set in an earlier version counts as a hundred, and the details can be saved', async () => {
   const { token } = await shop.signUp({ role: 1 });
   await shop.deps.db.insert(settings).values({ key: 'shop-details', value: { ...DETAILS, lowStockThreshold: 250 } });
   expect(await readShown()).toMatchObject({ name: DETAILS.name, lowStockThreshold: 100 });
@@ -83,7 +83,7 @@ test('[SHOP-1] more pieces than that, set in a version before, count as a hundre
   expect((await shop.call(updateShopDetails, { token, body: { ...body.shop, version: body.version } })).status).toBe(200);
 });
 
-test('[SHOP-1] the country stays where an older form leaves it out, and goes where it is emptied', async () => {
+test('[SHOP-1] the country stays if an older form leaves it out, and is removed when emptied', async () => {
   const { token } = await shop.signUp({ role: 1 });
   await shop.call(updateShopDetails, { token, body: DETAILS });
   const { country: _country, ...older } = DETAILS;
@@ -92,7 +92,7 @@ test('[SHOP-1] the country stays where an older form leaves it out, and goes whe
   expect(await readShown()).not.toHaveProperty('country');
 });
 
-test('[SHOP-1] nobody but an admin may', async () => {
+test('[SHOP-1] only admins can read and change the details', async () => {
   const { token } = await shop.signUp();
   for (const [session, status] of [
     [undefined, 401],
@@ -106,12 +106,12 @@ test('[SHOP-1] nobody but an admin may', async () => {
   expect(await readShown()).toEqual(DEFAULT_SHOP_DETAILS);
 });
 
-test('[SHOP-1] details that another version of the shop stored fall back only where they must', async () => {
+test('[SHOP-1] details stored by another version use the defaults only where necessary', async () => {
   await shop.deps.db.insert(settings).values({ key: 'shop-details', value: { ...DETAILS, phone: 7, accentColor: 'blue', later: true } });
   expect(await readShown()).toEqual({ ...DETAILS, phone: '', accentColor: '', logo: null });
 });
 
-test('[VERSION-2] [VERSION-3] of two admins who save the details at once one is told; the same again is no conflict', async () => {
+test('[VERSION-2] [VERSION-3] if two admins save the details at once, one gets a conflict; saving the same again is none', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const save = (name: string, version: number) => shop.call(updateShopDetails, { token, body: { ...DEFAULTS, name, version } });
   const answers = await Promise.all([save('One', 0), save('Two', 0)]);
@@ -122,7 +122,7 @@ test('[VERSION-2] [VERSION-3] of two admins who save the details at once one is 
   expect((await save(name, 0)).body).toMatchObject({ shop: { name }, version: 1 });
 });
 
-test('[SHOP-2] a logo is shown by its address, stays for the cleanup of images, and goes when it is removed', async () => {
+test('[SHOP-2] a logo is shown by its URL, survives the clean-up of images, and disappears when it is removed', async () => {
   const { token } = await shop.signUp({ role: 1 });
   const upload = async () => shop.call(replaceLogo, { token, ...(await makeMultipartForm({}, await makeImage('png'))) });
   const first = await upload();
@@ -142,7 +142,7 @@ test('[SHOP-2] a logo is shown by its address, stays for the cleanup of images, 
   expect(listFileNames(shop.uploadsDir)).toEqual([]);
 });
 
-test('[SHOP-2] what is no image is refused, and the logo stays', async () => {
+test('[SHOP-2] a file that isn’t an image is refused, and the logo stays', async () => {
   const { token } = await shop.signUp({ role: 1 });
   for (const file of [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), undefined]) {
     const answer = await shop.call(replaceLogo, { token, ...(await makeMultipartForm({}, file)) });

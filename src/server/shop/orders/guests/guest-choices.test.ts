@@ -24,7 +24,7 @@ describe('a discount code', () => {
     await shop.call(createDiscountCode, { token, body: { code: 'SPRING', kind: 'percent', value: percent, maxUsesPerCustomer, ...never } });
   };
 
-  test('[GUEST-4] [CODE-4] counts for a guest by their email, however it is written', async () => {
+  test('[GUEST-4] [CODE-4] counts per email of a guest, however it is written', async () => {
     await makeCode(10, 1);
     const choose = (email: string) => checkOutAsGuest(shop, [mug], { email, code: 'spring' });
     const first = await choose(guest.email);
@@ -66,7 +66,7 @@ describe('an address in fields', () => {
     [{ city: '' }, 'city'],
     [{ country: 'France' }, 'country'],
     [{ recipient: undefined }, 'recipient'],
-  ])('[ADDR-3] with %j is refused, and nothing is held', async (fields, name) => {
+  ])('[ADDR-3] with %j is refused, and nothing is reserved', async (fields, name) => {
     const products = [{ _id: mug }];
     const invalid = { ...shipTo, ...fields };
     const { token } = await shop.signUp();
