@@ -82,7 +82,7 @@ test('[KEY-3] a key is sent in the Authorization header, after Bearer or alone',
     expect(await call(wrong)).toBe(401);
 });
 
-test('[KEY-4] a deleted key is refused at its next call, in every process', async () => {
+test('[KEY-4] a revoked key is refused at its next call, in every process', async () => {
   const { token } = await signUpOwner();
   const { key, id } = await makeKey(token);
   const other = await buildApp(shop.deps);
