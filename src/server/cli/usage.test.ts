@@ -26,7 +26,7 @@ const WRONG_USES = [
   ['a name that every object has', ['constructor'], 'There is no command constructor.'],
   ['no file', ['import'], 'import <file.csv>'],
   ['an unknown option', ['import', 'a.csv', '--imgs', 'x'], '--imgs'],
-  ['no e-mail', ['admin'], 'admin <email> [password]'],
+  ['no email', ['admin'], 'admin <email> [password]'],
 ] as const;
 
 test.each(takeFirst(WRONG_USES, 2))('[RUN-6] %s: the right use is shown, with exit code 2', async (_what, args, words) => {

@@ -58,7 +58,7 @@ test('[SAFE-17] [LIMIT-5] CVE-2022-24086: template syntax in a name, an address 
   expect(`${email?.text}${email?.html}${email?.subject}`).not.toMatch(/\b49\b/);
 });
 
-test('[SAFE-17] [SAFE-5] email header injection: a line break in an address creates neither a recipient nor an account', async () => {
+test('[SAFE-17] [SAFE-5] email header injection: a line break in an address creates no recipient and no account', async () => {
   for (const end of [
     '\r\nBcc: all@example.com',
     '\nTo: x@example.com',
@@ -214,11 +214,11 @@ test.each([
   ['both lengths', `${HEAD}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
   ['two lengths', `${HEAD}Content-Length: 2\r\nContent-Length: 60\r\n\r\n{}`],
   ['a length with a sign', `${HEAD}Content-Length: +2\r\n\r\n{}`],
-  ['an encoding that is no last one', `${HEAD}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`],
+  ['an encoding that isn’t the last one', `${HEAD}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`],
   ['an encoding with a sign in it', `${HEAD}Transfer-Encoding: \u000bchunked\r\nContent-Length: 2\r\n\r\n{}`],
-  ['a blank before the colon', `${HEAD}Transfer-Encoding : chunked\r\nContent-Length: 2\r\n\r\n{}`],
+  ['a space before the colon', `${HEAD}Transfer-Encoding : chunked\r\nContent-Length: 2\r\n\r\n{}`],
   ['a folded header', `${HEAD}Transfer-Encoding:\r\n chunked\r\nContent-Length: 2\r\n\r\n{}`],
-  ['a chunk whose size is none', `${HEAD}Transfer-Encoding: chunked\r\n\r\n0x2\r\n{}\r\n0\r\n\r\n`],
+  ['a chunk without a valid size', `${HEAD}Transfer-Encoding: chunked\r\n\r\n0x2\r\n{}\r\n0\r\n\r\n`],
 ])('[SAFE-17] [SAFE-5] CVE-2022-32213: a request with %s is refused, and no second request is read from it', async (_what, text) => {
   expect(await sendRaw(text + SECOND)).toEqual(['400']);
 });

@@ -50,12 +50,12 @@ test('[GATE-3] an admin who loses the role is refused at the next call', async (
 
 test.each([
   ['with a prefix', (token: string) => `Bearer ${token}`],
-  ['with something behind it', (token: string) => `${token}x`],
+  ['with text after it', (token: string) => `${token}x`],
   ['cut short', (token: string) => token.slice(1)],
-  ['in 15 kB', (token: string) => token.repeat(350)],
+  ['of 15 kB', (token: string) => token.repeat(350)],
   ['with a line break', (token: string) => `${token}\r\nx-role: 1`],
   ['with a quote', (token: string) => `${token.slice(0, 41)}'-`],
-  ['of nothing', () => ''],
+  ['that is empty', () => ''],
 ])('[ACC-6] a token %s is refused without asking the database', async (_what, change) => {
   const { token } = await shop.signUp();
   // By now the process knows whether the shop is open.

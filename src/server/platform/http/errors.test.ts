@@ -63,10 +63,10 @@ test('[SAFE-6] no space left on the disk: 507', async () => {
 });
 
 test.each([
-  ['an address that is none', { method: 'GET', url: '/api/v1/nothing' }, 404, 'not_found'],
-  ['a method that a call does not have', { method: 'DELETE', url: readSettings.path }, 404, 'not_found'],
+  ['an unknown URL', { method: 'GET', url: '/api/v1/nothing' }, 404, 'not_found'],
+  ['a method that the call doesn’t have', { method: 'DELETE', url: readSettings.path }, 404, 'not_found'],
   [
-    'a body that is no JSON',
+    'a body that isn’t JSON',
     { method: 'POST', url: '/api/v1/auth/login', headers: { 'content-type': 'application/json' }, payload: '{' },
     400,
     'invalid_request',
@@ -84,7 +84,7 @@ test.each([
     'unsupported_media_type',
   ],
   [
-    'a body past the limit',
+    'a body over the limit',
     { method: 'POST', url: '/api/v1/auth/login', payload: { email: 'x'.repeat(200_000), password: 'x' } },
     413,
     'request_too_large',

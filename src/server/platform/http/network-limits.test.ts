@@ -61,7 +61,7 @@ test('[LIMIT-2] a page over the budget is a friendly one, with 429', async () =>
   expect(body.text).toContain('Please try again in 60 seconds.');
 });
 
-test('[LIMIT-2] cached responses never count, nor do a page’s own calls to the API', async () => {
+test('[LIMIT-2] cached responses and a page’s own calls to the API never count', async () => {
   for (let n = 0; n < 5 * BUDGETS.uncachedPerMinute; n += 1) expect((await get('/cached')).status).toBe(200);
   // One of the five.
   for (let n = 1; n < BUDGETS.uncachedPerMinute; n += 1) expect((await get(`/uncached-${n}`)).status).toBe(200);

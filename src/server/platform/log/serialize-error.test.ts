@@ -39,8 +39,8 @@ test.each([
   ['a hash of a token', `duplicate key ${SHA}`, SHA],
   ['a key of Stripe', 'Invalid API Key provided: sk_live_51Habc', 'sk_live_51Habc'],
   ["a webhook's secret", 'whsec_abcdef123 does not fit', 'whsec_abcdef123'],
-  ['an address', '550 5.1.1 <ada.l@mail.example>: user unknown', 'ada.l@'],
-  ['an address in quotes', 'Key (email)=("Ada@Example.com") exists', 'Ada@'],
+  ['an email', '550 5.1.1 <ada.l@mail.example>: user unknown', 'ada.l@'],
+  ['an email in quotes', 'Key (email)=("Ada@Example.com") exists', 'Ada@'],
   ['a password in a URL', 'cannot connect to postgres://shop:hunter2@db:5432/shop', 'hunter2'],
 ])('[SAFE-13] %s in a message is masked, in its stack too', (_what, message, secret) => {
   const serialized = serializeError(new Error(message, { cause: new Error(message) }));

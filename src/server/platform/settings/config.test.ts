@@ -138,7 +138,7 @@ test.each<[string, Record<string, string>, string]>([
     'STRIPE_WEBHOOK_SECRET: must begin with',
   ],
   ['a live key and another API', { ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_API_BASE: 'http://127.0.0.1:9' }, 'test key only'],
-  ['an API base that is no URL', { ...STRIPE, STRIPE_API_BASE: 'ftp://x' }, 'STRIPE_API_BASE'],
+  ['an API base that isn’t a URL', { ...STRIPE, STRIPE_API_BASE: 'ftp://x' }, 'STRIPE_API_BASE'],
 ])('with %s the shop doesn’t start, and says why without showing a key', (_what, env, words) => {
   expect(() => readConfig(env)).toThrow(words);
   expect(() => readConfig(env)).not.toThrow(/_abc/);

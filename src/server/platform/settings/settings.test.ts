@@ -86,7 +86,7 @@ const SMTP = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'shop@shop.example' }
 
 test.each<[string, Record<string, string>, string[]]>([
   ['a first try on this machine', {}, ['demo', 'test_payments', 'emails_to_files']],
-  ['the same where others reach it', { HOST: '0.0.0.0' }, ['no_payments', 'emails_to_files', 'no_backups']],
+  ['the same, reachable by others', { HOST: '0.0.0.0' }, ['no_payments', 'emails_to_files', 'no_backups']],
   ['with the demo asked for', { HOST: '0.0.0.0', DEMO: 'on' }, ['demo', 'test_payments', 'emails_to_files']],
   ['an empty shop with a mail server', { DEMO: 'off', ...SMTP }, ['no_payments', 'no_backups']],
   ['a test key of Stripe', { DEMO: 'off', ...STRIPE, ...SMTP, ...BACKUP }, ['test_payments']],

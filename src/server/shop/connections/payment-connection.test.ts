@@ -98,7 +98,7 @@ test.each([
   ['a sentence', 'test', 'my key, please', 'This is no key of Stripe'],
   ['a test key for live payments', 'live', API_KEY, 'This is a test key'],
   ['a live key for tests', 'test', LIVE_KEY, 'This is a live key'],
-  ['a key that was revoked', 'test', 'sk_test_revoked', "Stripe doesn't accept this key"],
+  ['a revoked key', 'test', 'sk_test_revoked', "Stripe doesn't accept this key"],
 ] as const)('[CONNECT-2] %s is refused at its field, and nothing changes', async (_what, mode, key, words) => {
   const { token } = await openAt();
   const answer = await connect(token, key, mode);

@@ -166,7 +166,7 @@ const ANSWERED = [
   ...['requestGuestOrderChange', 'createGuestAccount', 'receivePaymentWebhook', 'proveAddress'],
 ];
 
-test('[OPEN-5] in a closed shop customers can neither read the catalog nor buy through the API, and can finish what they began', async () => {
+test('[OPEN-5] in a closed shop customers can’t read the catalog or buy through the API, but can finish what they began', async () => {
   const { ACCESS_TABLE } = await import('../../../../tests/security/access-table.ts');
   const { getOperationId } = await import('../../platform/http/route.ts');
   await closeShop();

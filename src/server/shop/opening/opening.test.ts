@@ -44,7 +44,7 @@ test.each([
   ['a password with a line break', { passphrase: 'look\naround' }],
   ['a password that is a list', { passphrase: ['look-around'] }],
   ['no password', { passphrase: null }],
-  ['a word for open', { isOpen: 'yes' }],
+  ['a text for open', { isOpen: 'yes' }],
   ['a negative version', { isOpen: false, version: -1 }],
 ])('[OPEN-1] %s is refused, and nothing changes', async (_what, body) => {
   const { token } = await makeOwner();

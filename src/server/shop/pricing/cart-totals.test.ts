@@ -46,7 +46,7 @@ test('[PRICE-1] without a code, zones and tax the total is the sum of the lines'
   expect(price([line(1999, 3), line(1)])).toMatchObject({ subtotalCents: 5998, totalCents: 5998, discountCents: 0, shippingOptions: [] });
 });
 
-test('[CODE-1] a percentage is calculated from the sum, rounded once, and spread over the lines without losing a cent', () => {
+test('[CODE-1] a percentage is calculated from the subtotal, rounded once, and spread over the lines without losing a cent', () => {
   const totals = price([line(333), line(333), line(334)], { code: rule({ percent: 10 }) });
   expect(totals).toMatchObject({ discountCents: 100, totalCents: 900, codeRefusal: null });
   expect(totals.lines.map(({ discountCents }) => discountCents)).toEqual([33, 33, 34]);

@@ -57,7 +57,7 @@ test('[CODE-4] a code exists once, ignoring case and including ended ones, howev
   expect((await make('Ten')).body).toMatchObject({ code: 'code_taken', issues: [{ path: 'code', code: 'taken' }] });
 });
 
-test('[CODE-4] if two admins change a code at once, one gets a conflict; saving the same again is none, and neither are uses', async () => {
+test('[CODE-4] if two admins change a code at once, one gets a conflict; saving the same again is none, and using the code isn’t either', async () => {
   const { token, code } = await openCode();
   const save = (value: number, version: number) =>
     shop.call(updateDiscountCode, { token, params: { id: code._id }, body: { ...INPUT, value, version } });
@@ -69,25 +69,25 @@ test('[CODE-4] if two admins change a code at once, one gets a conflict; saving 
 });
 
 test.each<[string, object, string]>([
-  ['a name of signs', { code: '%%%' }, 'code'],
-  ['a name of blanks', { code: '   ' }, 'code'],
+  ['a name of symbols', { code: '%%%' }, 'code'],
+  ['a name of spaces', { code: '   ' }, 'code'],
   ['a name of 41 letters', { code: 'A'.repeat(41) }, 'code'],
   ['an unknown kind', { kind: 'gift' }, 'kind'],
   ['no value', { value: null }, 'value'],
   ['a percentage above 100', { value: 101 }, 'value'],
   ['half a percent', { value: 2.5 }, 'value'],
-  ['nothing off', { value: 0 }, 'value'],
-  ['less than nothing off', { kind: 'amount', value: -1 }, 'value'],
-  ['parts of a cent', { kind: 'amount', value: 1.005 }, 'value'],
+  ['zero off', { value: 0 }, 'value'],
+  ['a negative value', { kind: 'amount', value: -1 }, 'value'],
+  ['fractions of a cent', { kind: 'amount', value: 1.005 }, 'value'],
   ['a value of free shipping', { kind: 'free_shipping' }, 'value'],
-  ['a start that is no moment', { startsAt: 'soon' }, 'startsAt'],
+  ['a start that isn’t a time', { startsAt: 'soon' }, 'startsAt'],
   ['a leap second', { startsAt: '2026-12-31T23:59:60Z' }, 'startsAt'],
   ['a start before the calendar', { startsAt: '0000-01-01T00:00:00Z' }, 'startsAt'],
   ['an end before the start', { startsAt: '2026-02-02T00:00:00Z', endsAt: '2026-02-01T00:00:00Z' }, 'endsAt'],
   ['a negative minimum', { minimum: -1 }, 'minimum'],
   ['no uses', { maxUses: 0 }, 'maxUses'],
-  ['uses past 32 bits', { maxUsesPerCustomer: 2 ** 31 }, 'maxUsesPerCustomer'],
-  ['a product that is no id', { products: ['mug'] }, 'products.0'],
+  ['uses beyond 32 bits', { maxUsesPerCustomer: 2 ** 31 }, 'maxUsesPerCustomer'],
+  ['an invalid product id', { products: ['mug'] }, 'products.0'],
 ])('[CODE-4] %s is refused and named, and nothing is created', async (_what, fields, path) => {
   const { token, created } = await openCode(fields, (fields as { code?: string }).code ?? 'SPRING');
   expect(created.status).toBe(400);

@@ -60,15 +60,15 @@ const withRate = (fields: object): ShippingSettings['zones'] => [{ ...us, rates:
 test.each<[string, object, string]>([
   ['zones that overlap', { zones: [us, { ...us, name: 'Again' }] }, 'zones.1.places.0.country'],
   ['a place twice in one zone', { zones: [{ ...us, places: [...us.places, ...us.places] }] }, 'zones.0.places.1.country'],
-  ['a region of no country', { zones: [{ ...us, places: [{ country: '*', region: 'NY' }] }] }, 'zones.0.places.0.region'],
+  ['a region without a country', { zones: [{ ...us, places: [{ country: '*', region: 'NY' }] }] }, 'zones.0.places.0.region'],
   ['a country by its name', { zones: [{ ...us, places: [{ country: 'France', region: '' }] }] }, 'zones.0.places.0.country'],
   ['a zone without rates', { zones: [{ ...us, rates: [] }] }, 'zones.0.rates'],
   ['a zone without places', { zones: [{ ...us, places: [] }] }, 'zones.0.places'],
   ['a negative rate', { zones: withRate({ tiers: [{ from: 0, price: -1 }] }) }, 'zones.0.rates.0.tiers.0.price'],
-  ['a price past every limit', { zones: withRate({ tiers: [{ from: 0, price: 1e9 }] }) }, 'zones.0.rates.0.tiers.0.price'],
-  ['tiers that begin above 0', { zones: withRate({ basis: 'weight', tiers: [{ from: 5, price: 1 }] }) }, 'zones.0.rates.0.tiers.0.from'],
+  ['a price over the limit', { zones: withRate({ tiers: [{ from: 0, price: 1e9 }] }) }, 'zones.0.rates.0.tiers.0.price'],
+  ['tiers that start above 0', { zones: withRate({ basis: 'weight', tiers: [{ from: 5, price: 1 }] }) }, 'zones.0.rates.0.tiers.0.from'],
   [
-    'tiers that fall',
+    'tiers in falling order',
     { zones: withRate({ basis: 'total', tiers: [0, 50, 20].map((from) => ({ from, price: 1 })) }) },
     'zones.0.rates.0.tiers.2.from',
   ],
@@ -84,7 +84,7 @@ test.each<[string, object, string]>([
     'zones.0.rates.0.deliveryDays.max',
   ],
   ['half a day of delivery', { zones: withRate({ deliveryDays: { min: 0.5, max: 2 } }) }, 'zones.0.rates.0.deliveryDays.min'],
-  ['a default country that is none', { defaultCountry: '*' }, 'defaultCountry'],
+  ['an unknown default country', { defaultCountry: '*' }, 'defaultCountry'],
   ['51 zones', { zones: Array(51).fill(us) }, 'zones'],
 ])('[SHIP-1] %s are refused and named, and nothing is stored', async (_what, fields, path) => {
   const { token } = await shop.signUp({ role: 1 });
@@ -104,7 +104,7 @@ test('[TAX-3] an admin sets tax rates by country and region, and whether prices 
 
 test.each<[string, object, string]>([
   ['101 per cent', { rate: 101 }, 'rates.0.rate'],
-  ['less than none', { rate: -1 }, 'rates.0.rate'],
+  ['less than zero', { rate: -1 }, 'rates.0.rate'],
   ['five decimals', { rate: 8.12345 }, 'rates.0.rate'],
   ['a text', { rate: '8' }, 'rates.0.rate'],
 ])('[TAX-3] a tax rate of %s is refused and named', async (_what, fields, path) => {

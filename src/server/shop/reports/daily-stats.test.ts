@@ -148,7 +148,7 @@ test('[FIG-3] a shop that has already sold has the statistics of its past days f
 });
 
 if (inject('server')) {
-  test('[FIG-3] simultaneous payments neither wait for each other nor lose one', async () => {
+  test('[FIG-3] simultaneous payments don’t wait for each other, and none is lost', async () => {
     const ids = await seedProducts(shop, [{ quantity: 500 }]);
     const buyers = await Promise.all(Array.from({ length: 20 }, () => shop.signUp()));
     const urls = await Promise.all(buyers.map(async ({ token }) => (await shop.checkOut(token, ids)).body.url));

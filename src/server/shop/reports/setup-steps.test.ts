@@ -83,7 +83,7 @@ test('[SETUP-2] a skipped step is done when its data is added later', async () =
 });
 
 test.each([
-  ['a step that there is not', { step: { name: 'parking', isSkipped: true } }],
+  ['an unknown step', { step: { name: 'parking', isSkipped: true } }],
   ['a step without a choice', { step: { name: 'tax' } }],
   ['a text for a choice', { isShown: 'no' }],
   ['a list', { step: ['tax'] }],

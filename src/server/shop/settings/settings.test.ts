@@ -71,7 +71,7 @@ test.each([
   ['no range', { priceRanges: [], quickAdd: true }, 'priceRanges'],
   ['31 ranges', { priceRanges: Array.from({ length: 31 }, (_, n) => [n, n + 1]), quickAdd: true }, 'priceRanges'],
   [
-    'a range that falls',
+    'a range that ends before it starts',
     {
       priceRanges: [
         [0, 9],
@@ -81,10 +81,10 @@ test.each([
     },
     'priceRanges.1',
   ],
-  ['a range of nothing', { priceRanges: [[5, 5]], quickAdd: true }, 'priceRanges.0'],
+  ['an empty range', { priceRanges: [[5, 5]], quickAdd: true }, 'priceRanges.0'],
   ['half dollars', { priceRanges: [[0.5, 9]], quickAdd: true }, 'priceRanges.0.0'],
   ['a negative bound', { priceRanges: [[-1, 9]], quickAdd: true }, 'priceRanges.0.0'],
-  ['words for add buttons', { priceRanges: [[0, 9]], quickAdd: 'no' }, 'quickAdd'],
+  ['a text for the add buttons', { priceRanges: [[0, 9]], quickAdd: 'no' }, 'quickAdd'],
   ['nothing', {}, 'priceRanges'],
 ])('[SET-1] settings with %s are refused and the place is named', async (_what, body, path) => {
   const { token } = await shop.signUp({ role: 1 });

@@ -42,8 +42,8 @@ describe('[INPUT-2] what is in a body is counted before it is parsed', () => {
     ['keys', `{${Array.from({ length: 10_001 }, (_, n) => `"${n}":1`).join()}}`, 'too_many'],
     ['lists in lists', `${'['.repeat(21)}${']'.repeat(21)}`, 'nested_too_deeply'],
     ['endless lists', '['.repeat(50_000), 'nested_too_deeply'],
-    ['as many as may be', `[${repeat('1', 9_998)}]`, undefined],
-    ['as deep as may be', `${'['.repeat(20)}${']'.repeat(20)}`, undefined],
+    ['the allowed number', `[${repeat('1', 9_998)}]`, undefined],
+    ['the allowed depth', `${'['.repeat(20)}${']'.repeat(20)}`, undefined],
     ['a text of commas, brackets, quotes and backslashes', JSON.stringify([',[{"\\'.repeat(20_000), '\\', '"']), undefined],
     ['a string without an end', `["${'x,'.repeat(20_000)}\\`, undefined],
   ])('%s', (_what, json, code) => {

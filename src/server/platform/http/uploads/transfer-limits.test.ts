@@ -86,9 +86,9 @@ test('[LIMIT-1] [threat 42] an upload of 5 MB over 1 Mbit/s is accepted, althoug
 
 test.each([
   ['a login', head(`POST ${login.path}`, JSON_HEADERS), 'HTTP/1.1 408'],
-  ['an upload of somebody unknown', head(`POST ${createProduct.path}`, { ...FORM_HEADERS, 'Content-Length': 1000 }), 'HTTP/1.1 401'],
-  ['a body that a cached response does not wait for', head(`GET ${listCategories.path}`, JSON_HEADERS), 'HTTP/1.1 200'],
-  ['an address that cannot be decoded', head('POST /%E0%A4%A', JSON_HEADERS), 'HTTP/1.1 400'],
+  ['an upload without a login', head(`POST ${createProduct.path}`, { ...FORM_HEADERS, 'Content-Length': 1000 }), 'HTTP/1.1 401'],
+  ['a body that a cached response doesn’t wait for', head(`GET ${listCategories.path}`, JSON_HEADERS), 'HTTP/1.1 200'],
+  ['a URL that can’t be decoded', head('POST /%E0%A4%A', JSON_HEADERS), 'HTTP/1.1 400'],
 ])('[LIMIT-1] [threat 42] %s with a body of one byte a second is closed after 30 seconds', async (_what, request, status) => {
   // Cached now.
   await fetch(`http://127.0.0.1:${port}${listCategories.path}`);

@@ -119,11 +119,11 @@ test.each([
   ['a slug with a slash', { slug: 'a/b' }, 'slug'],
   ['a slug in capitals', { slug: 'A' }, 'slug'],
   ['a slug that leaves the folder', { slug: '..' }, 'slug'],
-  ['a text without end', { text: 'x'.repeat(20_001) }, 'text'],
+  ['an endless text', { text: 'x'.repeat(20_001) }, 'text'],
   ['a NUL', { text: 'a\u0000' }, 'text'],
   ['another status', { status: 'hidden' }, 'status'],
-  ['half a place', { footerPosition: 0.5 }, 'footerPosition'],
-  ['a place below the first', { footerPosition: -1 }, 'footerPosition'],
+  ['a fraction as position', { footerPosition: 0.5 }, 'footerPosition'],
+  ['a negative position', { footerPosition: -1 }, 'footerPosition'],
   ['a number for a switch', { inFooter: 1 }, 'inFooter'],
 ])('[PAGES-1] a page with %s is refused, and the field is named', async (_what, wrong, path) => {
   const { create, token } = await openEditor();

@@ -84,7 +84,7 @@ test.each(['abc', '', '1234', '+()-', '12345'.repeat(9), '555-CALL-NOW'])('[ACC-
   expect(response).toMatchObject({ status: 400, body: { issues: [{ path: 'phone' }] } });
 });
 
-test('[VERSION-2] [VERSION-3] an older form doesn’t overwrite changes from another device, nor the password', async () => {
+test('[VERSION-2] [VERSION-3] an outdated form can’t overwrite changes from another device, or set a password', async () => {
   await shop.call(register, { body: ada });
   const { token } = (await logIn()).body;
   const { version } = (await shop.call(readProfile, { token })).body;

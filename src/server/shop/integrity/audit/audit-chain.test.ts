@@ -63,7 +63,7 @@ const EDITS: [name: string, edit: SQL, found: string][] = [
   ['missing last rows', sql`delete from audit_log where position >= 3`, 'rows 3 to 4 are missing'],
   ['a missing end', sql`delete from audit_chain`, 'the chain has no end any more'],
   [
-    'a row that was changed and hashed anew',
+    'a changed row with a new hash',
     sql`do $$ begin
       update audit_log set action = 'x' where position = 2;
       update audit_log l set hash = audit_row_hash(l, 2, (select hash from audit_log where position = 1)) where position = 2;

@@ -243,7 +243,7 @@ test('[BACKUP-16] the saved secret key is never sent to another store or with an
     expect(await connect(token, { ...rest, ...change })).toMatchObject({ status: 409, body: { issues: [{ path: 'secretKey' }] } });
 });
 
-test('[BACKUP-14] if two owners save at once, one gets a conflict; staff can neither see backups nor start one', async () => {
+test('[BACKUP-14] if two owners save at once, one gets a conflict; staff can’t see backups or start one', async () => {
   const { token } = await turnOn();
   const { version } = await read(token);
   const both = await Promise.all([connect(token, { days: 1, version }), connect(token, { days: 2, version })]);

@@ -143,7 +143,7 @@ test.each([
   ['an absolute path', add('/etc/passwd', 'x')],
   ['an image of another name', add('images/run.sh', 'x')],
   ['SQL as a table', add('tables/products"; drop table users; --/000001.jsonl', rows)],
-  ['a table that the header does not name', add('tables/users/000001.jsonl', rows)],
+  ['a table that the header doesn’t name', add('tables/users/000001.jsonl', rows)],
   [
     'SQL as a column',
     (entries: TarEntry[]) => [
@@ -154,7 +154,7 @@ test.each([
   ['another format', (entries: TarEntry[]) => [toEntry('backup.json', { ...header, format: 2 }), ...entries.slice(1)]],
   ['no beginning', (entries: TarEntry[]) => entries.slice(1)],
   ['no sequences', (entries: TarEntry[]) => entries.filter((it) => it.name !== 'sequences.json')],
-  ['a row less', (entries: TarEntry[]) => entries.map((it) => (it.name.startsWith('tables') ? toEntry(it.name, '["1","Lamp"]\n') : it))],
+  ['a missing row', (entries: TarEntry[]) => entries.map((it) => (it.name.startsWith('tables') ? toEntry(it.name, '["1","Lamp"]\n') : it))],
 ] as const)('[BACKUP-6] a crafted backup is refused: %s', async (_what, change) => {
   await expect(read(await pack(change))).rejects.toMatchObject({ name: 'BackupError' });
 });

@@ -83,15 +83,15 @@ const renameTable = (from: string, to: string) => (entry: TarEntry) => ({
 const TAMPERED: [string, (entry: TarEntry) => TarEntry, string | null][] = [
   ['SQL as a value', replaceText(/^tables\/products/, '"Lamp"', `"'); drop table users; --"`), null],
   ['a newer version', replaceText(/^backup/, /"when":(\d+)/g, '"when":9$1'), 'newer version of the shop'],
-  ['a table that no shop has', renameTable('categories', 'pg_authid'), 'no shop of its version has'],
-  ['a column that is computed', replaceText(/^backup/, '"sku"', '"name_words"'), 'no shop of its version has'],
+  ['an unknown table', renameTable('categories', 'pg_authid'), 'no shop of its version has'],
+  ['a computed column', replaceText(/^backup/, '"sku"', '"name_words"'), 'no shop of its version has'],
   ['a value of another type', replaceText(/^tables\/products/, '"Lamp"', 'null'), "doesn't fit"],
   [
-    'what refers to nothing',
+    'a reference to nothing',
     replaceText(/^tables\/categories/, /"[0-9a-f-]{36}"/g, '"11111111-1111-4111-8111-111111111111"'),
     'foreign key',
   ],
-  ['a sequence that no shop has', replaceText(/^sequences/, 'orders_number_seq', 'users'), 'no shop of its version has'],
+  ['an unknown sequence', replaceText(/^sequences/, 'orders_number_seq', 'users'), 'no shop of its version has'],
 ];
 
 test.each(takeFirst(TAMPERED))(

@@ -144,8 +144,8 @@ describe('the words', () => {
 
   test.each([
     ['a placeholder of another email', { opening: 'Paid {{total}}' }, 'unknown_placeholder', '{{total}}'],
-    ['one of all objects', { closing: '{{constructor}}' }, 'unknown_placeholder', '{{constructor}}'],
-    ['another head', { subject: 'Hello\r\nBcc: all@example.com' }, 'invalid_format', ''],
+    ['a name that every object has', { closing: '{{constructor}}' }, 'unknown_placeholder', '{{constructor}}'],
+    ['another header', { subject: 'Hello\r\nBcc: all@example.com' }, 'invalid_format', ''],
     ['a long subject', { subject: 'x'.repeat(EMAIL_SUBJECT_MAX_LENGTH + 1) }, 'too_long', ''],
     ['a long text', { opening: 'x'.repeat(EMAIL_TEXT_MAX_LENGTH + 1) }, 'too_long', ''],
     ['a number', { subject: 7 }, 'wrong_type', ''],

@@ -110,7 +110,7 @@ test('[HOOKOUT-4] events of one order are sent in their sequence, and failing or
   expect(listTold(endpoint, stuck)).toEqual(['order.shipped', 'order.shipped', 'order.refunded']);
 });
 
-test('[HOOKOUT-4] an endpoint that hangs doesn’t delay others, nor later events', async () => {
+test('[HOOKOUT-4] an endpoint that hangs doesn’t delay other endpoints or later events', async () => {
   const [hanging, quick] = [await addTestEndpoint(db), await addTestEndpoint(db)];
   const held: ServerResponse[] = [];
   hanging.answer = (response) => held.push(response);
@@ -232,7 +232,7 @@ test('[HOOKOUT-9] of an answer with any size or bytes the beginning is stored', 
   expect(delivery).toMatchObject({ state: 'delivered', lastAttempt: { status: 200, answer: 'ok[31m' } });
 });
 
-test("[HOOKOUT-11] an event whose body can't be written blocks neither the job nor other events", async () => {
+test("[HOOKOUT-11] an event whose body can't be written blocks no job and no other event", async () => {
   const endpoint = await addTestEndpoint(db);
   // A time that no calendar has: as a body, it throws.
   await db.execute(sql`insert into webhook_events (type, subject_id, details, created_at)

@@ -104,15 +104,15 @@ test.each([
   ['no URL', { url: 'hooks.example' }, 'url', 'invalid_format'],
   ['a password', { url: 'https://ada:x@hooks.example/' }, 'url', 'invalid_format'],
   ['this machine', { url: 'https://127.0.0.1/' }, 'url', 'private_address'],
-  ['its name', { url: 'https://LOCALHOST:8443/' }, 'url', 'private_address'],
-  ['a number for it', { url: 'https://2130706433/' }, 'url', 'private_address'],
-  ['octal digits for it', { url: 'https://0177.1/' }, 'url', 'private_address'],
-  ['IPv6 for it', { url: 'https://[::ffff:7f00:1]/' }, 'url', 'private_address'],
+  ['the name of this machine', { url: 'https://LOCALHOST:8443/' }, 'url', 'private_address'],
+  ['this machine as a number', { url: 'https://2130706433/' }, 'url', 'private_address'],
+  ['this machine in octal digits', { url: 'https://0177.1/' }, 'url', 'private_address'],
+  ['this machine in IPv6', { url: 'https://[::ffff:7f00:1]/' }, 'url', 'private_address'],
   ['metadata of a cloud', { url: 'https://169.254.169.254/latest' }, 'url', 'private_address'],
   ['too long', { url: `https://hooks.example/${'x'.repeat(2000)}` }, 'url', 'too_long'],
   ['no event', { events: [] }, 'events', 'too_few'],
   ['an unknown event', { events: ['order.lost'] }, 'events.0', 'invalid_choice'],
-  ['no switch', { isEnabled: 'yes' }, 'isEnabled', 'wrong_type'],
+  ['a text for a switch', { isEnabled: 'yes' }, 'isEnabled', 'wrong_type'],
 ])('[HOOKOUT-6] an invalid endpoint is refused at its field: %s', async (_name, input, path, code) => {
   const { status, body } = await create(input);
   expect([status, body.issues]).toMatchObject([400, [{ path, code }]]);

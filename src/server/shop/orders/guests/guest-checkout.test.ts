@@ -140,7 +140,7 @@ describe('the setting', () => {
     expect((await shop.call(updateSettings, { token, body: { priceRanges, quickAdd, guestCheckout: 'off' } })).status).toBe(400);
   });
 
-  test('[GUEST-3] two admins who save different settings at once lose neither', async () => {
+  test('[GUEST-3] if two admins save different settings at once, nothing is lost', async () => {
     const { token } = await shop.signUp({ role: 1 });
     const { priceRanges } = (await shop.call(readSettings)).body.settings;
     await warmUpPool(shop);

@@ -61,7 +61,7 @@ test('[ORDER-4] a paid order is shipped and delivered, each once, and its histor
   expect(await shop.listFindings()).toEqual([]);
 });
 
-test('[ORDER-4] an unpaid order can be neither shipped nor refunded', async () => {
+test('[ORDER-4] an unpaid order can’t be shipped or refunded', async () => {
   const [mug = ''] = await seedProducts(shop, [{ quantity: 5 }]);
   const buyer = await shop.signUp();
   const { body } = await shop.checkOut(buyer.token, [mug]);

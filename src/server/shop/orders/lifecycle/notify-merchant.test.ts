@@ -47,8 +47,8 @@ test('[TELL-1] the merchant gets one email for each paid order, with its items a
 });
 
 test.each([
-  ['nobody is named', { email: '' }],
-  ['it is switched off', { eachOrder: false }],
+  ['no recipient is set', { email: '' }],
+  ['these emails are switched off', { eachOrder: false }],
 ])('[TELL-1] if %s, no email is sent', async (_case, settings) => {
   const { buy, listMerchantEmails } = await openSellingShop(settings);
   await buy();
@@ -56,7 +56,7 @@ test.each([
 });
 
 test.each([
-  ['who the settings name', { email: MERCHANT, eachOrder: false }, 'contact@shop.example', MERCHANT],
+  ['the recipient in the settings', { email: MERCHANT, eachOrder: false }, 'contact@shop.example', MERCHANT],
   ["the shop's own email", { email: '' }, 'contact@shop.example', 'contact@shop.example'],
   ['the first admin', { email: '' }, '', undefined],
 ])('[REQ-3] a request is sent to %s', async (_name, settings, shopEmail, expected) => {

@@ -18,14 +18,14 @@ test('[TAX-5] with tax by the provider an order costs its price plus the tax', (
 test.each<[string, object, object?]>([
   ['a cent too little', { amountCents: 2699 }],
   ['a cent too much', { amountCents: 2701 }],
-  ['a sum that is called tax for the most part', { amountCents: 2700, taxCents: 2699 }],
+  ['an amount that is mostly tax', { amountCents: 2700, taxCents: 2699 }],
   ['more tax than goods', { amountCents: 5001, taxCents: 2501 }],
   ['a negative tax', { amountCents: 2300, taxCents: -200 }],
   ['half a cent', { amountCents: 2700.5, taxCents: 200.5 }],
   ['no tax calculated', { amountCents: 2500, taxCents: undefined }],
   ['another currency', { currency: 'eur' }],
-  ['tax on top where prices hold it', { amountCents: 2700 }, { isTaxIncluded: true }],
-  ['tax, where the shop takes its own', { amountCents: 2700 }, { isTaxAutomatic: false }],
+  ['tax on top of prices that include it', { amountCents: 2700 }, { isTaxIncluded: true }],
+  ['tax, if the shop uses its own rates', { amountCents: 2700 }, { isTaxAutomatic: false }],
 ])('[TAX-5] %s doesn’t count as the exact payment, and leaves the order unchanged', (_what, payment, due) => {
   expect(check(payment, due)).toMatchObject({
     isExact: false,

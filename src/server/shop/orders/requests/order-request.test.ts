@@ -156,7 +156,7 @@ describe('what an open request means', () => {
       body: { request: (await readRequest(id))?._id, answer: 'It has left' },
     });
 
-  test('[REQ-5] an order with an open cancellation request isn’t ready to ship: neither in lists and counts nor in bulk shipping', async () => {
+  test('[REQ-5] an order with an open cancellation request isn’t ready to ship: not in lists, counts or bulk shipping', async () => {
     const [id, other] = [await buy(), await buy()];
     expect([(await listToShip()).total, await countToShip()]).toEqual([2, 2]);
     await ask(id);

@@ -23,7 +23,7 @@ const { db } = demo.deps;
 
 const isTest = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]?.isTest;
 
-test.each(['customer', 'staff', 'read-only'] as const)('[TESTORD-2] %s can neither switch test orders on nor forge one', async (who) => {
+test.each(['customer', 'staff', 'read-only'] as const)('[TESTORD-2] %s can’t switch test orders on or forge one', async (who) => {
   const mug = await demo.seedMug();
   await demo.signUpTester();
   const { token } = await demo.signUp(who === 'customer' ? {} : { role: 1, teamRole: who });

@@ -52,13 +52,13 @@ test('[KEY-1] a key is shown once, and stored as a hash that is in no response a
 
 test.each([
   ['no name', { name: '  ', scopes: ['read'] }],
-  ['a name too long', { name: 'x'.repeat(101), scopes: ['read'] }],
+  ['a name that is too long', { name: 'x'.repeat(101), scopes: ['read'] }],
   ['no scope', { name: 'x', scopes: [] }],
-  ['a scope that there is not', { name: 'x', scopes: ['admin'] }],
-  ['a scope that is no list', { name: 'x', scopes: 'read' }],
+  ['an unknown scope', { name: 'x', scopes: ['admin'] }],
+  ['a scope that isn’t a list', { name: 'x', scopes: 'read' }],
   ['no day', { name: 'x', scopes: ['read'], expiresInDays: 0 }],
   ['too many days', { name: 'x', scopes: ['read'], expiresInDays: 3651 }],
-])('[KEY-1] a key of %s is refused', async (_what, body) => {
+])('[KEY-1] a key with %s is refused', async (_what, body) => {
   const { token } = await signUpOwner();
   expect(await shop.call(createApiKey, { token, body })).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
 });

@@ -188,7 +188,7 @@ test('[STAFF-6] the email says who invites and to which role; no list of the sho
   expect(JSON.stringify([mails, (await shop.call(team.listTeam, { token })).body])).not.toContain(secret);
 });
 
-test('[STAFF-8] a stolen session can neither invite nor make an owner without the password', async () => {
+test('[STAFF-8] a stolen session can’t invite or make an owner without the password', async () => {
   const { token } = await signUpOwner();
   const nina = await shop.signUp({ teamRole: 'staff' });
   shop.advanceClock(16 * MINUTE);
