@@ -33,7 +33,7 @@ describe('[INPUT-1] a packed body', () => {
   });
 });
 
-describe('[INPUT-2] what is in a body is counted before it is parsed', () => {
+describe('[INPUT-2] the values in a body are counted before it is parsed', () => {
   const repeat = (text: string, count: number) => Array(count).fill(text).join();
 
   test.each([
@@ -64,7 +64,7 @@ describe('[INPUT-2] what is in a body is counted before it is parsed', () => {
   });
 });
 
-describe('[INPUT-3] what is too long is cut before it is checked', () => {
+describe('[INPUT-3] texts and lists that are too long are cut before they are checked', () => {
   const validate = (endpoint: typeof register | typeof filterProducts, value: unknown) => {
     const { body } = getSchemas(endpoint as typeof register);
     try {

@@ -178,7 +178,7 @@ describe('an email that is not accepted', () => {
     expect(server.received.flatMap(({ to }) => to)).toEqual(['good1@example.com', 'good2@example.com']);
   });
 
-  test('[LETTER-16] with refused recipients stops no others and isn’t an error of the shop; an unavailable server stops all', async () => {
+  test('[LETTER-16] because of its recipients stops no others and isn’t an error of the shop; an unavailable server stops all', async () => {
     const logged = { warn: 0, error: 0 };
     const log = { warn: () => (logged.warn += 1), error: () => (logged.error += 1) };
     const sendLogged = () => sendQueuedEmails({ ...shop.deps, mailer: toServer() }, { log });
@@ -245,7 +245,7 @@ describe('several senders at once', () => {
     expect(new Set(server.received.map(({ headers }) => headers.get('date'))).size).toBe(1);
   });
 
-  test('[LETTER-15] that failed are counted until an operator sends them again, except those with expired links', async () => {
+  test('[LETTER-15] failed emails are counted until an operator sends them again, except those with expired links', async () => {
     const { db } = shop.deps;
     for (const name of ['ada', 'bob', 'eve', 'new']) await queue(makeEmail(`${name}@example.com`));
     await db
@@ -269,7 +269,7 @@ describe('several senders at once', () => {
     expect(await perform(deps, 'resend', { ...context, input: { what: 'emails' } })).toEqual({ queued: 0, failed: 0 });
   });
 
-  test('[LETTER-14] are sent in parallel over connections that stay open, and two processes never send the same one', async () => {
+  test('[LETTER-14] emails are sent in parallel over connections that stay open, and two processes never send the same one', async () => {
     let atOnce = 0;
     let most = 0;
     const { promise: isBusy, resolve: sayBusy } = Promise.withResolvers<void>();

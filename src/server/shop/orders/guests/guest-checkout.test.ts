@@ -79,7 +79,7 @@ describe('a guest', () => {
     expect((await shop.call(register, { body: ada })).status).toBe(200);
   });
 
-  test('[GUEST-1] with a token the order belongs to the account, whatever guest data is sent with it', async () => {
+  test('[GUEST-1] with a login token gets the order in that account, whatever guest data is sent with it', async () => {
     const { token } = await shop.signUp();
     const { status, body } = await shop.call(startCheckout, { token, body: { products: [{ _id: mug }], guest } });
     expect([status, body.signature]).toEqual([200, undefined]);
@@ -153,7 +153,7 @@ describe('the setting', () => {
   });
 });
 
-describe('what guests hold', () => {
+describe('the stock that guests reserve', () => {
   test('[GUEST-4] a newer checkout of the same email in the same network replaces the older one', async () => {
     const first = await checkOutAsGuest(shop, [mug, mug]);
     const second = await checkOutAsGuest(shop, [mug], { email: guest.email.toUpperCase() });

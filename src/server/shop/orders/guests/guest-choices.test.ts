@@ -47,11 +47,11 @@ describe('a discount code', () => {
   });
 });
 
-describe('an address in fields', () => {
+describe('a structured address', () => {
   const shipTo = { recipient: 'Grace', street: '1 Rue de Rivoli', postcode: '75001', city: 'Paris', region: '', country: 'fr' };
   const text = 'Grace\n1 Rue de Rivoli\n75001 Paris\nFrance';
 
-  test('[ADDR-3] a structured address is used before a text that is sent with it, and is stored as one text on the order', async () => {
+  test('[ADDR-3] is used before a text that is sent with it, and is stored as one text on the order', async () => {
     const { address: _text, ...contact } = guest;
     const body = { products: [{ _id: mug }], guest: { ...contact, shipTo } };
     const started = (await shop.call(startCheckout, { body })).body;

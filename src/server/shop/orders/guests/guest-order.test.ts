@@ -199,7 +199,7 @@ describe('all orders of an email', () => {
     expect(await listIds(token)).toEqual([]);
   });
 
-  test('[GUEST-7] the answer reveals nothing, and about one email an hour is sent', async () => {
+  test('[GUEST-7] are requested with an answer that reveals nothing, and about one email an hour is sent', async () => {
     await buyAsGuest(shop, [mug]);
     const { token } = await shop.signUp({ email: guest.email });
     const none = await shop.signUp();
@@ -213,7 +213,7 @@ describe('all orders of an email', () => {
   });
 });
 
-describe('an account of it', () => {
+describe('an account from a guest order', () => {
   const make = (id: string, signature: string, password = 'correct horse battery') =>
     shop.call(createGuestAccount, { params: { id }, body: { signature, password } });
 

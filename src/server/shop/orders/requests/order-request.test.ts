@@ -113,7 +113,7 @@ describe('a paid order', () => {
   });
 });
 
-describe('what was shipped', () => {
+describe('a shipped order', () => {
   const LINES = { kind: 'return', reason: 'Too small', lines: [{ line: 0, quantity: 1 }] };
 
   test('[REQ-1] can be returned line by line after it is shipped or delivered, but no more of it than was bought', async () => {
@@ -146,7 +146,7 @@ describe('what was shipped', () => {
   });
 });
 
-describe('what an open request means', () => {
+describe('the effects of an open request', () => {
   const listToShip = async () => (await shop.call(listAllOrders, { token: admin, query: { status: 'to_ship' } })).body;
   const countToShip = async () => (await shop.call(readWaiting, { token: admin })).body.waiting.toShip;
   const decline = async (id: string) =>
