@@ -9,7 +9,7 @@ import { disableCustomer, readCustomer } from '../../../../contract/account.ts';
 import * as contract from '../../../../contract/customer.ts';
 import type { QueryOf } from '../../../../contract/endpoint.ts';
 import { claimGuestOrder } from '../../../../contract/guest-order.ts';
-import { refundOrder } from '../../../../contract/order-admin.ts';
+import { acceptOrder, refundOrder } from '../../../../contract/order-admin.ts';
 import { DAY } from '../../../../contract/values.ts';
 import { customers, users } from '../../database/schema/account.ts';
 import { orders } from '../../database/schema/order.ts';
@@ -60,6 +60,15 @@ test('[CUST-1] an order refunded in full counts as an order, and adds nothing to
   const { id } = await buyAsGuest(shop, [mug]);
   await refund(id, 12.5);
   expect(await list({ filter: 'guests' })).toMatchObject([{ orders: 1, spent: 0 }]);
+  expect(await shop.listFindings()).toEqual([]);
+});
+
+test('[CUST-1] an order on hold counts as an order, and adds to the amount spent once it is accepted', async () => {
+  const { body } = await checkOutAsGuest(shop, [mug]);
+  await shop.sendPaymentEvent({ id: randomUUID(), session: body.id, reference: body.order, amount: 100 });
+  expect(await list({ filter: 'guests' })).toMatchObject([{ orders: 1, spent: 0 }]);
+  await shop.call(acceptOrder, { token, params: { id: String(body.order) }, body: { why: 'The rest came in cash' } });
+  expect(await list({ filter: 'guests' })).toMatchObject([{ orders: 1, spent: 12.5 }]);
   expect(await shop.listFindings()).toEqual([]);
 });
 
