@@ -10,7 +10,7 @@ import { spec } from '../../shared/messages/specified-labels.ts';
 import { categoryPage } from '../../shared/messages/storefront.ts';
 import { createMeta } from '../../shared/meta.ts';
 import { CategoryTile } from '../../shared/products/product-image.tsx';
-import { loadCategories } from '../../shared/shop-data.ts';
+import { listCategoryPath, loadCategories } from '../../shared/shop-data.ts';
 import { CategoryLinks } from '../product-list/facet-filter.tsx';
 
 const load = (api: Api) => loadCategories(api);
@@ -40,7 +40,7 @@ export default function CategoriesPage() {
                 <CategoryTile category={category} index={index} />
                 <CategoryLinks
                   label={categoryPage.below(category.name)}
-                  categories={categories.filter((it) => it.parent === category._id)}
+                  categories={categories.filter((it) => listCategoryPath(categories, it.parent).includes(category))}
                   className="mt-3"
                 />
               </li>

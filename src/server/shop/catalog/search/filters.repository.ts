@@ -15,6 +15,9 @@ export const matchesOther = ({ cents, groups }: ProductFilter): SQL =>
 
 export const matchesGroups = ({ groups }: Pick<ProductFilter, 'groups'>): SQL => hasFacets(groups);
 
+/** What a product is counted under: its category, or the combination of its categories. */
+export const COUNTED_AS = sql`combination_of(category_id, further_category_ids)`;
+
 /** Selects `set` and `facets`. The choices of a group are counted as if nothing in this group were chosen. */
 export function selectSets(filter: ProductFilter, selectSet: (place: number, condition: SQL) => SQL): SQL {
   return sql.join(

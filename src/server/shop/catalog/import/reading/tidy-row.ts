@@ -1,12 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   ATTRIBUTE_NAME_MAX_LENGTH,
   ATTRIBUTE_VALUE_MAX_LENGTH,
   ATTRIBUTES_MAX,
-  CATEGORY_LEVELS_MAX,
-  CATEGORY_NAME_MAX_LENGTH,
   DESCRIPTION_MAX_LENGTH,
-  FURTHER_CATEGORIES_MAX,
   IMAGE_ALT_MAX_LENGTH,
   OPTION_VALUE_MAX_LENGTH,
   PRODUCT_IMAGES_MAX,
@@ -18,9 +14,9 @@ import {
 } from '../../../../../contract/limits.ts';
 import { PRODUCT_STATUSES } from '../../../../../contract/product-fields.ts';
 import { cutText } from '../../../../../contract/values.ts';
-import { parseCategoryPath, writeCategoryPath } from '../../categories/category-path.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
-import { parseAttributes, parseFurtherCategories, parseJsonList, writeFurtherCategories } from '../formats/own-format.ts';
+import { parseAttributes, parseJsonList } from '../formats/own-format.ts';
+import { tellCut, tidyCategories } from './tidy-categories.ts';
 
 /**
  * Shortens or drops optional fields that are too long or invalid, with a notice, instead of refusing the product. What every product needs (name,
@@ -36,12 +32,6 @@ const TEXTS: [string, number][] = [
   ['sku', SKU_MAX_LENGTH],
 ];
 
-const tellCut = (column: string, length: number): RowNotice => ({
-  kind: 'cut',
-  column,
-  reason: `is longer than ${length.toLocaleString('en')} characters: the rest is left out`,
-});
-
 function tidyTexts(cells: Cells): RowNotice[] {
   return TEXTS.flatMap(([name, length]) => {
     const text = cells[name];
@@ -50,44 +40,6 @@ function tidyTexts(cells: Cells): RowNotice[] {
     cells[name] = short;
     return [tellCut(name, length)];
   });
-}
-
-/** The names of a path that fit: each as long, and as many, as categories can be. */
-const tidyPath = (text: string): string =>
-  writeCategoryPath(
-    parseCategoryPath(text)
-      .slice(0, CATEGORY_LEVELS_MAX)
-      .map((name) => cutText(name, CATEGORY_NAME_MAX_LENGTH).trim()),
-  );
-
-function tidyCategories(cells: Cells): RowNotice[] {
-  const notices: RowNotice[] = [];
-  const tidy = (text: string): string => {
-    const names = parseCategoryPath(text);
-    const short = tidyPath(text);
-    if (isDeepStrictEqual(parseCategoryPath(short), names)) return text;
-    const isDeep = names.length > CATEGORY_LEVELS_MAX;
-    if (isDeep)
-      notices.push({
-        kind: 'cut',
-        column: 'category',
-        reason: `is deeper than ${CATEGORY_LEVELS_MAX} levels: the product is put in ${short}`,
-      });
-    else notices.push(tellCut('category', CATEGORY_NAME_MAX_LENGTH));
-    return short;
-  };
-  if (cells.category) cells.category = tidy(cells.category);
-  if (!cells.further_categories) return notices;
-  const all = parseFurtherCategories(cells.further_categories);
-  const fitting = all.slice(0, FURTHER_CATEGORIES_MAX).map(tidy);
-  if (fitting.length < all.length)
-    notices.push({
-      kind: 'dropped',
-      column: 'category',
-      reason: `is in ${all.length} further categories: the first ${FURTHER_CATEGORIES_MAX} are imported`,
-    });
-  if (!isDeepStrictEqual(fitting, all)) cells.further_categories = writeFurtherCategories(fitting);
-  return notices;
 }
 
 function tidyAttributes(cells: Cells): RowNotice[] {
