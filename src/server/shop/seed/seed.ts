@@ -13,7 +13,14 @@ import { addCustomers, DEMO_CUSTOMER } from './customers.ts';
 import { openDemoCatalog, toDemoImage } from './demo-catalog.ts';
 import { makeDemoImages, promiseDemoImages } from './demo-images.ts';
 import { generateOrders } from './past-orders.ts';
-import { createPastOrders, createSettings, describeCategories, listDemoProducts, nestCategories, type NewDiscountCode } from './seed.repository.ts';
+import {
+  createPastOrders,
+  createSettings,
+  describeCategories,
+  listDemoProducts,
+  type NewDiscountCode,
+  nestCategories,
+} from './seed.repository.ts';
 import { type Lease, renewLease, takeLease } from './seed-lease.ts';
 
 /** Texts of the demo's categories, by name. They have no images of their own, so those of their products are shown. */

@@ -58,11 +58,13 @@ interface FurtherCategoriesFieldProps {
   categories: readonly NamedCategory[];
   /** Ids with commas between. */
   value: string | undefined;
+  /** The product's main category when the form was opened. */
+  main: string | undefined;
   error?: string | undefined;
 }
 
 /** The categories of a product besides its main one; a hidden field holds their ids. */
-export function FurtherCategoriesField({ categories, value = '', error }: FurtherCategoriesFieldProps) {
+export function FurtherCategoriesField({ categories, value = '', main, error }: FurtherCategoriesFieldProps) {
   const [ids, setIds] = useState(() => value.split(',').filter(Boolean));
   const names = nameCategories(categories);
   return (
@@ -77,7 +79,7 @@ export function FurtherCategoriesField({ categories, value = '', error }: Furthe
       <ComboboxField
         label={words.further}
         name=""
-        items={toCategoryItems(categories).filter(({ id }) => !ids.includes(id))}
+        items={toCategoryItems(categories).filter(({ id }) => id !== main && !ids.includes(id))}
         placeholder={words.addFurther}
         listLabel={words.list}
         emptyLabel={words.noMatch}

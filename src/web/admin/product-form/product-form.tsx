@@ -133,6 +133,7 @@ export function ProductForm(props: ProductFormProps) {
           key={key('furtherCategories')}
           categories={categories}
           value={value('furtherCategories')}
+          main={value('category')}
           error={errors.furtherCategories}
         />
       )}

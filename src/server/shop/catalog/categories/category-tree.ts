@@ -3,6 +3,7 @@
  * branch changes one row and no product. Made once after each change of the catalog, from what every page reads anyway.
  */
 import type { ListedCategory } from '../../../../contract/category.ts';
+import { CATEGORY_LEVELS_MAX } from '../../../../contract/limits.ts';
 import type { CategoryCombination, CountedCategory } from './category.repository.ts';
 import type { CategoryFilter } from './category-filter.ts';
 
@@ -15,8 +16,6 @@ export interface CategoryTree {
   findBranches: (ids: readonly string[]) => CategoryFilter;
   /** At any price. */
   count: (filter: CategoryFilter) => number;
-  /** The names from the top down to this category. */
-  findPath: (id: string) => string[];
 }
 
 interface Node extends CountedCategory {
@@ -41,7 +40,8 @@ const flatten = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [nod
 
 function findAncestors(nodes: ReadonlyMap<string, Node>, id: string): Node[] {
   const found: Node[] = [];
-  for (let node = nodes.get(id); node; node = nodes.get(node.parent ?? '')) found.push(node);
+  // The database refuses circles; whoever made one around it gets a wrong tree, not a process that hangs.
+  for (let node = nodes.get(id); node && found.length < CATEGORY_LEVELS_MAX; node = nodes.get(node.parent ?? '')) found.push(node);
   return found;
 }
 
@@ -109,9 +109,5 @@ export function createCategoryTree(rows: readonly CountedCategory[], combination
     branches: ordered.map(({ _id }) => findBranch(_id)),
     findBranches,
     count,
-    findPath: (id) =>
-      findAncestors(nodes, id)
-        .map(({ name }) => name)
-        .reverse(),
   };
 }

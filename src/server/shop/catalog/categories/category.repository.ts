@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import type { Category, DescribedCategory, ListedCategory, VersionedCategory } from '../../../../contract/category.ts';
+import { takeNamedLock } from '../../../platform/database/advisory-locks.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
@@ -176,15 +177,18 @@ export interface Brother {
   position: number;
 }
 
-/** Those of one parent, in their order, and by name where nobody has ordered them. Nobody else orders them until the transaction ends. */
-export async function lockBrothers(tx: Database, parent: string | null): Promise<Brother[]> {
-  const isBrother = parent === null ? isNull(categories.parentId) : eq(categories.parentId, parent);
-  // Locked by their ids, so that two who order them at once don't wait for each other in a circle.
-  await tx.select({ id: categories.id }).from(categories).where(isBrother).orderBy(categories.id).for('no key update');
+/**
+ * Nobody else moves a category until the transaction ends. Taken before any row of the tree is locked, as on_category_placed takes it too: so two who
+ * move at once don't wait for each other in a circle.
+ */
+export const lockTree = (tx: Database): Promise<void> => takeNamedLock(tx, 'categoryTree');
+
+/** Those of one parent, in their order, and by name where nobody has ordered them. */
+export async function listBrothers(tx: Database, parent: string | null): Promise<Brother[]> {
   return tx
     .select({ id: categories.id, position: categories.position })
     .from(categories)
-    .where(isBrother)
+    .where(parent === null ? isNull(categories.parentId) : eq(categories.parentId, parent))
     .orderBy(categories.position, sql`lower(${categories.name})`, categories.id);
 }
 

@@ -117,7 +117,7 @@ export async function addCategory(
     return await withFreeSlug(await chooseSlug(db, columns.name, columns.parentId), slugOptions, (slug) =>
       db.transaction(async (tx) => {
         await exchangeImage(tx, null, columns.imageId ?? null, now());
-        const position = getNextPosition(await repository.lockBrothers(tx, columns.parentId ?? null));
+        const position = getNextPosition(await repository.listBrothers(tx, columns.parentId ?? null));
         return repository.createCategory(tx, { id, ...columns, slug, position });
       }),
     );
@@ -138,6 +138,7 @@ export async function changeCategory(
   const columns = toColumns(input);
   try {
     return await db.transaction(async (tx) => {
+      if (columns.parentId !== undefined) await repository.lockTree(tx);
       const current = await repository.lockCategory(tx, id);
       if (!current) throw categoryNotFound();
       if (columns.imageAlt === current.name) columns.imageAlt = '';
@@ -146,7 +147,7 @@ export async function changeCategory(
       if (version !== undefined && version !== current.version) throw createVersionConflict({ category: repository.toDescribed(current) });
       if (columns.imageId !== undefined) await exchangeImage(tx, current.imageId, columns.imageId, now());
       const isMoved = columns.parentId !== undefined && columns.parentId !== current.parent;
-      const position = isMoved && getNextPosition(await repository.lockBrothers(tx, columns.parentId ?? null));
+      const position = isMoved && getNextPosition(await repository.listBrothers(tx, columns.parentId ?? null));
       const category = await repository.updateCategory(tx, id, { ...columns, ...(position !== false && { position }) });
       if (!category) throw categoryNotFound();
       return category;
@@ -168,13 +169,14 @@ export async function moveCategory(
   let name = '';
   try {
     return await db.transaction(async (tx) => {
+      await repository.lockTree(tx);
       const current = await repository.lockCategory(tx, id);
       if (!current) throw categoryNotFound();
       name = current.name;
       const parentId = parent?.toLowerCase() ?? null;
       const isOvertaken = version !== undefined && version !== current.version;
       if (isOvertaken && parentId !== current.parent) throw createVersionConflict({ category: repository.toDescribed(current) });
-      const brothers = await repository.lockBrothers(tx, parentId);
+      const brothers = await repository.listBrothers(tx, parentId);
       const others = brothers.filter((it) => it.id !== current._id);
       const moved = { ...(parentId !== current.parent && { parentId, position: getNextPosition(others) }) };
       const category = 'parentId' in moved ? await repository.updateCategory(tx, id, moved) : repository.toDescribed(current);

@@ -49,4 +49,3 @@ export function tidyCategories(cells: CsvRow['cells']): RowNotice[] {
   if (!isDeepStrictEqual(fitting, all)) cells.further_categories = writeFurtherCategories(fitting);
   return notices;
 }
-
