@@ -202,7 +202,8 @@ async function placeBehind(tx: Database, category: VersionedCategory, { after, b
   const before = brothers.findIndex(({ id }) => id === category._id);
   if (before === place) return;
   await repository.orderCategories(tx, others.map(({ id }) => id).toSpliced(place, 0, category._id));
-  await repository.recordOrder(tx, category, before + 1, place + 1);
+  // From another parent: that it was moved is in the log already.
+  if (before >= 0) await repository.recordOrder(tx, category, before + 1, place + 1);
 }
 
 const count = (number: number, one: string, several: string) => (number === 1 ? one : `${number} ${several}`);
