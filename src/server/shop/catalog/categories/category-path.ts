@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../../platform/database/connect.ts';
-import { categories } from '../../database/schema/catalog.ts';
+import { listNamedCategories, type NamedCategory } from './category.repository.ts';
 
 const SIGN = ' > ';
 
@@ -34,12 +34,6 @@ export function writeCategoryPath(names: readonly string[]): string {
 
 const toKey = (names: readonly string[]): string => JSON.stringify(names.map((name) => name.toLowerCase()));
 
-interface Named {
-  id: string;
-  name: string;
-  parentId: string | null;
-}
-
 export interface CategoryPaths {
   /** The category that a file means; undefined: there is none. A name alone means the only category of that name, wherever it is. */
   find: (text: string) => string | undefined;
@@ -49,7 +43,7 @@ export interface CategoryPaths {
   path: (id: string) => string;
 }
 
-function createPaths(rows: readonly Named[]): CategoryPaths {
+function createPaths(rows: readonly NamedCategory[]): CategoryPaths {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const listNames = (id: string): string[] => {
     const row = byId.get(id);
@@ -72,5 +66,5 @@ function createPaths(rows: readonly Named[]): CategoryPaths {
 
 /** A shop has hundreds of categories, and a file names many of them, so all are read. */
 export async function readCategoryPaths(db: Database): Promise<CategoryPaths> {
-  return createPaths(await db.select({ id: categories.id, name: categories.name, parentId: categories.parentId }).from(categories));
+  return createPaths(await listNamedCategories(db));
 }

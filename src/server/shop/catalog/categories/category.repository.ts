@@ -6,7 +6,8 @@ import { query } from '../../../platform/database/query.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { categories, isListed, products } from '../../database/schema/catalog.ts';
 import { categoryCombinations, priceCounts } from '../../database/schema/derived.ts';
-import { type CategoryFilter, isInFurtherCategory } from './category-filter.ts';
+import { isInFurtherCategory } from './category-filter.repository.ts';
+import type { CategoryFilter } from './category-filter.ts';
 
 const columns = { _id: categories.id, name: categories.name, slug: categories.slug };
 const describedColumns = {
@@ -91,6 +92,16 @@ async function listCombinations(db: Database): Promise<CategoryCombination[]> {
 export async function findCategory(db: Database, id: string): Promise<Category | null> {
   const [row] = await db.select(columns).from(categories).where(eq(categories.id, id));
   return row ?? null;
+}
+
+export interface NamedCategory {
+  id: string;
+  name: string;
+  parentId: string | null;
+}
+
+export async function listNamedCategories(db: Database): Promise<NamedCategory[]> {
+  return db.select({ id: categories.id, name: categories.name, parentId: categories.parentId }).from(categories);
 }
 
 /** By id; those that were deleted are missing. */

@@ -6,7 +6,7 @@ import { MEGABYTE } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query, queryPrepared } from '../../../platform/database/query.ts';
 import { isListed, products } from '../../database/schema/catalog.ts';
-import { isInFurtherCategory, isInMainCategory } from '../categories/category-filter.ts';
+import { isInFurtherCategory, isInMainCategory } from '../categories/category-filter.repository.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../products/product-row.repository.ts';
 import { matchesFilter, matchesOther } from '../search/filters.repository.ts';
 import type { ProductFilter } from '../search/filters.ts';

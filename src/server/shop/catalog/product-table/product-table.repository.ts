@@ -9,7 +9,8 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { PLACEHOLDER_SETTING } from '../../content/media/image.repository.ts';
 import { isListed, products, tableText } from '../../database/schema/catalog.ts';
-import { type CategoryFilter, isInCategory } from '../categories/category-filter.ts';
+import { isInCategory } from '../categories/category-filter.repository.ts';
+import type { CategoryFilter } from '../categories/category-filter.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../products/product-row.repository.ts';
 import type { VariantRow } from '../products/variant.repository.ts';
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { isInCategory } from '../categories/category-filter.ts';
+import { isInCategory } from '../categories/category-filter.repository.ts';
 import { type ProductFilter, withoutGroup } from './filters.ts';
 
 /** Filters by the values of options and attributes, and counts the products with each value. The reasons are in docs/decisions/0068. */
