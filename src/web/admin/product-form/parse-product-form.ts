@@ -6,7 +6,7 @@ import { type Attribute, PRODUCT_STATUSES, type ProductStatus } from '../../../c
 import { formatPrice } from '../../shared/format.ts';
 import type { ConflictFields, Snapshot } from '../../shared/forms/edit-conflict.tsx';
 import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
-import { COUNT, PRICE, parseNumber, toInput } from '../parts/values.ts';
+import { COUNT, PRICE, parseNumber, toPriceInput } from '../parts/values.ts';
 import { productAttributes as attributeWords, productForm as words } from './messages.ts';
 import { describeImages, serializeImages } from './use-image-list.ts';
 
@@ -20,10 +20,10 @@ export function toSnapshot(product: DetailedProduct, version: number): Snapshot 
       images: serializeImages(product),
       name,
       description,
-      price: toInput(price),
+      price: toPriceInput(price),
       quantity: String(quantity),
       shipping: String(shipping),
-      compareAtPrice: toInput(compareAtPrice),
+      compareAtPrice: toPriceInput(compareAtPrice),
       sku: sku ?? '',
       weight: String(weight ?? ''),
       status,
@@ -40,10 +40,10 @@ export function toTypedValues(values: Omit<ProductFormValues, 'image'>, images: 
     images,
     name: name.trim(),
     description: description.trim(),
-    price: price === null ? (shown.price ?? '') : toInput(price),
+    price: price === null ? (shown.price ?? '') : toPriceInput(price),
     quantity: String(quantity ?? shown.quantity ?? ''),
     shipping: String(shipping),
-    compareAtPrice: compareAtPrice === null ? (shown.compareAtPrice ?? '') : toInput(compareAtPrice || null),
+    compareAtPrice: compareAtPrice === null ? (shown.compareAtPrice ?? '') : toPriceInput(compareAtPrice || null),
     sku,
     weight: String(weight),
     status,
@@ -144,7 +144,7 @@ export function omitUnchanged<T extends OptionalFields>(
   shown: Record<string, string> = { status: 'active' },
 ): WithoutUnchanged<T> {
   const isChanged = (name: keyof OptionalFields, value: string | number) =>
-    (typeof value === 'number' ? toInput(value) : value) !== (shown[name] ?? '');
+    (typeof value === 'number' ? toPriceInput(value) : value) !== (shown[name] ?? '');
   return {
     ...values,
     ...(compareAtPrice !== null && isChanged('compareAtPrice', compareAtPrice) && { compareAtPrice }),
