@@ -10,8 +10,8 @@ import { type CsvRow, type FormatRow, type ImportFormat, noteOthers } from './fo
  * functions that write and read each list are next to each other: attributes and images here, options and variants in variant-cells.ts. docs/product-file.md describes the file for merchants.
  */
 export const CSV_COLUMNS = {
-  required: ['name', 'description', 'price', 'quantity', 'category', 'image'],
-  optional: ['shipping', 'compare_at_price', 'sku', 'weight', 'status', 'image_alt', 'options', 'variants', 'attributes', 'slug'],
+  required: ['name', 'description', 'price', 'quantity', 'category'],
+  optional: ['image', 'shipping', 'compare_at_price', 'sku', 'weight', 'status', 'image_alt', 'options', 'variants', 'attributes', 'slug'],
 };
 
 /** Parses a cell that contains a JSON list, as in rows translated from other shops' formats; null: the cell has the short form. */
