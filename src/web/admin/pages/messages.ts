@@ -46,7 +46,9 @@ export const legalPages = {
   text: (page: string) => `Text of ${page}`,
   saved: (page: string) => `${page} saved`,
   saveFailed: (page: string) => `${page} wasn't saved`,
-  draft: (page: string) => `${page} shows a draft that came with your shop. Read it, change it, and save your own words.`,
+  draft: (page: string) => `${page} shows a draft that came with your shop. Read it, change what isn't so in your shop, and save it.`,
+  keepDraft: 'Use this text',
+  keepDraftOf: (page: string) => `Use this text for ${page}`,
 } as const;
 
 export const markdownField = {
