@@ -145,7 +145,7 @@ test('[SETUP-1] [SETUP-2] [SHIP-9] [SHIP-10] [TAX-8] the steps lead to their fie
   await goHome();
   await list.getByRole('link', { name: 'Start: Address and legal texts' }).click();
   await expect.poll(focused).toBe('country');
-  await page.getByLabel('Country').selectOption('DE');
+  await page.getByLabel('Country', { exact: true }).selectOption('DE');
   await saveChanges(page);
   await findToast(page, 'Shop details saved').waitFor();
 

@@ -162,7 +162,8 @@ test('[SETUP-1] [SHOP-7] [SHIP-10] [TAX-8] [OPEN-5] [TESTORD-1] a stranger opens
   await dialog(page).getByRole('button', { name: 'Mark as shipped' }).click();
   await findToast(page, 'Marked as shipped').waitFor();
   await button(page, 'Refund').click();
-  // All of it is proposed.
+  // The whole sum is proposed.
+  await dialog(page).getByLabel('Reason').fill('Broken on the way');
   await dialog(page).getByRole('button', { name: 'Issue refund' }).click();
   await findToast(page, 'Refund issued').waitFor();
   await main(page).getByText('Refunded in full').first().waitFor();

@@ -43,7 +43,7 @@ export const shopDetails = {
   hint: 'Shown on every page and in every email. Leave empty what you don’t want to be shown.',
   look: 'Look',
   contact: 'Contact',
-  region: 'Country and currency',
+  region: 'Where you sell from',
   stock: 'Stock',
   legalPagesHint: 'The texts of About, Contact and Privacy Policy:',
   name: 'Shop name',

@@ -107,6 +107,14 @@ const NO = new Set(
 
 export const isNo = (cell: string | undefined): boolean => cell !== undefined && NO.has(cell.toLowerCase());
 
+const YES = new Set(
+  '1 true yes wahr ja vrai oui vero sì si verdadero sí verdadeiro sim waar prawda tak sant sann sandt tosi doğru evet igaz да 真'.split(
+    ' ',
+  ),
+);
+
+export const isYes = (cell: string | undefined): boolean => cell !== undefined && YES.has(cell.toLowerCase());
+
 /** Category of new products whose rows have none, as WooCommerce names it. */
 export const NO_CATEGORY = 'Uncategorized';
 

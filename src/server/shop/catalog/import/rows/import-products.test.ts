@@ -41,7 +41,7 @@ test('[IMPORT-1] a file as spreadsheets save it is read: BOM, CRLF, quotes, line
   ].join('\r\n');
   expect(await importText(text)).toMatchObject({ imported: 2, skipped: 0, rejected: [] });
   expect(await readProducts()).toMatchObject([
-    { name: 'Lamp', description: 'One, two\r\nand "three"', price: 12.5, shipping: 0 },
+    { name: 'Lamp', description: 'One, two\r\nand "three"', price: 12.5, shipping: 1 },
     { name: '5" Lamp', price: 0, quantity: 0 },
   ]);
 });
@@ -101,6 +101,16 @@ test.each([
   expect(notices).toEqual([{ kind: 'no_image', row: 3, name: 'Lamp', column: 'image', reason: expect.stringMatching(reason) }]);
   const [, lamp] = await readProducts();
   expect((await shop.send({ url: String(lamp?.image) })).headers['content-type']).toBe('image/webp');
+});
+
+test.each([
+  ['yes', 1],
+  ['No', 0],
+  ['TRUE', 1],
+  ['nein', 0],
+])('[IMPORT-6] whether a product is shipped may be written as %s', async (cell, shipping) => {
+  const { imported } = await importRows(`Lamp,Lamps,1,2,${cell},Light,lamp.png`);
+  expect([imported, (await readProducts())[0]?.shipping]).toEqual([1, shipping]);
 });
 
 test('[IMPORT-17] a file without a column of images is imported, its products without an image', async () => {

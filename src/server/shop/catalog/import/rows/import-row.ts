@@ -83,10 +83,10 @@ export function listStoredImages({ ids, alts, placeholderId }: StoredImages): { 
   return images.size ? [...images].map(([imageId, alt]) => ({ imageId, alt })) : [{ imageId: placeholderId, alt: '' }];
 }
 
-/** Variants refer to images by their position in the row. */
+/** Variants refer to images by their position in the row. What a file says nothing of is shipped, as nearly all that shops sell. */
 export function toProductInput(
   { cells: { slug } }: CsvRow,
-  { category: _name, shipping = 0, ...fields }: NewRowFields,
+  { category: _name, shipping = 1, ...fields }: NewRowFields,
   { categoryId, images }: { categoryId: string; images: StoredImages },
 ): ProductInput {
   const columns = { ...toColumns(fields), shipping, priceCents: toCents(fields.price), categoryId };
