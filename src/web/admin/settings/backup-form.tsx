@@ -95,7 +95,7 @@ export function BackupForm({ loaded, reload, onPassphrase }: BackupFormProps) {
     // A new passphrase raises the version too.
     isPart: true,
   });
-  /** Chosen here; forgotten when somebody else's choice is taken over, which begins the field anew. */
+  /** Chosen here; dropped when somebody else's choice is taken over, which resets the field. */
   const [chosen, setChosen] = useState<{ key: unknown; destination: DestinationKind } | null>(null);
   const destination = chosen && chosen.key === keyOf('destination') ? chosen.destination : toDestination(text('destination').defaultValue);
   const remove = async () => {

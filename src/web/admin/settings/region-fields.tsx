@@ -13,7 +13,7 @@ const EXAMPLE = 1234.5;
 const currencyNames = new Intl.DisplayNames('en-US', { type: 'currency' });
 const localeNames = new Intl.DisplayNames('en-US', { type: 'language', languageDisplay: 'standard' });
 
-/** Those that the browser knows; the server takes their other names too. */
+/** The time zones that the browser knows; the server accepts their other names too. */
 const TIME_ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 
 /**
