@@ -19,6 +19,7 @@ import {
   startBackup,
 } from '../../../../contract/backups.ts';
 import { readDashboardStats } from '../../../../contract/reports.ts';
+import { readSetup } from '../../../../contract/setup.ts';
 import { DAY, HOUR, MINUTE } from '../../../../contract/values.ts';
 import { openConnections } from '../../connections/connections.ts';
 import { settings } from '../../database/schema/content.ts';
@@ -414,11 +415,11 @@ test('[BACKUP-18] a backup that was killed counts as failed and is made again; o
 test('[BACKUP-18] the overview says that backups are overdue, and stops when they are turned off', async () => {
   const { token } = await turnOn();
   const readFigures = async () => (await shop.call(readDashboardStats, { token })).body.figures;
-  const isStepDone = async () => (await readFigures()).setup.find(({ step }) => step === 'backups')?.isDone;
+  const readStep = async () => (await shop.call(readSetup, { token })).body.setup.steps.find(({ step }) => step === 'backups')?.state;
   expect((await readFigures()).warnings).not.toContain('no_backups');
-  expect(await isStepDone()).toBe(false);
+  expect(await readStep()).toBe('open');
   await run(async () => good);
-  expect(await isStepDone()).toBe(true);
+  expect(await readStep()).toBe('done');
   expect((await readFigures()).warnings).not.toContain('backups_late');
   shop.advanceClock(2 * DAY + 2 * HOUR);
   expect((await readFigures()).warnings).toContain('backups_late');
