@@ -249,6 +249,7 @@ test('[BACKUP-14] if two owners save at once, one gets a conflict; staff can’t
   const { version } = await read(token);
   const both = await Promise.all([connect(token, { days: 1, version }), connect(token, { days: 2, version })]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'version_conflict' });
   const { token: staff } = await shop.signUp({ role: 1, teamRole: 'staff' });
   for (const endpoint of [readBackupConnection, readBackupProgress, listBackups, startBackup])
     expect((await shop.call(endpoint as typeof startBackup, { token: staff })).status).toBe(403);
