@@ -11,7 +11,7 @@ export function ActionButton({ disabled = false, title, ...rest }: ComponentProp
   return <Button {...rest} disabled={disabled || refusal !== null} title={refusal ?? title} />;
 }
 
-/** To a page on which users who may not change anything find only disabled fields: they don't see it. */
+/** A link to a page that has only disabled fields for users who may not change anything: they don't see the link. */
 export function ActionLink(props: ComponentProps<typeof LinkButton>) {
   return useRefusal() === null && <LinkButton {...props} />;
 }
@@ -90,11 +90,11 @@ export function ShownOnce({ value, hint, close, children }: ShownOnceProps) {
 /** A longer word is broken anywhere: it would make the table wider than the page. */
 const LONGEST_WORD = 32;
 
-/** An email address in a table: broken behind its @ only. */
+/** An email address in a table: broken only after its @. */
 export function EmailText({ email }: { email: string }) {
   const [name = '', domain = ''] = email.split(/(?<=@)(?=[^@]*$)/);
   const isLong = Math.max(name.length, domain.length) > LONGEST_WORD;
-  // Browsers break words behind hyphens, too.
+  // Browsers break words after hyphens, too.
   const part = isLong ? '' : 'whitespace-nowrap';
   return (
     <span className="line-clamp-3">
