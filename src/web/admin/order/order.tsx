@@ -78,7 +78,7 @@ function OrderDetails({ id }: { id: string }) {
             <DashboardHeader
               title={words.title}
               lead={'\u00a0'}
-              actions={<Skeleton className="h-22 w-56 rounded-control sm:h-10 sm:w-80" />}
+              actions={<Skeleton className="h-22 w-72 rounded-control sm:h-10 sm:w-80" />}
             />
           )}
           <AsyncContent state={loaded} skeleton={<OrderSkeleton />}>

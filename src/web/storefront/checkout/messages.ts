@@ -3,6 +3,7 @@ import { orders } from '../../shared/messages/orders.ts';
 
 export const checkout = {
   title: 'Checkout',
+  description: 'Contact, delivery address, shipping and payment on one page.',
   /** The form's name. */
   form: 'Checkout',
   contact: 'Contact',

@@ -59,7 +59,7 @@ function LinkedOrder({ id, signature }: { id: string; signature: string }) {
   return (
     <>
       {!loaded.data && (
-        <DashboardHeader title={orders.title} lead={'\u00a0'} actions={<Skeleton className="h-10 w-44 rounded-control" />} />
+        <DashboardHeader title={orders.title} lead={'\u00a0'} actions={<Skeleton className="h-10 w-72 rounded-control" />} />
       )}
       <AsyncContent state={loaded} skeleton={<OrderSkeleton />}>
         {(order) => (
