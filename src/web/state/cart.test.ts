@@ -7,6 +7,7 @@ const mug: DetailedProduct = {
   name: 'Mug',
   slug: 'mug',
   description: 'Blue.',
+  descriptionFormat: 'text',
   price: 10,
   compareAtPrice: null,
   quantity: 3,
