@@ -8,7 +8,7 @@ import { classNames } from '../kit/class-names.ts';
 
 const VOID_TAGS = ['br', 'hr', 'img'];
 
-type HeadingLevel = 2 | 3;
+export type HeadingLevel = 2 | 3;
 
 function render(nodes: readonly RichTextNode[], level: HeadingLevel): ReactNode[] {
   return nodes.map((node, index) => (typeof node === 'string' ? node : renderElement(node, index, level)));
@@ -32,13 +32,13 @@ function renderElement({ tag, children = [], align, ...attributes }: RichTextEle
 
 interface RichTextProps {
   content: readonly RichTextNode[];
-  /** Of its first headings. */
+  /** Of its first headings. 3: it is a part of a page, in the size of the text there. */
   level?: HeadingLevel;
   className?: string;
 }
 
 export function RichText({ content, level = 2, className }: RichTextProps) {
-  return <div className={classNames('rich-text', className)}>{render(content, level)}</div>;
+  return <div className={classNames('rich-text', level === 3 && 'text-base', className)}>{render(content, level)}</div>;
 }
 
 const hasWords = (text: string) => text.trim() !== '';

@@ -30,7 +30,9 @@ test('[DESC-1] [DESC-5] [DESC-6] a plain description stays as typed, until its f
   const { page, product, field, read } = await openForm();
   await expect.poll(() => page.getByRole('toolbar').count()).toBe(0);
   await goTo(page, `/product/${product.slug}`);
-  const shown = main(page).locator('section').filter({ has: page.getByRole('heading', { name: 'Description', exact: true }) });
+  const shown = main(page)
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Description', exact: true }) });
   await expect.poll(() => shown.locator('p').allTextContents()).toEqual([PLAIN]);
   await expect.poll(() => shown.locator('.rich-text').count()).toBe(0);
   await goTo(page, `/dashboard/admin/update-product/${product.slug}`);

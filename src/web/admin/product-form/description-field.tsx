@@ -27,6 +27,7 @@ export function DescriptionField({ value, format = 'markdown', formatKey, error 
         defaultValue={value}
         error={error}
         required
+        level={3}
         isPlain={isPlain}
         hint={isPlain ? words.plainHint : markdownField.hint}
         otherFormat={isPlain ? words.useMarkdown : words.useText}

@@ -12,7 +12,7 @@ export function Description({ product: { description, descriptionContent } }: { 
     <section className="mt-8 border-t border-line pt-6">
       <h2 className="text-base font-[600] tracking-normal">{words.description}</h2>
       {descriptionContent ? (
-        <RichText content={descriptionContent} level={3} className="-mt-2 max-w-text text-base" />
+        <RichText content={descriptionContent} level={3} className="-mt-2 max-w-text" />
       ) : (
         <PlainText text={description} className="mt-2" />
       )}

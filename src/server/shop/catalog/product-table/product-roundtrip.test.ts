@@ -199,7 +199,15 @@ async function createGenerated(db: Database, categoryIds: Map<string, string>, i
   const created = await addProductWithImage(
     { db, now: () => new Date(Date.now() - index * SECOND) },
     {
-      ...{ name: it.name, description: it.description, descriptionFormat: it.descriptionFormat, quantity: it.stock, ...it.sale, shipping: it.shipping, status: it.status },
+      ...{
+        name: it.name,
+        description: it.description,
+        descriptionFormat: it.descriptionFormat,
+        quantity: it.stock,
+        ...it.sale,
+        shipping: it.shipping,
+        status: it.status,
+      },
       ...{ categoryId: categoryIds.get(it.category) ?? '', weightGrams: it.weight, attributes: it.attributes, sku: toSku(it.sku, '') },
       alt: it.alts[0] ?? '',
       moreImages: urls.slice(1).map((url, n) => ({ url, alt: it.alts[n + 1] ?? '' })),

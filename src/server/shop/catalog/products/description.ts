@@ -18,16 +18,23 @@ interface DescriptionColumns {
   descriptionMarkdown: string | null;
 }
 
+/** Forms send line breaks as `\r\n`, which Markdown reads alike. */
+const tidyMarkdown = (text: string): string => text.trim().replaceAll('\r\n', '\n');
+
 /** A text without its format is plain: programs that know no Markdown mean what they send. */
 export function toNewDescription({
   description,
   descriptionFormat,
   descriptionText,
 }: DescriptionInput & { description: string }): DescriptionColumns {
-  const written = description.trim();
-  return descriptionFormat === 'markdown'
-    ? { description: descriptionText ?? toPlainText(renderMarkdown(written)), descriptionMarkdown: written }
-    : { description: written, descriptionMarkdown: null };
+  if (descriptionFormat !== 'markdown') return { description: description.trim(), descriptionMarkdown: null };
+  const written = tidyMarkdown(description);
+  return { description: descriptionText ?? toPlainText(renderMarkdown(written)), descriptionMarkdown: written };
+}
+
+/** Whether a product has this text already, whatever it is read as. */
+export function hasDescription(text: string, stored: string, format: DescriptionFormat): boolean {
+  return text.trim() === stored || (format === 'markdown' && tidyMarkdown(text) === stored);
 }
 
 /**
@@ -40,7 +47,7 @@ export function toDescriptionColumns(
 ): Partial<DescriptionColumns> {
   const shown = current.descriptionMarkdown ?? current.description;
   const format = current.descriptionMarkdown === null ? 'text' : 'markdown';
-  const isSame = (description === undefined || description.trim() === shown) && (descriptionFormat ?? format) === format;
+  const isSame = (description === undefined || hasDescription(description, shown, format)) && (descriptionFormat ?? format) === format;
   return isSame ? {} : toNewDescription({ description: description ?? shown, descriptionFormat, descriptionText });
 }
 

@@ -141,32 +141,45 @@ test('[PAGES-6] a table of more than 5,000 cells stays text, however few letters
 });
 
 test('[DESC-3] the plain text of Markdown has its words, a line for each item and row, and empty lines between paragraphs', () => {
-  const text = '# One\n\nTwo **bold** [link](/a)\nline ![alt](/x.png)\n\n- a\n- b\n  1. c\n\n|x|y|\n|-|-|\n|1|2|\n\n> q\n\n---\n\n```\ncode\n```';
+  const text =
+    '# One\n\nTwo **bold** [link](/a)\nline ![alt](/x.png)\n\n- a\n- b\n  1. c\n\n|x|y|\n|-|-|\n|1|2|\n\n> q\n\n---\n\n```\ncode\n```';
   expect(toPlainText(renderMarkdown(text))).toBe('One\n\nTwo bold link\nline alt\n\n• a\n• b\n\n1. c\n\nx | y\n1 | 2\n\nq\n\ncode');
   expect(toPlainText(renderMarkdown('![](/x.png)'))).toBe('');
 });
 
 const DESCRIPTION = 50_000;
 
-test.each(['> ', '- ', '[', '![', '*a ', '*_', '**a', '`', '~~a', '&', '|a', '[a]: b\n', '- a\n  ', '1. ', '[a](b "', '<a@b.c>', '\\', '  '])(
-  '[DESC-10] a description that is all %j is rendered within seconds',
-  (part) => {
-    const text = part.repeat(DESCRIPTION / part.length);
-    const began = performance.now();
-    toPlainText(renderMarkdown(text));
-    expect(performance.now() - began).toBeLessThan(3000);
-  },
-);
+test.each([
+  '> ',
+  '- ',
+  '[',
+  '![',
+  '*a ',
+  '*_',
+  '**a',
+  '`',
+  '~~a',
+  '&',
+  '|a',
+  '[a]: b\n',
+  '- a\n  ',
+  '1. ',
+  '[a](b "',
+  '<a@b.c>',
+  '\\',
+  '  ',
+])('[DESC-10] a description that is all %j is rendered within seconds', (part) => {
+  const text = part.repeat(DESCRIPTION / part.length);
+  const began = performance.now();
+  toPlainText(renderMarkdown(text));
+  expect(performance.now() - began).toBeLessThan(3000);
+});
 
 test('[DESC-9] an image of another website within a link is its words, since a link has no link in it', () => {
   expect(renderMarkdown('[![y](https://cdn.example/y.png)](/a) ![z](https://cdn.example/z.png)')).toEqual([
     {
       tag: 'p',
-      children: [
-        { tag: 'a', href: '/a', children: ['y'] },
-        ' ',
-        { tag: 'a', href: 'https://cdn.example/z.png', children: ['z'] },
-      ],
+      children: [{ tag: 'a', href: '/a', children: ['y'] }, ' ', { tag: 'a', href: 'https://cdn.example/z.png', children: ['z'] }],
     },
   ]);
 });

@@ -1,12 +1,13 @@
 /** A text in Markdown, with buttons that write its signs, and a preview as visitors would read it: of pages and of products. */
 import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import toast from 'react-hot-toast/headless';
 import { previewText } from '../../../../contract/page.ts';
 import type { RichTextNode } from '../../../../contract/rich-text.ts';
 import { api } from '../../../api.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Field, type TextArea } from '../../../kit/field.tsx';
-import { PlainText, RichText } from '../../../shared/rich-text.tsx';
+import { type HeadingLevel, PlainText, RichText } from '../../../shared/rich-text.tsx';
 import { continueList, type Edit, insertLink, insertTable, type Selected, toggleLines, toggleSign } from './edits.ts';
 import { markdownField as words } from './messages.ts';
 import { MarkdownToolbar, SHORTCUTS, type ToolName } from './toolbar.tsx';
@@ -43,7 +44,13 @@ const read = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Sel
 /** As visitors read it. */
 type Preview = { content: RichTextNode[] } | { plainText: string };
 
-function PreviewBox({ label, preview }: { label: string; preview: Preview }) {
+interface PreviewBoxProps {
+  label: string;
+  preview: Preview;
+  level: HeadingLevel;
+}
+
+function PreviewBox({ label, preview, level }: PreviewBoxProps) {
   const isEmpty = 'content' in preview ? !preview.content.length : !preview.plainText.trim();
   return (
     <section
@@ -53,13 +60,19 @@ function PreviewBox({ label, preview }: { label: string; preview: Preview }) {
       className="max-h-[70vh] overflow-y-auto rounded-control border border-line bg-ground p-5"
     >
       {isEmpty && <p className="text-soft">{words.empty}</p>}
-      {'content' in preview ? <RichText content={preview.content} /> : <PlainText text={preview.plainText} />}
+      {'content' in preview ? (
+        <RichText content={preview.content} level={level} className="-mt-4" />
+      ) : (
+        <PlainText text={preview.plainText} />
+      )}
     </section>
   );
 }
 
 type MarkdownFieldProps = ComponentProps<typeof TextArea> & {
   name: string;
+  /** Of its first headings in the preview. */
+  level?: HeadingLevel;
   /** The text isn't Markdown now, but shown as typed. */
   isPlain?: boolean;
   /** A button that changes what the text is, and shows how it looks then. */
@@ -68,10 +81,16 @@ type MarkdownFieldProps = ComponentProps<typeof TextArea> & {
 };
 
 export function MarkdownField(props: MarkdownFieldProps) {
-  const { label, name, hint, error, className, isPlain = false, otherFormat, onOtherFormat, ...input } = props;
+  const { label, name, hint, error, className, level = 2, isPlain = false, otherFormat, onOtherFormat, ...input } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const [shownError, setShownError] = useState(error);
+  // What is wrong is in the text.
+  if (error !== shownError) {
+    setShownError(error);
+    if (error) setPreview(null);
+  }
 
   const showPreview = async (asPlain: boolean) => {
     const text = field.current?.value ?? '';
@@ -118,13 +137,23 @@ export function MarkdownField(props: MarkdownFieldProps) {
           {(controlProps) => (
             <>
               {!isPlain && <MarkdownToolbar controls={controlProps.id} onUse={use} />}
-              <textarea rows={5} {...input} {...controlProps} ref={field} name={name} onKeyDown={handleKey} className="input" />
+              <textarea
+                rows={5}
+                {...input}
+                {...controlProps}
+                ref={field}
+                name={name}
+                onKeyDown={handleKey}
+                // The browser shows its message at the field, right after this.
+                onInvalid={() => flushSync(() => setPreview(null))}
+                className="input"
+              />
             </>
           )}
         </Field>
       </div>
       {preview && <p className="text-small font-[560]">{words.previewLabel(label)}</p>}
-      {preview && <PreviewBox label={label} preview={preview} />}
+      {preview && <PreviewBox label={label} preview={preview} level={level} />}
       <div className="flex flex-wrap gap-2">
         <Button variant="quiet" size="small" busy={isBusy} onClick={() => (preview ? setPreview(null) : void showPreview(isPlain))}>
           {preview ? words.write : words.preview}

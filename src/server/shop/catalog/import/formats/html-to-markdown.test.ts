@@ -80,7 +80,9 @@ test('[DESC-8] texts of WordPress keep the paragraphs that WordPress would make'
   expect(convert(text, true).description).toBe('First\n\n**Second** line\nthird\n\n- a\n\nEnd');
 });
 
-const words = fc.array(fc.constantFrom(...'ab1.)*_`~[](){}<>#+-=|\\!&;:"\'/ \nüß字😀'.split('')), { maxLength: 30 }).map((it) => it.join(''));
+const words = fc
+  .array(fc.constantFrom(...'ab1.)*_`~[](){}<>#+-=|\\!&;:"\'/ \nüß字😀'.split('')), { maxLength: 30 })
+  .map((it) => it.join(''));
 const toHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const inline = fc.record({ text: words, tag: fc.constantFrom('b', 'i', 's', 'code', 'span', 'a href="https://a.example"') });
 

@@ -9,7 +9,7 @@ import { createProductSchemas as createProduct } from '../../../../../contract/p
 import type { ProductImageInput, VariantsInput } from '../../../../../contract/product-fields.ts';
 import { createValidator } from '../../../../platform/http/validate.ts';
 import { parseImageUrl } from '../../../content/media/image-url.ts';
-import type { DescriptionInput } from '../../products/description.ts';
+import { type DescriptionInput, hasDescription } from '../../products/description.ts';
 import { type ProductChange, requireSale } from '../../products/product-change.service.ts';
 import { toColumns } from '../../products/product-input.ts';
 import { parseVariants } from '../../products/variant-input.ts';
@@ -104,8 +104,11 @@ function findVariantImages(variants: VariantsInput, row: CsvRow, { images }: Det
 }
 
 /** A cell that differs is plain text, unless its row says otherwise. */
-function planDescription({ description, descriptionFormat, descriptionText }: DescriptionInput, product: DetailedProduct): DescriptionInput {
-  const isOther = description !== undefined && description.trim() !== product.description;
+function planDescription(
+  { description, descriptionFormat, descriptionText }: DescriptionInput,
+  product: DetailedProduct,
+): DescriptionInput {
+  const isOther = description !== undefined && !hasDescription(description, product.description, product.descriptionFormat);
   const format = descriptionFormat ?? (isOther ? 'text' : product.descriptionFormat);
   if (!isOther && format === product.descriptionFormat) return {};
   const planned = { description: description ?? product.description, descriptionFormat: format };

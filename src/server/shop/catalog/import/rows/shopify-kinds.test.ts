@@ -213,9 +213,7 @@ test('[DESC-8] [DESC-9] a description keeps headings, links, lists and tables; w
     descriptionFormat: 'markdown',
     descriptionText: 'Care\n\nSee our guide.\nSafe & tough\n\nSize | cm\nS | 8\n\n1. one\n2. two\n\n5 < 6',
   });
-  expect(notices).toMatchObject([
-    { kind: 'dropped', column: 'Body (HTML)', reason: "is imported without the file's 1 image, 1 video" },
-  ]);
+  expect(notices).toMatchObject([{ kind: 'dropped', column: 'Body (HTML)', reason: "is imported without the file's 1 image, 1 video" }]);
   expect(await importText(writeShopify([row]))).toMatchObject({ unchanged: 1 });
 });
 
