@@ -57,13 +57,7 @@ export function MarkdownToolbar({ controls, onUse }: MarkdownToolbarProps) {
   };
 
   return (
-    <div
-      role="toolbar"
-      aria-label={words.toolbar}
-      aria-controls={controls}
-      onKeyDown={moveFocus}
-      className="flex flex-wrap items-center gap-1 text-soft"
-    >
+    <div role="toolbar" aria-label={words.toolbar} aria-controls={controls} onKeyDown={moveFocus} className="flex text-soft">
       {NAMES.map((name, index) => {
         const key = SHORTCUTS[name]?.toUpperCase();
         const title = words.buttons[name];
@@ -79,7 +73,7 @@ export function MarkdownToolbar({ controls, onUse }: MarkdownToolbarProps) {
             onPointerDown={(event) => event.preventDefault()}
             onFocus={() => setCurrent(index)}
             onClick={() => onUse(name)}
-            className="flex size-10 items-center justify-center rounded-control hover:bg-line/60 hover:text-ink"
+            className="flex h-10 max-w-11 grow items-center justify-center rounded-control hover:bg-line/60 hover:text-ink"
           >
             {TOOLS[name]}
           </button>
