@@ -50,7 +50,7 @@ test('[DESC-6] a link asks for what it lacks: its words or its URL', () => {
   expect(apply('|', (it) => insertLink(it, words))).toBe('[⟦text⟧](https://)');
 });
 
-test('[DESC-6] a table stands below the line of the caret', () => {
+test('[DESC-6] a table is inserted below the line of the caret', () => {
   expect(apply('a|b', (it) => insertTable(it, words))).toBe('ab\n\n| ⟦Column 1⟧ | Column 2 |\n| --- | --- |\n|  |  |\n');
 });
 

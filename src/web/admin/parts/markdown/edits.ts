@@ -14,7 +14,7 @@ export interface Edit {
   end: number;
 }
 
-/** Words that stand where nothing was selected. */
+/** Words that are inserted where nothing was selected. */
 export interface Placeholders {
   words: string;
   url: string;

@@ -5,9 +5,9 @@ import { renderMarkdown, toPlainText } from '../../../content/pages/markdown.ts'
 import { htmlToDescription } from './html-to-markdown.ts';
 
 function convert(html: string, isWordPress = false) {
-  const told: string[] = [];
-  const { description, description_format: format } = htmlToDescription([html], { tell: (it) => told.push(it), isWordPress });
-  return { description, format, told };
+  const notices: string[] = [];
+  const { description, description_format: format } = htmlToDescription([html], { tell: (it) => notices.push(it), isWordPress });
+  return { description, format, notices };
 }
 const toMarkdown = (html: string) => convert(html).description;
 const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim();
@@ -36,21 +36,21 @@ test('[DESC-8] a description of nothing but paragraphs stays plain text, as it i
   expect(convert('<p>5 * 3 # best<br>1. one</p><p>_two_</p>')).toEqual({
     description: '5 * 3 # best\n1. one\n\n_two_',
     format: undefined,
-    told: [],
+    notices: [],
   });
-  expect(convert('')).toEqual({ description: '', format: undefined, told: [] });
+  expect(convert('')).toEqual({ description: '', format: undefined, notices: [] });
   expect(toMarkdown('<p><b>x</b></p><p>5 * 3 * 2</p><p># no</p><p>1. no</p><p>- no</p><p>a_b _c_ [d](e) &lt;b&gt; &amp;copy;</p>')).toBe(
     '**x**\n\n5 \\* 3 \\* 2\n\n\\# no\n\n1\\. no\n\n\\- no\n\na_b \\_c\\_ \\[d\\](e) \\<b> \\&copy;',
   );
 });
 
-test('[DESC-9] images of other websites are links and told; videos and images within the file are told to be missing', () => {
+test('[DESC-9] images of other websites become links, and the import says so; it names the videos and images that it leaves out', () => {
   const html =
     '<p>a</p><img src="https://cdn.example/x(1).png" alt="Size [chart]"><img src="//cdn.example/y.png"><img src="data:image/png;base64,AA"><img src="z.png"><iframe src="https://v.example"></iframe>';
   expect(convert(html)).toEqual({
     description: 'a\n\n![Size \\[chart\\]](https://cdn.example/x%281%29.png)![](https://cdn.example/y.png)',
     format: 'markdown',
-    told: ["is imported without the file's 2 images, 1 video", 'shows 2 images of other websites as links'],
+    notices: ["is imported without the file's 2 images, 1 video", 'shows 2 images of other websites as links'],
   });
   expect(JSON.stringify(renderMarkdown(toMarkdown(html)))).not.toContain('"img"');
   expect(renderMarkdown(toMarkdown('<a href="https://a.example"><img src="https://cdn.example/y.png" alt="y"></a>'))).toEqual([

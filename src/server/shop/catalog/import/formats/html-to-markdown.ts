@@ -32,7 +32,7 @@ function choose(marked: string, unmarked: string, plain: string): string {
   return /!\[/.test(marked) || isRead(marked) ? marked : unmarked;
 }
 
-/** One for each paragraph, which empty lines part. */
+/** One for each paragraph; empty lines are between them. */
 function toParagraphs(nodes: Nodes, options: LineOptions): Block[] {
   const { marked, unmarked, plain } = writeLines(nodes, options);
   const plainLines = plain.split('\n');
