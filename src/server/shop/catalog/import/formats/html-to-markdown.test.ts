@@ -28,6 +28,7 @@ test('[DESC-8] headings, lists, quotations, links, tables and code of another sh
     '**Size:** M **big** or ***both* x** ~~old~~ ``a`b``',
   );
   expect(toMarkdown('<span style="font-weight:700">a</span> <b style="font-weight:normal"><p>b</p></b>')).toBe('**a**\n\nb');
+  expect(toMarkdown('<table>lost?<tr>a<td>b</td></tr><tr><td>c</td></tr></table>')).toBe('lost?\n\n| a | b |\n| --- | --- |\n| c |  |');
   // A table of one column or row arranges a page.
   expect(toMarkdown('<table><tr><td><h3>A</h3><p>b</p></td></tr></table>')).toBe('### A\n\nb');
 });

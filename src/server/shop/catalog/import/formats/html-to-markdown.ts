@@ -84,15 +84,22 @@ function listRows(nodes: Nodes): HtmlElement[] {
   });
 }
 
+/** What each cell contains; what is between cells by mistake is one of its own. */
+function listCells({ children }: HtmlElement): Nodes[] {
+  return children.flatMap((node) => {
+    if (isElement(node)) return [/^t[dh]$/.test(node.name) ? node.children : [node]];
+    return node.trim() ? [[node]] : [];
+  });
+}
+
 function toTable({ children }: HtmlElement, options: LineOptions): Block[] {
-  const rows = listRows(children).map((row) => row.children.filter((it): it is HtmlElement => isElement(it) && /^t[dh]$/.test(it.name)));
-  const outside = children.filter((it) => isElement(it) && !/^(thead|tbody|tfoot|tr)$/.test(it.name));
+  const rows = listRows(children).map(listCells);
+  const outside = children.filter((it) => !isElement(it) || !/^(thead|tbody|tfoot|tr)$/.test(it.name));
   const width = Math.max(0, ...rows.map((cells) => cells.length));
   const before = toBlocks(outside, options);
   // Such tables arrange a page, and have no columns to compare.
-  if (width < 2 || rows.length < 2)
-    return [...before, ...rows.flatMap((cells) => cells.flatMap((cell) => toBlocks(cell.children, options)))];
-  const lines = rows.map((cells) => cells.map((cell) => toLine(cell.children).replace(/(?<!\\)\|/g, '\\|')));
+  if (width < 2 || rows.length < 2) return [...before, ...rows.flatMap((cells) => cells.flatMap((cell) => toBlocks(cell, options)))];
+  const lines = rows.map((cells) => cells.map((cell) => toLine(cell).replace(/(?<!\\)\|/g, '\\|')));
   if ((width + 2) * (rows.length + 1) > MAX_CELLS) return [...before, ...lines.map((cells) => ({ text: cells.join(' \\| ') }))];
   const write = (cells: string[]) => `| ${Array.from({ length: width }, (_it, index) => cells[index] ?? '').join(' | ')} |`;
   const [head = [], ...body] = lines;
