@@ -12,11 +12,12 @@ import { EditConflictPanel, type Snapshot } from '../../shared/forms/edit-confli
 import { readField } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { createTitleMeta } from '../../shared/meta.ts';
+import { MarkdownField } from '../parts/markdown/markdown-field.tsx';
+import { markdownField } from '../parts/markdown/messages.ts';
 import { BarForm, SaveBar } from '../parts/save-bar.tsx';
 import { useVersionedForm } from '../parts/use-versioned-form.ts';
 import { LEGAL_PAGES } from './legal-page-names.ts';
-import { adminPages, markdownField, legalPages as words } from './messages.ts';
-import { MarkdownField } from './page-form.tsx';
+import { adminPages, legalPages as words } from './messages.ts';
 
 export const meta = createTitleMeta(words.title);
 

@@ -50,12 +50,3 @@ export const legalPages = {
   keepDraft: 'Use this text',
   keepDraftOf: (page: string) => `Use this text for ${page}`,
 } as const;
-
-export const markdownField = {
-  hint: 'Markdown: an empty line between paragraphs, ## for a heading, **bold**, *italic*, - for a list, [words](https://…) for a link. HTML isn’t supported.',
-  preview: 'Preview',
-  write: 'Continue writing',
-  previewLabel: (label: string) => `Preview of ${label}`,
-  previewFailed: "The preview couldn't be made",
-  empty: 'Nothing written yet',
-} as const;

@@ -2,7 +2,7 @@
 import type { Category } from '../../../contract/category.ts';
 import type { Issue } from '../../../contract/errors.ts';
 import type { DetailedProduct } from '../../../contract/product.ts';
-import { type Attribute, PRODUCT_STATUSES, type ProductStatus } from '../../../contract/product-fields.ts';
+import { type Attribute, type DescriptionFormat, PRODUCT_STATUSES, type ProductStatus } from '../../../contract/product-fields.ts';
 import { formatPrice } from '../../shared/format.ts';
 import type { ConflictFields, Snapshot } from '../../shared/forms/edit-conflict.tsx';
 import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
@@ -12,7 +12,7 @@ import { describeImages, serializeImages } from './use-image-list.ts';
 
 /** The product form's fields as texts, to compare what was shown, what was typed, and the current state. */
 export function toSnapshot(product: DetailedProduct, version: number): Snapshot {
-  const { name, description, price, quantity, category, shipping, compareAtPrice, sku, weight, status } = product;
+  const { name, description, descriptionFormat, price, quantity, category, shipping, compareAtPrice, sku, weight, status } = product;
   return {
     version,
     values: {
@@ -20,6 +20,7 @@ export function toSnapshot(product: DetailedProduct, version: number): Snapshot 
       images: serializeImages(product),
       name,
       description,
+      descriptionFormat,
       price: toPriceInput(price),
       quantity: String(quantity),
       shipping: String(shipping),
@@ -34,12 +35,13 @@ export function toSnapshot(product: DetailedProduct, version: number): Snapshot 
 
 /** An empty price keeps the old one. */
 export function toTypedValues(values: Omit<ProductFormValues, 'image'>, images: string, shown: Snapshot['values']): Record<string, string> {
-  const { name, description, price, quantity, category, shipping, compareAtPrice, sku, weight, status } = values;
+  const { name, description, descriptionFormat, price, quantity, category, shipping, compareAtPrice, sku, weight, status } = values;
   return {
     category,
     images,
     name: name.trim(),
     description: description.trim(),
+      descriptionFormat,
     price: price === null ? (shown.price ?? '') : toPriceInput(price),
     quantity: String(quantity ?? shown.quantity ?? ''),
     shipping: String(shipping),
@@ -68,6 +70,7 @@ export function listProductFields(categories: Category[]): ConflictFields {
     images: { label: words.images, format: describeImages },
     name: { label: words.name },
     description: { label: words.description },
+    descriptionFormat: { label: words.descriptionFormat, format: (format) => words.descriptionFormats[format as DescriptionFormat] },
     price: { label: words.price, format: describePrice },
     quantity: {
       label: words.quantity,
@@ -126,6 +129,7 @@ interface OptionalFields {
 interface ProductFormValues extends OptionalFields {
   name: string;
   description: string;
+  descriptionFormat: DescriptionFormat;
   /** Null if left empty, or if the product has options. */
   price: number | null;
   /** Null: the product has options. */
@@ -186,6 +190,7 @@ export function parseProductForm(values: FormData, others: Issue[] = []): Produc
   return {
     name: readField(values, 'name'),
     description: readField(values, 'description'),
+    descriptionFormat: readField(values, 'descriptionFormat') === 'text' ? 'text' : 'markdown',
     price,
     quantity,
     category,

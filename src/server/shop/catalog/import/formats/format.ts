@@ -34,6 +34,8 @@ export interface CsvRow {
   rows?: number[];
   /** The row of each variant. */
   variantRows?: number[];
+  /** Of a description in Markdown, its plain text: made by the thread that reads the file, since it takes time. */
+  descriptionText?: string;
   /** Shown if the product is imported. */
   notices?: RowNotice[];
   /** The file has no stock for it, or for some of its variants, because the other shop doesn't track it. */

@@ -11,7 +11,20 @@ import { type CsvRow, type FormatRow, type ImportFormat, isNo, isYes, noteOthers
  */
 export const CSV_COLUMNS = {
   required: ['name', 'description', 'price', 'quantity', 'category'],
-  optional: ['image', 'shipping', 'compare_at_price', 'sku', 'weight', 'status', 'image_alt', 'options', 'variants', 'attributes', 'slug'],
+  optional: [
+    'image',
+    'shipping',
+    'compare_at_price',
+    'sku',
+    'weight',
+    'status',
+    'image_alt',
+    'options',
+    'variants',
+    'attributes',
+    'slug',
+    'description_format',
+  ],
 };
 
 /** Parses a cell that contains a JSON list, as in rows translated from other shops' formats; null: the cell has the short form. */
@@ -101,7 +114,12 @@ const ALIASES: Record<string, string[]> = {
 
 const NUMBERS: Record<string, 'price' | 'other'> = { price: 'price', compare_at_price: 'price', quantity: 'other', weight: 'other' };
 
-const FIELD_BY_COLUMN = { compareAtPrice: 'compare_at_price', alt: 'image_alt', moreImages: 'image' };
+const FIELD_BY_COLUMN = {
+  compareAtPrice: 'compare_at_price',
+  alt: 'image_alt',
+  moreImages: 'image',
+  descriptionFormat: 'description_format',
+};
 
 /** Those that the download of refused rows adds. */
 const IGNORED = /^refused (row|column|because)$/;
