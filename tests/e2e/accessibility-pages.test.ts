@@ -31,14 +31,21 @@ const VARIANTS = [
   'gate',
   'gate-admin',
   'cancel',
+  'admin-orders',
   'admin-orders-nothing',
+  'admin-order',
   'admin-slips',
+  'admin-users',
   'admin-users-nothing',
+  'admin-customer',
   'admin-imports',
   'admin-team',
   'admin-api-keys',
   'admin-webhooks',
   'admin-activity',
+  'admin-emails',
+  'admin-settings',
+  'admin-settings-checkout',
 ];
 
 let demoData: DemoData;

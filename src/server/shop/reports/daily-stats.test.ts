@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, inject, test } from 'vitest';
 import { openShopWithPayments, seedProducts } from '../../../../tests/support/checkout.ts';
+import { takeFirst } from '../../../../tests/support/projects.ts';
 import { cancelOrder } from '../../../contract/order.ts';
 import { acceptOrder, listAllOrders, refundOrder } from '../../../contract/order-admin.ts';
 import { deliverOrder, shipOrder } from '../../../contract/order-shipping.ts';
@@ -40,7 +41,7 @@ const countAnew = () =>
       order by 1`,
   );
 
-test.each([1, 2, 3])('[FIG-3] any row that is written, changed or deleted changes its day at once (seed %i)', async (seed) => {
+test.each(takeFirst([1, 2, 3]))('[FIG-3] any row that is written, changed or deleted changes its day at once (seed %i)', async (seed) => {
   const random = seededRandom(seed);
   const pick = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)] as T;
   const pickTime = () => new Date(Date.UTC(2026, 0, 1 + Math.floor(random() * 4), pick([0, 12, 23]), 59, 59, 999));

@@ -136,7 +136,9 @@ test.each([
 const COMMON = ['Football', 'Basketball', 'Tennis', 'Swimming'];
 const RARE = ['Curling', 'Fencing', 'Archery', 'Judo', 'Rowing', 'Surfing', 'Squash', 'Handball', 'Karate', 'Chess boxing', 'Pétanque'];
 
-test('[SAFE-2] whoever tries the commonest sports on one account after the other opens two of twenty at most, in 48 tries', async () => {
+test('[SAFE-2] whoever tries the commonest sports on one account after the other opens two of twenty at most, in 48 tries', {
+  tags: ['full'],
+}, async () => {
   const sports = ['Football', 'Football', 'Football', 'Tennis', 'Tennis', 'Basketball', 'Basketball', 'Swimming', 'Swimming', ...RARE];
   const emails = sports.map((_sport, n) => `customer${n}@example.com`);
   // Football isn't the favorite of the first ones.

@@ -189,7 +189,7 @@ test('[IMPORT-17] longer values are cut, and reported under the title of their c
   expect([pot?.attributes?.[0]?.value.length, pot?.options?.[0]?.name.length]).toEqual([255, 255]);
 });
 
-test('[IMPORT-17] a product has up to 2,048 variants; further ones are left out and reported', async () => {
+test('[IMPORT-17] a product has up to 2,048 variants; further ones are left out and reported', { tags: ['full'] }, async () => {
   const option = { 'Option1 Name': 'Size', 'Variant Image': '' };
   const rows = [
     product('pot', { ...option, 'Option1 Value': 'v0' }),
