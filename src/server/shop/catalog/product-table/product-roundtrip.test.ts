@@ -220,43 +220,41 @@ async function createGenerated(db: Database, categoryIds: Map<string, string>, i
   });
 }
 
-test(
-  '[PWORK-11] an export imported again gives the same products byte by byte, here and in an empty shop, whatever they contain',
-  { tags: ['full'] },
-  async () => {
-    const { token, check, run } = await openImporter(shop);
-    const categoryIds = new Map<string, string>();
-    for (const name of ['Tea', 'Tea, "green"; 茶', '=Cups', 'Men > Shoes', "'Mugs"]) categoryIds.set(name, await makeCategory(db, name));
-    // Keeps the images, as they'd be kept by a shop that has them.
-    const [holder] = await makeProducts(db, [
-      { categoryId: categoryIds.get('Tea') ?? '', name: 'Holder', slug: 'holder', createdAt: new Date(0), imageId: IMAGES[0] ?? '' },
-    ]);
-    await db
-      .insert(productImages)
-      .values(IMAGES.slice(1).map((imageId, position) => ({ productId: holder?.id ?? '', imageId, position: position + 1, alt: '' })));
-    const importOnce = async (file: string, counts: object) => {
-      const checked = await check(file);
-      expect([checked.errors, checked.import]).toMatchObject([[], counts]);
-      expect((await run(checked.import._id)).import).toMatchObject({ status: 'done', ...counts });
-    };
-    await fc.assert(
-      fc.asyncProperty(fc.array(product, { minLength: 15, maxLength: 25 }), async (generated) => {
-        for (const [index, it] of generated.entries()) {
-          await addUnattachedImages(db, IMAGES, new Date());
-          await createGenerated(db, categoryIds, it, index);
-        }
-        const before = await exportCsv(token);
-        await importOnce(before, { created: 0, updated: 0, unchanged: generated.length + 1, refused: 0 });
-        expect(await exportCsv(token)).toBe(before);
-        for (const { id } of await db.select().from(products)) if (id !== holder?.id) await db.delete(products).where(eq(products.id, id));
-        await importOnce(before, { created: generated.length, updated: 0, unchanged: 1, refused: 0 });
-        expect(await exportCsv(token)).toBe(before);
-        for (const { id } of await db.select().from(products)) if (id !== holder?.id) await db.delete(products).where(eq(products.id, id));
-      }),
-      { numRuns: isFullRun ? 40 : 4, endOnFailure: true },
-    );
-    await db.delete(products);
-    await db.delete(categories);
-  },
-  300_000,
-);
+test('[PWORK-11] an export imported again gives the same products byte by byte, here and in an empty shop, whatever they contain', {
+  tags: ['full'],
+  timeout: 300_000,
+}, async () => {
+  const { token, check, run } = await openImporter(shop);
+  const categoryIds = new Map<string, string>();
+  for (const name of ['Tea', 'Tea, "green"; 茶', '=Cups', 'Men > Shoes', "'Mugs"]) categoryIds.set(name, await makeCategory(db, name));
+  // Keeps the images, as they'd be kept by a shop that has them.
+  const [holder] = await makeProducts(db, [
+    { categoryId: categoryIds.get('Tea') ?? '', name: 'Holder', slug: 'holder', createdAt: new Date(0), imageId: IMAGES[0] ?? '' },
+  ]);
+  await db
+    .insert(productImages)
+    .values(IMAGES.slice(1).map((imageId, position) => ({ productId: holder?.id ?? '', imageId, position: position + 1, alt: '' })));
+  const importOnce = async (file: string, counts: object) => {
+    const checked = await check(file);
+    expect([checked.errors, checked.import]).toMatchObject([[], counts]);
+    expect((await run(checked.import._id)).import).toMatchObject({ status: 'done', ...counts });
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(product, { minLength: 15, maxLength: 25 }), async (generated) => {
+      for (const [index, it] of generated.entries()) {
+        await addUnattachedImages(db, IMAGES, new Date());
+        await createGenerated(db, categoryIds, it, index);
+      }
+      const before = await exportCsv(token);
+      await importOnce(before, { created: 0, updated: 0, unchanged: generated.length + 1, refused: 0 });
+      expect(await exportCsv(token)).toBe(before);
+      for (const { id } of await db.select().from(products)) if (id !== holder?.id) await db.delete(products).where(eq(products.id, id));
+      await importOnce(before, { created: generated.length, updated: 0, unchanged: 1, refused: 0 });
+      expect(await exportCsv(token)).toBe(before);
+      for (const { id } of await db.select().from(products)) if (id !== holder?.id) await db.delete(products).where(eq(products.id, id));
+    }),
+    { numRuns: isFullRun ? 40 : 4, endOnFailure: true },
+  );
+  await db.delete(products);
+  await db.delete(categories);
+});
