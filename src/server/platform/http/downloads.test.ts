@@ -123,7 +123,7 @@ test.each(takeFirst(DOWNLOADS, 2))(
   },
 );
 
-test('[DOWN-1] a page of a list starts where its number says, also if a row before it is deleted', async () => {
+test('[DOWN-1] a page of a list starts where its number says, also if a row before it is deleted', { tags: ['full'] }, async () => {
   const { token } = await shop.signUp({ role: 1 });
   await DOWNLOADS[0]?.fill((await shop.signUp()).id);
   const list = async (listQuery: object) => (await shop.call(listAllOrders, { token, query: { limit: 10, ...listQuery } })).body;
@@ -153,7 +153,9 @@ test.each(AT_ONCE)('[DOWN-2] a download that fails at the start is answered with
   expect(await response.json()).toMatchObject({ success: false });
 });
 
-test('[DOWN-2] a download of refused rows whose file is deleted meanwhile ends with an error, not with a shorter file', async () => {
+test('[DOWN-2] a download of refused rows whose file is deleted meanwhile ends with an error, not with a shorter file', {
+  tags: ['full'],
+}, async () => {
   const { read, token, signal } = await openImporter(shop);
   const rows = Array.from({ length: 600 }, (_, n) => `Tea ${n},${'dry '.repeat(300)},free,1,Tea,x`);
   const body = ['name,description,price,quantity,category,image', ...rows].join('\n');

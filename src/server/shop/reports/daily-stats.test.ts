@@ -74,7 +74,9 @@ test.each(takeFirst([1, 2, 3]))(
   },
 );
 
-test('[FIG-3] [FIG-1] orders that are paid, shipped, refunded, on hold or cancelled over several days are counted correctly', async () => {
+test('[FIG-3] [FIG-1] orders that are paid, shipped, refunded, on hold or cancelled over several days are counted correctly', {
+  tags: ['full'],
+}, async () => {
   const { token } = await shop.signUp({ role: 1 });
   const random = seededRandom(7);
   const ids = await seedProducts(shop, [
