@@ -66,7 +66,7 @@ describe('products', () => {
     await expect.poll(readState).toEqual({ isOpen: false, active: null, value: `${prefix} A`, hasFocus: true });
   });
 
-  test('[ADM-6] [ADM-7] [CONST-1] one is made with a picture, and stands in the list and in the shop', async () => {
+  test('[ADM-6] [ADM-7] [CONST-1] one is made with a picture, and stands in the list and in the shop', { tags: ['full'] }, async () => {
     const category = await makeCategory(origin, session.token);
     const name = uniqueName('Anglepoise');
     const { page } = await visit({ session });

@@ -90,7 +90,9 @@ describe('after adding to the cart', () => {
     }
   });
 
-  test("[CART-9] the panel closes by itself, but not while it has the focus, and it doesn't take the focus", async () => {
+  test("[CART-9] the panel closes by itself, but not while it has the focus, and it doesn't take the focus", {
+    tags: ['full'],
+  }, async () => {
     const { page } = await visit({ clock: true });
     await goTo(page, '/');
     await stopClock(page);

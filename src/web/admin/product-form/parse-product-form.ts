@@ -41,7 +41,7 @@ export function toTypedValues(values: Omit<ProductFormValues, 'image'>, images: 
     images,
     name: name.trim(),
     description: description.trim(),
-      descriptionFormat,
+    descriptionFormat,
     price: price === null ? (shown.price ?? '') : toPriceInput(price),
     quantity: String(quantity ?? shown.quantity ?? ''),
     shipping: String(shipping),

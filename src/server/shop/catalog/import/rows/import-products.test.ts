@@ -24,7 +24,7 @@ test('[API-1] [API-16] [IMPORT-1] the home page shows the products of a file in 
   expect(image.headers['content-type']).toBe('image/webp');
 });
 
-test('[IMPORT-1] an emoji stays whole wherever it is in a long file', async () => {
+test('[IMPORT-1] an emoji stays whole wherever it is in a long file', { tags: ['full'] }, async () => {
   // The number before each name shifts the emojis, so that some stand across every place at which a file is cut while it is read.
   const names = Array.from({ length: 60 }, (_, index) => `${2 ** index} ${'😀'.repeat(150)}`);
   await importRows(...names.map((name) => validRow(name)));

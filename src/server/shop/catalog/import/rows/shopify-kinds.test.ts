@@ -159,7 +159,9 @@ test('[IMPORT-6] SKUs protected from a spreadsheet by a quote or a formula are r
   expect([(await read('jug'))?.sku, (await read('cup'))?.sku]).toEqual(['x', '00124']);
 });
 
-test('[IMPORT-17] Shopify’s limits are accepted: 250 tags and a vendor, 255 characters of names, options and SKUs, 512 of alternative texts', async () => {
+test('[IMPORT-17] Shopify’s limits are accepted: 250 tags and a vendor, 255 characters of names, options and SKUs, 512 of alternative texts', {
+  tags: ['full'],
+}, async () => {
   const long = (sign: string, length = 255) => sign.repeat(length);
   const tags = Array.from({ length: 250 }, (_, n) => `t${n}`).join(', ');
   const option = { 'Option1 Name': long('o'), 'Option1 Value': long('v'), 'Variant SKU': long('s') };
@@ -189,7 +191,7 @@ test('[IMPORT-17] longer values are cut, and reported under the title of their c
   expect([pot?.attributes?.[0]?.value.length, pot?.options?.[0]?.name.length]).toEqual([255, 255]);
 });
 
-test('[IMPORT-17] a product has up to 2,048 variants; further ones are left out and reported', async () => {
+test('[IMPORT-17] a product has up to 2,048 variants; further ones are left out and reported', { tags: ['full'] }, async () => {
   const option = { 'Option1 Name': 'Size', 'Variant Image': '' };
   const rows = [
     product('pot', { ...option, 'Option1 Value': 'v0' }),
