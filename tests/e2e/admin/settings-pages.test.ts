@@ -47,6 +47,7 @@ describe('the pages', () => {
   test('[SETTINGS-1] every page of the settings is in a menu beside it, which says where one is', async () => {
     const { page } = await visit({ session });
     await goTo(page, SETTINGS);
+    await menu(page).getByRole('link').first().waitFor();
     const links = await menu(page)
       .getByRole('link')
       .evaluateAll((all) => all.map((it) => [it.getAttribute('href'), it.textContent] as const));
