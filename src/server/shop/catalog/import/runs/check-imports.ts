@@ -50,8 +50,7 @@ function listChanges(plan: Extract<RowPlan, { kind: 'update' }>): ImportedValue[
   const current: Record<string, unknown> = { ...product };
   const changed = (field: string, before: unknown, after: unknown) => ({ field, before: toText(before), after: toText(after) });
   // A description and its format are planned together, even if only one of them changes.
-  const isShown = (field: string, after: unknown) =>
-    !UNSHOWN.has(field) && !(field.startsWith('description') && after === current[field]);
+  const isShown = (field: string, after: unknown) => !UNSHOWN.has(field) && !(field.startsWith('description') && after === current[field]);
   return [
     ...(priceCents === undefined ? [] : [changed('price', product.price.toFixed(2), toPrice(priceCents))]),
     ...(compareAtCents === undefined ? [] : [changed('compareAtPrice', product.compareAtPrice?.toFixed(2), toPrice(compareAtCents))]),
