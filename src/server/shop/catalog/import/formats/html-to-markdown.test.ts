@@ -29,6 +29,7 @@ test('[DESC-8] headings, lists, quotations, links, tables and code of another sh
   );
   expect(toMarkdown('<span style="font-weight:700">a</span> <b style="font-weight:normal"><p>b</p></b>')).toBe('**a**\n\nb');
   expect(toMarkdown('<table>lost?<tr>a<td>b</td></tr><tr><td>c</td></tr></table>')).toBe('lost?\n\n| a | b |\n| --- | --- |\n| c |  |');
+  expect(toMarkdown('<b>x</b>!<a href="/a">y</a>')).toBe('**x**\\![y](/a)');
   // A table of one column or row arranges a page.
   expect(toMarkdown('<table><tr><td><h3>A</h3><p>b</p></td></tr></table>')).toBe('### A\n\nb');
 });

@@ -29,7 +29,8 @@ const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim();
 function choose(marked: string, unmarked: string, plain: string): string {
   if (marked === unmarked) return marked;
   const isRead = (text: string) => squeeze(toPlainText(renderMarkdown(text))).replace(/^(• )/, '') === squeeze(plain).replace(/^(• )/, '');
-  return /!\[/.test(marked) || isRead(marked) ? marked : unmarked;
+  // An image is written alike in both, and its words aren't in the text.
+  return unmarked.includes('![') || isRead(marked) ? marked : unmarked;
 }
 
 /** One for each paragraph; empty lines are between them. */

@@ -143,15 +143,19 @@ function writeMarks(runs: Run[], level = 0): string {
 }
 
 function writeLinks(runs: Run[]): string {
-  return group(runs, ({ href }) => href)
-    .map(({ key, runs: linked }) => {
-      const text = writeMarks(linked);
-      if (!key || !text.trim()) return text;
-      const words = text.trim();
+  let line = '';
+  for (const { key, runs: linked } of group(runs, ({ href }) => href)) {
+    const text = writeMarks(linked);
+    const words = text.trim();
+    if (!key || !words) line += text;
+    else {
       const [before = '', after = ''] = text.split(words, 2);
-      return `${before}[${words}](${key})${after}`;
-    })
-    .join('');
+      // Right before a link it would make an image of it.
+      if (!before && line.endsWith('!')) line = `${line.slice(0, -1)}\\!`;
+      line += `${before}[${words}](${key})${after}`;
+    }
+  }
+  return line;
 }
 
 /** The runs of each line, with single spaces. */
