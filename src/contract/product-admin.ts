@@ -8,6 +8,7 @@ import {
   Attributes,
   Description,
   DescriptionFormat,
+  FurtherCategories,
   ImageAlt,
   ProductImageInput,
   ProductName,
@@ -64,6 +65,8 @@ export const createProductSchemas = {
     price: Dollars,
     quantity: Quantity,
     category: Id,
+    /** Categories besides the main one; in the form, JSON. */
+    furtherCategories: Type.Optional(FurtherCategories),
     shipping: Type.Optional(Shipping),
     compareAtPrice: clearable(Dollars),
     sku: clearable(Sku),
@@ -109,6 +112,8 @@ export const updateProductSchemas = {
      */
     shownQuantity: Type.Optional(Type.Integer({ minimum: 0 })),
     category: Type.Optional(Id),
+    /** All of them. */
+    furtherCategories: Type.Optional(FurtherCategories),
     shipping: Type.Optional(Shipping),
     compareAtPrice: clearable(Dollars),
     sku: clearable(Sku),

@@ -6,6 +6,7 @@ import {
   ATTRIBUTE_VALUE_MAX_LENGTH,
   ATTRIBUTES_MAX,
   DESCRIPTION_MAX_LENGTH,
+  FURTHER_CATEGORIES_MAX,
   IMAGE_ALT_MAX_LENGTH,
   OPTION_VALUE_MAX_LENGTH,
   OPTIONS_MAX,
@@ -50,6 +51,9 @@ export const DescriptionFormat = Type.Enum(DESCRIPTION_FORMATS);
 export type DescriptionFormat = Type.Static<typeof DescriptionFormat>;
 
 export const Description = Type.String({ minLength: 1, maxLength: DESCRIPTION_MAX_LENGTH, pattern: '\\S' });
+
+/** The `_id`s of the categories that a product is in besides its main one. */
+export const FurtherCategories = Type.Array(Id, { maxItems: FURTHER_CATEGORIES_MAX });
 
 const AttributeText = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
 

@@ -32,7 +32,7 @@ export type FilterGroup = Type.Static<typeof FilterGroup>;
 
 /** How many products each choice would show if nothing else changed. */
 export const Facets = Type.Object({
-  /** Every category, those that would give nothing too, by name. */
+  /** Every category, those that would give nothing too, in the order of the tree. */
   categories: Type.Array(Type.Object({ _id: Id, count: FacetCount })),
   /** The merchant's price ranges, in their order, in the shop's currency. */
   prices: Type.Array(Type.Object({ range: Type.Tuple([Type.Number(), Type.Number()]), count: FacetCount })),
@@ -91,6 +91,8 @@ export const DetailedProduct = Type.Object({
   /** Both absent where there is nothing to choose: then the product is its own only variant. */
   ...VariantFields,
   attributes: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+  /** Absent: it is in its main `category` alone. */
+  furtherCategories: Type.Optional(Type.Array(Id)),
 });
 export type DetailedProduct = Type.Static<typeof DetailedProduct>;
 
@@ -127,7 +129,7 @@ export const listProducts: Endpoint<typeof listProductsSchemas, 'public'> = {
 
 export const filterProductsSchemas = {
   summary:
-    'A page of the products that the keyword finds, in any of the checked categories and inside the price range, both bounds inclusive.',
+    'A page of the products that the keyword finds, in any of the checked categories and inside the price range, both bounds inclusive. A category includes those below it.',
   body: Type.Object({
     checked: Type.Array(Id, { maxItems: 200 }),
     /** [] or [lowest, highest] in the shop's currency */
@@ -214,7 +216,8 @@ export const listSimilarProducts: Endpoint<typeof listSimilarProductsSchemas, 'p
 };
 
 export const listCategoryProductsSchemas = {
-  summary: 'A category and its products, newest first, 100 without parameters; `filters`, as JSON, is that of filter-products.',
+  summary:
+    'A category and its products, those of the categories below it too, newest first, 100 without parameters; `filters`, as JSON, is that of filter-products.',
   params: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 300 }) }),
   query: Type.Object({ ...PaginationQuery, sort: Type.Optional(Sort), filters: Type.Optional(FilterChoices) }),
   refusals: ['category_not_found', 'category_gone'],

@@ -51,6 +51,7 @@ export interface MovedProduct extends StockTarget {
   imageId: string;
   status: ProductStatus;
   categoryId: string;
+  furtherCategoryIds: string[];
   /** Whether it has to be shipped. */
   isShipped: boolean;
   /** The weight of one piece; 0 if none was entered. */
@@ -120,12 +121,13 @@ export async function moveStock(tx: Database, moves: StockMove[], at: Date): Pro
     ), moved_products as (
       update products p set quantity = p.quantity + c.change from product_changes c
       where p.id = c.product_id and p.quantity + c.change >= 0
-      returning p.id, p.slug, p.name, p.sku, p.price_cents, p.image_id, p.options, p.status, p.category_id, p.shipping, p.weight_grams
+      returning p.id, p.slug, p.name, p.sku, p.price_cents, p.image_id, p.options, p.status, p.category_id, p.further_category_ids,
+        p.shipping, p.weight_grams
     ), moved as (
       select c.target_id, c.product_id as "productId", c.variant_id as "variantId", p.slug, p.name,
         coalesce(v.sku, p.sku) as sku, coalesce(v.price_cents, p.price_cents) as "priceCents", coalesce(v.image_id, p.image_id) as "imageId",
         p.options, v.option_values as "optionValues", p.status, p.category_id as "categoryId",
-        p.shipping = 1 as "isShipped", coalesce(p.weight_grams, 0) as "weightGrams"
+        p.further_category_ids as "furtherCategoryIds", p.shipping = 1 as "isShipped", coalesce(p.weight_grams, 0) as "weightGrams"
       from changes c join moved_products p on p.id = c.product_id left join moved_variants v on v.target_id = c.target_id
       where v.target_id is not null or (c.variant_id is null and p.options is null)
     ), written as (
@@ -136,7 +138,8 @@ export async function moveStock(tx: Database, moves: StockMove[], at: Date): Pro
         left join moved on moved.target_id = m.target_id
       where moved.target_id is not null or (c.change >= 0 and m.reserved < 0)
     )
-    select "productId", "variantId", slug, name, sku, "priceCents", "imageId", options, "optionValues", status, "categoryId", "isShipped", "weightGrams"
+    select "productId", "variantId", slug, name, sku, "priceCents", "imageId", options, "optionValues", status, "categoryId",
+        "furtherCategoryIds", "isShipped", "weightGrams"
       from moved`,
   );
   return toMovedProducts(moved);
@@ -156,8 +159,8 @@ export async function listUnmoved(db: Database, targets: StockTarget[]): Promise
     db,
     sql`select p.id as "productId", v.id as "variantId", p.slug, p.name, coalesce(v.sku, p.sku) as sku,
         coalesce(v.price_cents, p.price_cents) as "priceCents", coalesce(v.image_id, p.image_id) as "imageId", p.options,
-        v.option_values as "optionValues", p.status, p.category_id as "categoryId", p.shipping = 1 as "isShipped",
-        coalesce(p.weight_grams, 0) as "weightGrams"
+        v.option_values as "optionValues", p.status, p.category_id as "categoryId",
+        p.further_category_ids as "furtherCategoryIds", p.shipping = 1 as "isShipped", coalesce(p.weight_grams, 0) as "weightGrams"
       from unnest(${sql.param(targets.map((it) => it.productId))}::uuid[], ${sql.param(targets.map((it) => it.variantId))}::uuid[])
         as target (product_id, variant_id)
       join products p on p.id = target.product_id left join product_variants v on v.id = target.variant_id and v.product_id = p.id

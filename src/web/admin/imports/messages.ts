@@ -29,6 +29,8 @@ const FIELDS: Record<string, string> = {
   weight: 'Weight (g)',
   status: 'Status',
   image_alt: 'Image alt text',
+  further_categories: 'Further categories',
+  furtherCategories: 'Further categories',
   options: 'Options',
   variants: 'Variants',
   attributes: 'Attributes',

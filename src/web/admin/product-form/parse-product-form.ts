@@ -1,11 +1,12 @@
 /** Reads the product form into the body of the API calls. */
-import type { Category } from '../../../contract/category.ts';
 import type { Issue } from '../../../contract/errors.ts';
 import type { DetailedProduct } from '../../../contract/product.ts';
 import { type Attribute, type DescriptionFormat, PRODUCT_STATUSES, type ProductStatus } from '../../../contract/product-fields.ts';
 import { formatPrice } from '../../shared/format.ts';
 import type { ConflictFields, Snapshot } from '../../shared/forms/edit-conflict.tsx';
 import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
+import { type NamedCategory, nameCategories } from '../parts/category-fields.tsx';
+import { categoryFields as fieldWords } from '../parts/messages.ts';
 import { COUNT, PRICE, parseNumber, toPriceInput } from '../parts/values.ts';
 import { productAttributes as attributeWords, productForm as words } from './messages.ts';
 import { describeImages, serializeImages } from './use-image-list.ts';
@@ -29,9 +30,13 @@ export function toSnapshot(product: DetailedProduct, version: number): Snapshot 
       weight: String(weight ?? ''),
       status,
       attributes: serializeAttributes(product.attributes),
+      furtherCategories: (product.furtherCategories ?? []).join(),
     },
   };
 }
+
+/** The server sorts them. */
+const toText = (furtherCategories: readonly string[]): string => [...furtherCategories].sort().join();
 
 /** An empty price keeps the old one. */
 export function toTypedValues(values: Omit<ProductFormValues, 'image'>, images: string, shown: Snapshot['values']): Record<string, string> {
@@ -50,6 +55,7 @@ export function toTypedValues(values: Omit<ProductFormValues, 'image'>, images: 
     weight: String(weight),
     status,
     attributes: serializeAttributes(values.attributes),
+    furtherCategories: toText(values.furtherCategories),
   };
 }
 
@@ -64,9 +70,12 @@ function mergeQuantity({ shown, typed, current }: { shown: string; typed: string
   return String(Math.max(0, Number(current) + Number(typed) - Number(shown)));
 }
 
-export function listProductFields(categories: Category[]): ConflictFields {
+export function listProductFields(categories: NamedCategory[]): ConflictFields {
+  const names = nameCategories(categories);
+  const format = (id: string) => names.get(id) ?? words.otherCategory;
   return {
-    category: { label: words.category, format: (id) => categories.find((it) => it._id === id)?.name ?? words.otherCategory },
+    category: { label: words.category, format },
+    furtherCategories: { label: fieldWords.further, format: (ids) => ids.split(',').filter(Boolean).map(format).join(', ') || words.none },
     images: { label: words.images, format: describeImages },
     name: { label: words.name },
     description: { label: words.description },
@@ -124,6 +133,8 @@ interface OptionalFields {
   weight: number | '';
   status: ProductStatus;
   attributes: Attribute[];
+  /** Ids. */
+  furtherCategories: string[];
 }
 
 interface ProductFormValues extends OptionalFields {
@@ -144,7 +155,7 @@ type WithoutUnchanged<T> = Omit<T, keyof OptionalFields> &
 
 /** Drops optional fields that are as they were shown; the form of a new product shows them empty, and the status active. */
 export function omitUnchanged<T extends OptionalFields>(
-  { compareAtPrice, sku, weight, status, attributes, ...values }: T,
+  { compareAtPrice, sku, weight, status, attributes, furtherCategories, ...values }: T,
   shown: Record<string, string> = { status: 'active' },
 ): WithoutUnchanged<T> {
   const isChanged = (name: keyof OptionalFields, value: string | number) =>
@@ -156,6 +167,7 @@ export function omitUnchanged<T extends OptionalFields>(
     ...(isChanged('weight', weight) && { weight }),
     ...(isChanged('status', status) && { status }),
     ...(isChanged('attributes', serializeAttributes(attributes)) && { attributes }),
+    ...(isChanged('furtherCategories', toText(furtherCategories)) && { furtherCategories }),
   };
 }
 
@@ -197,6 +209,7 @@ export function parseProductForm(values: FormData, others: Issue[] = []): Produc
     shipping: shipping === '1' ? 1 : 0,
     compareAtPrice,
     attributes,
+    furtherCategories: readField(values, 'furtherCategories').split(',').filter(Boolean),
     sku: readField(values, 'sku').trim(),
     weight,
     status: PRODUCT_STATUSES.find((it) => it === readField(values, 'status')) ?? 'active',

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useParams } from 'react-router';
-import { type Category, listCategories } from '../../../contract/category.ts';
+import { listCategories } from '../../../contract/category.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { type DetailedProduct, readProduct as readOne, type readProduct } from '../../../contract/product.ts';
 import { readAdminProduct, updateProduct } from '../../../contract/product-admin.ts';
@@ -21,6 +21,7 @@ import { createTitleMeta } from '../../shared/meta.ts';
 import { HistoryLink } from '../activity/activity-filter.tsx';
 import { adminNav } from '../layout/messages.ts';
 import { PRODUCTS_PATH } from '../layout/nav-items.tsx';
+import type { NamedCategory } from '../parts/category-fields.tsx';
 import { useUpload } from '../parts/upload.tsx';
 import { useRevalidateShop } from '../parts/use-versioned-form.ts';
 import { productVariants as variantWords } from '../product-variants/messages.ts';
@@ -40,7 +41,7 @@ const toFormSnapshot = (product: DetailedProduct, version: number): Snapshot => 
   return { version, values: { ...values, variants: serializeVariants(product) } };
 };
 
-const listFields = (categories: Category[]) => ({
+const listFields = (categories: NamedCategory[]) => ({
   ...listProductFields(categories),
   variants: { label: variantWords.legend, format: (text: string) => describeVariants(text) || variantWords.none, merge: mergeVariants },
 });
@@ -69,7 +70,7 @@ function withoutImages(values: FormData, saved: DetailedProduct): FormData {
 interface UpdateFormProps {
   product: DetailedProduct;
   version: number;
-  categories: Category[];
+  categories: NamedCategory[];
 }
 
 function UpdateForm({ product, version, categories }: UpdateFormProps) {

@@ -12,8 +12,8 @@ import { spec } from '../../shared/messages/specified-labels.ts';
 import { productPage } from '../../shared/messages/storefront.ts';
 import { createMeta, createTitleMeta } from '../../shared/meta.ts';
 import { Price, StockLabel } from '../../shared/products/price.tsx';
-import { Breadcrumbs, ProductLayout, ProductName } from '../../shared/products/product-layout.tsx';
-import { useShop } from '../../shared/shop-data.ts';
+import { Breadcrumbs, ProductLayout, ProductName, toCrumbs } from '../../shared/products/product-layout.tsx';
+import { listCategoryPath, useShop } from '../../shared/shop-data.ts';
 import { type ProductPageData, takePrefetchedProduct } from '../../state/prefetch.ts';
 import { createBreadcrumbJsonLd, createProductJsonLd } from '../json-ld.ts';
 import { ProductCard, useImageTransitionStyle } from '../product-list/product-card.tsx';
@@ -109,7 +109,7 @@ const putFirst = (images: DetailedProduct['images'], url: string) => [
 
 function ProductContent({ product, similar }: ProductPageData) {
   const { images } = product;
-  const category = useShop().categories.find((it) => it._id === product.category);
+  const path = listCategoryPath(useShop().categories, product.category);
   const addToCartRef = useRef<HTMLDivElement>(null);
   const choice = useVariantChoice(product);
   const item = choice.item ?? product;
@@ -120,15 +120,7 @@ function ProductContent({ product, similar }: ProductPageData) {
   return (
     <div className="page pt-4">
       <ProductLayout
-        breadcrumbs={
-          <Breadcrumbs
-            items={[
-              { name: nav.home, to: '/' },
-              ...(category ? [{ name: category.name, to: `/category/${category.slug}` }] : []),
-              { name: product.name },
-            ]}
-          />
-        }
+        breadcrumbs={<Breadcrumbs items={[{ name: nav.home, to: '/' }, ...toCrumbs(path), { name: product.name }]} />}
         image={<ImageGallery key={item.image} images={putFirst(images, item.image)} style={useImageTransitionStyle(product)} />}
       >
         <ProductName name={product.name} />
@@ -140,7 +132,7 @@ function ProductContent({ product, similar }: ProductPageData) {
         <AddToCart {...purchase} onCount={setCount} />
         <Description product={product} />
         <ProductAttributes attributes={product.attributes} />
-        <ProductDetails product={item} category={category} />
+        <ProductDetails product={item} category={path.at(-1)} />
       </ProductLayout>
       <SimilarProducts products={similar} />
       <StickyAddToCart {...purchase} />

@@ -34,16 +34,17 @@ async function requirePossible(db: Database, { ids, filter }: BulkSelection, cha
     const message = 'Select products either by ids or by a filter';
     throw new AppError('invalid_request', message, { issues: [{ path: 'ids', code: 'invalid_choice', message }] });
   }
-  if (change.field !== 'category' || (await findCategory(db, change.category))) return;
+  if (!('category' in change) || (await findCategory(db, change.category))) return;
   throw new AppError('invalid_request', 'This category no longer exists. Please choose another.', {
     issues: [{ path: 'change.category', code: 'unknown', message: 'is unknown' }],
   });
 }
 
-function toValues({ priceCents, categoryId, status, quantity, attributes }: BulkState): BulkValues {
+function toValues({ priceCents, categoryId, furtherCategoryIds, status, quantity, attributes }: BulkState): BulkValues {
   return {
     ...(priceCents !== undefined && { price: toDollars(priceCents) }),
     ...(categoryId && { category: categoryId }),
+    ...(furtherCategoryIds && { furtherCategories: furtherCategoryIds }),
     ...(status && { status }),
     ...(quantity !== undefined && { quantity }),
     ...(attributes && { attributes }),

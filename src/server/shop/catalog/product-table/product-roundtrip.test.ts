@@ -179,11 +179,15 @@ const variantGroup = fc
       }));
   });
 
+/** Names that a path has to write as JSON, too. */
+const CATEGORIES = ['Tea', 'Tea, "green"; 茶', '=Cups', 'Men > Shoes', "'Mugs | [1]"];
+
 const product = fc.record({
   name: text(200),
   description: text(2000),
   descriptionFormat: fc.constantFrom('text' as const, 'markdown' as const),
-  category: fc.constantFrom('Tea', 'Tea, "green"; 茶', '=Cups', 'Men > Shoes', "'Mugs"),
+  category: fc.constantFrom(...CATEGORIES),
+  further: fc.subarray([...CATEGORIES]),
   ...{ sale, stock, sku, weight: fc.option(fc.nat(10_000_000)), shipping: fc.constantFrom(0 as const, 1 as const) },
   status: fc.constantFrom('active' as const, 'draft' as const, 'archived' as const),
   attributes: fc.array(fc.record({ name: text(60), value: text(200) }), { maxLength: 4 }),
@@ -211,7 +215,13 @@ async function createGenerated(db: Database, categoryIds: Map<string, string>, i
         shipping: it.shipping,
         status: it.status,
       },
-      ...{ categoryId: categoryIds.get(it.category) ?? '', weightGrams: it.weight, attributes: it.attributes, sku: toSku(it.sku, '') },
+      ...{
+        categoryId: categoryIds.get(it.category) ?? '',
+        weightGrams: it.weight,
+        furtherCategoryIds: it.further.map((name) => categoryIds.get(name) ?? ''),
+        attributes: it.attributes,
+        sku: toSku(it.sku, ''),
+      },
       alt: it.alts[0] ?? '',
       moreImages: urls.slice(1).map((url, n) => ({ url, alt: it.alts[n + 1] ?? '' })),
     },
@@ -235,7 +245,9 @@ test('[PWORK-11] an export imported again gives the same products byte by byte, 
 }, async () => {
   const { token, check, run } = await openImporter(shop);
   const categoryIds = new Map<string, string>();
-  for (const name of ['Tea', 'Tea, "green"; 茶', '=Cups', 'Men > Shoes', "'Mugs"]) categoryIds.set(name, await makeCategory(db, name));
+  // Each below the one before, except for the first two.
+  for (const [index, name] of CATEGORIES.entries())
+    categoryIds.set(name, await makeCategory(db, name, index < 2 ? null : categoryIds.get(CATEGORIES[index - 1] ?? '')));
   // Keeps the images, as they'd be kept by a shop that has them.
   const [holder] = await makeProducts(db, [
     { categoryId: categoryIds.get('Tea') ?? '', name: 'Holder', slug: 'holder', createdAt: new Date(0), imageId: IMAGES[0] ?? '' },

@@ -96,6 +96,8 @@ export interface ProductChange {
   attributes?: Attribute[];
   shipping?: 0 | 1;
   categoryId?: string;
+  /** All further ones, ascending. */
+  furtherCategoryIds?: string[];
   slug?: string;
   /** All images, in their order. */
   images?: ImageRow[];
@@ -144,13 +146,24 @@ export function endSale(
   return isOver ? { compareAtCents: null } : {};
 }
 
+/** The main category is none of the further ones: the database would leave it out, and the same form sent again would be a change. */
+function placeIn(current: DetailedRow, { categoryId = current.category, furtherCategoryIds }: ProductChange) {
+  return furtherCategoryIds && { furtherCategoryIds: furtherCategoryIds.filter((id) => id !== categoryId) };
+}
+
 /** The columns whose values differ, so that saving the same values again changes nothing. */
 function listChangedColumns(current: DetailedRow, change: ProductChange, [first]: ImageRow[]) {
   const { quantity: _q, shownQuantity: _s, version: _v, images: _i, firstImage: _f, options: _o, variants: _vs, ...rest } = change;
   const { description, descriptionFormat, descriptionText, ...written } = rest;
   const stored = { ...current, categoryId: current.category, weightGrams: current.weight };
   const texts = toDescriptionColumns({ description, descriptionFormat, descriptionText }, current);
-  const columns = { ...written, ...texts, ...endSale(current, change), ...(first && { imageId: first.imageId, imageAlt: first.alt }) };
+  const columns = {
+    ...written,
+    ...texts,
+    ...placeIn(current, change),
+    ...endSale(current, change),
+    ...(first && { imageId: first.imageId, imageAlt: first.alt }),
+  };
   const isStored = (name: string, value: unknown) => isDeepStrictEqual(value, stored[name as keyof typeof stored]);
   return Object.fromEntries(Object.entries(columns).filter(([name, value]) => !isStored(name, value)));
 }

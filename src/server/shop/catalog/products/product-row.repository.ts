@@ -38,6 +38,7 @@ export type ProductRow = Omit<Product, 'price' | 'compareAtPrice' | 'image'> & {
 export const ownColumns = {
   ...productColumns,
   descriptionMarkdown: products.descriptionMarkdown,
+  furtherCategoryIds: products.furtherCategoryIds,
   imageAlt: products.imageAlt,
   attributes: products.attributes,
   version: products.version,
@@ -78,6 +79,7 @@ export type DetailedRow = Omit<ProductRow, 'hasOptions'> & {
   descriptionMarkdown: string | null;
   imageAlt: string;
   attributes: Attribute[];
+  furtherCategoryIds: string[];
   moreImages: ImageRow[];
   options: ProductOption[] | null;
   variants: VariantRow[];
@@ -93,6 +95,7 @@ export function toDetailedProduct({
   imageAlt,
   moreImages,
   attributes,
+  furtherCategoryIds,
   options,
   variants,
   descriptionMarkdown,
@@ -106,6 +109,7 @@ export function toDetailedProduct({
     ...(descriptionMarkdown !== null && { description: descriptionMarkdown, descriptionText: row.description }),
     ...choice,
     attributes,
+    ...(furtherCategoryIds.length && { furtherCategories: furtherCategoryIds }),
     images: images.map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt: alt || row.name })),
   };
 }

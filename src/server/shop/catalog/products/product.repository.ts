@@ -29,6 +29,7 @@ const COLUMNS = {
   attributes: ['attributes', 'jsonb'],
   shipping: ['shipping', 'smallint'],
   categoryId: ['category_id', 'uuid'],
+  furtherCategoryIds: ['further_category_ids', 'uuid[]'],
 } as const;
 
 /**

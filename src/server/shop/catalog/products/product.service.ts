@@ -10,7 +10,7 @@ import type {
 } from '../../../../contract/product-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { isForeignKeyViolation } from '../../../platform/database/pg-errors.ts';
+import { findForeignKeyViolation, isForeignKeyViolation } from '../../../platform/database/pg-errors.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { addUnattachedImages } from '../../content/media/image.repository.ts';
 import { withStoredImage } from '../../content/media/store-image.ts';
@@ -44,6 +44,7 @@ export interface ProductInput {
   quantity: number;
   shipping: 0 | 1;
   categoryId: string;
+  furtherCategoryIds?: string[];
   compareAtCents?: number | null;
   sku?: string | null;
   weightGrams?: number | null;
@@ -68,13 +69,14 @@ interface ProductEdit extends Omit<ProductChange, 'slug' | 'images' | 'firstImag
   renewSlug?: boolean;
 }
 
-const unknownCategory = () =>
+const unknownCategory = (path = 'category') =>
   new AppError('invalid_request', 'This category no longer exists. Please choose another.', {
-    issues: [{ path: 'category', code: 'unknown', message: 'is unknown' }],
+    issues: [{ path, code: 'unknown', message: 'is unknown' }],
   });
 
 /** Converts violated constraints to errors that name the field. */
 async function toProductError(db: Database, error: unknown, sent: Parameters<typeof createSkuTakenError>[1]): Promise<unknown> {
+  if (findForeignKeyViolation(error) === 'products_further_category_ids') return unknownCategory('furtherCategories');
   if (isForeignKeyViolation(error)) return unknownCategory();
   return isSkuTaken(error) ? createSkuTakenError(db, sent) : error;
 }

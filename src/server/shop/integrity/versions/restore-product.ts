@@ -9,7 +9,7 @@ import {
   toChosenOptions,
 } from '../../../../contract/product-fields.ts';
 import type { ShopDetails } from '../../../../contract/settings.ts';
-import { findCategory } from '../../catalog/categories/category.repository.ts';
+import { findCategory, listCategoryNames } from '../../catalog/categories/category.repository.ts';
 import { restoreDeletedProduct } from '../../catalog/products/add-products.service.ts';
 import { changeProduct } from '../../catalog/products/product.service.ts';
 import { listTakenSkus } from '../../catalog/products/variant.repository.ts';
@@ -43,6 +43,7 @@ interface StoredProduct {
   shipping: 0 | 1;
   status: ProductStatus;
   category_id: string;
+  further_category_ids?: string[];
   attributes: Attribute[];
   options?: ProductOption[] | null;
   image_id: string;
@@ -86,7 +87,7 @@ const toFormat = ({ description_markdown: markdown }: StoredProduct): Descriptio
 /** Values as people read them, before and after. */
 function describe(
   { product, images, variants }: ProductVersion,
-  category: string | null,
+  names: ReadonlyMap<string, string>,
   prices: Pick<ShopDetails, 'currency' | 'priceLocale'>,
 ) {
   const format = (cents: number) => formatMoney(toDollars(cents), { currency: prices.currency, locale: prices.priceLocale });
@@ -100,7 +101,8 @@ function describe(
     weight_grams: product.weight_grams ?? null,
     shipping: product.shipping === 1,
     status: product.status,
-    category,
+    category: names.get(product.category_id) ?? null,
+    further_category_ids: (product.further_category_ids ?? []).map((id) => names.get(id) ?? ''),
     attributes: (product.attributes ?? []).map(({ name, value }) => `${name}: ${value}`),
     pictures: images.map(({ imageId, alt }) => `${alt} (${imageId.slice(0, 6)})`.trim()),
     variants: variants.map((it) =>
@@ -129,6 +131,10 @@ async function keepWhatFits({ db, images }: Context, id: string, current: Produc
     next.product.category_id = current.product.category_id;
     kept.push({ field: 'category', reason: 'gone' });
   }
+  const further = next.product.further_category_ids ?? [];
+  const existing = await listCategoryNames(db, further);
+  next.product.further_category_ids = further.filter((it) => existing.has(it));
+  if (next.product.further_category_ids.length < further.length) kept.push({ field: 'further_category_ids', reason: 'gone' });
   const currentIds = new Set(current?.images.map(({ imageId }) => imageId));
   const usable: StoredImage[] = [];
   for (const image of next.images) if (currentIds.has(image.imageId) || (await hasFiles(images, image.imageId))) usable.push(image);
@@ -184,6 +190,7 @@ function toEdit({ product, images, variants }: ProductVersion, current: ProductV
     shipping: product.shipping,
     status: product.status,
     categoryId: product.category_id,
+    furtherCategoryIds: product.further_category_ids ?? [],
     attributes: product.attributes ?? [],
     images: images.map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt })),
     ...(variants.length ? { variants: sent } : own),
@@ -196,14 +203,15 @@ export async function planProduct(context: Context, id: string, currentParts: Pa
   if (!next) throw createNotRestorable('There was nothing before this entry');
   if (!current) next.product.status = 'draft';
   const kept = await keepWhatFits(context, id, current, next);
-  const nameOf = async (categoryId: string) => (await findCategory(context.db, categoryId))?.name ?? null;
+  const categoryIds = [current, next].flatMap((it) => (it ? [it.product.category_id, ...(it.product.further_category_ids ?? [])] : []));
+  const names = await listCategoryNames(context.db, categoryIds);
   const shop = await readShopDetails(context.db);
-  const shown = current && describe(current, await nameOf(current.product.category_id), shop);
+  const shown = current && describe(current, names, shop);
   const version = getVersion(currentParts.get(''));
   const currentIds = new Set(current?.images.map(({ imageId }) => imageId));
   return {
     version,
-    changes: listChanges(shown ?? undefined, describe(next, await nameOf(next.product.category_id), shop)),
+    changes: listChanges(shown ?? undefined, describe(next, names, shop)),
     kept,
     imageIds: next.images.flatMap(({ imageId }) => (currentIds.has(imageId) ? [] : [imageId])),
     write: (it) =>
@@ -227,6 +235,7 @@ function toDeletedProduct(id: string, { product, images, variants }: ProductVers
       weightGrams: product.weight_grams ?? null,
       shipping: product.shipping,
       categoryId: product.category_id,
+      furtherCategoryIds: product.further_category_ids ?? [],
       attributes: product.attributes ?? [],
       options: product.options ?? null,
     },

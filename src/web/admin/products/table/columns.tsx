@@ -120,8 +120,14 @@ export function buildColumns({ view, shown, categoryNames, edits, selection, ids
   const cells: Record<TableColumn, Omit<Column<TableProduct>, 'header'>> = {
     sku: { cell: ({ sku }) => <bdi className="inline-block wrap-anywhere min-[48rem]:max-md:min-w-18 lg:min-w-18">{sku ?? '–'}</bdi> },
     category: {
-      cell: ({ category }) => (
-        <bdi className="inline-block wrap-anywhere min-[48rem]:max-md:min-w-24 lg:min-w-24">{categoryNames.get(category) ?? '–'}</bdi>
+      cell: ({ category, furtherCategories = [] }) => (
+        <bdi
+          className="inline-block wrap-anywhere min-[48rem]:max-md:min-w-24 lg:min-w-24"
+          title={furtherCategories.map((id) => categoryNames.get(id) ?? '–').join(', ') || undefined}
+        >
+          {categoryNames.get(category) ?? '–'}
+          {furtherCategories.length > 0 && <span className="text-soft"> {words.moreCategories(furtherCategories.length)}</span>}
+        </bdi>
       ),
     },
     status: { cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{productForm.statuses[status]}</Badge> },

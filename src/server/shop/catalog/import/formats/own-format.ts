@@ -24,6 +24,7 @@ export const CSV_COLUMNS = {
     'attributes',
     'slug',
     'description_format',
+    'further_categories',
   ],
 };
 
@@ -59,6 +60,16 @@ export function parseAttributes(cell: string): unknown[] {
 
 export const writeAttributes = (attributes: readonly { name: string; value: string }[]): string =>
   writeList(attributes, attributes.map(({ name, value }) => `${name}: ${value}`).join(' | '), parseAttributes);
+
+/** Categories besides the main one, each by its path: `Sale | Men > Shoes`, or a list in JSON. */
+export function parseFurtherCategories(cell: string): string[] {
+  const list = parseJsonList(cell);
+  const paths = list?.every((it) => typeof it === 'string') ? list : cell.split('|');
+  return paths.flatMap((it) => it.trim() || []);
+}
+
+export const writeFurtherCategories = (paths: readonly string[]): string =>
+  paths.length ? writeList(paths, paths.join(' | '), parseFurtherCategories) : '';
 
 /**
  * The images that a row names, main image first: `front.png | side.png`; and their alternative texts in `image_alt`, in the same order:
@@ -110,6 +121,7 @@ const ALIASES: Record<string, string[]> = {
   weight: ['weight (g)', 'grams'],
   image_alt: ['alt text', 'image alt text'],
   slug: ['handle', 'url handle'],
+  further_categories: ['additional categories', 'other categories', 'collections'],
 };
 
 const NUMBERS: Record<string, 'price' | 'other'> = { price: 'price', compare_at_price: 'price', quantity: 'other', weight: 'other' };
@@ -119,6 +131,7 @@ const FIELD_BY_COLUMN = {
   alt: 'image_alt',
   moreImages: 'image',
   descriptionFormat: 'description_format',
+  furtherCategories: 'further_categories',
 };
 
 /** Those that the download of refused rows adds. */

@@ -2,7 +2,6 @@ import {
   ATTRIBUTE_NAME_MAX_LENGTH,
   ATTRIBUTE_VALUE_MAX_LENGTH,
   ATTRIBUTES_MAX,
-  CATEGORY_NAME_MAX_LENGTH,
   DESCRIPTION_MAX_LENGTH,
   IMAGE_ALT_MAX_LENGTH,
   OPTION_VALUE_MAX_LENGTH,
@@ -18,6 +17,7 @@ import { cutText } from '../../../../../contract/values.ts';
 import { renderMarkdown, toPlainText } from '../../../content/pages/markdown.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
 import { parseAttributes, parseJsonList } from '../formats/own-format.ts';
+import { tellCut, tidyCategories } from './tidy-categories.ts';
 
 /**
  * Shortens or drops optional fields that are too long or invalid, with a notice, instead of refusing the product. What every product needs (name,
@@ -30,15 +30,8 @@ const STATUSES: ReadonlySet<string> = new Set(PRODUCT_STATUSES);
 const TEXTS: [string, number][] = [
   ['name', PRODUCT_NAME_MAX_LENGTH],
   ['description', DESCRIPTION_MAX_LENGTH],
-  ['category', CATEGORY_NAME_MAX_LENGTH],
   ['sku', SKU_MAX_LENGTH],
 ];
-
-const tellCut = (column: string, length: number): RowNotice => ({
-  kind: 'cut',
-  column,
-  reason: `is longer than ${length.toLocaleString('en')} characters: the rest is left out`,
-});
 
 function tidyTexts(cells: Cells): RowNotice[] {
   return TEXTS.flatMap(([name, length]) => {
@@ -195,7 +188,14 @@ export function tidyRow(row: CsvRow): CsvRow {
   const excess = findExcess(cells);
   if (excess) return { ...row, cells: {}, error: excess };
   const tidied: CsvRow = { ...row, cells };
-  const notices = [...tidyTexts(cells), ...tidyAttributes(cells), ...tidyImages(cells), ...tidyVariants(tidied), ...tidyValues(cells)];
+  const notices = [
+    ...tidyTexts(cells),
+    ...tidyCategories(cells),
+    ...tidyAttributes(cells),
+    ...tidyImages(cells),
+    ...tidyVariants(tidied),
+    ...tidyValues(cells),
+  ];
   const { description } = row.defaults ?? {};
   if (description && description.length > PRODUCT_NAME_MAX_LENGTH)
     tidied.defaults = { ...row.defaults, description: cutText(description, PRODUCT_NAME_MAX_LENGTH) };
