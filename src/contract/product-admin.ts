@@ -7,6 +7,7 @@ import { DetailedProduct, ProductPage, readProductSchemas } from './product.ts';
 import {
   Attributes,
   Description,
+  DescriptionFormat,
   FurtherCategories,
   ImageAlt,
   ProductImageInput,
@@ -59,6 +60,8 @@ export const createProductSchemas = {
   body: Type.Object({
     name: ProductName,
     description: Description,
+    /** Absent: `text`. */
+    descriptionFormat: Type.Optional(DescriptionFormat),
     price: Dollars,
     quantity: Quantity,
     category: Id,
@@ -99,6 +102,8 @@ export const updateProductSchemas = {
   body: Type.Object({
     name: Type.Optional(ProductName),
     description: Type.Optional(Description),
+    /** Absent: another description than the present one is `text`. Sent alone, it changes how the present one is read. */
+    descriptionFormat: Type.Optional(DescriptionFormat),
     price: Type.Optional(Type.Union([Type.Literal(''), Type.Null(), Dollars])),
     quantity: Type.Optional(Quantity),
     /**

@@ -22,6 +22,8 @@ export const NEW_CATEGORY_FIELD = 'newCategory';
 export const NEW_CATEGORY_PARENT_FIELD = 'newCategoryParent';
 
 export function CategoryField({ categories, value, canCreate, errors }: CategoryFieldProps) {
+  // Where there is only one, nearly every product is in it.
+  const only = canCreate && categories.length === 1 ? categories[0]?._id : undefined;
   const [isNew, setIsNew] = useState(canCreate && categories.length === 0);
   if (isNew) {
     return (
@@ -43,7 +45,7 @@ export function CategoryField({ categories, value, canCreate, errors }: Category
           </div>
         )}
         {categories.length > 0 && (
-          <Button variant="quiet" size="small" className="-ml-3" onClick={() => setIsNew(false)}>
+          <Button variant="secondary" size="small" onClick={() => setIsNew(false)}>
             {words.chooseCategory}
           </Button>
         )}
@@ -57,7 +59,7 @@ export function CategoryField({ categories, value, canCreate, errors }: Category
           label={words.category}
           name="category"
           items={toCategoryItems(categories)}
-          defaultId={value}
+          defaultId={value ?? only}
           placeholder={words.categoryPlaceholder}
           emptyLabel={categories.length ? words.noSuchCategory : words.noCategories}
           listLabel={words.categoryList}
@@ -65,7 +67,7 @@ export function CategoryField({ categories, value, canCreate, errors }: Category
         />
       </div>
       {canCreate && (
-        <Button variant="quiet" size="small" className="-ml-3" onClick={() => setIsNew(true)}>
+        <Button variant="secondary" size="small" onClick={() => setIsNew(true)}>
           {words.newCategory}
         </Button>
       )}

@@ -75,8 +75,12 @@ export default function CreateProductPage() {
       const category = newName
         ? await findOrCreateCategory(newName, readField(values, NEW_CATEGORY_PARENT_FIELD) || undefined, known)
         : undefined;
-      // If the product can't be created now, the category is there all the same, and chosen.
-      if (category) setNewCategory(category);
+      if (category) {
+        // If the product can't be created now, the category is there all the same, and chosen.
+        setNewCategory(category);
+        for (const field of [NEW_CATEGORY_FIELD, NEW_CATEGORY_PARENT_FIELD]) values.delete(field);
+        values.set('category', category._id);
+      }
       const result = await upload
         .run(async (request) => {
           const before = countPendingBytes(more);

@@ -63,6 +63,7 @@ function toCells(row: ExportRow, origin: string, { path }: CategoryPaths): Recor
     ...(options && writeVariantCells(options, variants.map(toVariantCells), sale)),
     attributes: writeAttributes(attributes),
     slug: row.slug,
+    description_format: row.descriptionFormat,
     further_categories: writeFurtherCategories(row.furtherCategoryIds.map(path)),
   };
 }

@@ -37,6 +37,7 @@ export type ProductRow = Omit<Product, 'price' | 'compareAtPrice' | 'image'> & {
 /** Additional columns of a single product. */
 export const ownColumns = {
   ...productColumns,
+  descriptionMarkdown: products.descriptionMarkdown,
   furtherCategoryIds: products.furtherCategoryIds,
   imageAlt: products.imageAlt,
   attributes: products.attributes,
@@ -75,6 +76,7 @@ export function toProduct({ priceCents, compareAtCents, imageId, hasOptions, isP
 
 export type DetailedRow = Omit<ProductRow, 'hasOptions'> & {
   version: number;
+  descriptionMarkdown: string | null;
   imageAlt: string;
   attributes: Attribute[];
   furtherCategoryIds: string[];
@@ -96,12 +98,15 @@ export function toDetailedProduct({
   furtherCategoryIds,
   options,
   variants,
+  descriptionMarkdown,
   ...row
 }: DetailedRow): DetailedProduct {
   const images = listImages({ imageId: row.imageId, imageAlt, moreImages });
   const choice = options && { options, variants: variants.map((it) => toVariant(it, options, row.imageId)) };
   return {
     ...toProduct({ ...row, hasOptions: options !== null }),
+    descriptionFormat: descriptionMarkdown === null ? 'text' : 'markdown',
+    ...(descriptionMarkdown !== null && { description: descriptionMarkdown, descriptionText: row.description }),
     ...choice,
     attributes,
     ...(furtherCategoryIds.length && { furtherCategories: furtherCategoryIds }),

@@ -5,6 +5,7 @@ import type { Database } from '../../../../platform/database/connect.ts';
 import { addUnattachedImages, takeUnattachedImages } from '../../../content/media/image.repository.ts';
 import { imageUrl } from '../../../content/media/image-url.ts';
 import { addProducts, type StoredProductInput } from '../../products/add-products.service.ts';
+import { toNewDescription } from '../../products/description.ts';
 import {
   changePlainProducts,
   isPlainColumn,
@@ -38,13 +39,16 @@ export interface WriteContext {
 type CreatePlan = Extract<RowPlan, { kind: 'create' }>;
 type UpdatePlan = Extract<RowPlan, { kind: 'update' }>;
 
-const isNamed = (column: string) => column === 'category' || column === 'furtherCategories';
+/** Fields of a change that are written with others. */
+const NOT_COLUMNS: ReadonlySet<string> = new Set(['quantity', 'category', 'furtherCategories', 'descriptionFormat', 'descriptionText']);
 
 const isPlainChange = ({ found, change }: UpdatePlan, images: StoredImages | null): boolean =>
-  !images && !found.product.options && Object.keys(change).every((it) => isPlainColumn(it) || it === 'quantity' || isNamed(it));
+  !images && !found.product.options && Object.keys(change).every((it) => isPlainColumn(it) || NOT_COLUMNS.has(it));
 
 function toPlainColumns(change: RowChange): PlainUpdate {
-  return Object.fromEntries(Object.entries(change).filter(([name]) => isPlainColumn(name)));
+  const { description, descriptionFormat, descriptionText } = change;
+  const texts = description === undefined ? {} : toNewDescription({ description, descriptionFormat, descriptionText });
+  return { ...Object.fromEntries(Object.entries(change).filter(([name]) => isPlainColumn(name))), ...texts };
 }
 
 /** Allows products to use these images, which have just been stored or which another product uses too. */
