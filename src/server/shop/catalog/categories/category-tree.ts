@@ -66,19 +66,20 @@ export function createCategoryTree(rows: readonly CountedCategory[], combination
     ...combinations.map(({ id, count }) => [id, count] as const),
   ]);
   const members = new Map<string, Members>(ordered.map(({ _id }) => [_id, { categoryIds: [], furtherIds: new Set(), countKeys: [] }]));
-  for (const { _id } of ordered)
-    for (const above of findAncestors(nodes, _id)) {
-      members.get(above._id)?.categoryIds.push(_id);
-      members.get(above._id)?.countKeys.push(_id);
+  const pathsUp = new Map(ordered.map(({ _id }) => [_id, findAncestors(nodes, _id).map((node) => node._id)]));
+  for (const [id, above] of pathsUp)
+    for (const aboveId of above) {
+      members.get(aboveId)?.categoryIds.push(id);
+      members.get(aboveId)?.countKeys.push(id);
     }
   for (const { id, categoryIds } of combinations) {
     const counted = new Set<string>();
     for (const [place, categoryId] of categoryIds.entries())
-      for (const { _id } of findAncestors(nodes, categoryId)) {
-        if (place > 0) members.get(_id)?.furtherIds.add(categoryId);
+      for (const aboveId of pathsUp.get(categoryId) ?? []) {
+        if (place > 0) members.get(aboveId)?.furtherIds.add(categoryId);
         // A product that is in two categories of a branch counts once there.
-        if (!counted.has(_id)) members.get(_id)?.countKeys.push(id);
-        counted.add(_id);
+        if (!counted.has(aboveId)) members.get(aboveId)?.countKeys.push(id);
+        counted.add(aboveId);
       }
   }
   const sumKeys = (keys: Iterable<string>) => [...keys].reduce((sum, key) => sum + (counts.get(key) ?? 0), 0);
