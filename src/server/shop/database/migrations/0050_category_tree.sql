@@ -7,7 +7,8 @@ CREATE TABLE IF NOT EXISTS "category_combinations" (
 ALTER TABLE "categories" ADD COLUMN IF NOT EXISTS "parent_id" uuid;--> statement-breakpoint
 ALTER TABLE "categories" ADD COLUMN IF NOT EXISTS "position" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "products" ADD COLUMN IF NOT EXISTS "further_category_ids" uuid[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
-ALTER TABLE "category_combinations" DROP CONSTRAINT IF EXISTS "category_combinations_category_id_categories_id_fk", ADD CONSTRAINT "category_combinations_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "category_combinations" DROP CONSTRAINT IF EXISTS "category_combinations_category_id_categories_id_fk", ADD CONSTRAINT "category_combinations_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE cascade ON UPDATE no action NOT VALID;--> statement-breakpoint
+ALTER TABLE "category_combinations" VALIDATE CONSTRAINT "category_combinations_category_id_categories_id_fk";--> statement-breakpoint
 ALTER TABLE "categories" DROP CONSTRAINT IF EXISTS "categories_parent_id_categories_id_fk", ADD CONSTRAINT "categories_parent_id_categories_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."categories"("id") ON DELETE restrict ON UPDATE no action NOT VALID;--> statement-breakpoint
 ALTER TABLE "categories" VALIDATE CONSTRAINT "categories_parent_id_categories_id_fk";--> statement-breakpoint
 CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "categories_sibling_name_key" ON "categories" USING btree (coalesce("parent_id", '00000000-0000-0000-0000-000000000000'::uuid),lower("name"));--> statement-breakpoint
