@@ -126,6 +126,7 @@ function readAttributes(values: FormData, issues: Issue[]): Attribute[] {
 
 /** Fields that are sent only if they were changed. */
 interface OptionalFields {
+  descriptionFormat: DescriptionFormat;
   /** Empty: no sale; null: the variants have their own. */
   compareAtPrice: number | '' | null;
   sku: string;
@@ -140,7 +141,6 @@ interface OptionalFields {
 interface ProductFormValues extends OptionalFields {
   name: string;
   description: string;
-  descriptionFormat: DescriptionFormat;
   /** Null if left empty, or if the product has options. */
   price: number | null;
   /** Null: the product has options. */
@@ -154,14 +154,17 @@ type WithoutUnchanged<T> = Omit<T, keyof OptionalFields> &
   Partial<Omit<OptionalFields, 'compareAtPrice'> & { compareAtPrice: number | '' }>;
 
 /** Drops optional fields that are as they were shown; the form of a new product shows them empty, and the status active. */
-export function omitUnchanged<T extends OptionalFields>(
-  { compareAtPrice, sku, weight, status, attributes, furtherCategories, ...values }: T,
+export function omitUnchanged<T extends OptionalFields & { description: string }>(
+  { compareAtPrice, sku, weight, status, attributes, furtherCategories, descriptionFormat, ...values }: T,
   shown: Record<string, string> = { status: 'active' },
 ): WithoutUnchanged<T> {
   const isChanged = (name: keyof OptionalFields, value: string | number) =>
     (typeof value === 'number' ? toPriceInput(value) : value) !== (shown[name] ?? '');
+  // Without its format, other words would be plain text.
+  const isMarkdownChanged = descriptionFormat === 'markdown' && values.description.trim() !== shown.description;
   return {
     ...values,
+    ...((isMarkdownChanged || isChanged('descriptionFormat', descriptionFormat)) && { descriptionFormat }),
     ...(compareAtPrice !== null && isChanged('compareAtPrice', compareAtPrice) && { compareAtPrice }),
     ...(isChanged('sku', sku) && { sku }),
     ...(isChanged('weight', weight) && { weight }),
