@@ -7,6 +7,7 @@ import { DetailedProduct, ProductPage, readProductSchemas } from './product.ts';
 import {
   Attributes,
   Description,
+  DescriptionFormat,
   ImageAlt,
   ProductImageInput,
   ProductName,
@@ -58,6 +59,8 @@ export const createProductSchemas = {
   body: Type.Object({
     name: ProductName,
     description: Description,
+    /** Absent: `text`. */
+    descriptionFormat: Type.Optional(DescriptionFormat),
     price: Dollars,
     quantity: Quantity,
     category: Id,
@@ -96,6 +99,8 @@ export const updateProductSchemas = {
   body: Type.Object({
     name: Type.Optional(ProductName),
     description: Type.Optional(Description),
+    /** Absent: another description than the present one is `text`. Sent alone, it changes how the present one is read. */
+    descriptionFormat: Type.Optional(DescriptionFormat),
     price: Type.Optional(Type.Union([Type.Literal(''), Type.Null(), Dollars])),
     quantity: Type.Optional(Quantity),
     /**

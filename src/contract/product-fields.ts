@@ -44,6 +44,11 @@ export const Status = Type.Enum(PRODUCT_STATUSES);
 
 export const ProductName = Type.String({ minLength: 1, maxLength: PRODUCT_NAME_MAX_LENGTH, pattern: '\\S' });
 
+/** `text`: shown as it was typed; `markdown`: headings, lists, links and more, as in the texts of pages. */
+export const DESCRIPTION_FORMATS = ['text', 'markdown'] as const;
+export const DescriptionFormat = Type.Enum(DESCRIPTION_FORMATS);
+export type DescriptionFormat = Type.Static<typeof DescriptionFormat>;
+
 export const Description = Type.String({ minLength: 1, maxLength: DESCRIPTION_MAX_LENGTH, pattern: '\\S' });
 
 const AttributeText = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });

@@ -4,7 +4,8 @@ import { Category, DescribedCategory } from './category.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id, Pagination, PaginationQuery, Version } from './fields.ts';
 import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, FILTER_VALUES_MAX, FILTERS_MAX, SEARCH_MAX_LENGTH } from './limits.ts';
-import { Shipping, Status, VariantFields } from './product-fields.ts';
+import { DescriptionFormat, Shipping, Status, VariantFields } from './product-fields.ts';
+import { RichText } from './rich-text.ts';
 
 /** The name of the attributes that imports make of a product's tags. */
 export const TAG_ATTRIBUTE = 'Tag';
@@ -79,6 +80,12 @@ export type ProductImage = Type.Static<typeof ProductImage>;
 /** A product on its own; lists do without attributes and all but its first image. */
 export const DetailedProduct = Type.Object({
   ...Product.properties,
+  /** How `description` was written. In lists it is the beginning of the plain text. */
+  descriptionFormat: DescriptionFormat,
+  /** Only of Markdown: the same as plain text. */
+  descriptionText: Type.Optional(Type.String()),
+  /** Only of Markdown, and only in single-product: what it is shown as. */
+  descriptionContent: Type.Optional(RichText),
   /** All of its images, the first one too, in their order. */
   images: Type.Array(ProductImage),
   /** Both absent where there is nothing to choose: then the product is its own only variant. */

@@ -42,7 +42,7 @@ export async function makeProducts(db: Database, rows: (Partial<ProductRow> & { 
 }
 
 /** The product as lists show it. */
-export function toListed({ images: _images, attributes: _attributes, ...product }: DetailedProduct): Product {
+export function toListed({ images: _images, attributes: _attributes, descriptionFormat: _format, ...product }: DetailedProduct): Product {
   return product;
 }
 

@@ -46,6 +46,7 @@ export const UNIT_TESTS = [
   'src/server/shop/integrity/backup/backup-file.test.ts',
   'src/server/cli/usage.test.ts',
   'src/server/shop/content/pages/markdown.test.ts',
+  'src/server/shop/catalog/import/formats/html-to-markdown.test.ts',
   'src/server/platform/database/compile-sql.test.ts',
   'src/server/shop/messages/emails/email-templates.test.ts',
   'src/server/platform/http/{csv,public-fetch}.test.ts',

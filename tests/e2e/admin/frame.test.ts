@@ -159,6 +159,18 @@ describe('the frame', () => {
 });
 
 describe('on a phone', () => {
+  test('[AREA-5] how many orders wait is in one line beside the icon, also from ten on', async () => {
+    const { page } = await visit({ session, viewport: NARROW });
+    await page.route(`**${readWaiting.path}`, async (route) => {
+      const response = await route.fetch();
+      const reply = await response.json();
+      await route.fulfill({ response, json: { ...reply, waiting: { ...reply.waiting, toShip: 99, onHold: 9 } } });
+    });
+    await goTo(page, '/dashboard/admin');
+    const count = bottomBar(page).getByText('99+').locator('..');
+    await expect.poll(async () => (await count.boundingBox())?.height ?? 99).toBeLessThan(26);
+  });
+
   test('[AREA-5] a bar at the bottom leads to four pages and opens the whole menu; by keyboard alone, and the focus returns', async () => {
     const { waiting } = await call(origin, readWaiting, { token: session.token });
     const { page } = await visit({ session, viewport: NARROW });

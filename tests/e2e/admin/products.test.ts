@@ -169,7 +169,7 @@ describe('products', () => {
     await page.waitForURL(`**/dashboard/admin/update-product/${product.slug}`);
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe(product.name);
     await expect.poll(() => page.getByLabel('Description', { exact: true }).inputValue()).toBe(product.description);
-    await expect.poll(() => page.getByLabel('Price', { exact: true }).inputValue()).toBe('42.5');
+    await expect.poll(() => page.getByLabel('Price', { exact: true }).inputValue()).toBe('42.50');
     await expect.poll(() => page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('3');
     await expect.poll(() => page.getByLabel('Shipping').inputValue()).toBe('1');
     await expect.poll(() => page.getByRole('combobox', { name: 'Category' }).inputValue()).toBe(category.name);

@@ -46,7 +46,7 @@ describe('a guest buys', () => {
     await form(page).getByLabel('City').fill(city);
     await act(form(page).getByLabel('State').selectOption({ label: region }));
     await form(page).getByLabel('ZIP code').fill(postcode);
-    await form(page).getByText('Back here, your order is confirmed').waitFor();
+    await form(page).getByText('You come back here, and your order is confirmed').waitFor();
     await act(form(page).getByLabel('Express').check());
     await expect.poll(() => orderButton(page).textContent()).toBe('Order and pay $54.99');
     // In reach without scrolling where the window is narrow.

@@ -621,6 +621,7 @@ create table products (
   attributes jsonb default '[]'::jsonb not null,
   stock_level smallint default 7 not null,
   facets text[] default '{}'::text[] not null,
+  description_markdown text,
   constraint products_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
   constraint products_compare_at_cents CHECK (((compare_at_cents >= 1) AND (compare_at_cents <= 99999999))),
   constraint products_pkey PRIMARY KEY (id),
@@ -1538,9 +1539,13 @@ AS $function$ begin
   if new.sku is not null and (tg_op = 'INSERT' or lower(new.sku) is distinct from lower(old.sku)) then
     perform require_free_sku(new.sku, 'products');
   end if;
-  if tg_op = 'UPDATE' and (old.name, old.slug, old.description, old.price_cents, old.shipping, old.category_id, old.image_id, old.image_alt,
+  -- A writer that knows no Markdown (the version before, SQL by hand) has written plain text.
+  if tg_op = 'UPDATE' and new.description <> old.description and new.description_markdown = old.description_markdown then
+    new.description_markdown := null;
+  end if;
+  if tg_op = 'UPDATE' and (old.name, old.slug, old.description, old.description_markdown, old.price_cents, old.shipping, old.category_id, old.image_id, old.image_alt,
       old.compare_at_cents, old.sku, old.weight_grams, old.status, old.attributes, old.options)
-    is distinct from (new.name, new.slug, new.description, new.price_cents, new.shipping, new.category_id, new.image_id, new.image_alt,
+    is distinct from (new.name, new.slug, new.description, new.description_markdown, new.price_cents, new.shipping, new.category_id, new.image_id, new.image_alt,
       new.compare_at_cents, new.sku, new.weight_grams, new.status, new.attributes, new.options) then
     new.version := old.version + 1;
   end if;

@@ -86,6 +86,8 @@ const fields: Record<string, string> = {
   test_orders_until: 'On until',
   quantity: 'Stock',
   slug: 'Address of the page',
+  description_markdown: 'Description (Markdown)',
+  description_format: 'Format of the description',
   image_alt: 'Alternative text of the image',
   alt: 'Alternative text',
   option_values: 'Options',

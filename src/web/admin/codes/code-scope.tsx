@@ -15,7 +15,7 @@ import type { ConflictFields } from '../../shared/forms/edit-conflict.tsx';
 import { createIssue, readField } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { usePausedText } from '../parts/list-controls.tsx';
-import { COUNT, PRICE, parseNumber, toInput } from '../parts/values.ts';
+import { COUNT, PRICE, parseNumber, toInput, toPriceInput } from '../parts/values.ts';
 import { discountCodes as words } from './messages.ts';
 
 /** Converts a discount code to the texts of its form, and back. */
@@ -54,7 +54,7 @@ export function toTexts(code: DiscountCode | null): Texts {
   return {
     kind: code?.kind ?? 'percent',
     value: toInput(code?.value),
-    minimum: toInput(code?.minimum || null),
+    minimum: toPriceInput(code?.minimum || null),
     startsAt: toShopTime(code?.startsAt ?? null),
     endsAt: toShopTime(code?.endsAt ?? null),
     maxUses: String(code?.maxUses ?? ''),

@@ -33,6 +33,8 @@ const FIELDS: Record<string, string> = {
   variants: 'Variants',
   attributes: 'Attributes',
   slug: 'Slug',
+  description_format: 'Format of the description',
+  descriptionFormat: 'Format of the description',
 };
 
 export const productImport = {

@@ -21,6 +21,8 @@ interface CategoryFieldProps {
 export const NEW_CATEGORY_FIELD = 'newCategory';
 
 export function CategoryField({ categories, value, canCreate, errors }: CategoryFieldProps) {
+  // Where there is only one, nearly every product is in it.
+  const only = canCreate && categories.length === 1 ? categories[0]?._id : undefined;
   const [isNew, setIsNew] = useState(canCreate && categories.length === 0);
   if (isNew) {
     return (
@@ -37,7 +39,7 @@ export function CategoryField({ categories, value, canCreate, errors }: Category
           autoFocus={categories.length > 0}
         />
         {categories.length > 0 && (
-          <Button variant="quiet" size="small" className="-ml-3" onClick={() => setIsNew(false)}>
+          <Button variant="secondary" size="small" onClick={() => setIsNew(false)}>
             {words.chooseCategory}
           </Button>
         )}
@@ -51,7 +53,7 @@ export function CategoryField({ categories, value, canCreate, errors }: Category
           label={words.category}
           name="category"
           items={categories.map(({ _id, name }) => ({ id: _id, label: name }))}
-          defaultId={value}
+          defaultId={value ?? only}
           placeholder={words.categoryPlaceholder}
           emptyLabel={categories.length ? words.noSuchCategory : words.noCategories}
           listLabel={words.categoryList}
@@ -59,7 +61,7 @@ export function CategoryField({ categories, value, canCreate, errors }: Category
         />
       </div>
       {canCreate && (
-        <Button variant="quiet" size="small" className="-ml-3" onClick={() => setIsNew(true)}>
+        <Button variant="secondary" size="small" onClick={() => setIsNew(true)}>
           {words.newCategory}
         </Button>
       )}

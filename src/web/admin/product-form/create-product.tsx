@@ -72,8 +72,12 @@ export default function CreateProductPage() {
       const alt = first.alt.trim();
       const known = loaded.data?.category ?? [];
       const category = newName ? await findOrCreateCategory(newName, known) : undefined;
-      // If the product can't be created now, the category is there all the same, and chosen.
-      if (category) setNewCategory(category);
+      if (category) {
+        // If the product can't be created now, the category is there all the same, and chosen.
+        setNewCategory(category);
+        values.delete(NEW_CATEGORY_FIELD);
+        values.set('category', category._id);
+      }
       const result = await upload
         .run(async (request) => {
           const before = countPendingBytes(more);

@@ -2,17 +2,17 @@
 import type { Category } from '../../../contract/category.ts';
 import type { Issue } from '../../../contract/errors.ts';
 import type { DetailedProduct } from '../../../contract/product.ts';
-import { type Attribute, PRODUCT_STATUSES, type ProductStatus } from '../../../contract/product-fields.ts';
+import { type Attribute, type DescriptionFormat, PRODUCT_STATUSES, type ProductStatus } from '../../../contract/product-fields.ts';
 import { formatPrice } from '../../shared/format.ts';
 import type { ConflictFields, Snapshot } from '../../shared/forms/edit-conflict.tsx';
 import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
-import { COUNT, PRICE, parseNumber, toInput } from '../parts/values.ts';
+import { COUNT, PRICE, parseNumber, toPriceInput } from '../parts/values.ts';
 import { productAttributes as attributeWords, productForm as words } from './messages.ts';
 import { describeImages, serializeImages } from './use-image-list.ts';
 
 /** The product form's fields as texts, to compare what was shown, what was typed, and the current state. */
 export function toSnapshot(product: DetailedProduct, version: number): Snapshot {
-  const { name, description, price, quantity, category, shipping, compareAtPrice, sku, weight, status } = product;
+  const { name, description, descriptionFormat, price, quantity, category, shipping, compareAtPrice, sku, weight, status } = product;
   return {
     version,
     values: {
@@ -20,10 +20,11 @@ export function toSnapshot(product: DetailedProduct, version: number): Snapshot 
       images: serializeImages(product),
       name,
       description,
-      price: toInput(price),
+      descriptionFormat,
+      price: toPriceInput(price),
       quantity: String(quantity),
       shipping: String(shipping),
-      compareAtPrice: toInput(compareAtPrice),
+      compareAtPrice: toPriceInput(compareAtPrice),
       sku: sku ?? '',
       weight: String(weight ?? ''),
       status,
@@ -34,16 +35,17 @@ export function toSnapshot(product: DetailedProduct, version: number): Snapshot 
 
 /** An empty price keeps the old one. */
 export function toTypedValues(values: Omit<ProductFormValues, 'image'>, images: string, shown: Snapshot['values']): Record<string, string> {
-  const { name, description, price, quantity, category, shipping, compareAtPrice, sku, weight, status } = values;
+  const { name, description, descriptionFormat, price, quantity, category, shipping, compareAtPrice, sku, weight, status } = values;
   return {
     category,
     images,
     name: name.trim(),
     description: description.trim(),
-    price: price === null ? (shown.price ?? '') : toInput(price),
+    descriptionFormat,
+    price: price === null ? (shown.price ?? '') : toPriceInput(price),
     quantity: String(quantity ?? shown.quantity ?? ''),
     shipping: String(shipping),
-    compareAtPrice: compareAtPrice === null ? (shown.compareAtPrice ?? '') : toInput(compareAtPrice || null),
+    compareAtPrice: compareAtPrice === null ? (shown.compareAtPrice ?? '') : toPriceInput(compareAtPrice || null),
     sku,
     weight: String(weight),
     status,
@@ -68,6 +70,7 @@ export function listProductFields(categories: Category[]): ConflictFields {
     images: { label: words.images, format: describeImages },
     name: { label: words.name },
     description: { label: words.description },
+    descriptionFormat: { label: words.descriptionFormat, format: (format) => words.descriptionFormats[format as DescriptionFormat] },
     price: { label: words.price, format: describePrice },
     quantity: {
       label: words.quantity,
@@ -126,6 +129,7 @@ interface OptionalFields {
 interface ProductFormValues extends OptionalFields {
   name: string;
   description: string;
+  descriptionFormat: DescriptionFormat;
   /** Null if left empty, or if the product has options. */
   price: number | null;
   /** Null: the product has options. */
@@ -144,7 +148,7 @@ export function omitUnchanged<T extends OptionalFields>(
   shown: Record<string, string> = { status: 'active' },
 ): WithoutUnchanged<T> {
   const isChanged = (name: keyof OptionalFields, value: string | number) =>
-    (typeof value === 'number' ? toInput(value) : value) !== (shown[name] ?? '');
+    (typeof value === 'number' ? toPriceInput(value) : value) !== (shown[name] ?? '');
   return {
     ...values,
     ...(compareAtPrice !== null && isChanged('compareAtPrice', compareAtPrice) && { compareAtPrice }),
@@ -186,6 +190,7 @@ export function parseProductForm(values: FormData, others: Issue[] = []): Produc
   return {
     name: readField(values, 'name'),
     description: readField(values, 'description'),
+    descriptionFormat: readField(values, 'descriptionFormat') === 'text' ? 'text' : 'markdown',
     price,
     quantity,
     category,

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Category } from '../../../contract/category.ts';
 import { PRODUCT_STATUSES } from '../../../contract/product-fields.ts';
-import { SelectField, TextArea, TextField } from '../../kit/field.tsx';
+import { SelectField, TextField } from '../../kit/field.tsx';
 import { FieldsSkeleton } from '../../shared/dashboard-layout/async-content.tsx';
 import { useTrackUnsavedChanges } from '../../shared/dashboard-layout/unsaved-changes.tsx';
 import { getCurrency } from '../../shared/format.ts';
@@ -13,6 +13,7 @@ import { type Upload, UploadProgress } from '../parts/upload.tsx';
 import { adminSpec } from '../specified-labels.ts';
 import { AttributesField } from './attributes-field.tsx';
 import { CategoryField } from './category-field.tsx';
+import { DescriptionField } from './description-field.tsx';
 import { ImageField } from './image-field.tsx';
 import { ImageListField } from './image-list-field.tsx';
 import { productForm as words } from './messages.ts';
@@ -143,14 +144,12 @@ export function ProductForm(props: ProductFormProps) {
         required
         autoComplete="off"
       />
-      <TextArea
+      <DescriptionField
         key={key('description')}
-        label={words.description}
-        name="description"
-        rows={6}
-        defaultValue={value('description')}
+        value={value('description')}
+        format={value('descriptionFormat')}
+        formatKey={key('descriptionFormat')}
         error={errors.description}
-        required
       />
       <div className="grid gap-5 sm:grid-cols-3">
         <OwnFields isHidden={hasOptions}>

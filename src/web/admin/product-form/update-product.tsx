@@ -8,6 +8,7 @@ import { readAdminProduct, updateProduct } from '../../../contract/product-admin
 import type { ProductImageInput } from '../../../contract/product-fields.ts';
 import { type Api, api, isApiError } from '../../api.ts';
 import { LinkButton } from '../../kit/button.tsx';
+import { Skeleton } from '../../kit/loading.tsx';
 import { BoxIcon } from '../../kit/nav-icons.tsx';
 import { EmptyState } from '../../kit/notice.tsx';
 import { AsyncContent } from '../../shared/dashboard-layout/async-content.tsx';
@@ -205,7 +206,7 @@ export default function UpdateProductPage() {
       <DashboardHeader
         title={words.updateTitle}
         actions={
-          loaded.data?.product && (
+          loaded.data?.product ? (
             <>
               <HistoryLink type="product" id={loaded.data.product._id} />
               {loaded.data.product.status === 'active' && (
@@ -214,6 +215,9 @@ export default function UpdateProductPage() {
                 </LinkButton>
               )}
             </>
+          ) : (
+            // Their row is kept where they are below the title.
+            !loaded.data && !loaded.error && <Skeleton className="h-10 w-56 rounded-control" />
           )
         }
       />

@@ -8,7 +8,7 @@ import type { DetailedProduct } from '../../../contract/product.ts';
 import type { ProductOption, VariantsInput } from '../../../contract/product-fields.ts';
 import { formatPrice } from '../../shared/format.ts';
 import { createIssue } from '../../shared/hooks/use-form.ts';
-import { COUNT, parseNumber, toInput } from '../parts/values.ts';
+import { COUNT, parseNumber, toPriceInput } from '../parts/values.ts';
 import { productVariants as words } from './messages.ts';
 import {
   EMPTY_DRAFTS,
@@ -33,7 +33,7 @@ interface Stored {
 const read = (text: string): Stored => (text ? JSON.parse(text) : { options: [], variants: [] });
 
 /** `$12.50` and `12.50` are the same price. */
-const normalize = (text: string, range?: typeof COUNT): string => toInput(parseNumber(text.trim(), range)) || text.trim();
+const normalize = (text: string, range?: typeof COUNT): string => toPriceInput(parseNumber(text.trim(), range)) || text.trim();
 /** Of a stored text. */
 const toNumber = (text: string) => parseNumber(text) ?? Number.NaN;
 
@@ -77,8 +77,8 @@ export function serializeVariants({ options = [], variants = [], images }: Detai
     variants: variants.map(({ _id, options: chosen, price, compareAtPrice, quantity, sku, image }) => ({
       _id,
       values: options.map(({ name }) => chosen[name] ?? ''),
-      price: toInput(price),
-      compareAtPrice: toInput(compareAtPrice),
+      price: toPriceInput(price),
+      compareAtPrice: toPriceInput(compareAtPrice),
       quantity: String(quantity),
       sku: sku ?? '',
       image: image === images[0]?.url ? '' : image,

@@ -1,5 +1,6 @@
 /** What helps people to decide, beside the buttons to buy: delivery time, returns and ways to pay, as the merchant has set them. */
 import type { ReactNode } from 'react';
+import type { ShippingOption } from '../../../contract/cart.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { useShop } from '../../shared/shop-data.ts';
@@ -25,9 +26,16 @@ const LockIcon = (
   </Icon>
 );
 
+interface BuyingInfoProps {
+  className?: string;
+  /** How the cart is sent, once that is known. Its days replace the shop's sentence, which may be about another country. */
+  option?: ShippingOption | null;
+}
+
 /** What isn't set shows nothing; that the payment is safe is said where one can pay. */
-export function BuyingInfo({ className }: { className?: string }) {
-  const { deliveryTime, returnsLine, paymentMarks = [], payment } = useShop().settings;
+export function BuyingInfo({ className, option }: BuyingInfoProps) {
+  const { deliveryTime: sentence, returnsLine, paymentMarks = [], payment } = useShop().settings;
+  const deliveryTime = option?.deliveryDays ? null : sentence;
   if (!deliveryTime && !returnsLine && !paymentMarks.length && !payment.provider) return null;
   return (
     <ul className={classNames('grid gap-2 text-small text-soft', className)}>

@@ -60,18 +60,25 @@ async function fetchProduct(api: Api, slug: string): Promise<DetailedProduct> {
   throw data(null, { status: 404 });
 }
 
+/** Titles, the cart and structured data have the plain text; the page shows the elements. */
+const toPageData = ({ product, similar }: ProductPageData): ProductPageData => ({
+  product: { ...product, description: product.descriptionText ?? product.description },
+  similar,
+});
+
 const load = async (api: Api, { params, url }: LoadArgs): Promise<ProductPageData> => {
   const slug = params.slug ?? '';
   const product = await fetchProduct(api, slug);
   if (product.slug !== slug) throw redirectMoved(`/product/${product.slug}`, url);
-  return { product, similar: await fetchSimilarProducts(api, product) };
+  return toPageData({ product, similar: await fetchSimilarProducts(api, product) });
 };
 
 export const loader = createServerLoader(load);
 /** Uses the prefetched product if the pointer rested on the link. */
-export const clientLoader = createClientLoader(
-  async (api, args) => (await takePrefetchedProduct(args.params.slug ?? '')) ?? load(api, args),
-);
+export const clientLoader = createClientLoader(async (api, args) => {
+  const prefetched = await takePrefetchedProduct(args.params.slug ?? '');
+  return prefetched ? toPageData(prefetched) : load(api, args);
+});
 
 /** Choosing a variant changes only the URL. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
@@ -131,7 +138,7 @@ function ProductContent({ product, similar }: ProductPageData) {
         <StockLabel quantity={choice.isUnsold ? 0 : item.quantity} className="mt-2" />
         <VariantPicker choice={choice} />
         <AddToCart {...purchase} onCount={setCount} />
-        <Description text={product.description} />
+        <Description product={product} />
         <ProductAttributes attributes={product.attributes} />
         <ProductDetails product={item} category={category} />
       </ProductLayout>

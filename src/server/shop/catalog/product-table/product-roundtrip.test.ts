@@ -182,6 +182,7 @@ const variantGroup = fc
 const product = fc.record({
   name: text(200),
   description: text(2000),
+  descriptionFormat: fc.constantFrom('text' as const, 'markdown' as const),
   category: fc.constantFrom('Tea', 'Tea, "green"; 茶', '=Cups', 'Men > Shoes', "'Mugs"),
   ...{ sale, stock, sku, weight: fc.option(fc.nat(10_000_000)), shipping: fc.constantFrom(0 as const, 1 as const) },
   status: fc.constantFrom('active' as const, 'draft' as const, 'archived' as const),
@@ -201,7 +202,15 @@ async function createGenerated(db: Database, categoryIds: Map<string, string>, i
   const created = await addProductWithImage(
     { db, now: () => new Date(Date.now() - index * SECOND) },
     {
-      ...{ name: it.name, description: it.description, quantity: it.stock, ...it.sale, shipping: it.shipping, status: it.status },
+      ...{
+        name: it.name,
+        description: it.description,
+        descriptionFormat: it.descriptionFormat,
+        quantity: it.stock,
+        ...it.sale,
+        shipping: it.shipping,
+        status: it.status,
+      },
       ...{ categoryId: categoryIds.get(it.category) ?? '', weightGrams: it.weight, attributes: it.attributes, sku: toSku(it.sku, '') },
       alt: it.alts[0] ?? '',
       moreImages: urls.slice(1).map((url, n) => ({ url, alt: it.alts[n + 1] ?? '' })),

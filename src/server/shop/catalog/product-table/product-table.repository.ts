@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { MAX_TOTAL } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
-import type { Attribute, ProductOption, ProductStatus } from '../../../../contract/product-fields.ts';
+import type { Attribute, DescriptionFormat, ProductOption, ProductStatus } from '../../../../contract/product-fields.ts';
 import type { ProductTableFilter, TableProduct, TableSort } from '../../../../contract/product-table.ts';
 import { cutText } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -18,7 +18,9 @@ export interface ExportRow {
   createdAt: string;
   slug: string;
   name: string;
+  /** As it was written. */
   description: string;
+  descriptionFormat: DescriptionFormat;
   priceCents: number;
   compareAtCents: number | null;
   quantity: number;
@@ -46,7 +48,8 @@ export async function listExportPage(
   return query<ExportRow>(
     db,
     sql`with page as (select * from products where (${filter}) and ${isBeyond} order by created_at desc nulls last, id limit ${limit})
-      select p.id, p.created_at::text as "createdAt", p.slug, p.name, p.description, p.price_cents as "priceCents", p.compare_at_cents as "compareAtCents",
+      select p.id, p.created_at::text as "createdAt", p.slug, p.name, coalesce(p.description_markdown, p.description) as description,
+        case when p.description_markdown is null then 'text' else 'markdown' end as "descriptionFormat", p.price_cents as "priceCents", p.compare_at_cents as "compareAtCents",
         p.quantity, c.name as category, p.shipping, p.sku, p.weight_grams as weight, p.status, p.attributes, p.options,
         jsonb_build_array(jsonb_build_object('imageId', p.image_id, 'alt', p.image_alt)) || (select coalesce(jsonb_agg(
           jsonb_build_object('imageId', i.image_id, 'alt', i.alt) order by i.position), '[]') from product_images i where i.product_id = p.id) as images,

@@ -61,6 +61,7 @@ function toCells(row: ExportRow, origin: string): Record<string, string> {
     ...(options && writeVariantCells(options, variants.map(toVariantCells), sale)),
     attributes: writeAttributes(attributes),
     slug: row.slug,
+    description_format: row.descriptionFormat,
   };
 }
 

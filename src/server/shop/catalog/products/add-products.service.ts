@@ -7,6 +7,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { takeUnattachedImages } from '../../content/media/image.repository.ts';
 import { freeSlug, recordFormerSlugs, slugify, withFreeSlug } from '../../database/slug.ts';
 import { resetLedger } from '../../inventory/stock-edit.repository.ts';
+import { toNewDescription } from './description.ts';
 import * as repository from './product.repository.ts';
 import { type ProductInput, withProductSlug } from './product.service.ts';
 import { attachImages, createProductNotFound, requireProduct, withoutNames } from './product-change.service.ts';
@@ -108,12 +109,13 @@ export async function addProducts(tx: Database, inputs: StoredProductInput[], at
     tx,
     inputs.map(({ slug, name }) => slug ?? name),
   );
-  const rows = inputs.map(({ images, slug: _wanted, createdAt, ...input }, index) => {
+  const rows = inputs.map(({ images, slug: _wanted, createdAt, description, descriptionFormat, descriptionText, ...input }, index) => {
     const name = input.name.trim();
     const [first, ...moreImages] = withoutNames(images, [name]);
     if (!first) throw new Error('a product needs an image');
     const { imageId, alt: imageAlt } = first;
-    const texts = { name, description: input.description.trim(), sku: input.sku?.trim() ?? null, slug: slugs[index] ?? '' };
+    const own = { name, sku: input.sku?.trim() ?? null, slug: slugs[index] ?? '' };
+    const texts = { ...own, ...toNewDescription({ description, descriptionFormat, descriptionText }) };
     return { ...input, ...texts, imageId, imageAlt, createdAt, updatedAt: at, moreImages };
   });
   await repository.createProducts(tx, rows, at);

@@ -6,12 +6,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Issue } from '../../../../contract/errors.ts';
 import { toDollars } from '../../../../contract/money.ts';
-import type { Attribute, ProductImageInput, ProductOption, ProductStatus, VariantsInput } from '../../../../contract/product-fields.ts';
+import type {
+  Attribute,
+  DescriptionFormat,
+  ProductImageInput,
+  ProductOption,
+  ProductStatus,
+  VariantsInput,
+} from '../../../../contract/product-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { addUnattachedImages, takeUnattachedImages } from '../../content/media/image.repository.ts';
 import { parseImageUrl } from '../../content/media/image-url.ts';
 import { editStock, hasStockEdit } from '../../inventory/stock-edit.repository.ts';
+import { toDescriptionColumns } from './description.ts';
 import * as repository from './product.repository.ts';
 import { requirePossibleStock } from './product-input.ts';
 import { type DetailedRow, type ImageRow, listImages } from './product-row.repository.ts';
@@ -75,6 +83,9 @@ export async function detachImages(tx: Database, current: ImageRow[], kept: Imag
 export interface ProductChange {
   name?: string;
   description?: string;
+  descriptionFormat?: DescriptionFormat;
+  /** As in ProductInput. */
+  descriptionText?: string;
   priceCents?: number;
   /** Null ends the sale. If absent, the sale ends if the price rises to this price. */
   compareAtCents?: number | null;
@@ -135,9 +146,11 @@ export function endSale(
 
 /** The columns whose values differ, so that saving the same values again changes nothing. */
 function listChangedColumns(current: DetailedRow, change: ProductChange, [first]: ImageRow[]) {
-  const { quantity: _q, shownQuantity: _s, version: _v, images: _i, firstImage: _f, options: _o, variants: _vs, ...written } = change;
+  const { quantity: _q, shownQuantity: _s, version: _v, images: _i, firstImage: _f, options: _o, variants: _vs, ...rest } = change;
+  const { description, descriptionFormat, descriptionText, ...written } = rest;
   const stored = { ...current, categoryId: current.category, weightGrams: current.weight };
-  const columns = { ...written, ...endSale(current, change), ...(first && { imageId: first.imageId, imageAlt: first.alt }) };
+  const texts = toDescriptionColumns({ description, descriptionFormat, descriptionText }, current);
+  const columns = { ...written, ...texts, ...endSale(current, change), ...(first && { imageId: first.imageId, imageAlt: first.alt }) };
   const isStored = (name: string, value: unknown) => isDeepStrictEqual(value, stored[name as keyof typeof stored]);
   return Object.fromEntries(Object.entries(columns).filter(([name, value]) => !isStored(name, value)));
 }

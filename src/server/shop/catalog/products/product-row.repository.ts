@@ -37,6 +37,7 @@ export type ProductRow = Omit<Product, 'price' | 'compareAtPrice' | 'image'> & {
 /** Additional columns of a single product. */
 export const ownColumns = {
   ...productColumns,
+  descriptionMarkdown: products.descriptionMarkdown,
   imageAlt: products.imageAlt,
   attributes: products.attributes,
   version: products.version,
@@ -74,6 +75,7 @@ export function toProduct({ priceCents, compareAtCents, imageId, hasOptions, isP
 
 export type DetailedRow = Omit<ProductRow, 'hasOptions'> & {
   version: number;
+  descriptionMarkdown: string | null;
   imageAlt: string;
   attributes: Attribute[];
   moreImages: ImageRow[];
@@ -93,12 +95,15 @@ export function toDetailedProduct({
   attributes,
   options,
   variants,
+  descriptionMarkdown,
   ...row
 }: DetailedRow): DetailedProduct {
   const images = listImages({ imageId: row.imageId, imageAlt, moreImages });
   const choice = options && { options, variants: variants.map((it) => toVariant(it, options, row.imageId)) };
   return {
     ...toProduct({ ...row, hasOptions: options !== null }),
+    descriptionFormat: descriptionMarkdown === null ? 'text' : 'markdown',
+    ...(descriptionMarkdown !== null && { description: descriptionMarkdown, descriptionText: row.description }),
     ...choice,
     attributes,
     images: images.map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt: alt || row.name })),

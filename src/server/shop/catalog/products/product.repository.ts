@@ -21,6 +21,7 @@ import { listVariants } from './variant.repository.ts';
 const COLUMNS = {
   name: ['name', 'text'],
   description: ['description', 'text'],
+  descriptionMarkdown: ['description_markdown', 'text'],
   priceCents: ['price_cents', 'int'],
   compareAtCents: ['compare_at_cents', 'int'],
   weightGrams: ['weight_grams', 'int'],

@@ -1,6 +1,13 @@
 /** Creating, changing and deleting products, with their slugs and images. */
 import { randomUUID } from 'node:crypto';
-import type { Attribute, ProductImageInput, ProductOption, ProductStatus, VariantsInput } from '../../../../contract/product-fields.ts';
+import type {
+  Attribute,
+  DescriptionFormat,
+  ProductImageInput,
+  ProductOption,
+  ProductStatus,
+  VariantsInput,
+} from '../../../../contract/product-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { isForeignKeyViolation } from '../../../platform/database/pg-errors.ts';
@@ -9,6 +16,7 @@ import { addUnattachedImages } from '../../content/media/image.repository.ts';
 import { withStoredImage } from '../../content/media/store-image.ts';
 import { findSlugOwner, recordFormerSlugs, slugify, withFreeSlug } from '../../database/slug.ts';
 import { findCategory } from '../categories/category.repository.ts';
+import { toNewDescription } from './description.ts';
 import * as repository from './product.repository.ts';
 import {
   attachImages,
@@ -28,6 +36,10 @@ type Context = Pick<Deps, 'db' | 'images' | 'now'>;
 export interface ProductInput {
   name: string;
   description: string;
+  /** Absent: plain text. */
+  descriptionFormat?: DescriptionFormat;
+  /** Of Markdown, where its plain text is known already. */
+  descriptionText?: string;
   priceCents: number;
   quantity: number;
   shipping: 0 | 1;
@@ -86,14 +98,26 @@ export function withProductSlug<T>(
  * Throws `invalid_request` for an image of another shop, a compare-at price that isn't above the price, and variants that don't fit the
  * options.
  */
-function prepareProduct({ alt = '', moreImages = [], options, variants, id = randomUUID(), slug: wantedSlug, ...columns }: ProductInput) {
+function prepareProduct({
+  alt = '',
+  moreImages = [],
+  options,
+  variants,
+  id = randomUUID(),
+  slug: wantedSlug,
+  description,
+  descriptionFormat,
+  descriptionText,
+  ...columns
+}: ProductInput) {
   const name = columns.name.trim();
   const more = withoutNames(parseImages(moreImages, 'moreImages'), [name]);
   // The first image may have no id yet, so no variant can refer to it.
   const empty = { id, options: null, variants: [], quantity: 0, imageIds: ['', ...more.map(({ imageId }) => imageId)] };
   const plan = planVariants(empty, { ...(options && { options }), ...(variants && { variants }) });
   if (columns.compareAtCents && !plan?.options) requireSale(columns.priceCents, columns.compareAtCents);
-  const row = { ...columns, id, name, description: columns.description.trim(), sku: columns.sku?.trim() ?? null };
+  const texts = { name, ...toNewDescription({ description, descriptionFormat, descriptionText }), sku: columns.sku?.trim() ?? null };
+  const row = { ...columns, ...texts, id };
   return { row, alt: alt.trim(), more, plan, variants, slug: wantedSlug ?? name };
 }
 
@@ -158,7 +182,6 @@ export async function changeProduct(
   const { renewSlug, images, ...rest } = edit;
   const change: ProductChange = images ? { ...rest, images: parseImages(images, 'images') } : rest;
   if (change.name !== undefined) change.name = change.name.trim();
-  if (change.description !== undefined) change.description = change.description.trim();
   if (change.sku) change.sku = change.sku.trim();
   const old = await requireProduct(db, id);
   const write = (slug?: string) =>

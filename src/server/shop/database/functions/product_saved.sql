@@ -28,9 +28,13 @@ create or replace function on_product_saved() returns trigger language plpgsql a
   if new.sku is not null and (tg_op = 'INSERT' or lower(new.sku) is distinct from lower(old.sku)) then
     perform require_free_sku(new.sku, 'products');
   end if;
-  if tg_op = 'UPDATE' and (old.name, old.slug, old.description, old.price_cents, old.shipping, old.category_id, old.image_id, old.image_alt,
+  -- A writer that knows no Markdown (the version before, SQL by hand) has written plain text.
+  if tg_op = 'UPDATE' and new.description <> old.description and new.description_markdown = old.description_markdown then
+    new.description_markdown := null;
+  end if;
+  if tg_op = 'UPDATE' and (old.name, old.slug, old.description, old.description_markdown, old.price_cents, old.shipping, old.category_id, old.image_id, old.image_alt,
       old.compare_at_cents, old.sku, old.weight_grams, old.status, old.attributes, old.options)
-    is distinct from (new.name, new.slug, new.description, new.price_cents, new.shipping, new.category_id, new.image_id, new.image_alt,
+    is distinct from (new.name, new.slug, new.description, new.description_markdown, new.price_cents, new.shipping, new.category_id, new.image_id, new.image_alt,
       new.compare_at_cents, new.sku, new.weight_grams, new.status, new.attributes, new.options) then
     new.version := old.version + 1;
   end if;

@@ -56,7 +56,10 @@ export const products = pgTable(
     id: uuid('id').primaryKey(),
     name: text('name').notNull(),
     slug: text('slug').notNull().unique(),
+    /** As plain text, which lists show and the search reads. Written together with the next column: products/description.ts. */
     description: text('description').notNull(),
+    /** The description as it was written, if that is Markdown; null: it is plain text. */
+    descriptionMarkdown: text('description_markdown'),
     priceCents: integer('price_cents').notNull(),
     quantity: integer('quantity').notNull(),
     shipping: smallint('shipping').notNull().default(0).$type<0 | 1>(),

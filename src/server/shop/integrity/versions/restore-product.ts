@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { VersionPreview } from '../../../../contract/audit.ts';
 import { formatMoney, toDollars } from '../../../../contract/money.ts';
-import { type Attribute, type ProductOption, type ProductStatus, toChosenOptions } from '../../../../contract/product-fields.ts';
+import {
+  type Attribute,
+  type DescriptionFormat,
+  type ProductOption,
+  type ProductStatus,
+  toChosenOptions,
+} from '../../../../contract/product-fields.ts';
 import type { ShopDetails } from '../../../../contract/settings.ts';
 import { findCategory } from '../../catalog/categories/category.repository.ts';
 import { restoreDeletedProduct } from '../../catalog/products/add-products.service.ts';
@@ -29,6 +35,7 @@ interface StoredProduct {
   name: string;
   slug: string;
   description: string;
+  description_markdown?: string | null;
   price_cents: number;
   compare_at_cents?: number | null;
   sku?: string | null;
@@ -73,6 +80,9 @@ function toProductVersion(parts: Parts): ProductVersion | null {
   };
 }
 
+/** Versions of before Markdown have plain texts. */
+const toFormat = ({ description_markdown: markdown }: StoredProduct): DescriptionFormat => (markdown == null ? 'text' : 'markdown');
+
 /** Values as people read them, before and after. */
 function describe(
   { product, images, variants }: ProductVersion,
@@ -83,7 +93,8 @@ function describe(
   const own = variants.length ? {} : { price_cents: product.price_cents, compare_at_cents: product.compare_at_cents ?? null };
   return {
     name: product.name,
-    description: product.description,
+    description: product.description_markdown ?? product.description,
+    description_format: toFormat(product),
     ...own,
     sku: product.sku ?? null,
     weight_grams: product.weight_grams ?? null,
@@ -166,7 +177,8 @@ function toEdit({ product, images, variants }: ProductVersion, current: ProductV
   return {
     version,
     name: product.name,
-    description: product.description,
+    description: product.description_markdown ?? product.description,
+    descriptionFormat: toFormat(product),
     sku: product.sku ?? null,
     weightGrams: product.weight_grams ?? null,
     shipping: product.shipping,
@@ -208,6 +220,7 @@ function toDeletedProduct(id: string, { product, images, variants }: ProductVers
       name: product.name,
       slug: product.slug,
       description: product.description,
+      descriptionMarkdown: product.description_markdown ?? null,
       priceCents: product.price_cents,
       compareAtCents: product.compare_at_cents ?? null,
       sku: product.sku ?? null,

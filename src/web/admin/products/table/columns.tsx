@@ -8,7 +8,7 @@ import { Badge, type BadgeTone } from '../../../kit/status.tsx';
 import { formatCount, formatDate } from '../../../shared/format.ts';
 import { PriceAmount, PriceBefore } from '../../../shared/products/price.tsx';
 import { IMAGE_SIZES, ProductImage } from '../../../shared/products/product-image.tsx';
-import { toInput } from '../../parts/values.ts';
+import { toPriceInput } from '../../parts/values.ts';
 import { productForm } from '../../product-form/messages.ts';
 import { productTable as words } from '../messages.ts';
 import type { ProductSelection } from './bulk-bar.tsx';
@@ -76,7 +76,7 @@ function PriceCell({ product, edits }: { product: TableProduct; edits: RowEdits 
   if (product.hasOptions) return <VariantsCell product={product}>{<Price product={product} />}</VariantsCell>;
   return (
     <EditableCell
-      value={toInput(product.price)}
+      value={toPriceInput(product.price)}
       editLabel={words.changePrice(product.name)}
       inputLabel={words.priceOf(product.name)}
       save={(typed) => edits.savePrice(product, typed)}

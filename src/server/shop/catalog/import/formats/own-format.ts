@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { PRODUCT_IMAGES_MAX } from '../../../../../contract/limits.ts';
 import type { ProductImageInput } from '../../../../../contract/product-fields.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { type CsvRow, type FormatRow, type ImportFormat, noteOthers } from './format.ts';
+import { type CsvRow, type FormatRow, type ImportFormat, isNo, isYes, noteOthers } from './format.ts';
 
 /**
  * The shop's own columns of a CSV file; other columns are ignored. Cells that contain lists have a short form that people can type
@@ -10,8 +10,21 @@ import { type CsvRow, type FormatRow, type ImportFormat, noteOthers } from './fo
  * functions that write and read each list are next to each other: attributes and images here, options and variants in variant-cells.ts. docs/product-file.md describes the file for merchants.
  */
 export const CSV_COLUMNS = {
-  required: ['name', 'description', 'price', 'quantity', 'category', 'image'],
-  optional: ['shipping', 'compare_at_price', 'sku', 'weight', 'status', 'image_alt', 'options', 'variants', 'attributes', 'slug'],
+  required: ['name', 'description', 'price', 'quantity', 'category'],
+  optional: [
+    'image',
+    'shipping',
+    'compare_at_price',
+    'sku',
+    'weight',
+    'status',
+    'image_alt',
+    'options',
+    'variants',
+    'attributes',
+    'slug',
+    'description_format',
+  ],
 };
 
 /** Parses a cell that contains a JSON list, as in rows translated from other shops' formats; null: the cell has the short form. */
@@ -101,15 +114,26 @@ const ALIASES: Record<string, string[]> = {
 
 const NUMBERS: Record<string, 'price' | 'other'> = { price: 'price', compare_at_price: 'price', quantity: 'other', weight: 'other' };
 
-const FIELD_BY_COLUMN = { compareAtPrice: 'compare_at_price', alt: 'image_alt', moreImages: 'image' };
+const FIELD_BY_COLUMN = {
+  compareAtPrice: 'compare_at_price',
+  alt: 'image_alt',
+  moreImages: 'image',
+  descriptionFormat: 'description_format',
+};
 
 /** Those that the download of refused rows adds. */
 const IGNORED = /^refused (row|column|because)$/;
 
+/** `yes` and `no`, as people write them; anything else stays, and is refused. */
+function readShipping({ shipping, ...cells }: CsvRow['cells']): CsvRow['cells'] {
+  if (shipping === undefined) return cells;
+  return { ...cells, shipping: isYes(shipping) ? '1' : isNo(shipping) ? '0' : shipping };
+}
+
 async function* toRows(open: () => AsyncIterable<FormatRow>): AsyncGenerator<CsvRow> {
   for await (const { others, notices = [], ...row } of open()) {
     const told = [...notices, ...noteOthers([{ ...row, ...(others && { others }) }], OWN_FORMAT)];
-    yield { ...row, ...(told.length && { notices: told }) };
+    yield { ...row, cells: readShipping(row.cells), ...(told.length && { notices: told }) };
   }
 }
 

@@ -14,7 +14,7 @@ import {
   type VariantCells,
   withoutRepeats,
 } from './format.ts';
-import { htmlToText } from './html-to-text.ts';
+import { htmlToDescription, type ImportedDescription } from './html-to-markdown.ts';
 import { decode, isShipped, listAttributes, splitList, toPrices, toStock, toWeight, type WooAttribute } from './woocommerce-cells.ts';
 
 const toPath = (text: string): string[] => text.split('>').flatMap((it) => it.trim() || []);
@@ -168,10 +168,9 @@ function toStatus(
   return published && 'active';
 }
 
-function toDescription({ Description: long, 'Short description': short }: FormatRow['cells'], notices: RowNotice[]): string {
+function toDescription({ Description: long, 'Short description': short }: FormatRow['cells'], notices: RowNotice[]): ImportedDescription {
   const tell = (reason: string) => notices.push({ kind: 'dropped', column: 'description', reason });
-  const texts = [short, long].map((html) => htmlToText(html ?? '', tell)).filter(Boolean);
-  return [...new Set(texts)].join('\n\n');
+  return htmlToDescription([short ?? '', long ?? ''], { tell, isWordPress: true });
 }
 
 export function toWooCommerceRow(head: FormatRow, variations: FormatRow[], context: ProductContext): CsvRow {
@@ -213,7 +212,7 @@ export function toWooCommerceRow(head: FormatRow, variations: FormatRow[], conte
     variantRows: placed.map((it) => it.row),
     cells: toCells({
       name: cells.Name && decode(cells.Name),
-      description: toDescription(cells, notices),
+      ...toDescription(cells, notices),
       category: toCategory(cells.Categories, context, notices),
       price,
       quantity,

@@ -15,6 +15,7 @@ import {
 } from '../../../../../contract/limits.ts';
 import { PRODUCT_STATUSES } from '../../../../../contract/product-fields.ts';
 import { cutText } from '../../../../../contract/values.ts';
+import { renderMarkdown, toPlainText } from '../../../content/pages/markdown.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
 import { parseAttributes, parseJsonList } from '../formats/own-format.ts';
 
@@ -193,11 +194,13 @@ export function tidyRow(row: CsvRow): CsvRow {
   const cells = { ...row.cells };
   const excess = findExcess(cells);
   if (excess) return { ...row, cells: {}, error: excess };
-  const tidied = { ...row, cells };
+  const tidied: CsvRow = { ...row, cells };
   const notices = [...tidyTexts(cells), ...tidyAttributes(cells), ...tidyImages(cells), ...tidyVariants(tidied), ...tidyValues(cells)];
   const { description } = row.defaults ?? {};
   if (description && description.length > PRODUCT_NAME_MAX_LENGTH)
     tidied.defaults = { ...row.defaults, description: cutText(description, PRODUCT_NAME_MAX_LENGTH) };
+  if (cells.description && cells.description_format?.toLowerCase() === 'markdown')
+    tidied.descriptionText = toPlainText(renderMarkdown(cells.description));
   const all = [...(row.notices ?? []), ...notices];
   if (all.length) tidied.notices = all;
   return tidied;

@@ -83,13 +83,14 @@ export function listStoredImages({ ids, alts, placeholderId }: StoredImages): { 
   return images.size ? [...images].map(([imageId, alt]) => ({ imageId, alt })) : [{ imageId: placeholderId, alt: '' }];
 }
 
-/** Variants refer to images by their position in the row. */
+/** Variants refer to images by their position in the row. What a file says nothing of is shipped, as nearly all that shops sell. */
 export function toProductInput(
-  { cells: { slug } }: CsvRow,
-  { category: _name, shipping = 0, ...fields }: NewRowFields,
+  { cells: { slug }, descriptionText }: CsvRow,
+  { category: _name, shipping = 1, ...fields }: NewRowFields,
   { categoryId, images }: { categoryId: string; images: StoredImages },
 ): ProductInput {
-  const columns = { ...toColumns(fields), shipping, priceCents: toCents(fields.price), categoryId };
+  const texts = descriptionText === undefined ? {} : { descriptionText };
+  const columns = { ...toColumns(fields), ...texts, shipping, priceCents: toCents(fields.price), categoryId };
   const [first, ...more] = listStoredImages(images);
   // A variant without an image of its own is shown with the first one anyway.
   const urls = images.ids.map((id) => (id === null || id === first?.imageId ? null : imageUrl(id)));

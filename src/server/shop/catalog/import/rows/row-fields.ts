@@ -9,6 +9,7 @@ import { createProductSchemas as createProduct } from '../../../../../contract/p
 import type { ProductImageInput, VariantsInput } from '../../../../../contract/product-fields.ts';
 import { createValidator } from '../../../../platform/http/validate.ts';
 import { parseImageUrl } from '../../../content/media/image-url.ts';
+import { type DescriptionInput, hasDescription } from '../../products/description.ts';
 import { type ProductChange, requireSale } from '../../products/product-change.service.ts';
 import { toColumns } from '../../products/product-input.ts';
 import { parseVariants } from '../../products/variant-input.ts';
@@ -102,6 +103,18 @@ function findVariantImages(variants: VariantsInput, row: CsvRow, { images }: Det
   });
 }
 
+/** A cell that differs is plain text, unless its row says otherwise. */
+function planDescription(
+  { description, descriptionFormat, descriptionText }: DescriptionInput,
+  product: DetailedProduct,
+): DescriptionInput {
+  const isOther = description !== undefined && !hasDescription(description, product.description, product.descriptionFormat);
+  const format = descriptionFormat ?? (isOther ? 'text' : product.descriptionFormat);
+  if (!isOther && format === product.descriptionFormat) return {};
+  const planned = { description: description ?? product.description, descriptionFormat: format };
+  return description !== undefined && descriptionText !== undefined ? { ...planned, descriptionText } : planned;
+}
+
 /**
  * Throws `invalid_request` for values that can't be written. Images are handled elsewhere. `replacesImages`: the row's images replace the
  * product's, and variants still refer to theirs by position. `stock`: the quantity of new variants that the file doesn't track.
@@ -116,7 +129,7 @@ export function planRowChange(
   const quantities = new Map(stored.map((it) => [toChoiceKey(it.options), it.quantity]));
   const findStock = (options: Record<string, string>) => String(quantities.get(toChoiceKey(options)) ?? stock);
   const { category, options, variants, moreImages: _more, alt: _alt, ...fields } = parseChangedRow(row, findStock);
-  const { name, description, ...columns } = toColumns(fields);
+  const { name, description, descriptionFormat, ...columns } = toColumns(fields);
   const current = { ...toColumns(product), quantity: product.quantity, shipping: product.shipping, status: product.status };
   // If a product has options, its price and stock are those of its variants. A file with all columns only repeats them, so they are
   // ignored.
@@ -126,7 +139,7 @@ export function planRowChange(
     own.filter(([column, value]) => !isDeepStrictEqual(value, current[column as keyof typeof current])),
   );
   if (name !== undefined && name.trim() !== product.name) change.name = name;
-  if (description !== undefined && description.trim() !== product.description) change.description = description;
+  Object.assign(change, planDescription({ description, descriptionFormat, descriptionText: row.descriptionText }, product));
   if (category !== undefined && !isSameText(category.trim(), categoryName)) change.category = category;
   if (!options || !variants) return change;
   const sent = replacesImages ? variants : findVariantImages(variants, row, product);
@@ -149,6 +162,7 @@ const validateChange = createValidator(Type.Partial(NewRow), 'body', true);
 function parseCells(cells: CsvRow['cells']) {
   const {
     compare_at_price: compareAtPrice,
+    description_format: descriptionFormat,
     attributes,
     options: _options,
     variants: _variants,
@@ -164,6 +178,7 @@ function parseCells(cells: CsvRow['cells']) {
     ...parseRowImages(cells),
     ...parseVariantCells(cells),
     ...(compareAtPrice !== undefined && { compareAtPrice }),
+    ...(descriptionFormat !== undefined && { descriptionFormat: descriptionFormat.toLowerCase() }),
     ...(attributes !== undefined && { attributes: parseAttributes(attributes) }),
   };
 }

@@ -40,19 +40,24 @@ const toPrice = (cents: number | null | undefined): string => (cents === null ||
 const added = (values: Record<string, unknown>): ImportedValue[] =>
   Object.entries(values).flatMap(([field, value]) => (toText(value) === '' ? [] : [{ field, before: null, after: toText(value) }]));
 
+/** Fields that follow from others. */
+const UNSHOWN: ReadonlySet<string> = new Set(['shownQuantity', 'descriptionText']);
+
 /** By the names of a change's fields. If a value reads the same before and after, such as a shortened text, the field is still listed. */
 function listChanges(plan: Extract<RowPlan, { kind: 'update' }>): ImportedValue[] {
   const { product, categoryName } = plan.found;
   const { priceCents, compareAtCents, quantity, category, weightGrams, variants, options, ...texts }: RowChange = plan.change;
   const current: Record<string, unknown> = { ...product };
   const changed = (field: string, before: unknown, after: unknown) => ({ field, before: toText(before), after: toText(after) });
+  // A description and its format are planned together, even if only one of them changes.
+  const isShown = (field: string, after: unknown) => !UNSHOWN.has(field) && !(field.startsWith('description') && after === current[field]);
   return [
     ...(priceCents === undefined ? [] : [changed('price', product.price.toFixed(2), toPrice(priceCents))]),
     ...(compareAtCents === undefined ? [] : [changed('compareAtPrice', product.compareAtPrice?.toFixed(2), toPrice(compareAtCents))]),
     ...(quantity === undefined ? [] : [changed('quantity', product.quantity, quantity)]),
     ...(category === undefined ? [] : [changed('category', categoryName, category)]),
     ...(weightGrams === undefined ? [] : [changed('weight', product.weight, weightGrams)]),
-    ...Object.entries(texts).flatMap(([field, after]) => (field === 'shownQuantity' ? [] : [changed(field, current[field], after)])),
+    ...Object.entries(texts).flatMap(([field, after]) => (isShown(field, after) ? [changed(field, current[field], after)] : [])),
     ...(options ? [changed('options', product.options, options)] : []),
     ...(variants ? [changed('variants', product.variants?.length ?? 0, variants.length)] : []),
     ...(plan.images ? [changed('images', product.images.length, plan.images.length)] : []),

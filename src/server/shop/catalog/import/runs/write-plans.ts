@@ -6,6 +6,7 @@ import { addUnattachedImages, takeUnattachedImages } from '../../../content/medi
 import { imageUrl } from '../../../content/media/image-url.ts';
 import { listCategoryIds } from '../../categories/category.repository.ts';
 import { addProducts, type StoredProductInput } from '../../products/add-products.service.ts';
+import { toNewDescription } from '../../products/description.ts';
 import {
   changePlainProducts,
   isPlainColumn,
@@ -39,11 +40,16 @@ type CreatePlan = Extract<RowPlan, { kind: 'create' }>;
 type UpdatePlan = Extract<RowPlan, { kind: 'update' }>;
 type Categories = ReturnType<typeof createCategoryFinder>;
 
+/** Fields of a change that are written with others. */
+const NOT_COLUMNS: ReadonlySet<string> = new Set(['quantity', 'category', 'descriptionFormat', 'descriptionText']);
+
 const isPlainChange = ({ found, change }: UpdatePlan, images: StoredImages | null): boolean =>
-  !images && !found.product.options && Object.keys(change).every((it) => isPlainColumn(it) || it === 'quantity' || it === 'category');
+  !images && !found.product.options && Object.keys(change).every((it) => isPlainColumn(it) || NOT_COLUMNS.has(it));
 
 function toPlainColumns(change: RowChange): PlainUpdate {
-  return Object.fromEntries(Object.entries(change).filter(([name]) => isPlainColumn(name)));
+  const { description, descriptionFormat, descriptionText } = change;
+  const texts = description === undefined ? {} : toNewDescription({ description, descriptionFormat, descriptionText });
+  return { ...Object.fromEntries(Object.entries(change).filter(([name]) => isPlainColumn(name))), ...texts };
 }
 
 /** Allows products to use these images, which have just been stored or which another product uses too. */
