@@ -6,7 +6,9 @@ import { PRODUCT_IMAGES_MAX } from './limits.ts';
 import { DetailedProduct, ProductPage, readProductSchemas } from './product.ts';
 import {
   Attributes,
+  DETAIL_LENGTHS,
   Description,
+  Handle,
   ImageAlt,
   ProductImageInput,
   ProductName,
@@ -20,8 +22,19 @@ import {
 } from './product-fields.ts';
 import { MEGABYTE } from './values.ts';
 
+/** One line: what a page's head and a spreadsheet's cell can hold. */
+const Line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\p{Cc}\\p{Zl}\\p{Zp}]*$' });
+
 /** Forms can't send null. In a form an empty field usually means "left out"; here it clears the stored value. */
 const clearable = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([Type.Literal(''), Type.Null(), schema]));
+
+/** Of these, blank clears the stored value. */
+const detailFields = {
+  /** What search engines and shared links show as the title; none: the name. */
+  seoTitle: clearable(Line(DETAIL_LENGTHS.seoTitle)),
+  /** The same as the description; none: how the description begins. */
+  seoDescription: clearable(Line(DETAIL_LENGTHS.seoDescription)),
+};
 
 const ProductReply = Type.Object({ success: Type.Boolean(), message: Type.String(), product: DetailedProduct, version: Version });
 
@@ -70,12 +83,15 @@ export const createProductSchemas = {
     attributes: Type.Optional(Attributes),
     /** What the image shows, in words. */
     alt: Type.Optional(ImageAlt),
+    ...detailFields,
+    /** The address of its page; absent or empty: made of the name. */
+    slug: Type.Optional(Handle),
     /** Further images, uploaded before; in the form, JSON. */
     moreImages: Type.Optional(Type.Array(ProductImageInput, { maxItems: PRODUCT_IMAGES_MAX - 1 })),
     options: Type.Optional(ProductOptions),
     variants: Type.Optional(VariantsInput),
   }),
-  refusals: ['sku_taken', 'invalid_image', 'image_too_large', 'insufficient_storage'],
+  refusals: ['sku_taken', 'slug_taken', 'invalid_image', 'image_too_large', 'insufficient_storage'],
   reply: ProductReply,
 } satisfies EndpointSchemas;
 
@@ -90,7 +106,7 @@ export const createProduct: Endpoint<typeof createProductSchemas, 'staff'> = {
 
 export const updateProductSchemas = {
   summary:
-    'Change what is sent of a product. An empty price keeps the old one; the slug stays unless `renewSlug` is true. `variants` are all that the product has from then on, and price and quantity are theirs; no `options` at all (`[]`) make it its own variant again. An old `version`: 409 with what is there now.',
+    'Change what is sent of a product. An empty price keeps the old one; the slug stays unless another one is sent, or `renewSlug` is true, which makes it of the name. `variants` are all that the product has from then on, and price and quantity are theirs; no `options` at all (`[]`) make it its own variant again. An old `version`: 409 with what is there now.',
   bodyLimit: 2 * MEGABYTE,
   params: Type.Object({ id: Id }),
   body: Type.Object({
@@ -113,12 +129,15 @@ export const updateProductSchemas = {
     variants: Type.Optional(VariantsInput),
     /** All of them, in their order. */
     attributes: Type.Optional(Attributes),
+    ...detailFields,
+    /** The address of its page. Links with the former one lead on. */
+    slug: Type.Optional(Handle),
     renewSlug: Type.Optional(Type.Boolean()),
     /** All images in their order, the first one for lists. One that is left out is taken from the product. */
     images: Type.Optional(Type.Array(ProductImageInput, { minItems: 1, maxItems: PRODUCT_IMAGES_MAX })),
     version: Type.Optional(Version),
   }),
-  refusals: ['product_not_found', 'sku_taken', 'variant_not_found', 'insufficient_stock'],
+  refusals: ['product_not_found', 'sku_taken', 'slug_taken', 'variant_not_found', 'insufficient_stock'],
   reply: ProductReply,
 } satisfies EndpointSchemas;
 

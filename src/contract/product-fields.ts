@@ -10,7 +10,10 @@ import {
   OPTION_VALUE_MAX_LENGTH,
   OPTIONS_MAX,
   PRODUCT_NAME_MAX_LENGTH,
+  SEO_DESCRIPTION_MAX_LENGTH,
+  SEO_TITLE_MAX_LENGTH,
   SKU_MAX_LENGTH,
+  SLUG_MAX_LENGTH,
   STOCK_MAX,
   VARIANTS_MAX,
   WEIGHT_MAX,
@@ -39,6 +42,13 @@ export const Quantity = Type.Integer({ minimum: 0, maximum: STOCK_MAX });
 export const Weight = Type.Integer({ minimum: 0, maximum: WEIGHT_MAX, description: 'grams' });
 
 export const Sku = Type.String({ minLength: 1, maxLength: SKU_MAX_LENGTH, pattern: '\\S' });
+
+/** The address of the product's page: lower-case letters, digits and dashes. Empty: made of the name, or unchanged. */
+export const Handle = Type.String({ maxLength: SLUG_MAX_LENGTH, pattern: '^([a-z0-9]+(-[a-z0-9]+)*)?$' });
+
+/** Texts that most products don't have, with how long they may be. In replies they are left out where there are none. */
+export const DETAIL_LENGTHS = { seoTitle: SEO_TITLE_MAX_LENGTH, seoDescription: SEO_DESCRIPTION_MAX_LENGTH } as const;
+export type DetailName = keyof typeof DETAIL_LENGTHS;
 
 export const Status = Type.Enum(PRODUCT_STATUSES);
 

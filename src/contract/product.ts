@@ -84,6 +84,10 @@ export const DetailedProduct = Type.Object({
   /** Both absent where there is nothing to choose: then the product is its own only variant. */
   ...VariantFields,
   attributes: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+  /** The title that search engines and shared links show; absent: the name. */
+  seoTitle: Type.Optional(Type.String()),
+  /** The same of the description; absent: how the description begins. */
+  seoDescription: Type.Optional(Type.String()),
 });
 export type DetailedProduct = Type.Static<typeof DetailedProduct>;
 

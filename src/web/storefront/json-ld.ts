@@ -30,7 +30,7 @@ export function createProductJsonLd(matches: RouteMatches, product: DetailedProd
   return {
     '@type': 'Product',
     name: product.name,
-    description: product.description,
+    description: product.seoDescription ?? product.description,
     sku: product.sku ?? product._id,
     image: product.images.map(({ url }) => toAbsoluteUrl(url, origin)),
     offers: {

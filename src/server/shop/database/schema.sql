@@ -621,6 +621,8 @@ create table products (
   attributes jsonb default '[]'::jsonb not null,
   stock_level smallint default 7 not null,
   facets text[] default '{}'::text[] not null,
+  seo_title text,
+  seo_description text,
   constraint products_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
   constraint products_compare_at_cents CHECK (((compare_at_cents >= 1) AND (compare_at_cents <= 99999999))),
   constraint products_pkey PRIMARY KEY (id),
@@ -1539,9 +1541,11 @@ AS $function$ begin
     perform require_free_sku(new.sku, 'products');
   end if;
   if tg_op = 'UPDATE' and (old.name, old.slug, old.description, old.price_cents, old.shipping, old.category_id, old.image_id, old.image_alt,
-      old.compare_at_cents, old.sku, old.weight_grams, old.status, old.attributes, old.options)
+      old.compare_at_cents, old.sku, old.weight_grams, old.status, old.attributes, old.options,
+      old.seo_title, old.seo_description)
     is distinct from (new.name, new.slug, new.description, new.price_cents, new.shipping, new.category_id, new.image_id, new.image_alt,
-      new.compare_at_cents, new.sku, new.weight_grams, new.status, new.attributes, new.options) then
+      new.compare_at_cents, new.sku, new.weight_grams, new.status, new.attributes, new.options,
+      new.seo_title, new.seo_description) then
     new.version := old.version + 1;
   end if;
   return new;

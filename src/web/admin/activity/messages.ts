@@ -82,6 +82,8 @@ const fields: Record<string, string> = {
   compare_at_cents: 'Compare-at price',
   weight_grams: 'Weight in grams',
   sku: 'SKU',
+  seo_title: 'Title in search results',
+  seo_description: 'Text in search results',
   disabled_at: 'Disabled since',
   test_orders_until: 'On until',
   quantity: 'Stock',

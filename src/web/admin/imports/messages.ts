@@ -33,6 +33,10 @@ const FIELDS: Record<string, string> = {
   variants: 'Variants',
   attributes: 'Attributes',
   slug: 'Slug',
+  seo_title: 'Title in search results',
+  seoTitle: 'Title in search results',
+  seo_description: 'Text in search results',
+  seoDescription: 'Text in search results',
 };
 
 export const productImport = {

@@ -14,6 +14,23 @@ export const productAttributes = {
   moved: (row: number, count: number) => `Moved to ${row} of ${count}`,
 } as const;
 
+/** The words of the form's closed sections. */
+export const productDetails = {
+  searchEngines: 'Search engines',
+  searchEnginesHint: 'How the product is shown in search results, and its address',
+  preview: 'How search engines show it',
+  noTitle: 'The product’s name',
+  noText: 'How the description begins',
+  newAddress: 'made of the name',
+  seoTitle: 'Title in search results',
+  seoTitleHint: (max: number) => `Leave empty to use the name. About ${max} characters are shown, the shop’s name included.`,
+  seoDescription: 'Text in search results',
+  seoDescriptionHint: (max: number) => `Leave empty to use how the description begins. About ${max} characters are shown.`,
+  slug: 'Address of the page',
+  slugHint: 'Letters a to z, digits and dashes, behind /product/. Links with the former address lead on to the new one.',
+  newSlugHint: 'Letters a to z, digits and dashes, behind /product/. Leave empty to make it of the name.',
+} as const;
+
 export const productForm = {
   category: 'Category',
   newCategory: 'New category',

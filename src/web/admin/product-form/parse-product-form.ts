@@ -7,6 +7,7 @@ import { formatPrice } from '../../shared/format.ts';
 import type { ConflictFields, Snapshot } from '../../shared/forms/edit-conflict.tsx';
 import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
 import { COUNT, PRICE, parseNumber, toInput } from '../parts/values.ts';
+import { type DetailTexts, listDetailFields, omitUnchangedTexts, readDetailTexts, toDetailTexts, toShownTexts } from './detail-texts.ts';
 import { productAttributes as attributeWords, productForm as words } from './messages.ts';
 import { describeImages, serializeImages } from './use-image-list.ts';
 
@@ -28,6 +29,7 @@ export function toSnapshot(product: DetailedProduct, version: number): Snapshot 
       weight: String(weight ?? ''),
       status,
       attributes: serializeAttributes(product.attributes),
+      ...toDetailTexts(product),
     },
   };
 }
@@ -48,6 +50,7 @@ export function toTypedValues(values: Omit<ProductFormValues, 'image'>, images: 
     weight: String(weight),
     status,
     attributes: serializeAttributes(values.attributes),
+    ...toShownTexts(values.details, shown),
   };
 }
 
@@ -81,6 +84,7 @@ export function listProductFields(categories: Category[]): ConflictFields {
     weight: { label: words.weight, format: (weight) => (weight ? words.grams(weight) : words.none) },
     status: { label: words.status, format: (status) => words.statuses[status as ProductStatus] },
     attributes: { label: attributeWords.legend, format: (text) => formatAttributes(text) || words.none },
+    ...listDetailFields(),
   };
 }
 
@@ -121,6 +125,7 @@ interface OptionalFields {
   weight: number | '';
   status: ProductStatus;
   attributes: Attribute[];
+  details: DetailTexts;
 }
 
 interface ProductFormValues extends OptionalFields {
@@ -136,14 +141,14 @@ interface ProductFormValues extends OptionalFields {
 }
 
 type WithoutUnchanged<T> = Omit<T, keyof OptionalFields> &
-  Partial<Omit<OptionalFields, 'compareAtPrice'> & { compareAtPrice: number | '' }>;
+  Partial<Omit<OptionalFields, 'compareAtPrice' | 'details'> & DetailTexts & { compareAtPrice: number | '' }>;
 
 /** Drops optional fields that are as they were shown; the form of a new product shows them empty, and the status active. */
 export function omitUnchanged<T extends OptionalFields>(
-  { compareAtPrice, sku, weight, status, attributes, ...values }: T,
+  { compareAtPrice, sku, weight, status, attributes, details, ...values }: T,
   shown: Record<string, string> = { status: 'active' },
 ): WithoutUnchanged<T> {
-  const isChanged = (name: keyof OptionalFields, value: string | number) =>
+  const isChanged = (name: Exclude<keyof OptionalFields, 'details'>, value: string | number) =>
     (typeof value === 'number' ? toInput(value) : value) !== (shown[name] ?? '');
   return {
     ...values,
@@ -152,6 +157,7 @@ export function omitUnchanged<T extends OptionalFields>(
     ...(isChanged('weight', weight) && { weight }),
     ...(isChanged('status', status) && { status }),
     ...(isChanged('attributes', serializeAttributes(attributes)) && { attributes }),
+    ...omitUnchangedTexts(details, shown),
   };
 }
 
@@ -195,6 +201,7 @@ export function parseProductForm(values: FormData, others: Issue[] = []): Produc
     sku: readField(values, 'sku').trim(),
     weight,
     status: PRODUCT_STATUSES.find((it) => it === readField(values, 'status')) ?? 'active',
+    details: readDetailTexts(values),
     image: image instanceof File && image.size > 0 ? image : null,
   };
 }

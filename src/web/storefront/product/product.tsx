@@ -81,8 +81,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!loaderData) return createTitleMeta(spec.pageNotFound)({ matches });
   const { product } = loaderData;
   return createMeta(matches, {
-    title: product.name,
-    description: product.description,
+    title: product.seoTitle ?? product.name,
+    description: product.seoDescription ?? product.description,
     path: `/product/${product.slug}`,
     images: product.images,
     jsonLd: [createProductJsonLd(matches, product), createBreadcrumbJsonLd(matches, product.category, product)],

@@ -9,10 +9,11 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { PLACEHOLDER_SETTING } from '../../content/media/image.repository.ts';
 import { isListed, products, tableText } from '../../database/schema/catalog.ts';
+import { detailColumns, type ProductDetails } from '../products/product-details.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../products/product-row.repository.ts';
 import type { VariantRow } from '../products/variant.repository.ts';
 
-export interface ExportRow {
+export interface ExportRow extends ProductDetails {
   id: string;
   /** As text, because a Date would lose the microseconds. */
   createdAt: string;
@@ -34,6 +35,12 @@ export interface ExportRow {
   variants: Pick<VariantRow, 'optionValues' | 'priceCents' | 'compareAtCents' | 'quantity' | 'sku' | 'imageId'>[];
 }
 
+const DETAILS = sql.raw(
+  Object.entries(detailColumns)
+    .map(([name, column]) => `p.${column.name} as "${name}"`)
+    .join(', '),
+);
+
 /** Newest first. The page starts after the row with these values; its id alone isn't enough, because that product may have been deleted meanwhile. */
 export async function listExportPage(
   db: Database,
@@ -47,7 +54,7 @@ export async function listExportPage(
     db,
     sql`with page as (select * from products where (${filter}) and ${isBeyond} order by created_at desc nulls last, id limit ${limit})
       select p.id, p.created_at::text as "createdAt", p.slug, p.name, p.description, p.price_cents as "priceCents", p.compare_at_cents as "compareAtCents",
-        p.quantity, c.name as category, p.shipping, p.sku, p.weight_grams as weight, p.status, p.attributes, p.options,
+        p.quantity, c.name as category, p.shipping, p.sku, p.weight_grams as weight, p.status, p.attributes, p.options, ${DETAILS},
         jsonb_build_array(jsonb_build_object('imageId', p.image_id, 'alt', p.image_alt)) || (select coalesce(jsonb_agg(
           jsonb_build_object('imageId', i.image_id, 'alt', i.alt) order by i.position), '[]') from product_images i where i.product_id = p.id) as images,
         (select coalesce(jsonb_agg(jsonb_build_object('optionValues', v.option_values, 'priceCents', v.price_cents, 'quantity', v.quantity,

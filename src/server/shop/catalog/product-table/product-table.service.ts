@@ -11,6 +11,7 @@ import { readShopDetails } from '../../settings/shop-details.service.ts';
 import type { VariantCells } from '../import/formats/format.ts';
 import { CSV_COLUMNS, writeAlts, writeAttributes } from '../import/formats/own-format.ts';
 import { writeVariantCells } from '../import/formats/variant-cells.ts';
+import { DETAIL_NAMES, toColumnName } from '../products/product-details.ts';
 import {
   buildProductFilter,
   countMatches,
@@ -61,6 +62,7 @@ function toCells(row: ExportRow, origin: string): Record<string, string> {
     ...(options && writeVariantCells(options, variants.map(toVariantCells), sale)),
     attributes: writeAttributes(attributes),
     slug: row.slug,
+    ...Object.fromEntries(DETAIL_NAMES.map((name) => [toColumnName(name), row[name] ?? ''])),
   };
 }
 

@@ -13,6 +13,7 @@ import { addUnattachedImages, takeUnattachedImages } from '../../content/media/i
 import { parseImageUrl } from '../../content/media/image-url.ts';
 import { editStock, hasStockEdit } from '../../inventory/stock-edit.repository.ts';
 import * as repository from './product.repository.ts';
+import type { ProductDetails } from './product-details.ts';
 import { requirePossibleStock } from './product-input.ts';
 import { type DetailedRow, type ImageRow, listImages } from './product-row.repository.ts';
 import { dropVariantImages } from './variant.repository.ts';
@@ -72,7 +73,7 @@ export async function detachImages(tx: Database, current: ImageRow[], kept: Imag
 }
 
 /** Absent fields stay as they are. */
-export interface ProductChange {
+export interface ProductChange extends Partial<ProductDetails> {
   name?: string;
   description?: string;
   priceCents?: number;

@@ -2,10 +2,11 @@
 import type { Issue } from '../../../../contract/errors.ts';
 import { STOCK_MAX } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
-import type { Attribute, VariantsInput } from '../../../../contract/product-fields.ts';
+import type { Attribute, DetailName, VariantsInput } from '../../../../contract/product-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { DETAIL_NAMES, readSentDetails } from './product-details.ts';
 import { listTakenSkus } from './variant.repository.ts';
 
 const INDEXES = ['products_sku_key', 'product_variants_sku_key'];
@@ -51,7 +52,12 @@ export function requirePossibleStock(path: string, quantity: number, change: num
   }
 }
 
-interface WireFields {
+type WireDetails = { [Name in DetailName]?: string | null };
+
+const withoutDetails = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !DETAIL_NAMES.some((it) => it === name))) as Omit<T, DetailName>;
+
+interface WireFields extends WireDetails {
   /** Empty: unchanged. */
   price?: number | '' | null;
   /** Empty means none, here and in the fields below. */
@@ -64,7 +70,8 @@ interface WireFields {
 /** Fields that are absent stay absent. */
 export function toColumns<T extends WireFields>({ price, compareAtPrice, sku, weight, attributes, ...rest }: T) {
   return {
-    ...rest,
+    ...withoutDetails(rest),
+    ...readSentDetails(rest),
     ...(typeof price === 'number' && { priceCents: toCents(price) }),
     // A compare-at price of 0 means no sale.
     ...(compareAtPrice !== undefined && { compareAtCents: compareAtPrice ? toCents(compareAtPrice) : null }),

@@ -5,6 +5,7 @@ import type { DetailedProduct, Product } from '../../../../contract/product.ts';
 import type { Attribute, ProductOption } from '../../../../contract/product-fields.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { products } from '../../database/schema/catalog.ts';
+import { detailColumns, type ProductDetails, toWireDetails } from './product-details.ts';
 import { toVariant, VARIANT_ROWS, type VariantRow } from './variant.repository.ts';
 
 export const productColumns = {
@@ -37,6 +38,7 @@ export type ProductRow = Omit<Product, 'price' | 'compareAtPrice' | 'image'> & {
 /** Additional columns of a single product. */
 export const ownColumns = {
   ...productColumns,
+  ...detailColumns,
   imageAlt: products.imageAlt,
   attributes: products.attributes,
   version: products.version,
@@ -72,14 +74,15 @@ export function toProduct({ priceCents, compareAtCents, imageId, hasOptions, isP
   };
 }
 
-export type DetailedRow = Omit<ProductRow, 'hasOptions'> & {
-  version: number;
-  imageAlt: string;
-  attributes: Attribute[];
-  moreImages: ImageRow[];
-  options: ProductOption[] | null;
-  variants: VariantRow[];
-};
+export type DetailedRow = Omit<ProductRow, 'hasOptions'> &
+  ProductDetails & {
+    version: number;
+    imageAlt: string;
+    attributes: Attribute[];
+    moreImages: ImageRow[];
+    options: ProductOption[] | null;
+    variants: VariantRow[];
+  };
 
 export const listImages = ({ imageId, imageAlt, moreImages }: Pick<DetailedRow, 'imageId' | 'imageAlt' | 'moreImages'>): ImageRow[] => [
   { imageId, alt: imageAlt },
@@ -93,6 +96,8 @@ export function toDetailedProduct({
   attributes,
   options,
   variants,
+  seoTitle,
+  seoDescription,
   ...row
 }: DetailedRow): DetailedProduct {
   const images = listImages({ imageId: row.imageId, imageAlt, moreImages });
@@ -100,6 +105,7 @@ export function toDetailedProduct({
   return {
     ...toProduct({ ...row, hasOptions: options !== null }),
     ...choice,
+    ...toWireDetails({ seoTitle, seoDescription }),
     attributes,
     images: images.map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt: alt || row.name })),
   };

@@ -28,6 +28,8 @@ const COLUMNS = {
   attributes: ['attributes', 'jsonb'],
   shipping: ['shipping', 'smallint'],
   categoryId: ['category_id', 'uuid'],
+  seoTitle: ['seo_title', 'text'],
+  seoDescription: ['seo_description', 'text'],
 } as const;
 
 /**

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Attribute, ProductImageInput, ProductOption, ProductStatus, VariantsInput } from '../../../../contract/product-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { isForeignKeyViolation } from '../../../platform/database/pg-errors.ts';
+import { findUniqueViolation, isForeignKeyViolation } from '../../../platform/database/pg-errors.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { addUnattachedImages } from '../../content/media/image.repository.ts';
 import { withStoredImage } from '../../content/media/store-image.ts';
@@ -20,12 +20,13 @@ import {
   withoutNames,
   writeProductChange,
 } from './product-change.service.ts';
+import type { ProductDetails } from './product-details.ts';
 import { createSkuTakenError, isSkuTaken } from './product-input.ts';
 import { planVariants, requirePossiblePlan, type VariantPlan, writeVariants } from './variant-change.service.ts';
 
 type Context = Pick<Deps, 'db' | 'images' | 'now'>;
 
-export interface ProductInput {
+export interface ProductInput extends Partial<ProductDetails> {
   name: string;
   description: string;
   priceCents: number;
@@ -50,7 +51,7 @@ export interface ProductInput {
   variants?: VariantsInput;
 }
 
-interface ProductEdit extends Omit<ProductChange, 'slug' | 'images' | 'firstImage'> {
+interface ProductEdit extends Omit<ProductChange, 'images' | 'firstImage'> {
   images?: ProductImageInput[];
   /** Makes a new slug from the name; links with the old one are redirected. */
   renewSlug?: boolean;
@@ -67,6 +68,24 @@ async function toProductError(db: Database, error: unknown, sent: Parameters<typ
   return isSkuTaken(error) ? createSkuTakenError(db, sent) : error;
 }
 
+const SLUG_CONSTRAINT = 'products_slug_unique';
+
+function toSlugTaken(error: unknown, slug: string): unknown {
+  if (findUniqueViolation(error) !== SLUG_CONSTRAINT) return error;
+  return new AppError('slug_taken', `Another product already has the address /product/${slug}`, {
+    issues: [{ path: 'slug', code: 'taken', message: 'is taken' }],
+  });
+}
+
+/** Writes with exactly this slug. Throws `slug_taken` if another product has it. */
+async function withChosenSlug<T>(slug: string, write: (slug: string) => Promise<T>): Promise<T> {
+  try {
+    return await write(slug);
+  } catch (error) {
+    throw toSlugTaken(error, slug);
+  }
+}
+
 /** Makes a free slug from the name, or from the wanted slug. `currentSlug`, which the product has already, counts as free. */
 export function withProductSlug<T>(
   db: Database,
@@ -79,7 +98,7 @@ export function withProductSlug<T>(
     if (currentSlug) taken.delete(currentSlug);
     return taken;
   };
-  return withFreeSlug(slugify(name, 'product'), { listTaken, constraint: 'products_slug_unique' }, write);
+  return withFreeSlug(slugify(name, 'product'), { listTaken, constraint: SLUG_CONSTRAINT }, write);
 }
 
 /**
@@ -101,9 +120,10 @@ async function writeProduct(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { row, alt, more, plan, variants, slug: wantedSlug }: ReturnType<typeof prepareProduct>,
   imageId: string,
+  withSlug = (write: (slug: string) => Promise<repository.VersionedProduct>) => withProductSlug(db, wantedSlug, null, write),
 ): Promise<repository.VersionedProduct> {
   try {
-    return await withProductSlug(db, wantedSlug, null, (slug) => {
+    return await withSlug((slug) => {
       const at = now();
       const [first] = withoutNames([{ imageId, alt }], [row.name]);
       const product = { ...row, slug, imageId, imageAlt: first?.alt, createdAt: at, updatedAt: at, moreImages: more };
@@ -120,13 +140,17 @@ async function writeProduct(
 }
 
 /**
- * Throws `invalid_request` for an unknown category or image and for a compare-at price that isn't above the price; `sku_taken`; and
- * what `storeImage` throws for an invalid image.
+ * Throws `invalid_request` for an unknown category or image and for a compare-at price that isn't above the price; `sku_taken`; `slug_taken`
+ * if another product has the slug; and what `storeImage` throws for an invalid image.
  */
 export async function addProduct({ db, images, now }: Context, input: ProductInput, image: Buffer): Promise<repository.VersionedProduct> {
   if (!(await findCategory(db, input.categoryId))) throw unknownCategory();
-  const prepared = prepareProduct(input);
-  return withStoredImage(images, image, (imageId) => writeProduct({ db, now }, prepared, imageId));
+  const { slug, ...rest } = input;
+  const prepared = prepareProduct(rest);
+  const withSlug = slug
+    ? (write: Parameters<typeof withChosenSlug<repository.VersionedProduct>>[1]) => withChosenSlug(slug, write)
+    : undefined;
+  return withStoredImage(images, image, (imageId) => writeProduct({ db, now }, prepared, imageId, withSlug));
 }
 
 /** As addProduct, but with an image that is stored already and a category that exists. */
@@ -149,13 +173,13 @@ export function addUpload({ db, images, now }: Context, image: Buffer): Promise<
   });
 }
 
-/** Throws what writeProductChange does, `invalid_request` for an unknown category, and `sku_taken`. */
+/** An empty slug leaves it unchanged. Throws what writeProductChange does, `invalid_request` for an unknown category, `sku_taken` and `slug_taken`. */
 export async function changeProduct(
   { db, now }: Pick<Context, 'db' | 'now'>,
   id: string,
   edit: ProductEdit,
 ): Promise<repository.VersionedProduct> {
-  const { renewSlug, images, ...rest } = edit;
+  const { renewSlug, slug: chosen, images, ...rest } = edit;
   const change: ProductChange = images ? { ...rest, images: parseImages(images, 'images') } : rest;
   if (change.name !== undefined) change.name = change.name.trim();
   if (change.description !== undefined) change.description = change.description.trim();
@@ -164,6 +188,7 @@ export async function changeProduct(
   const write = (slug?: string) =>
     db.transaction((tx) => writeProductChange(tx, id, slug === undefined ? change : { ...change, slug }, now()));
   try {
+    if (chosen) return await withChosenSlug(chosen, write);
     return renewSlug ? await withProductSlug(db, change.name ?? old.product.name, old.product.slug, write) : await write();
   } catch (error) {
     const sku = change.sku === undefined ? old.product.sku : change.sku;

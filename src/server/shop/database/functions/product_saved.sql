@@ -29,9 +29,11 @@ create or replace function on_product_saved() returns trigger language plpgsql a
     perform require_free_sku(new.sku, 'products');
   end if;
   if tg_op = 'UPDATE' and (old.name, old.slug, old.description, old.price_cents, old.shipping, old.category_id, old.image_id, old.image_alt,
-      old.compare_at_cents, old.sku, old.weight_grams, old.status, old.attributes, old.options)
+      old.compare_at_cents, old.sku, old.weight_grams, old.status, old.attributes, old.options,
+      old.seo_title, old.seo_description)
     is distinct from (new.name, new.slug, new.description, new.price_cents, new.shipping, new.category_id, new.image_id, new.image_alt,
-      new.compare_at_cents, new.sku, new.weight_grams, new.status, new.attributes, new.options) then
+      new.compare_at_cents, new.sku, new.weight_grams, new.status, new.attributes, new.options,
+      new.seo_title, new.seo_description) then
     new.version := old.version + 1;
   end if;
   return new;

@@ -91,6 +91,9 @@ export const products = pgTable(
     weightGrams: integer('weight_grams'),
     /** In the merchant's order. */
     attributes: jsonb('attributes').$type<Attribute[]>().notNull().default([]),
+    /** What search engines and shared links show; null: the name, and how the description begins. */
+    seoTitle: text('seo_title'),
+    seoDescription: text('seo_description'),
     /**
      * What it can be filtered by: `oSize:42` for its variants, `aMaterial:Wool` for its attributes. Maintained by
      * functions/product_changed.sql.

@@ -1,11 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { VersionPreview } from '../../../../contract/audit.ts';
 import { formatMoney, toDollars } from '../../../../contract/money.ts';
-import { type Attribute, type ProductOption, type ProductStatus, toChosenOptions } from '../../../../contract/product-fields.ts';
+import {
+  type Attribute,
+  type DetailName,
+  type ProductOption,
+  type ProductStatus,
+  toChosenOptions,
+} from '../../../../contract/product-fields.ts';
 import type { ShopDetails } from '../../../../contract/settings.ts';
 import { findCategory } from '../../catalog/categories/category.repository.ts';
 import { restoreDeletedProduct } from '../../catalog/products/add-products.service.ts';
 import { changeProduct } from '../../catalog/products/product.service.ts';
+import { readStoredDetails, toColumnName } from '../../catalog/products/product-details.ts';
 import { listTakenSkus } from '../../catalog/products/variant.repository.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
@@ -91,6 +98,7 @@ function describe(
     status: product.status,
     category,
     attributes: (product.attributes ?? []).map(({ name, value }) => `${name}: ${value}`),
+    ...Object.fromEntries(Object.entries(readStoredDetails(product)).map(([name, value]) => [toColumnName(name as DetailName), value])),
     pictures: images.map(({ imageId, alt }) => `${alt} (${imageId.slice(0, 6)})`.trim()),
     variants: variants.map((it) =>
       [
@@ -173,6 +181,7 @@ function toEdit({ product, images, variants }: ProductVersion, current: ProductV
     status: product.status,
     categoryId: product.category_id,
     attributes: product.attributes ?? [],
+    ...readStoredDetails(product),
     images: images.map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt })),
     ...(variants.length ? { variants: sent } : own),
   };
@@ -216,6 +225,7 @@ function toDeletedProduct(id: string, { product, images, variants }: ProductVers
       categoryId: product.category_id,
       attributes: product.attributes ?? [],
       options: product.options ?? null,
+      ...readStoredDetails(product),
     },
     images,
     variants: variants.map((it) => ({

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { PRODUCT_IMAGES_MAX } from '../../../../../contract/limits.ts';
 import type { ProductImageInput } from '../../../../../contract/product-fields.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import { DETAIL_NAMES, toColumnName } from '../../products/product-details.ts';
 import { type CsvRow, type FormatRow, type ImportFormat, noteOthers } from './format.ts';
 
 /**
@@ -11,7 +12,10 @@ import { type CsvRow, type FormatRow, type ImportFormat, noteOthers } from './fo
  */
 export const CSV_COLUMNS = {
   required: ['name', 'description', 'price', 'quantity', 'category', 'image'],
-  optional: ['shipping', 'compare_at_price', 'sku', 'weight', 'status', 'image_alt', 'options', 'variants', 'attributes', 'slug'],
+  optional: [
+    ...['shipping', 'compare_at_price', 'sku', 'weight', 'status', 'image_alt', 'options', 'variants', 'attributes', 'slug'],
+    ...DETAIL_NAMES.map(toColumnName),
+  ],
 };
 
 /** Parses a cell that contains a JSON list, as in rows translated from other shops' formats; null: the cell has the short form. */
@@ -97,11 +101,16 @@ const ALIASES: Record<string, string[]> = {
   weight: ['weight (g)', 'grams'],
   image_alt: ['alt text', 'image alt text'],
   slug: ['handle', 'url handle'],
+  seo_title: ['meta title', 'page title'],
+  seo_description: ['meta description'],
 };
 
 const NUMBERS: Record<string, 'price' | 'other'> = { price: 'price', compare_at_price: 'price', quantity: 'other', weight: 'other' };
 
-const FIELD_BY_COLUMN = { compareAtPrice: 'compare_at_price', alt: 'image_alt', moreImages: 'image' };
+const FIELD_BY_COLUMN = {
+  ...{ compareAtPrice: 'compare_at_price', alt: 'image_alt', moreImages: 'image' },
+  ...Object.fromEntries(DETAIL_NAMES.map((name) => [name, toColumnName(name)])),
+};
 
 /** Those that the download of refused rows adds. */
 const IGNORED = /^refused (row|column|because)$/;

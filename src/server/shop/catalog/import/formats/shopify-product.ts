@@ -175,6 +175,8 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
       image: images.map(({ url }) => url).join(' | '),
       image_alt: alts.some(Boolean) ? alts.join(' | ') : undefined,
       attributes: toJson(attributes),
+      seo_title: cells['SEO Title'],
+      seo_description: cells['SEO Description'],
       options: hasOptions ? toJson(options) : undefined,
       variants: toJson(placed.map(({ variant }) => variant)),
     }),

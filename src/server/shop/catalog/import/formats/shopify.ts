@@ -29,6 +29,8 @@ const FIELDS = [
   number('other', field('Image Position')),
   field('Image Alt Text'),
   field('Variant Image', 'variant image url'),
+  field('SEO Title'),
+  field('SEO Description'),
 ];
 
 const FIELD_BY_COLUMN = {
@@ -44,6 +46,8 @@ const FIELD_BY_COLUMN = {
   slug: 'Handle',
   image: 'Image Src',
   alt: 'Image Alt Text',
+  seoTitle: 'SEO Title',
+  seoDescription: 'SEO Description',
   moreImages: 'Image Src',
   attributes: 'Tags',
   options: 'Option1 Name',

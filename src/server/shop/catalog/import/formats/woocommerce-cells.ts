@@ -1,5 +1,6 @@
 /** Reads single cells of WooCommerce's export. */
 
+import { cutText } from '../../../../../contract/values.ts';
 import { type FormatRow, isNo, type RowNotice, toSale } from './format.ts';
 import { htmlToText } from './html-to-text.ts';
 
@@ -8,6 +9,17 @@ type Cells = FormatRow['cells'];
 export const ATTRIBUTES = Array.from({ length: 10 }, (_it, index) => index + 1);
 const GRAMS: Record<string, number> = { kg: 1000, g: 1, lbs: 453.592_37, oz: 28.349_523_125 };
 export const WEIGHTS = Object.keys(GRAMS);
+
+/** What plugins for search engines call their fields. */
+export const SEO = { title: 'Meta: _yoast_wpseo_title', description: 'Meta: _yoast_wpseo_metadesc' } as const;
+
+/** Such a plugin fills in variables, like `%%title%% %%sep%% %%sitename%%`, each time a page is shown. Here the product's name is the title then. */
+export function toSeoText({ cells }: FormatRow, field: keyof typeof SEO, notices: RowNotice[]): string | undefined {
+  const text = cells[SEO[field]];
+  if (!text || !/%\w+%/.test(text)) return text && decode(text);
+  notices.push({ kind: 'dropped', column: SEO[field], reason: `has variables of a plugin, "${cutText(text, 60)}": it is left out` });
+  return undefined;
+}
 
 /** WordPress writes names with HTML entities: `Home &amp; Garden`. */
 export const decode = (text: string): string => (text.includes('&') ? htmlToText(text) : text);

@@ -15,7 +15,17 @@ import {
   withoutRepeats,
 } from './format.ts';
 import { htmlToText } from './html-to-text.ts';
-import { decode, isShipped, listAttributes, splitList, toPrices, toStock, toWeight, type WooAttribute } from './woocommerce-cells.ts';
+import {
+  decode,
+  isShipped,
+  listAttributes,
+  splitList,
+  toPrices,
+  toSeoText,
+  toStock,
+  toWeight,
+  type WooAttribute,
+} from './woocommerce-cells.ts';
 
 const toPath = (text: string): string[] => text.split('>').flatMap((it) => it.trim() || []);
 
@@ -224,6 +234,8 @@ export function toWooCommerceRow(head: FormatRow, variations: FormatRow[], conte
       shipping: cells.Type && (shipped ? '1' : '0'),
       image: images.join(' | '),
       attributes: toJson([...plain, ...tags]),
+      seo_title: toSeoText(head, 'title', notices),
+      seo_description: toSeoText(head, 'description', notices),
       options: placed.length ? toJson(options.map(({ name, values }) => ({ name, values }))) : undefined,
       variants: toJson(placed.map((it) => it.variant)),
     }),

@@ -1,6 +1,6 @@
 /** WooCommerce's product export: a row is a product or, if it has a Parent, a variation of a product that may be anywhere in the file. */
 import { type CsvRow, type FormatRow, field, type ImportFormat, type ReadContext } from './format.ts';
-import { ATTRIBUTES, splitList, WEIGHTS } from './woocommerce-cells.ts';
+import { ATTRIBUTES, SEO, splitList, WEIGHTS } from './woocommerce-cells.ts';
 import { COLUMN_NAMES, findNumberedField } from './woocommerce-columns.ts';
 import { createCategoryNames, toWooCommerceRow } from './woocommerce-product.ts';
 
@@ -10,7 +10,7 @@ const NAMES = [
   ...['ID', 'Type', 'SKU', 'Name', 'Published', 'Visibility in catalog', 'Short description', 'Description'],
   ...['Date sale price starts', 'Date sale price ends', 'In stock?', 'Stock', 'Backorders allowed?'],
   ...WEIGHTS.map((unit) => `Weight (${unit})`),
-  ...['Sale price', 'Regular price', 'Categories', 'Tags', 'Images', 'Parent'],
+  ...['Sale price', 'Regular price', 'Categories', 'Tags', 'Images', 'Parent', SEO.title, SEO.description],
   ...ATTRIBUTES.flatMap((n) => [`Attribute ${n} name`, `Attribute ${n} value(s)`]),
 ];
 
@@ -31,6 +31,8 @@ const FIELD_BY_COLUMN = {
   compareAtPrice: 'Regular price',
   quantity: 'Stock',
   sku: 'SKU',
+  seoTitle: SEO.title,
+  seoDescription: SEO.description,
   weight: 'Weight (kg)',
   status: 'Published',
   image: 'Images',

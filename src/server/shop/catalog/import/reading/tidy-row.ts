@@ -13,8 +13,9 @@ import {
   VARIANTS_MAX,
   WEIGHT_MAX,
 } from '../../../../../contract/limits.ts';
-import { PRODUCT_STATUSES } from '../../../../../contract/product-fields.ts';
+import { DETAIL_LENGTHS, PRODUCT_STATUSES } from '../../../../../contract/product-fields.ts';
 import { cutText } from '../../../../../contract/values.ts';
+import { DETAIL_NAMES, toColumnName } from '../../products/product-details.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
 import { parseAttributes, parseJsonList } from '../formats/own-format.ts';
 
@@ -26,11 +27,13 @@ type Cells = CsvRow['cells'];
 
 const STATUSES: ReadonlySet<string> = new Set(PRODUCT_STATUSES);
 
-const TEXTS: [string, number][] = [
+/** The cell, its longest text, and the field by whose path the file's column is found. */
+const TEXTS: [cell: string, length: number, field?: string][] = [
   ['name', PRODUCT_NAME_MAX_LENGTH],
   ['description', DESCRIPTION_MAX_LENGTH],
   ['category', CATEGORY_NAME_MAX_LENGTH],
   ['sku', SKU_MAX_LENGTH],
+  ...DETAIL_NAMES.map((name): [string, number, string] => [toColumnName(name), DETAIL_LENGTHS[name], name]),
 ];
 
 const tellCut = (column: string, length: number): RowNotice => ({
@@ -40,12 +43,14 @@ const tellCut = (column: string, length: number): RowNotice => ({
 });
 
 function tidyTexts(cells: Cells): RowNotice[] {
-  return TEXTS.flatMap(([name, length]) => {
+  // Each is one line here.
+  for (const column of DETAIL_NAMES.map(toColumnName)) if (cells[column]) cells[column] = cells[column].replace(/[\s\p{Cc}]+/gu, ' ');
+  return TEXTS.flatMap(([name, length, field = name]) => {
     const text = cells[name];
     const short = text && cutText(text, length).trim();
     if (!short || short === text) return [];
     cells[name] = short;
-    return [tellCut(name, length)];
+    return [tellCut(field, length)];
   });
 }
 

@@ -10,6 +10,7 @@ import type { ProductImageInput, VariantsInput } from '../../../../../contract/p
 import { createValidator } from '../../../../platform/http/validate.ts';
 import { parseImageUrl } from '../../../content/media/image-url.ts';
 import { type ProductChange, requireSale } from '../../products/product-change.service.ts';
+import { DETAIL_NAMES, toColumnName } from '../../products/product-details.ts';
 import { toColumns } from '../../products/product-input.ts';
 import { parseVariants } from '../../products/variant-input.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
@@ -135,14 +136,16 @@ export function planRowChange(
   return isSame ? change : { ...change, options, variants: sent };
 }
 
-type NewFields = Type.Static<typeof createProduct.body>;
+type NewFields = Omit<Type.Static<typeof createProduct.body>, 'slug'>;
 
 /** The category by its name. */
 export type RowFields = Omit<Partial<NewFields>, 'category'> & { category?: string; moreImages: ProductImageInput[] };
 export type NewRowFields = RowFields & NewFields;
 
 const CategoryName = createCategory.body.properties.name;
-const NewRow = Type.Object({ ...createProduct.body.properties, category: CategoryName });
+// A handle of another shop may be no slug here: it is made one later.
+const { slug: _slug, ...fieldsOfRow } = createProduct.body.properties;
+const NewRow = Type.Object({ ...fieldsOfRow, category: CategoryName });
 const validateNew = createValidator(NewRow, 'body', true);
 const validateChange = createValidator(Type.Partial(NewRow), 'body', true);
 
@@ -155,6 +158,7 @@ function parseCells(cells: CsvRow['cells']) {
     image: _image,
     image_alt: _alt,
     quantity,
+    slug: _slug,
     ...rest
   } = cells;
   return {
@@ -165,6 +169,7 @@ function parseCells(cells: CsvRow['cells']) {
     ...parseVariantCells(cells),
     ...(compareAtPrice !== undefined && { compareAtPrice }),
     ...(attributes !== undefined && { attributes: parseAttributes(attributes) }),
+    ...Object.fromEntries(DETAIL_NAMES.flatMap((name) => (cells[toColumnName(name)] ? [[name, cells[toColumnName(name)]]] : []))),
   };
 }
 

@@ -243,7 +243,17 @@ test('[IMPORT-16] values that differ only in case are one; of two variants with 
 });
 
 test('[IMPORT-16] columns that can’t be imported are named for each product with a value in them', async () => {
-  const cells = { 'Variant Barcode': '4006381333931', 'SEO Title': 'Buy pots', 'Cost per item': '3.00' };
+  const cells = { 'Variant Barcode': '4006381333931', 'Google Shopping / Gender': 'unisex', 'Cost per item': '3.00' };
   const { notices } = await importRows(product('pot', cells), product('jug', { Title: 'Jug' }));
-  expect(notices).toEqual([{ kind: 'dropped', row: 2, name: 'Teapot', reason: 'not imported: Variant Barcode, SEO Title, Cost per item' }]);
+  expect(notices).toEqual([
+    { kind: 'dropped', row: 2, name: 'Teapot', reason: 'not imported: Variant Barcode, Google Shopping / Gender, Cost per item' },
+  ]);
+});
+
+test('[GOODS-2] title and description for search engines come in, as one line each; what is too long is cut and told', async () => {
+  const { pot, notices } = await importRows(
+    product('pot', { 'SEO Title': `Buy pots ${'x'.repeat(200)}`, 'SEO Description': 'Clay.\nFor two.' }),
+  );
+  expect(pot).toMatchObject({ seoTitle: `Buy pots ${'x'.repeat(111)}`, seoDescription: 'Clay. For two.' });
+  expect(notices).toEqual([expect.objectContaining({ kind: 'cut', column: 'SEO Title' })]);
 });

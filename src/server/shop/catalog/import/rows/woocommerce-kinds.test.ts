@@ -192,3 +192,10 @@ test('[IMPORT-18] the same file again changes nothing, with SKUs or without; two
   // Another shop's product of that number.
   expect(await importText(writeWooCommerce([product(1, { Name: 'Lamp' })]))).toMatchObject({ imported: 1, updated: 0 });
 });
+
+test('[GOODS-2] texts for search engines of the usual plugins come in; one with the plugin’s variables is left out and told', async () => {
+  const own = { 'Meta: _yoast_wpseo_title': 'Pots &amp; jugs', 'Meta: _yoast_wpseo_metadesc': '%%excerpt%% of the pot' };
+  const { pot, notices } = await importRows(product(1, own));
+  expect([pot?.seoTitle, pot?.seoDescription]).toEqual(['Pots & jugs', undefined]);
+  expect(notices).toEqual([expect.objectContaining({ kind: 'dropped', column: 'Meta: _yoast_wpseo_metadesc' })]);
+});

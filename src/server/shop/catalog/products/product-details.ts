@@ -1,0 +1,39 @@
+/**
+ * Fields that most products don't have. Each is a column that is null where there is none, is left out of replies then, and has a column of the
+ * product file. A new one needs its line here, in contract/product-fields.ts, in the table and in functions/product_saved.sql: reading, saving,
+ * importing, exporting, copying and restoring follow.
+ */
+import { DETAIL_LENGTHS, type DetailName } from '../../../../contract/product-fields.ts';
+import { products } from '../../database/schema/catalog.ts';
+
+export const DETAIL_NAMES = Object.keys(DETAIL_LENGTHS) as DetailName[];
+
+export const detailColumns = {
+  seoTitle: products.seoTitle,
+  seoDescription: products.seoDescription,
+} satisfies Record<DetailName, unknown>;
+
+/** Null: none. */
+export type ProductDetails = Record<DetailName, string | null>;
+
+/** The name of its column in the database, the audit log and the product file. */
+export const toColumnName = (name: DetailName): string => detailColumns[name].name;
+
+const pick = <T>(read: (name: DetailName) => T | undefined) =>
+  Object.fromEntries(
+    DETAIL_NAMES.flatMap((name) => {
+      const value = read(name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  ) as Partial<Record<DetailName, T>>;
+
+/** As replies have them: without those that the product doesn't have. */
+export const toWireDetails = (row: ProductDetails): Partial<Record<DetailName, string>> => pick((name) => row[name] ?? undefined);
+
+/** What a call or a row of an import sends: blank clears, absent stays. */
+export const readSentDetails = (sent: { [Name in DetailName]?: string | null | undefined }): Partial<ProductDetails> =>
+  pick((name) => (sent[name] === undefined ? undefined : sent[name]?.trim() || null));
+
+/** All of them, from a row with the database's names, where empty ones may be absent. */
+export const readStoredDetails = (row: object): ProductDetails =>
+  pick((name) => (row as Record<string, string | null | undefined>)[toColumnName(name)] ?? null) as ProductDetails;
