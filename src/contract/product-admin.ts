@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Dollars, Id, PaginationQuery, SuccessResponse, Version } from './fields.ts';
 import { PRODUCT_IMAGES_MAX } from './limits.ts';
-import { DetailedProduct, ProductPage, readProductSchemas } from './product.ts';
+import { DetailedProduct, ProductPage } from './product.ts';
 import {
   Attributes,
   DETAIL_LENGTHS,
@@ -28,15 +28,29 @@ const Line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\p{Cc
 /** Forms can't send null. In a form an empty field usually means "left out"; here it clears the stored value. */
 const clearable = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([Type.Literal(''), Type.Null(), schema]));
 
+const Time = Type.String({ format: 'date-time', pattern: '^20\\d\\d-' });
+
 /** Of these, blank clears the stored value. */
 const detailFields = {
+  /** From this moment it is shown and sold, if it is active. */
+  publishFrom: clearable(Time),
+  /** From this moment it isn't any more. */
+  publishUntil: clearable(Time),
   /** What search engines and shared links show as the title; none: the name. */
   seoTitle: clearable(Line(DETAIL_LENGTHS.seoTitle)),
   /** The same as the description; none: how the description begins. */
   seoDescription: clearable(Line(DETAIL_LENGTHS.seoDescription)),
 };
 
-const ProductReply = Type.Object({ success: Type.Boolean(), message: Type.String(), product: DetailedProduct, version: Version });
+/** What only the team knows of a product; absent where there is none. */
+export const AdminProduct = Type.Object({
+  ...DetailedProduct.properties,
+  publishFrom: Type.Optional(Type.String({ format: 'date-time' })),
+  publishUntil: Type.Optional(Type.String({ format: 'date-time' })),
+});
+export type AdminProduct = Type.Static<typeof AdminProduct>;
+
+const ProductReply = Type.Object({ success: Type.Boolean(), message: Type.String(), product: AdminProduct, version: Version });
 
 export const listAdminProductsSchemas = {
   summary: 'A page of the products of any status, newest first, or of those of one status.',
@@ -55,7 +69,7 @@ export const readAdminProductSchemas = {
   summary: 'One product of any status, as single-product has the active ones.',
   params: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 300 }) }),
   refusals: ['product_not_found', 'product_gone'],
-  reply: readProductSchemas.reply,
+  reply: Type.Object({ success: Type.Boolean(), product: Type.Array(AdminProduct), version: Version }),
 } satisfies EndpointSchemas;
 
 export const readAdminProduct: Endpoint<typeof readAdminProductSchemas, 'read-only'> = {

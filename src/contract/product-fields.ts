@@ -23,6 +23,16 @@ import {
 export const PRODUCT_STATUSES = ['draft', 'active', 'archived'] as const;
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 
+/**
+ * What a product is at the moment. `scheduled` and `ended`: the merchant has made it active, but it isn't published yet or any more. Kept by the
+ * database: functions/product_saved.sql.
+ */
+export const PRODUCT_STATES = [...PRODUCT_STATUSES, 'scheduled', 'ended'] as const;
+export type ProductState = (typeof PRODUCT_STATES)[number];
+
+/** What the merchant has chosen. */
+export const toStatus = (state: ProductState): ProductStatus => (state === 'scheduled' || state === 'ended' ? 'active' : state);
+
 type ChosenOptions = Variant['options'];
 
 /** A variant's values, in the order of the product's options, by the options' names. */
@@ -50,7 +60,8 @@ export const Handle = Type.String({ maxLength: SLUG_MAX_LENGTH, pattern: '^([a-z
 export const DETAIL_LENGTHS = { seoTitle: SEO_TITLE_MAX_LENGTH, seoDescription: SEO_DESCRIPTION_MAX_LENGTH } as const;
 export type DetailName = keyof typeof DETAIL_LENGTHS;
 
-export const Status = Type.Enum(PRODUCT_STATUSES);
+/** Sent, `scheduled` and `ended` mean `active`: which of the three it is follows from `publishFrom` and `publishUntil`. */
+export const Status = Type.Enum(PRODUCT_STATES);
 
 export const ProductName = Type.String({ minLength: 1, maxLength: PRODUCT_NAME_MAX_LENGTH, pattern: '\\S' });
 

@@ -59,7 +59,7 @@ export const Product = Type.Object({
   sku: Type.Union([Type.String(), Type.Null()]),
   /** Grams. */
   weight: Type.Union([Type.Integer(), Type.Null()]),
-  /** Only the admin's calls return products that aren't active. */
+  /** Only the admin's calls return products that aren't active: `scheduled` aren't published yet, `ended` not any more. */
   status: Status,
   /** It has options: the variant is chosen on its page. `quantity` is the sum of all variants. */
   hasOptions: Type.Optional(Type.Boolean()),

@@ -621,6 +621,8 @@ create table products (
   attributes jsonb default '[]'::jsonb not null,
   stock_level smallint default 7 not null,
   facets text[] default '{}'::text[] not null,
+  publish_from timestamp(3) with time zone,
+  publish_until timestamp(3) with time zone,
   seo_title text,
   seo_description text,
   constraint products_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
@@ -630,7 +632,7 @@ create table products (
   constraint products_quantity CHECK ((quantity >= 0)),
   constraint products_shipping CHECK ((shipping = ANY (ARRAY[0, 1]))),
   constraint products_slug_unique UNIQUE (slug),
-  constraint products_status CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text]))),
+  constraint products_status CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text, 'scheduled'::text, 'ended'::text]))),
   constraint products_weight_grams CHECK ((weight_grams >= 0))
 );
 
@@ -925,6 +927,8 @@ CREATE INDEX products_listed_price ON public.products USING btree (price_cents, 
 CREATE INDEX products_name ON public.products USING btree (sort_name, id, price_cents, category_id);
 CREATE INDEX products_newest ON public.products USING btree (created_at DESC NULLS LAST, id, price_cents, category_id);
 CREATE INDEX products_price ON public.products USING btree (price_cents, id, category_id);
+CREATE INDEX products_publish_from ON public.products USING btree (publish_from) WHERE (status = 'scheduled'::text);
+CREATE INDEX products_publish_until ON public.products USING btree (publish_until) WHERE ((status = 'active'::text) AND (publish_until IS NOT NULL));
 CREATE INDEX products_scarce ON public.products USING btree (stock_level, created_at DESC NULLS LAST, id) WHERE (stock_level < 7);
 CREATE INDEX products_search ON public.products USING gin (search_vector(name, description, category_id)) WITH (fastupdate='false');
 CREATE UNIQUE INDEX products_sku_key ON public.products USING btree (lower(sku)) WHERE (sku IS NOT NULL);
@@ -1135,6 +1139,14 @@ AS $function$
   select audit_hash(jsonb_build_array(at_position, before, entry.id, (extract(epoch from entry.created_at) * 1000)::bigint, entry.kind, entry.action,
     entry.actor_kind, entry.actor_id, entry.actor_name, entry.request_id, entry.object_type, entry.object_id, entry.object_name, entry.part,
     entry.changes, entry.personal_hash)::text)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.chosen_status(state text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when state in ('scheduled', 'ended') then 'active' else state end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.collect_index_entries()
@@ -1520,7 +1532,7 @@ begin
     perform notify_change_of('product:' || new.id || ':' || new.category_id);
   end if;
   -- One save writes the product, its images and its variants, and each write raises the version. Only one event is written for it.
-  if new.version <> old.version and current_setting('storefront.webhook_of', true) is distinct from told then
+  if (new.version <> old.version or new.status <> old.status) and current_setting('storefront.webhook_of', true) is distinct from told then
     perform set_config('storefront.webhook_of', told, true);
     perform queue_webhook_event('product.changed', new.id, jsonb_build_object('change', 'updated'));
   end if;
@@ -1537,15 +1549,19 @@ AS $function$ begin
       when new.options is null then array(select distinct token from attribute_facets(new.attributes) token order by token)
       else product_facets(new.id, new.options, new.attributes) end;
   end if;
+  if (new.publish_from is not null or new.publish_until is not null or new.status in ('scheduled', 'ended'))
+    and new.status in ('active', 'scheduled', 'ended') then
+    new.status := case when new.publish_until <= now() then 'ended' when new.publish_from > now() then 'scheduled' else 'active' end;
+  end if;
   if new.sku is not null and (tg_op = 'INSERT' or lower(new.sku) is distinct from lower(old.sku)) then
     perform require_free_sku(new.sku, 'products');
   end if;
   if tg_op = 'UPDATE' and (old.name, old.slug, old.description, old.price_cents, old.shipping, old.category_id, old.image_id, old.image_alt,
-      old.compare_at_cents, old.sku, old.weight_grams, old.status, old.attributes, old.options,
-      old.seo_title, old.seo_description)
+      old.compare_at_cents, old.sku, old.weight_grams, chosen_status(old.status), old.attributes, old.options,
+      old.seo_title, old.seo_description, old.publish_from, old.publish_until)
     is distinct from (new.name, new.slug, new.description, new.price_cents, new.shipping, new.category_id, new.image_id, new.image_alt,
-      new.compare_at_cents, new.sku, new.weight_grams, new.status, new.attributes, new.options,
-      new.seo_title, new.seo_description) then
+      new.compare_at_cents, new.sku, new.weight_grams, chosen_status(new.status), new.attributes, new.options,
+      new.seo_title, new.seo_description, new.publish_from, new.publish_until) then
     new.version := old.version + 1;
   end if;
   return new;
@@ -2135,7 +2151,7 @@ CREATE TRIGGER page_edited BEFORE UPDATE OF slug, title, text, status, in_footer
 CREATE TRIGGER picture_audit AFTER DELETE OR UPDATE ON public.product_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');
 CREATE TRIGGER picture_changed AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text)) EXECUTE FUNCTION on_picture_changed();
 CREATE TRIGGER pictures_created_audit AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');
-CREATE TRIGGER product_changed AFTER UPDATE ON public.products FOR EACH ROW WHEN (((new.version <> old.version) OR (new.created_at <> old.created_at) OR (new.is_price_from <> old.is_price_from) OR (new.facets <> old.facets) OR ((new.quantity < old.quantity) AND (new.quantity <= 100) AND (new.status = 'active'::text)))) EXECUTE FUNCTION on_product_changed();
+CREATE TRIGGER product_changed AFTER UPDATE ON public.products FOR EACH ROW WHEN (((new.version <> old.version) OR (new.status <> old.status) OR (new.created_at <> old.created_at) OR (new.is_price_from <> old.is_price_from) OR (new.facets <> old.facets) OR ((new.quantity < old.quantity) AND (new.quantity <= 100) AND (new.status = 'active'::text)))) EXECUTE FUNCTION on_product_changed();
 CREATE TRIGGER product_import_audit AFTER INSERT OR UPDATE OF status, match, mapping, format, replaces_images, creates_categories, image_hosts, numbers, uncounted_stock, hides_imageless ON public.product_imports FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product-import", "id": "id", "name": "file_name",
     "only": ["status", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts", "numbers", "uncounted_stock", "hides_imageless"],
     "on": {"INSERT": {"only": []}, "UPDATE": {"notByJobs": true, "wasNot": {"status": "uploading"}}}}');

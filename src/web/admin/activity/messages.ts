@@ -82,6 +82,8 @@ const fields: Record<string, string> = {
   compare_at_cents: 'Compare-at price',
   weight_grams: 'Weight in grams',
   sku: 'SKU',
+  publish_from: 'Published from',
+  publish_until: 'Published until',
   seo_title: 'Title in search results',
   seo_description: 'Text in search results',
   disabled_at: 'Disabled since',

@@ -6,7 +6,7 @@ import type { DiscountCode, DiscountCodeInput } from '../../../contract/discount
 import type { Issue } from '../../../contract/errors.ts';
 import { SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
 import { listSuggestions } from '../../../contract/product.ts';
-import { fromZonedTime, toZonedTime } from '../../../contract/time-zone.ts';
+import { fromZonedTime } from '../../../contract/time-zone.ts';
 import { Button } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { CloseIcon } from '../../kit/icons.tsx';
@@ -15,7 +15,7 @@ import type { ConflictFields } from '../../shared/forms/edit-conflict.tsx';
 import { createIssue, readField } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { usePausedText } from '../parts/list-controls.tsx';
-import { COUNT, PRICE, parseNumber, toInput } from '../parts/values.ts';
+import { COUNT, PRICE, parseNumber, toInput, toShopTime } from '../parts/values.ts';
 import { discountCodes as words } from './messages.ts';
 
 /** Converts a discount code to the texts of its form, and back. */
@@ -45,9 +45,6 @@ export function describeScope(text: string, categories: ListedCategory[]): strin
   const names = scope.categories.map((id) => categories.find(({ _id }) => _id === id)?.name ?? id);
   return [...names, ...scope.products.map(({ name }) => name)].join(', ');
 }
-
-/** What the shop's clocks show, in the format of `datetime-local`; empty for null. */
-const toShopTime = (time: string | null): string => (time ? toZonedTime(new Date(time), getTimeZone()).slice(0, 16) : '');
 
 export function toTexts(code: DiscountCode | null): Texts {
   const products = code?.products.map((_id) => ({ _id, name: code.productNames.find((it) => it._id === _id)?.name ?? _id })) ?? [];

@@ -16,6 +16,11 @@ export const productAttributes = {
 
 /** The words of the form's closed sections. */
 export const productDetails = {
+  publishing: 'Publishing',
+  publishingHint: 'Show and sell it only from or until a day and time',
+  publishFrom: 'Published from',
+  publishUntil: 'Published until',
+  timeHint: (timeZone: string) => `The shop’s time (${timeZone}). Leave empty for no limit.`,
   searchEngines: 'Search engines',
   searchEnginesHint: 'How the product is shown in search results, and its address',
   preview: 'How search engines show it',
@@ -62,7 +67,7 @@ export const productForm = {
   grams: (grams: string) => `${grams} g`,
   status: 'Status',
   statusHint: 'Only active products are shown and sold.',
-  statuses: { active: 'Active', draft: 'Draft', archived: 'Archived' },
+  statuses: { active: 'Active', draft: 'Draft', archived: 'Archived', scheduled: 'Scheduled', ended: 'Ended' },
   otherCategory: 'Another category',
   images: 'Images',
   mainImage: 'Main image',

@@ -1,8 +1,8 @@
 /** Reads the product form into the body of the API calls. */
 import type { Category } from '../../../contract/category.ts';
 import type { Issue } from '../../../contract/errors.ts';
-import type { DetailedProduct } from '../../../contract/product.ts';
-import { type Attribute, PRODUCT_STATUSES, type ProductStatus } from '../../../contract/product-fields.ts';
+import type { AdminProduct } from '../../../contract/product-admin.ts';
+import { type Attribute, PRODUCT_STATUSES, type ProductStatus, toStatus } from '../../../contract/product-fields.ts';
 import { formatPrice } from '../../shared/format.ts';
 import type { ConflictFields, Snapshot } from '../../shared/forms/edit-conflict.tsx';
 import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
@@ -12,7 +12,7 @@ import { productAttributes as attributeWords, productForm as words } from './mes
 import { describeImages, serializeImages } from './use-image-list.ts';
 
 /** The product form's fields as texts, to compare what was shown, what was typed, and the current state. */
-export function toSnapshot(product: DetailedProduct, version: number): Snapshot {
+export function toSnapshot(product: AdminProduct, version: number): Snapshot {
   const { name, description, price, quantity, category, shipping, compareAtPrice, sku, weight, status } = product;
   return {
     version,
@@ -27,7 +27,7 @@ export function toSnapshot(product: DetailedProduct, version: number): Snapshot 
       compareAtPrice: toInput(compareAtPrice),
       sku: sku ?? '',
       weight: String(weight ?? ''),
-      status,
+      status: toStatus(status),
       attributes: serializeAttributes(product.attributes),
       ...toDetailTexts(product),
     },

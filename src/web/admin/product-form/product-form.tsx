@@ -16,6 +16,7 @@ import { CategoryField } from './category-field.tsx';
 import { ImageField } from './image-field.tsx';
 import { ImageListField } from './image-list-field.tsx';
 import { productForm as words } from './messages.ts';
+import { PublishingFields } from './publishing-fields.tsx';
 import { SearchEngineFields } from './search-engine-fields.tsx';
 import type { ImageList } from './use-image-list.ts';
 
@@ -193,6 +194,7 @@ export function ProductForm(props: ProductFormProps) {
       {variantsField}
       <AttributesField key={key('attributes')} value={value('attributes')} errors={errors} />
       <SaleFields errors={errors} edit={edit} hasOptions={hasOptions} />
+      <PublishingFields errors={errors} edit={edit} />
       <SearchEngineFields state={state} edit={edit} />
       <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-3">
         <SubmitButton state={state} className="px-6">

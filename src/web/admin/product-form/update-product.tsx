@@ -3,8 +3,8 @@ import toast from 'react-hot-toast/headless';
 import { useParams } from 'react-router';
 import { type Category, listCategories } from '../../../contract/category.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { type DetailedProduct, readProduct as readOne, type readProduct } from '../../../contract/product.ts';
-import { readAdminProduct, updateProduct } from '../../../contract/product-admin.ts';
+import { readProduct as readOne } from '../../../contract/product.ts';
+import { type AdminProduct, readAdminProduct, updateProduct } from '../../../contract/product-admin.ts';
 import type { ProductImageInput } from '../../../contract/product-fields.ts';
 import { type Api, api, isApiError } from '../../api.ts';
 import { LinkButton } from '../../kit/button.tsx';
@@ -34,7 +34,7 @@ import { ProductForm, ProductFormSkeleton } from './product-form.tsx';
 import { uploadImages, useImageList } from './use-image-list.ts';
 
 /** The form of a product that is there: what was changed of it is saved, with its options and variants, by one call. */
-const toFormSnapshot = (product: DetailedProduct, version: number): Snapshot => {
+const toFormSnapshot = (product: AdminProduct, version: number): Snapshot => {
   const { values } = toSnapshot(product, version);
   return { version, values: { ...values, variants: serializeVariants(product) } };
 };
@@ -52,7 +52,7 @@ function toImageError(error: unknown): unknown {
 }
 
 /** What is saved of the form while its images aren't. */
-function withoutImages(values: FormData, saved: DetailedProduct): FormData {
+function withoutImages(values: FormData, saved: AdminProduct): FormData {
   const rest = new FormData();
   const images = saved.images.flatMap(({ url, alt }, index) => [
     [`images-${index}`, url] as const,
@@ -66,7 +66,7 @@ function withoutImages(values: FormData, saved: DetailedProduct): FormData {
 }
 
 interface UpdateFormProps {
-  product: DetailedProduct;
+  product: AdminProduct;
   version: number;
   categories: Category[];
 }
@@ -86,7 +86,7 @@ function UpdateForm({ product, version, categories }: UpdateFormProps) {
 
   /** If the form was overtaken, shows both what was typed and what is there now. */
   const handleError = (error: unknown, typed: Record<string, string>): never => {
-    const current = readCurrent<ReplyOf<typeof readProduct>>(error);
+    const current = readCurrent<ReplyOf<typeof readAdminProduct>>(error);
     if (current?.product[0]) edit.rebase(typed, toFormSnapshot(current.product[0], current.version));
     throw describeIssues(error, variants.drafts);
   };
@@ -138,7 +138,7 @@ function UpdateForm({ product, version, categories }: UpdateFormProps) {
             return api(updateProduct, { params, body: { images: uploaded, version: saved.version }, signal: request.signal });
           })
           .catch((error) => {
-            const current = readCurrent<ReplyOf<typeof readProduct>>(error);
+            const current = readCurrent<ReplyOf<typeof readAdminProduct>>(error);
             if (current?.product[0]) edit.rebase(typed, toFormSnapshot(current.product[0], current.version));
             throw toImageError(error);
           });

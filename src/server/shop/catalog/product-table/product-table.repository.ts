@@ -27,13 +27,19 @@ export interface ExportRow extends ProductDetails {
   shipping: 0 | 1;
   sku: string | null;
   weight: number | null;
+  /** As the merchant chose it. */
   status: ProductStatus;
+  publishFrom: string | null;
+  publishUntil: string | null;
   attributes: Attribute[];
   /** Main image first. An empty `alt`: the image has no text of its own. */
   images: { imageId: string; alt: string }[];
   options: ProductOption[] | null;
   variants: Pick<VariantRow, 'optionValues' | 'priceCents' | 'compareAtCents' | 'quantity' | 'sku' | 'imageId'>[];
 }
+
+/** As JavaScript writes it. */
+const isoTime = (time: SQL) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const DETAILS = sql.raw(
   Object.entries(detailColumns)
@@ -54,7 +60,8 @@ export async function listExportPage(
     db,
     sql`with page as (select * from products where (${filter}) and ${isBeyond} order by created_at desc nulls last, id limit ${limit})
       select p.id, p.created_at::text as "createdAt", p.slug, p.name, p.description, p.price_cents as "priceCents", p.compare_at_cents as "compareAtCents",
-        p.quantity, c.name as category, p.shipping, p.sku, p.weight_grams as weight, p.status, p.attributes, p.options, ${DETAILS},
+        p.quantity, c.name as category, p.shipping, p.sku, p.weight_grams as weight, chosen_status(p.status) as status,
+        ${isoTime(sql`p.publish_from`)} as "publishFrom", ${isoTime(sql`p.publish_until`)} as "publishUntil", p.attributes, p.options, ${DETAILS},
         jsonb_build_array(jsonb_build_object('imageId', p.image_id, 'alt', p.image_alt)) || (select coalesce(jsonb_agg(
           jsonb_build_object('imageId', i.image_id, 'alt', i.alt) order by i.position), '[]') from product_images i where i.product_id = p.id) as images,
         (select coalesce(jsonb_agg(jsonb_build_object('optionValues', v.option_values, 'priceCents', v.price_cents, 'quantity', v.quantity,
@@ -97,6 +104,8 @@ const STATUS_CONDITIONS = {
   active: isListed(products.status),
   draft: sql`not (${isListed(products.status)}) and status = 'draft'`,
   archived: sql`not (${isListed(products.status)}) and status = 'archived'`,
+  scheduled: sql`not (${isListed(products.status)}) and status = 'scheduled'`,
+  ended: sql`not (${isListed(products.status)}) and status = 'ended'`,
 };
 
 /**

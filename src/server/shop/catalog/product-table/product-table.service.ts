@@ -62,6 +62,8 @@ function toCells(row: ExportRow, origin: string): Record<string, string> {
     ...(options && writeVariantCells(options, variants.map(toVariantCells), sale)),
     attributes: writeAttributes(attributes),
     slug: row.slug,
+    publish_from: row.publishFrom ?? '',
+    publish_until: row.publishUntil ?? '',
     ...Object.fromEntries(DETAIL_NAMES.map((name) => [toColumnName(name), row[name] ?? ''])),
   };
 }

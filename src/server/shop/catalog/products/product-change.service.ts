@@ -6,7 +6,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Issue } from '../../../../contract/errors.ts';
 import { toDollars } from '../../../../contract/money.ts';
-import type { Attribute, ProductImageInput, ProductOption, ProductStatus, VariantsInput } from '../../../../contract/product-fields.ts';
+import {
+  type Attribute,
+  type ProductImageInput,
+  type ProductOption,
+  type ProductStatus,
+  toStatus,
+  type VariantsInput,
+} from '../../../../contract/product-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { addUnattachedImages, takeUnattachedImages } from '../../content/media/image.repository.ts';
@@ -14,7 +21,7 @@ import { parseImageUrl } from '../../content/media/image-url.ts';
 import { editStock, hasStockEdit } from '../../inventory/stock-edit.repository.ts';
 import * as repository from './product.repository.ts';
 import type { ProductDetails } from './product-details.ts';
-import { requirePossibleStock } from './product-input.ts';
+import { requirePeriod, requirePossibleStock } from './product-input.ts';
 import { type DetailedRow, type ImageRow, listImages } from './product-row.repository.ts';
 import { dropVariantImages } from './variant.repository.ts';
 import { listOpenStockChanges, planVariants, requirePossiblePlan, writeVariants } from './variant-change.service.ts';
@@ -82,6 +89,9 @@ export interface ProductChange extends Partial<ProductDetails> {
   sku?: string | null;
   weightGrams?: number | null;
   status?: ProductStatus;
+  /** Null: without a beginning, or an end. */
+  publishFrom?: Date | null;
+  publishUntil?: Date | null;
   /** All attributes, in their order. */
   attributes?: Attribute[];
   shipping?: 0 | 1;
@@ -137,7 +147,7 @@ export function endSale(
 /** The columns whose values differ, so that saving the same values again changes nothing. */
 function listChangedColumns(current: DetailedRow, change: ProductChange, [first]: ImageRow[]) {
   const { quantity: _q, shownQuantity: _s, version: _v, images: _i, firstImage: _f, options: _o, variants: _vs, ...written } = change;
-  const stored = { ...current, categoryId: current.category, weightGrams: current.weight };
+  const stored = { ...current, categoryId: current.category, weightGrams: current.weight, status: toStatus(current.status) };
   const columns = { ...written, ...endSale(current, change), ...(first && { imageId: first.imageId, imageAlt: first.alt }) };
   const isStored = (name: string, value: unknown) => isDeepStrictEqual(value, stored[name as keyof typeof stored]);
   return Object.fromEntries(Object.entries(columns).filter(([name, value]) => !isStored(name, value)));
@@ -206,6 +216,11 @@ export async function writeProductChange(tx: Database, id: string, change: Produ
   const plan = planVariants(product, change);
   const own = plan?.options ? withoutOwnValues(change) : change;
   const columns = listChangedColumns(current, own, images);
+  if ('publishFrom' in columns || 'publishUntil' in columns)
+    requirePeriod(
+      change.publishFrom === undefined ? current.publishFrom : change.publishFrom,
+      change.publishUntil === undefined ? current.publishUntil : change.publishUntil,
+    );
   const stockEdit = { productId: id, variantId: null, change: getStockChange(current, own), productVersion: change.version, at };
   const isOvertaken = change.version !== undefined && change.version !== current.version;
   const isStockDone = stockEdit.change === 0 || (isOvertaken && (await hasStockEdit(tx, stockEdit)));

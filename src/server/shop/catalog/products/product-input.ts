@@ -2,7 +2,7 @@
 import type { Issue } from '../../../../contract/errors.ts';
 import { STOCK_MAX } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
-import type { Attribute, DetailName, VariantsInput } from '../../../../contract/product-fields.ts';
+import { type Attribute, type DetailName, type ProductState, toStatus, type VariantsInput } from '../../../../contract/product-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -65,10 +65,32 @@ interface WireFields extends WireDetails {
   sku?: string | null;
   weight?: number | '' | null;
   attributes?: Attribute[];
+  status?: ProductState;
+  publishFrom?: string | null;
+  publishUntil?: string | null;
+}
+
+const toDate = (time: string | null): Date | null => (time ? new Date(time) : null);
+
+/** Throws `invalid_request` if it would end before it begins. */
+export function requirePeriod(from: Date | null, until: Date | null): void {
+  if (!from || !until || until > from) return;
+  const issues = [{ path: 'publishUntil', code: 'ends_before_start' as const, message: 'must be after the start' }];
+  throw new AppError('invalid_request', 'A product must be published from before it is published until', { issues });
 }
 
 /** Fields that are absent stay absent. */
-export function toColumns<T extends WireFields>({ price, compareAtPrice, sku, weight, attributes, ...rest }: T) {
+export function toColumns<T extends WireFields>({
+  price,
+  compareAtPrice,
+  sku,
+  weight,
+  attributes,
+  status,
+  publishFrom,
+  publishUntil,
+  ...rest
+}: T) {
   return {
     ...withoutDetails(rest),
     ...readSentDetails(rest),
@@ -77,6 +99,9 @@ export function toColumns<T extends WireFields>({ price, compareAtPrice, sku, we
     ...(compareAtPrice !== undefined && { compareAtCents: compareAtPrice ? toCents(compareAtPrice) : null }),
     ...(sku !== undefined && { sku: sku || null }),
     ...(weight !== undefined && { weightGrams: typeof weight === 'number' ? weight : null }),
+    ...(status && { status: toStatus(status) }),
+    ...(publishFrom !== undefined && { publishFrom: toDate(publishFrom) }),
+    ...(publishUntil !== undefined && { publishUntil: toDate(publishUntil) }),
     ...(attributes && { attributes: attributes.map(({ name, value }) => ({ name: name.trim(), value: value.trim() })) }),
   };
 }

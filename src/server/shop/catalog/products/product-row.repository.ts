@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { toDollars } from '../../../../contract/money.ts';
 import type { DetailedProduct, Product } from '../../../../contract/product.ts';
+import type { AdminProduct } from '../../../../contract/product-admin.ts';
 import type { Attribute, ProductOption } from '../../../../contract/product-fields.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { products } from '../../database/schema/catalog.ts';
@@ -39,6 +40,8 @@ export type ProductRow = Omit<Product, 'price' | 'compareAtPrice' | 'image'> & {
 export const ownColumns = {
   ...productColumns,
   ...detailColumns,
+  publishFrom: products.publishFrom,
+  publishUntil: products.publishUntil,
   imageAlt: products.imageAlt,
   attributes: products.attributes,
   version: products.version,
@@ -82,6 +85,8 @@ export type DetailedRow = Omit<ProductRow, 'hasOptions'> &
     moreImages: ImageRow[];
     options: ProductOption[] | null;
     variants: VariantRow[];
+    publishFrom: Date | null;
+    publishUntil: Date | null;
   };
 
 export const listImages = ({ imageId, imageAlt, moreImages }: Pick<DetailedRow, 'imageId' | 'imageAlt' | 'moreImages'>): ImageRow[] => [
@@ -89,6 +94,7 @@ export const listImages = ({ imageId, imageAlt, moreImages }: Pick<DetailedRow, 
   ...moreImages,
 ];
 
+/** As customers see it. */
 export function toDetailedProduct({
   version: _version,
   imageAlt,
@@ -98,6 +104,8 @@ export function toDetailedProduct({
   variants,
   seoTitle,
   seoDescription,
+  publishFrom: _from,
+  publishUntil: _until,
   ...row
 }: DetailedRow): DetailedProduct {
   const images = listImages({ imageId: row.imageId, imageAlt, moreImages });
@@ -109,4 +117,16 @@ export function toDetailedProduct({
     attributes,
     images: images.map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt: alt || row.name })),
   };
+}
+
+/** As the team sees it. */
+export const toAdminProduct = (row: DetailedRow): AdminProduct => ({
+  ...toDetailedProduct(row),
+  ...(row.publishFrom && { publishFrom: row.publishFrom.toISOString() }),
+  ...(row.publishUntil && { publishUntil: row.publishUntil.toISOString() }),
+});
+
+/** Without what only the team knows. */
+export function toPublicProduct({ publishFrom: _from, publishUntil: _until, ...product }: AdminProduct): DetailedProduct {
+  return product;
 }

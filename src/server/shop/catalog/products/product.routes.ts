@@ -16,6 +16,7 @@ import * as repository from './product.repository.ts';
 import { listSimilarProducts } from './product.repository.ts';
 import { addProduct, addUpload, changeProduct, changeProductImage, findProductBySlug, removeProduct } from './product.service.ts';
 import { toColumns } from './product-input.ts';
+import { toPublicProduct } from './product-row.repository.ts';
 
 const createNoSuchProduct = () => new AppError('product_not_found', 'There is no such product');
 
@@ -32,7 +33,7 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
     if (isMoved) dependOn(request, 'products');
     if (found?.product.status !== 'active') throw createNoSuchProduct();
     const { settings } = await readSettings(deps);
-    return { success: true, product: [hideTags(found.product, settings.filterAttributes)], version: found.version };
+    return { success: true, product: [hideTags(toPublicProduct(found.product), settings.filterAttributes)], version: found.version };
   });
 
   route(app, admin.readAdminProduct, async ({ params }) => {

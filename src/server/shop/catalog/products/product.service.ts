@@ -21,7 +21,7 @@ import {
   writeProductChange,
 } from './product-change.service.ts';
 import type { ProductDetails } from './product-details.ts';
-import { createSkuTakenError, isSkuTaken } from './product-input.ts';
+import { createSkuTakenError, isSkuTaken, requirePeriod } from './product-input.ts';
 import { planVariants, requirePossiblePlan, type VariantPlan, writeVariants } from './variant-change.service.ts';
 
 type Context = Pick<Deps, 'db' | 'images' | 'now'>;
@@ -37,6 +37,8 @@ export interface ProductInput extends Partial<ProductDetails> {
   sku?: string | null;
   weightGrams?: number | null;
   status?: ProductStatus;
+  publishFrom?: Date | null;
+  publishUntil?: Date | null;
   attributes?: Attribute[];
   /** Alternative text of the first image. */
   alt?: string;
@@ -112,6 +114,7 @@ function prepareProduct({ alt = '', moreImages = [], options, variants, id = ran
   const empty = { id, options: null, variants: [], quantity: 0, imageIds: ['', ...more.map(({ imageId }) => imageId)] };
   const plan = planVariants(empty, { ...(options && { options }), ...(variants && { variants }) });
   if (columns.compareAtCents && !plan?.options) requireSale(columns.priceCents, columns.compareAtCents);
+  requirePeriod(columns.publishFrom ?? null, columns.publishUntil ?? null);
   const row = { ...columns, id, name, description: columns.description.trim(), sku: columns.sku?.trim() ?? null };
   return { row, alt: alt.trim(), more, plan, variants, slug: wantedSlug ?? name };
 }
@@ -231,4 +234,14 @@ export async function findProductBySlug(
 /** Orders keep a copy of what was bought, image included. */
 export async function removeProduct({ db }: Pick<Context, 'db'>, id: string): Promise<void> {
   if (!(await repository.deleteProduct(db, id))) throw createProductNotFound();
+}
+
+const PUBLISHED_AT_ONCE = 200;
+
+/** Shows and hides products whose time has come, a few at a time, since each change is told to the caches and other programs. */
+export async function publishProducts(db: Database, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const count = await db.transaction((tx) => repository.publishDue(tx, PUBLISHED_AT_ONCE));
+    if (count < PUBLISHED_AT_ONCE) return;
+  }
 }

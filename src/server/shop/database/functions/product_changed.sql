@@ -53,7 +53,7 @@ begin
     perform notify_change_of('product:' || new.id || ':' || new.category_id);
   end if;
   -- One save writes the product, its images and its variants, and each write raises the version. Only one event is written for it.
-  if new.version <> old.version and current_setting('storefront.webhook_of', true) is distinct from told then
+  if (new.version <> old.version or new.status <> old.status) and current_setting('storefront.webhook_of', true) is distinct from told then
     perform set_config('storefront.webhook_of', told, true);
     perform queue_webhook_event('product.changed', new.id, jsonb_build_object('change', 'updated'));
   end if;
@@ -63,7 +63,7 @@ end $$;
 -- A trigger raises the version, so statements don't name the column. So this condition is read for each update, also by a sale, and then
 -- compares a few numbers. Sales don't notify: commits that do wait for each other.
 create or replace trigger product_changed after update on products for each row when (
-    new.version <> old.version or new.created_at <> old.created_at or new.is_price_from <> old.is_price_from or new.facets <> old.facets
+    new.version <> old.version or new.status <> old.status or new.created_at <> old.created_at or new.is_price_from <> old.is_price_from or new.facets <> old.facets
     or (new.quantity < old.quantity and new.quantity <= 100 and new.status = 'active')
   ) execute function on_product_changed();
 

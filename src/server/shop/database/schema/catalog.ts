@@ -1,5 +1,5 @@
 /** Categories, and products with their images and variants. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
@@ -16,7 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { type Attribute, PRODUCT_STATUSES, type ProductOption } from '../../../../contract/product-fields.ts';
+import { type Attribute, PRODUCT_STATES, type ProductOption, type ProductState } from '../../../../contract/product-fields.ts';
 import { isOneOf, timestamptz } from './columns.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -43,6 +43,10 @@ export const categories = pgTable(
 
 /** Literally this condition: lists use the partial indexes below only for the same one. */
 export const isListed = (column: AnyPgColumn) => sql`${column} = 'active'`;
+
+/** The status of a row at this moment: the job that ends a product writes it up to a minute later. `table`: its name in the statement. */
+export const currentStatus = (table: SQL) =>
+  sql<ProductState>`case when ${table}.status = 'active' and ${table}.publish_until <= now() then 'ended' else ${table}.status end`;
 
 /** The index and the searches must have the same expression, or the index isn't used. */
 export const tableText = (t: { sortName: AnyPgColumn; sku: AnyPgColumn }) => sql`(${t.sortName} || ' ' || lower(coalesce(${t.sku}, '')))`;
@@ -91,6 +95,9 @@ export const products = pgTable(
     weightGrams: integer('weight_grams'),
     /** In the merchant's order. */
     attributes: jsonb('attributes').$type<Attribute[]>().notNull().default([]),
+    /** Shown and sold only in this time; null: without a beginning, or an end. */
+    publishFrom: timestamptz('publish_from'),
+    publishUntil: timestamptz('publish_until'),
     /** What search engines and shared links show; null: the name, and how the description begins. */
     seoTitle: text('seo_title'),
     seoDescription: text('seo_description'),
@@ -99,8 +106,8 @@ export const products = pgTable(
      * functions/product_changed.sql.
      */
     facets: text('facets').array().notNull().default([]),
-    /** Only active products are shown, counted, found and sold. */
-    status: text('status', { enum: PRODUCT_STATUSES }).notNull().default('active'),
+    /** Only active products are shown, counted, found and sold. `scheduled` and `ended` are written by functions/product_saved.sql. */
+    status: text('status', { enum: PRODUCT_STATES }).notNull().default('active'),
     /** How scarce it is, by functions/stock_level.sql; 7: not scarce. */
     stockLevel: smallint('stock_level').notNull().default(7),
   },
@@ -118,6 +125,11 @@ export const products = pgTable(
     index('products_unlisted')
       .on(t.status, t.createdAt.desc(), t.id)
       .where(sql`not (${isListed(t.status)})`),
+    // For the job that publishes them: those whose time is still to come.
+    index('products_publish_from').on(t.publishFrom).where(sql`${t.status} = 'scheduled'`),
+    index('products_publish_until')
+      .on(t.publishUntil)
+      .where(sql`${isListed(t.status)} and ${t.publishUntil} is not null`),
     uniqueIndex('products_sku_key').on(sql`lower(${t.sku})`).where(sql`${t.sku} is not null`),
     // To find products by the value of an option or attribute, and to count the values of all products that have any.
     index('products_facets').using('gin', t.facets).with({ fastupdate: false }),
@@ -147,7 +159,7 @@ export const products = pgTable(
     check('products_shipping', sql`${t.shipping} in (0, 1)`),
     check('products_compare_at_cents', sql`${t.compareAtCents} between 1 and 99999999`),
     check('products_weight_grams', sql`${t.weightGrams} >= 0`),
-    check('products_status', isOneOf(t.status, PRODUCT_STATUSES)),
+    check('products_status', isOneOf(t.status, PRODUCT_STATES)),
   ],
 );
 

@@ -14,6 +14,7 @@ export const CSV_COLUMNS = {
   required: ['name', 'description', 'price', 'quantity', 'category', 'image'],
   optional: [
     ...['shipping', 'compare_at_price', 'sku', 'weight', 'status', 'image_alt', 'options', 'variants', 'attributes', 'slug'],
+    ...['publish_from', 'publish_until'],
     ...DETAIL_NAMES.map(toColumnName),
   ],
 };
@@ -109,6 +110,7 @@ const NUMBERS: Record<string, 'price' | 'other'> = { price: 'price', compare_at_
 
 const FIELD_BY_COLUMN = {
   ...{ compareAtPrice: 'compare_at_price', alt: 'image_alt', moreImages: 'image' },
+  ...{ publishFrom: 'publish_from', publishUntil: 'publish_until' },
   ...Object.fromEntries(DETAIL_NAMES.map((name) => [name, toColumnName(name)])),
 };
 

@@ -13,7 +13,7 @@ import {
   VARIANTS_MAX,
   WEIGHT_MAX,
 } from '../../../../../contract/limits.ts';
-import { DETAIL_LENGTHS, PRODUCT_STATUSES } from '../../../../../contract/product-fields.ts';
+import { DETAIL_LENGTHS, PRODUCT_STATES } from '../../../../../contract/product-fields.ts';
 import { cutText } from '../../../../../contract/values.ts';
 import { DETAIL_NAMES, toColumnName } from '../../products/product-details.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
@@ -25,7 +25,7 @@ import { parseAttributes, parseJsonList } from '../formats/own-format.ts';
  */
 type Cells = CsvRow['cells'];
 
-const STATUSES: ReadonlySet<string> = new Set(PRODUCT_STATUSES);
+const STATUSES: ReadonlySet<string> = new Set(PRODUCT_STATES);
 
 /** The cell, its longest text, and the field by whose path the file's column is found. */
 const TEXTS: [cell: string, length: number, field?: string][] = [

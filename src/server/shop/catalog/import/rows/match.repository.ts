@@ -4,7 +4,7 @@ import { asc, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { query } from '../../../../platform/database/query.ts';
 import { categories, products } from '../../../database/schema/catalog.ts';
-import { detailedColumns, toDetailedProduct } from '../../products/product-row.repository.ts';
+import { detailedColumns, toAdminProduct } from '../../products/product-row.repository.ts';
 import type { FoundProduct } from './row-fields.ts';
 
 export async function listProductNames(db: Database): Promise<Set<string>> {
@@ -83,7 +83,7 @@ export async function findMatches(
         .from(products)
         .where(inArray(products.id, ids))
     : [];
-  const byId = new Map(rows.map(({ categoryName, ...row }) => [row._id, { product: toDetailedProduct(row), categoryName }]));
+  const byId = new Map(rows.map(({ categoryName, ...row }) => [row._id, { product: toAdminProduct(row), categoryName }]));
   const toMap = (found: Found[]) =>
     new Map(
       found.flatMap(({ key, productId, variantId }) => {

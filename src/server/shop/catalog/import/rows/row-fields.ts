@@ -5,13 +5,13 @@ import * as Type from 'typebox';
 import { createCategorySchemas as createCategory } from '../../../../../contract/category.ts';
 import { toCents } from '../../../../../contract/money.ts';
 import type { DetailedProduct } from '../../../../../contract/product.ts';
-import { createProductSchemas as createProduct } from '../../../../../contract/product-admin.ts';
-import type { ProductImageInput, VariantsInput } from '../../../../../contract/product-fields.ts';
+import { type AdminProduct, createProductSchemas as createProduct } from '../../../../../contract/product-admin.ts';
+import { type ProductImageInput, toStatus, type VariantsInput } from '../../../../../contract/product-fields.ts';
 import { createValidator } from '../../../../platform/http/validate.ts';
 import { parseImageUrl } from '../../../content/media/image-url.ts';
 import { type ProductChange, requireSale } from '../../products/product-change.service.ts';
 import { DETAIL_NAMES, toColumnName } from '../../products/product-details.ts';
-import { toColumns } from '../../products/product-input.ts';
+import { requirePeriod, toColumns } from '../../products/product-input.ts';
 import { parseVariants } from '../../products/variant-input.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
 import { listImageNames, parseAttributes, parseRowImages } from '../formats/own-format.ts';
@@ -35,9 +35,16 @@ function noteStock({ columns, isUncounted }: CsvRow, { quantity, variants }: New
 
 export function noteNewProduct(row: CsvRow, fields: NewRowFields, rules: Rules): RowNotice[] {
   const notices = [...(row.notices ?? []), ...noteStock(row, fields, rules)];
-  const isHidden = fields.status !== undefined && fields.status !== 'active';
+  const status = fields.status && toStatus(fields.status);
+  const isHidden = status !== undefined && status !== 'active';
+  const column = (name: 'publishFrom' | 'publishUntil') => row.columns?.[name] ?? name;
+  const now = Date.now();
+  if (fields.publishUntil && Date.parse(fields.publishUntil) <= now)
+    notices.push({ kind: 'hidden', column: column('publishUntil'), reason: 'is no longer published: its time is over' });
+  else if (fields.publishFrom && Date.parse(fields.publishFrom) > now)
+    notices.push({ kind: 'hidden', column: column('publishFrom'), reason: `is shown from ${fields.publishFrom}` });
   if (isHidden && !notices.some(({ kind }) => kind === 'hidden')) {
-    const what = fields.status === 'archived' ? 'archived' : 'a draft';
+    const what = status === 'archived' ? 'archived' : 'a draft';
     notices.push({ kind: 'hidden', column: row.columns?.status ?? 'status', reason: `is ${what} in the file and here` });
   }
   return notices;
@@ -45,7 +52,7 @@ export function noteNewProduct(row: CsvRow, fields: NewRowFields, rules: Rules):
 
 /** A product that a row matches. */
 export interface FoundProduct {
-  product: DetailedProduct;
+  product: AdminProduct;
   categoryName: string;
   /** The id of the variant, if the row's SKU is that of a variant. */
   variantId: string | null;
@@ -118,7 +125,7 @@ export function planRowChange(
   const findStock = (options: Record<string, string>) => String(quantities.get(toChoiceKey(options)) ?? stock);
   const { category, options, variants, moreImages: _more, alt: _alt, ...fields } = parseChangedRow(row, findStock);
   const { name, description, ...columns } = toColumns(fields);
-  const current = { ...toColumns(product), quantity: product.quantity, shipping: product.shipping, status: product.status };
+  const current = { ...toColumns(product), quantity: product.quantity, shipping: product.shipping };
   // If a product has options, its price and stock are those of its variants. A file with all columns only repeats them, so they are
   // ignored.
   const { priceCents: _p, compareAtCents: _c, quantity: _q, ...withoutOwn } = columns;
@@ -159,6 +166,8 @@ function parseCells(cells: CsvRow['cells']) {
     image_alt: _alt,
     quantity,
     slug: _slug,
+    publish_from: publishFrom,
+    publish_until: publishUntil,
     ...rest
   } = cells;
   return {
@@ -168,6 +177,8 @@ function parseCells(cells: CsvRow['cells']) {
     ...parseRowImages(cells),
     ...parseVariantCells(cells),
     ...(compareAtPrice !== undefined && { compareAtPrice }),
+    ...(publishFrom !== undefined && { publishFrom }),
+    ...(publishUntil !== undefined && { publishUntil }),
     ...(attributes !== undefined && { attributes: parseAttributes(attributes) }),
     ...Object.fromEntries(DETAIL_NAMES.flatMap((name) => (cells[toColumnName(name)] ? [[name, cells[toColumnName(name)]]] : []))),
   };
@@ -183,10 +194,11 @@ function withStock(variants: unknown[] | undefined, findStock: FindStock): unkno
 }
 
 /** Requires that options and variants fit each other, and that compare-at prices are above the prices. */
-function requireConsistent({ options, variants, price, compareAtPrice }: Partial<NewFields>): void {
+function requireConsistent({ options, variants, price, compareAtPrice, publishFrom, publishUntil }: Partial<NewFields>): void {
   const plain = variants?.map(({ image: _image, ...rest }) => rest);
   if (options || plain) parseVariants(options ?? [], plain ?? [], []);
   else if (typeof price === 'number' && compareAtPrice) requireSale(toCents(price), toCents(compareAtPrice));
+  if (publishFrom && publishUntil) requirePeriod(new Date(publishFrom), new Date(publishUntil));
 }
 
 /**
