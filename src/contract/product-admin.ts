@@ -1,7 +1,7 @@
 /** Products as the team works on them: one product and its images. Not in product.ts, so that customers don't download it. */
 import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
-import { Dollars, Id, PaginationQuery, SuccessResponse, Version } from './fields.ts';
+import { Dollars, Id, PaginationQuery, SingleLine, SuccessResponse, Version } from './fields.ts';
 import { PRODUCT_IMAGES_MAX } from './limits.ts';
 import { DetailedProduct, ProductPage } from './product.ts';
 import {
@@ -22,9 +22,6 @@ import {
 } from './product-fields.ts';
 import { MEGABYTE } from './values.ts';
 
-/** One line: what a page's head and a spreadsheet's cell can hold. */
-const Line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\p{Cc}\\p{Zl}\\p{Zp}]*$' });
-
 /** Forms can't send null. In a form an empty field usually means "left out"; here it clears the stored value. */
 const clearable = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([Type.Literal(''), Type.Null(), schema]));
 
@@ -36,10 +33,12 @@ const detailFields = {
   publishFrom: clearable(Time),
   /** From this moment it isn't any more. */
   publishUntil: clearable(Time),
+  /** A GTIN with 8, 12, 13 or 14 digits, whose last one is checked; spaces and dashes are dropped. */
+  barcode: clearable(Type.String({ maxLength: DETAIL_LENGTHS.barcode })),
   /** What search engines and shared links show as the title; none: the name. */
-  seoTitle: clearable(Line(DETAIL_LENGTHS.seoTitle)),
+  seoTitle: clearable(SingleLine(DETAIL_LENGTHS.seoTitle)),
   /** The same as the description; none: how the description begins. */
-  seoDescription: clearable(Line(DETAIL_LENGTHS.seoDescription)),
+  seoDescription: clearable(SingleLine(DETAIL_LENGTHS.seoDescription)),
 };
 
 /** What only the team knows of a product; absent where there is none. */

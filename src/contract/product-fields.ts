@@ -5,6 +5,7 @@ import {
   ATTRIBUTE_NAME_MAX_LENGTH,
   ATTRIBUTE_VALUE_MAX_LENGTH,
   ATTRIBUTES_MAX,
+  BARCODE_MAX_LENGTH,
   DESCRIPTION_MAX_LENGTH,
   IMAGE_ALT_MAX_LENGTH,
   OPTION_VALUE_MAX_LENGTH,
@@ -57,7 +58,7 @@ export const Sku = Type.String({ minLength: 1, maxLength: SKU_MAX_LENGTH, patter
 export const Handle = Type.String({ maxLength: SLUG_MAX_LENGTH, pattern: '^([a-z0-9]+(-[a-z0-9]+)*)?$' });
 
 /** Texts that most products don't have, with how long they may be. In replies they are left out where there are none. */
-export const DETAIL_LENGTHS = { seoTitle: SEO_TITLE_MAX_LENGTH, seoDescription: SEO_DESCRIPTION_MAX_LENGTH } as const;
+export const DETAIL_LENGTHS = { barcode: BARCODE_MAX_LENGTH, seoTitle: SEO_TITLE_MAX_LENGTH, seoDescription: SEO_DESCRIPTION_MAX_LENGTH } as const;
 export type DetailName = keyof typeof DETAIL_LENGTHS;
 
 /** Sent, `scheduled` and `ended` mean `active`: which of the three it is follows from `publishFrom` and `publishUntil`. */
@@ -106,6 +107,8 @@ export const Variant = Type.Object({
   _id: Id,
   /** The merchant's own article number. */
   sku: Type.Union([Type.String(), Type.Null()]),
+  /** Its GTIN, EAN, UPC or ISBN; absent: none. */
+  barcode: Type.Optional(Type.String()),
   options: ChosenOptions,
   /** In the shop's currency. */
   price: Type.Number(),
@@ -128,6 +131,8 @@ const VariantInput = Type.Object({
   /** Absent: a new variant, or the existing one with these options. */
   _id: Type.Optional(Id),
   sku: Type.Optional(Type.Union([Type.Null(), Type.String({ maxLength: SKU_MAX_LENGTH })])),
+  /** Null or empty: none. */
+  barcode: Type.Optional(Type.Union([Type.Null(), Type.String({ maxLength: BARCODE_MAX_LENGTH })])),
   options: ChosenOptions,
   price: Dollars,
   compareAtPrice: Type.Optional(Type.Union([Type.Null(), Dollars])),

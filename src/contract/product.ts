@@ -84,6 +84,8 @@ export const DetailedProduct = Type.Object({
   /** Both absent where there is nothing to choose: then the product is its own only variant. */
   ...VariantFields,
   attributes: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+  /** Its GTIN, EAN, UPC or ISBN; absent: none. */
+  barcode: Type.Optional(Type.String()),
   /** The title that search engines and shared links show; absent: the name. */
   seoTitle: Type.Optional(Type.String()),
   /** The same of the description; absent: how the description begins. */

@@ -17,7 +17,7 @@ const WOOCOMMERCE = [
   ...['Backorders allowed?', 'Sold individually?', 'Weight (kg)', 'Length (cm)', 'Allow customer reviews?', 'Sale price', 'Regular price'],
   ...['Categories', 'Tags', 'Shipping class', 'Images', 'Parent', 'Grouped products', 'Upsells', 'Position'],
   ...['Attribute 1 name', 'Attribute 1 value(s)', 'Attribute 1 visible', 'Attribute 1 global', 'Attribute 2 name', 'Attribute 2 value(s)'],
-  ...['Meta: _yoast_wpseo_title', 'Meta: _yoast_wpseo_metadesc'],
+  ...['GTIN, UPC, EAN, or ISBN', 'Meta: _yoast_wpseo_title', 'Meta: _yoast_wpseo_metadesc'],
 ];
 
 const VARIANT: Cells = {

@@ -588,6 +588,7 @@ create table product_variants (
   compare_at_cents integer,
   quantity integer not null,
   image_id text,
+  barcode text,
   constraint product_variants_compare_at_cents CHECK (((compare_at_cents >= 1) AND (compare_at_cents <= 99999999))),
   constraint product_variants_pkey PRIMARY KEY (id),
   constraint product_variants_price_cents CHECK (((price_cents >= 0) AND (price_cents <= 99999999))),
@@ -623,6 +624,7 @@ create table products (
   facets text[] default '{}'::text[] not null,
   publish_from timestamp(3) with time zone,
   publish_until timestamp(3) with time zone,
+  barcode text,
   seo_title text,
   seo_description text,
   constraint products_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
@@ -911,7 +913,9 @@ CREATE INDEX product_images_image ON public.product_images USING btree (image_id
 CREATE INDEX product_import_errors_row ON public.product_import_errors USING btree (import_id, "row", id);
 CREATE INDEX product_imports_newest ON public.product_imports USING btree (created_at DESC NULLS LAST, id);
 CREATE INDEX product_sources_product ON public.product_sources USING btree (product_id);
+CREATE INDEX product_variants_barcode ON public.product_variants USING btree (lpad(barcode, 14, '0'::text)) WHERE (barcode IS NOT NULL);
 CREATE UNIQUE INDEX product_variants_sku_key ON public.product_variants USING btree (lower(sku)) WHERE (sku IS NOT NULL);
+CREATE INDEX products_barcode ON public.products USING btree (lpad(barcode, 14, '0'::text)) WHERE (barcode IS NOT NULL);
 CREATE INDEX products_category_name ON public.products USING btree (category_id, sort_name, id, price_cents);
 CREATE INDEX products_category_newest ON public.products USING btree (category_id, created_at DESC NULLS LAST, id, price_cents);
 CREATE INDEX products_category_price ON public.products USING btree (category_id, price_cents, id);
@@ -1558,10 +1562,10 @@ AS $function$ begin
   end if;
   if tg_op = 'UPDATE' and (old.name, old.slug, old.description, old.price_cents, old.shipping, old.category_id, old.image_id, old.image_alt,
       old.compare_at_cents, old.sku, old.weight_grams, chosen_status(old.status), old.attributes, old.options,
-      old.seo_title, old.seo_description, old.publish_from, old.publish_until)
+      old.seo_title, old.seo_description, old.publish_from, old.publish_until, old.barcode)
     is distinct from (new.name, new.slug, new.description, new.price_cents, new.shipping, new.category_id, new.image_id, new.image_alt,
       new.compare_at_cents, new.sku, new.weight_grams, chosen_status(new.status), new.attributes, new.options,
-      new.seo_title, new.seo_description, new.publish_from, new.publish_until) then
+      new.seo_title, new.seo_description, new.publish_from, new.publish_until, new.barcode) then
     new.version := old.version + 1;
   end if;
   return new;
@@ -1665,8 +1669,8 @@ declare
   cheapest product_variants;
   highest int;
 begin
-  if tg_op = 'UPDATE' and (old.position, old.option_values, old.sku, old.price_cents, old.compare_at_cents, old.image_id)
-    is not distinct from (new.position, new.option_values, new.sku, new.price_cents, new.compare_at_cents, new.image_id) then return null; end if;
+  if tg_op = 'UPDATE' and (old.position, old.option_values, old.sku, old.barcode, old.price_cents, old.compare_at_cents, old.image_id)
+    is not distinct from (new.position, new.option_values, new.sku, new.barcode, new.price_cents, new.compare_at_cents, new.image_id) then return null; end if;
   -- Most variants add no new value.
   if tg_op <> 'UPDATE' or old.option_values <> new.option_values then
     update products set facets = product_facets(id, options, attributes)
@@ -2179,7 +2183,7 @@ CREATE TRIGGER stock_moved AFTER INSERT ON public.stock_movements FOR EACH ROW W
 CREATE TRIGGER upload_audit AFTER INSERT ON public.unattached_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "image", "id": "image_id", "ignored": ["image_id", "since"]}');
 CREATE TRIGGER user_saved BEFORE INSERT OR UPDATE OF name, email, search_text, phone, address ON public.users FOR EACH ROW EXECUTE FUNCTION on_user_saved();
 CREATE TRIGGER variant_audit AFTER INSERT OR DELETE OR UPDATE ON public.product_variants FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity"], "ignored": ["id", "product_id"]}');
-CREATE TRIGGER variant_saved AFTER INSERT OR DELETE OR UPDATE OF "position", option_values, sku, price_cents, compare_at_cents, image_id ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_saved();
+CREATE TRIGGER variant_saved AFTER INSERT OR DELETE OR UPDATE OF "position", option_values, sku, barcode, price_cents, compare_at_cents, image_id ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_saved();
 CREATE TRIGGER variant_sku BEFORE INSERT OR UPDATE OF sku ON public.product_variants FOR EACH ROW WHEN ((new.sku IS NOT NULL)) EXECUTE FUNCTION on_variant_sku();
 CREATE TRIGGER webhook_audit AFTER INSERT OR DELETE OR UPDATE ON public.webhook_endpoints FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "webhook", "id": "id", "name": "url", "ignored": ["id", "created_at", "version"], "secret": ["secret", "previous_secret"]}');
 CREATE TRIGGER webhook_delivery_audit AFTER UPDATE OF state, next_attempt_at ON public.webhook_deliveries FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "webhook", "id": "endpoint_id", "part": "delivery", "partId": "id", "notByJobs": true, "only": ["state", "next_attempt_at"]}');

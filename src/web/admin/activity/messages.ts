@@ -84,6 +84,7 @@ const fields: Record<string, string> = {
   sku: 'SKU',
   publish_from: 'Published from',
   publish_until: 'Published until',
+  barcode: 'Barcode',
   seo_title: 'Title in search results',
   seo_description: 'Text in search results',
   disabled_at: 'Disabled since',

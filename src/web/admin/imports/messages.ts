@@ -37,6 +37,7 @@ const FIELDS: Record<string, string> = {
   publishFrom: 'Published from',
   publish_until: 'Published until',
   publishUntil: 'Published until',
+  barcode: 'Barcode',
   seo_title: 'Title in search results',
   seoTitle: 'Title in search results',
   seo_description: 'Text in search results',

@@ -16,6 +16,10 @@ export const productAttributes = {
 
 /** The words of the form's closed sections. */
 export const productDetails = {
+  identification: 'Barcode',
+  identificationHint: 'The number by which shops, marketplaces and scanners know it',
+  barcode: 'GTIN, EAN, UPC or ISBN',
+  barcodeHint: '8, 12, 13 or 14 digits, as printed under the barcode. The search here finds the product by it.',
   publishing: 'Publishing',
   publishingHint: 'Show and sell it only from or until a day and time',
   publishFrom: 'Published from',

@@ -1,6 +1,7 @@
 /** The admin's product table and its export: filters and pages that stay fast with a million products. */
 import { type SQL, sql } from 'drizzle-orm';
 import { MAX_TOTAL } from '../../../../contract/limits.ts';
+import { isGtin, normalizeGtin } from '../../../../contract/gtin.ts';
 import { toCents } from '../../../../contract/money.ts';
 import type { Attribute, ProductOption, ProductStatus } from '../../../../contract/product-fields.ts';
 import type { ProductTableFilter, TableProduct, TableSort } from '../../../../contract/product-table.ts';
@@ -35,7 +36,7 @@ export interface ExportRow extends ProductDetails {
   /** Main image first. An empty `alt`: the image has no text of its own. */
   images: { imageId: string; alt: string }[];
   options: ProductOption[] | null;
-  variants: Pick<VariantRow, 'optionValues' | 'priceCents' | 'compareAtCents' | 'quantity' | 'sku' | 'imageId'>[];
+  variants: Pick<VariantRow, 'optionValues' | 'priceCents' | 'compareAtCents' | 'quantity' | 'sku' | 'barcode' | 'imageId'>[];
 }
 
 /** As JavaScript writes it. */
@@ -65,7 +66,7 @@ export async function listExportPage(
         jsonb_build_array(jsonb_build_object('imageId', p.image_id, 'alt', p.image_alt)) || (select coalesce(jsonb_agg(
           jsonb_build_object('imageId', i.image_id, 'alt', i.alt) order by i.position), '[]') from product_images i where i.product_id = p.id) as images,
         (select coalesce(jsonb_agg(jsonb_build_object('optionValues', v.option_values, 'priceCents', v.price_cents, 'quantity', v.quantity,
-          'compareAtCents', v.compare_at_cents, 'sku', v.sku, 'imageId', v.image_id) order by v.position), '[]') from product_variants v where v.product_id = p.id) as variants
+          'compareAtCents', v.compare_at_cents, 'sku', v.sku, 'barcode', v.barcode, 'imageId', v.image_id) order by v.position), '[]') from product_variants v where v.product_id = p.id) as variants
       from page p join categories c on c.id = p.category_id order by p.created_at desc nulls last, p.id`,
   );
 }
@@ -86,13 +87,23 @@ function hasWord(word: string): SQL {
   return sql`(${text} like ${`${pattern}%`} or ${text} like ${`% ${pattern}%`})`;
 }
 
+/** Only of what can be a barcode. A UPC is the EAN with a zero before it. */
+function hasBarcode(typed: string): SQL {
+  const digits = normalizeGtin(typed);
+  if (!isGtin(digits)) return sql``;
+  const isSame = sql`barcode is not null and lpad(barcode, 14, '0') = ${digits.padStart(14, '0')}`;
+  return sql`union all select product_id from product_variants where ${isSame} union all select id from products where ${isSame}`;
+}
+
 async function hasKeyword(db: Database, keyword: string): Promise<SQL[]> {
   const typed = keyword.trim().toLowerCase();
   if (!typed) return [];
   const words = typed.split(/\s+/).slice(0, MAX_WORDS);
   const variants = await query<{ id: string }>(
     db,
-    sql`select distinct product_id as id from product_variants where lower(sku) = ${typed} and sku is not null limit 100`,
+    sql`select distinct id from (
+        select product_id as id from product_variants where lower(sku) = ${typed} and sku is not null ${hasBarcode(typed)}
+      ) found limit 100`,
   );
   const named = sql.join(words.map(hasWord), sql` and `);
   // Only if there are any, because PostgreSQL estimates a condition with `or` worse than a single one.

@@ -42,6 +42,7 @@ function toCells(row: ExportRow, origin: string): Record<string, string> {
       price: toPrice(variant.priceCents),
       quantity: String(variant.quantity),
       ...(variant.sku && { sku: variant.sku }),
+      ...(variant.barcode && { barcode: variant.barcode }),
       ...(image > 1 && { image: String(image) }),
       ...(own && { compareAtPrice: own }),
     };

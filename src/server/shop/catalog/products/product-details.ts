@@ -9,6 +9,7 @@ import { products } from '../../database/schema/catalog.ts';
 export const DETAIL_NAMES = Object.keys(DETAIL_LENGTHS) as DetailName[];
 
 export const detailColumns = {
+  barcode: products.barcode,
   seoTitle: products.seoTitle,
   seoDescription: products.seoDescription,
 } satisfies Record<DetailName, unknown>;
@@ -37,3 +38,7 @@ export const readSentDetails = (sent: { [Name in DetailName]?: string | null | u
 /** All of them, from a row with the database's names, where empty ones may be absent. */
 export const readStoredDetails = (row: object): ProductDetails =>
   pick((name) => (row as Record<string, string | null | undefined>)[toColumnName(name)] ?? null) as ProductDetails;
+
+/** The rest of a row or of what was sent. */
+export const withoutDetails = <T extends object>(fields: T): Omit<T, DetailName> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !DETAIL_NAMES.some((it) => it === name))) as Omit<T, DetailName>;

@@ -1,12 +1,13 @@
 /** Converts the values of a call or an import row to a product's columns. */
 import type { Issue } from '../../../../contract/errors.ts';
+import { isGtin, normalizeGtin } from '../../../../contract/gtin.ts';
 import { STOCK_MAX } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
 import { type Attribute, type DetailName, type ProductState, toStatus, type VariantsInput } from '../../../../contract/product-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { DETAIL_NAMES, readSentDetails } from './product-details.ts';
+import { readSentDetails, withoutDetails } from './product-details.ts';
 import { listTakenSkus } from './variant.repository.ts';
 
 const INDEXES = ['products_sku_key', 'product_variants_sku_key'];
@@ -54,9 +55,6 @@ export function requirePossibleStock(path: string, quantity: number, change: num
 
 type WireDetails = { [Name in DetailName]?: string | null };
 
-const withoutDetails = <T extends object>(fields: T) =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !DETAIL_NAMES.some((it) => it === name))) as Omit<T, DetailName>;
-
 interface WireFields extends WireDetails {
   /** Empty: unchanged. */
   price?: number | '' | null;
@@ -68,6 +66,20 @@ interface WireFields extends WireDetails {
   status?: ProductState;
   publishFrom?: string | null;
   publishUntil?: string | null;
+}
+
+export const createBarcodeIssue = (path: string): Issue => ({
+  path,
+  code: 'wrong_check_digit',
+  message: 'is no barcode of 8, 12, 13 or 14 digits: one of them is wrong or missing',
+});
+
+/** Throws `invalid_request` for what is no GTIN. */
+function readBarcode(barcode: string): string {
+  const digits = normalizeGtin(barcode);
+  if (isGtin(digits)) return digits;
+  const issue = createBarcodeIssue('barcode');
+  throw new AppError('invalid_request', `${issue.path} ${issue.message}`, { issues: [issue] });
 }
 
 const toDate = (time: string | null): Date | null => (time ? new Date(time) : null);
@@ -94,6 +106,7 @@ export function toColumns<T extends WireFields>({
   return {
     ...withoutDetails(rest),
     ...readSentDetails(rest),
+    ...(rest.barcode?.trim() && { barcode: readBarcode(rest.barcode) }),
     ...(typeof price === 'number' && { priceCents: toCents(price) }),
     // A compare-at price of 0 means no sale.
     ...(compareAtPrice !== undefined && { compareAtCents: compareAtPrice ? toCents(compareAtPrice) : null }),

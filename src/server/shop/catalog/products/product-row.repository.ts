@@ -6,7 +6,7 @@ import type { AdminProduct } from '../../../../contract/product-admin.ts';
 import type { Attribute, ProductOption } from '../../../../contract/product-fields.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { products } from '../../database/schema/catalog.ts';
-import { detailColumns, type ProductDetails, toWireDetails } from './product-details.ts';
+import { detailColumns, type ProductDetails, toWireDetails, withoutDetails } from './product-details.ts';
 import { toVariant, VARIANT_ROWS, type VariantRow } from './variant.repository.ts';
 
 export const productColumns = {
@@ -102,8 +102,6 @@ export function toDetailedProduct({
   attributes,
   options,
   variants,
-  seoTitle,
-  seoDescription,
   publishFrom: _from,
   publishUntil: _until,
   ...row
@@ -111,9 +109,9 @@ export function toDetailedProduct({
   const images = listImages({ imageId: row.imageId, imageAlt, moreImages });
   const choice = options && { options, variants: variants.map((it) => toVariant(it, options, row.imageId)) };
   return {
-    ...toProduct({ ...row, hasOptions: options !== null }),
+    ...toProduct({ ...withoutDetails(row), hasOptions: options !== null }),
     ...choice,
-    ...toWireDetails({ seoTitle, seoDescription }),
+    ...toWireDetails(row),
     attributes,
     images: images.map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt: alt || row.name })),
   };

@@ -31,6 +31,7 @@ const COLUMNS = {
   categoryId: ['category_id', 'uuid'],
   publishFrom: ['publish_from', 'timestamptz'],
   publishUntil: ['publish_until', 'timestamptz'],
+  barcode: ['barcode', 'text'],
   seoTitle: ['seo_title', 'text'],
   seoDescription: ['seo_description', 'text'],
 } as const;

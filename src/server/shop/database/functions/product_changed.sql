@@ -126,8 +126,8 @@ declare
   cheapest product_variants;
   highest int;
 begin
-  if tg_op = 'UPDATE' and (old.position, old.option_values, old.sku, old.price_cents, old.compare_at_cents, old.image_id)
-    is not distinct from (new.position, new.option_values, new.sku, new.price_cents, new.compare_at_cents, new.image_id) then return null; end if;
+  if tg_op = 'UPDATE' and (old.position, old.option_values, old.sku, old.barcode, old.price_cents, old.compare_at_cents, old.image_id)
+    is not distinct from (new.position, new.option_values, new.sku, new.barcode, new.price_cents, new.compare_at_cents, new.image_id) then return null; end if;
   -- Most variants add no new value.
   if tg_op <> 'UPDATE' or old.option_values <> new.option_values then
     update products set facets = product_facets(id, options, attributes)
@@ -151,5 +151,5 @@ begin
 end $$;
 
 create or replace trigger variant_saved after insert or delete
-  or update of position, option_values, sku, price_cents, compare_at_cents, image_id on product_variants
+  or update of position, option_values, sku, barcode, price_cents, compare_at_cents, image_id on product_variants
   for each row execute function on_variant_saved();

@@ -98,6 +98,8 @@ export const products = pgTable(
     /** Shown and sold only in this time; null: without a beginning, or an end. */
     publishFrom: timestamptz('publish_from'),
     publishUntil: timestamptz('publish_until'),
+    /** A GTIN: its digits alone. */
+    barcode: text('barcode'),
     /** What search engines and shared links show; null: the name, and how the description begins. */
     seoTitle: text('seo_title'),
     seoDescription: text('seo_description'),
@@ -131,6 +133,8 @@ export const products = pgTable(
       .on(t.publishUntil)
       .where(sql`${isListed(t.status)} and ${t.publishUntil} is not null`),
     uniqueIndex('products_sku_key').on(sql`lower(${t.sku})`).where(sql`${t.sku} is not null`),
+    // For the admin's search. A UPC and the EAN that is the same with a zero before it are one number.
+    index('products_barcode').on(sql`lpad(${t.barcode}, 14, '0')`).where(sql`${t.barcode} is not null`),
     // To find products by the value of an option or attribute, and to count the values of all products that have any.
     index('products_facets').using('gin', t.facets).with({ fastupdate: false }),
     index('products_faceted')
@@ -204,6 +208,7 @@ export const productVariants = pgTable(
     /** One value of each of the product's options, in their order. */
     optionValues: text('option_values').array().notNull(),
     sku: text('sku'),
+    barcode: text('barcode'),
     priceCents: integer('price_cents').notNull(),
     /** The price before a sale; null: no sale. */
     compareAtCents: integer('compare_at_cents'),
@@ -216,6 +221,7 @@ export const productVariants = pgTable(
     // Together with products_sku_key and functions/require_unique_sku.sql it ensures that SKUs are unique. The admin's table uses it to
     // find a variant's product.
     uniqueIndex('product_variants_sku_key').on(sql`lower(${t.sku})`).where(sql`${t.sku} is not null`),
+    index('product_variants_barcode').on(sql`lpad(${t.barcode}, 14, '0')`).where(sql`${t.barcode} is not null`),
     check('product_variants_compare_at_cents', sql`${t.compareAtCents} between 1 and 99999999`),
     check('product_variants_price_cents', sql`${t.priceCents} between 0 and 99999999`),
     check('product_variants_quantity', sql`${t.quantity} >= 0`),

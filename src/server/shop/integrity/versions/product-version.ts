@@ -7,6 +7,7 @@ interface StoredVariant {
   position: number;
   option_values: string[];
   sku?: string | null;
+  barcode?: string | null;
   price_cents: number;
   compare_at_cents?: number | null;
   quantity: number;

@@ -49,6 +49,7 @@ function describe(
         `${it.option_values.join(' / ')}: ${format(it.price_cents)}`,
         it.compare_at_cents ? `was ${format(it.compare_at_cents)}` : '',
         it.sku ?? '',
+        it.barcode ?? '',
       ]
         .filter(Boolean)
         .join(', '),
@@ -107,6 +108,7 @@ function toEdit({ product, images, variants }: ProductVersion, current: ProductV
     return {
       _id: it.id,
       sku: it.sku ?? null,
+      barcode: it.barcode ?? null,
       options: toChosenOptions(options, it.option_values),
       price: toDollars(it.price_cents),
       compareAtPrice: it.compare_at_cents ? toDollars(it.compare_at_cents) : null,
@@ -180,6 +182,7 @@ function toDeletedProduct(id: string, { product, images, variants }: ProductVers
       position: it.position,
       optionValues: it.option_values,
       sku: it.sku ?? null,
+      barcode: it.barcode ?? null,
       priceCents: it.price_cents,
       compareAtCents: it.compare_at_cents ?? null,
       imageId: it.image_id ?? null,

@@ -102,6 +102,7 @@ const ALIASES: Record<string, string[]> = {
   weight: ['weight (g)', 'grams'],
   image_alt: ['alt text', 'image alt text'],
   slug: ['handle', 'url handle'],
+  barcode: ['ean', 'gtin', 'upc', 'isbn', 'ean code', 'ean / upc'],
   seo_title: ['meta title', 'page title'],
   seo_description: ['meta description'],
 };

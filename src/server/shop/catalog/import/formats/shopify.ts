@@ -29,6 +29,7 @@ const FIELDS = [
   number('other', field('Image Position')),
   field('Image Alt Text'),
   field('Variant Image', 'variant image url'),
+  field('Variant Barcode', 'barcode'),
   field('SEO Title'),
   field('SEO Description'),
 ];
@@ -46,6 +47,7 @@ const FIELD_BY_COLUMN = {
   slug: 'Handle',
   image: 'Image Src',
   alt: 'Image Alt Text',
+  barcode: 'Variant Barcode',
   seoTitle: 'SEO Title',
   seoDescription: 'SEO Description',
   moreImages: 'Image Src',
@@ -56,6 +58,7 @@ const FIELD_BY_COLUMN = {
   'variants.compareAtPrice': 'Variant Compare At Price',
   'variants.quantity': 'Variant Inventory Qty',
   'variants.sku': 'Variant SKU',
+  'variants.barcode': 'Variant Barcode',
   'variants.image': 'Variant Image',
   'variants.options': 'Option1 Value',
 };

@@ -10,6 +10,8 @@ export const ATTRIBUTES = Array.from({ length: 10 }, (_it, index) => index + 1);
 const GRAMS: Record<string, number> = { kg: 1000, g: 1, lbs: 453.592_37, oz: 28.349_523_125 };
 export const WEIGHTS = Object.keys(GRAMS);
 
+export const GTIN = 'GTIN, UPC, EAN, or ISBN';
+
 /** What plugins for search engines call their fields. */
 export const SEO = { title: 'Meta: _yoast_wpseo_title', description: 'Meta: _yoast_wpseo_metadesc' } as const;
 

@@ -17,6 +17,7 @@ import {
 import { htmlToText } from './html-to-text.ts';
 import {
   decode,
+  GTIN,
   isShipped,
   listAttributes,
   splitList,
@@ -152,10 +153,10 @@ function toVariants(variations: FormatRow[], { parent, options, images, now, not
       });
     for (const [index, it] of chosen.entries()) {
       const spelled = Object.fromEntries(options.map(({ name, spell }) => [name, spell(it[name] ?? '')]));
-      const sku = index === 0 ? cells.SKU : undefined;
+      const [sku, barcode] = index === 0 ? [cells.SKU, cells[GTIN]] : [];
       placed.push({
         row,
-        variant: { options: spelled, ...prices, ...(quantity && { quantity }), ...(sku && { sku }), ...(image && { image }) },
+        variant: { options: spelled, ...prices, ...(quantity && { quantity }), ...(sku && { sku }), ...(barcode && { barcode }), ...(image && { image }) },
       });
     }
     if (placed.length > VARIANTS_MAX) break;
@@ -234,6 +235,7 @@ export function toWooCommerceRow(head: FormatRow, variations: FormatRow[], conte
       shipping: cells.Type && (shipped ? '1' : '0'),
       image: images.join(' | '),
       attributes: toJson([...plain, ...tags]),
+      barcode: placed.length ? undefined : cells[GTIN],
       seo_title: toSeoText(head, 'title', notices),
       seo_description: toSeoText(head, 'description', notices),
       options: placed.length ? toJson(options.map(({ name, values }) => ({ name, values }))) : undefined,

@@ -1,3 +1,4 @@
+import { isGtin, normalizeGtin } from '../../../../../contract/gtin.ts';
 import {
   ATTRIBUTE_NAME_MAX_LENGTH,
   ATTRIBUTE_VALUE_MAX_LENGTH,
@@ -112,7 +113,17 @@ interface Option {
 interface Variant {
   options: Record<string, string>;
   sku?: string;
+  barcode?: string;
 }
+
+const isNoBarcode = (text: string | undefined): boolean => Boolean(text) && !isGtin(normalizeGtin(text ?? ''));
+
+/** Other shops check no barcode. A wrong one is left out: it would name another article, or none. */
+const tellBarcode = (column: string, text: string, others = 0): RowNotice => ({
+  kind: 'dropped',
+  column,
+  reason: `"${cutText(text, 40)}"${others ? ` and ${others} more` : ''} is no barcode (GTIN, EAN, UPC, ISBN): it is left out`,
+});
 
 /** Only for lists in JSON, as other formats are translated to; in the shop's own short form, values that are too long are refused. */
 function tidyVariants(row: CsvRow): RowNotice[] {
@@ -137,6 +148,11 @@ function tidyVariants(row: CsvRow): RowNotice[] {
     notices.push(tellCut('variants.sku', SKU_MAX_LENGTH));
     for (const it of variants) if (it.sku) it.sku = cutText(it.sku, SKU_MAX_LENGTH);
   }
+  const wrong = variants.filter(({ barcode }) => isNoBarcode(barcode));
+  if (wrong[0]) {
+    notices.push(tellBarcode('variants.barcode', wrong[0].barcode ?? '', wrong.length - 1));
+    for (const it of wrong) delete it.barcode;
+  }
   if (variants.length > VARIANTS_MAX) {
     const count = variants.length.toLocaleString('en');
     notices.push({
@@ -160,6 +176,10 @@ function tidyValues(cells: Cells): RowNotice[] {
     delete cells[name];
     notices.push({ kind: 'dropped', column, reason });
   };
+  if (isNoBarcode(cells.barcode)) {
+    notices.push(tellBarcode('barcode', cells.barcode ?? ''));
+    delete cells.barcode;
+  }
   const weight = Number(cells.weight ?? 0);
   if (!Number.isInteger(weight) || weight < 0 || weight > WEIGHT_MAX) {
     if (weight > 0 && weight <= WEIGHT_MAX) cells.weight = String(Math.round(weight));

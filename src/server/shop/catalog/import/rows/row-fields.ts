@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as Type from 'typebox';
 import { createCategorySchemas as createCategory } from '../../../../../contract/category.ts';
+import { normalizeGtin } from '../../../../../contract/gtin.ts';
 import { toCents } from '../../../../../contract/money.ts';
 import type { DetailedProduct } from '../../../../../contract/product.ts';
 import { type AdminProduct, createProductSchemas as createProduct } from '../../../../../contract/product-admin.ts';
@@ -75,13 +76,14 @@ const isSameVariant = (sent: VariantsInput[number], stored: Variant | undefined)
   sent.quantity === stored.quantity &&
   (sent.image === undefined || sent.image === stored.image) &&
   (sent.sku === undefined || (sent.sku || null) === stored.sku) &&
+  (sent.barcode === undefined || normalizeGtin(sent.barcode ?? '') === (stored.barcode ?? '')) &&
   (sent.compareAtPrice === undefined || (sent.compareAtPrice || null) === stored.compareAtPrice);
 
 const toChoiceKey = (options: Record<string, string>) => JSON.stringify(Object.entries(options).sort());
 
-/** Changes price, compare-at price and stock of the variant whose SKU the row has. */
+/** Changes price, compare-at price, stock and barcode of the variant whose SKU the row has. */
 function planVariantChange({ variants = [] }: DetailedProduct, variantId: string, cells: CsvRow['cells']): RowChange {
-  const { price, compareAtPrice, quantity } = parseChangedRow({ cells: { ...cells, image: '', image_alt: '' } }, () => '0');
+  const { price, compareAtPrice, quantity, barcode } = parseChangedRow({ cells: { ...cells, image: '', image_alt: '' } }, () => '0');
   let isChanged = false;
   const sent = variants.map(({ image: _image, ...stored }) => {
     if (stored._id !== variantId) return { ...stored, shownQuantity: stored.quantity };
@@ -90,6 +92,7 @@ function planVariantChange({ variants = [] }: DetailedProduct, variantId: string
       ...(typeof price === 'number' && { price }),
       ...(compareAtPrice !== undefined && { compareAtPrice: compareAtPrice || null }),
       ...(quantity !== undefined && { quantity }),
+      ...(barcode && { barcode: normalizeGtin(barcode) }),
     };
     // If the price rises to the compare-at price, the sale ends.
     if (compareAtPrice === undefined && changed.compareAtPrice !== null && changed.compareAtPrice <= changed.price)

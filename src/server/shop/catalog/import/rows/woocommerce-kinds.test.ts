@@ -199,3 +199,8 @@ test('[GOODS-2] texts for search engines of the usual plugins come in; one with 
   expect([pot?.seoTitle, pot?.seoDescription]).toEqual(['Pots & jugs', undefined]);
   expect(notices).toEqual([expect.objectContaining({ kind: 'dropped', column: 'Meta: _yoast_wpseo_metadesc' })]);
 });
+
+test('[GOODS-8] barcodes come in', async () => {
+  const { pot } = await importRows(product(1, { 'GTIN, UPC, EAN, or ISBN': '978-3-16-148410-0' }));
+  expect(pot?.barcode).toBe('9783161484100');
+});
