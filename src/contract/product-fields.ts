@@ -58,7 +58,11 @@ export const Sku = Type.String({ minLength: 1, maxLength: SKU_MAX_LENGTH, patter
 export const Handle = Type.String({ maxLength: SLUG_MAX_LENGTH, pattern: '^([a-z0-9]+(-[a-z0-9]+)*)?$' });
 
 /** Texts that most products don't have, with how long they may be. In replies they are left out where there are none. */
-export const DETAIL_LENGTHS = { barcode: BARCODE_MAX_LENGTH, seoTitle: SEO_TITLE_MAX_LENGTH, seoDescription: SEO_DESCRIPTION_MAX_LENGTH } as const;
+export const DETAIL_LENGTHS = {
+  barcode: BARCODE_MAX_LENGTH,
+  seoTitle: SEO_TITLE_MAX_LENGTH,
+  seoDescription: SEO_DESCRIPTION_MAX_LENGTH,
+} as const;
 export type DetailName = keyof typeof DETAIL_LENGTHS;
 
 /** Sent, `scheduled` and `ended` mean `active`: which of the three it is follows from `publishFrom` and `publishUntil`. */

@@ -18,6 +18,8 @@ export function createBreadcrumbJsonLd(matches: RouteMatches, categoryId: string
   };
 }
 
+const toAvailability = (quantity: number) => `https://schema.org/${quantity > 0 ? 'InStock' : 'OutOfStock'}`;
+
 /** Variants with a barcode, by which price comparisons know them. */
 function listBarcodes({ variants = [] }: DetailedProduct, currency: string): object[] {
   return variants.flatMap(({ barcode, price, quantity, sku }) =>
@@ -36,13 +38,17 @@ function listBarcodes({ variants = [] }: DetailedProduct, currency: string): obj
   );
 }
 
-const toAvailability = (quantity: number) => `https://schema.org/${quantity > 0 ? 'InStock' : 'OutOfStock'}`;
-
 /** For a product with several prices, the lowest and the highest. */
 function createOffer({ price, isPriceFrom, variants = [] }: DetailedProduct, offers: object[]): object {
   if (!isPriceFrom && !offers.length) return { '@type': 'Offer', price: price.toFixed(2) };
   const highPrice = Math.max(price, ...variants.map((it) => it.price)).toFixed(2);
-  return { '@type': 'AggregateOffer', lowPrice: price.toFixed(2), highPrice, offerCount: variants.length, ...(offers.length && { offers }) };
+  return {
+    '@type': 'AggregateOffer',
+    lowPrice: price.toFixed(2),
+    highPrice,
+    offerCount: variants.length,
+    ...(offers.length && { offers }),
+  };
 }
 
 export function createProductJsonLd(matches: RouteMatches, product: DetailedProduct): object {
@@ -53,7 +59,7 @@ export function createProductJsonLd(matches: RouteMatches, product: DetailedProd
     name: product.name,
     description: product.seoDescription ?? product.description,
     sku: product.sku ?? product._id,
-    ...(product.barcode && { gtin: product.barcode }),
+    ...(product.barcode && !product.hasOptions && { gtin: product.barcode }),
     image: product.images.map(({ url }) => toAbsoluteUrl(url, origin)),
     offers: {
       ...createOffer(product, offers),

@@ -1,7 +1,7 @@
 /** The admin's product table and its export: filters and pages that stay fast with a million products. */
 import { type SQL, sql } from 'drizzle-orm';
-import { MAX_TOTAL } from '../../../../contract/limits.ts';
 import { isGtin, normalizeGtin } from '../../../../contract/gtin.ts';
+import { MAX_TOTAL } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
 import type { Attribute, ProductOption, ProductStatus } from '../../../../contract/product-fields.ts';
 import type { ProductTableFilter, TableProduct, TableSort } from '../../../../contract/product-table.ts';

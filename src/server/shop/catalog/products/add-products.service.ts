@@ -56,7 +56,17 @@ export async function duplicateProduct({ db, now }: Pick<Deps, 'db' | 'now'>, id
     db.transaction(async (tx) => {
       const row = await repository.lockProduct(tx, id);
       if (!row) throw createProductNotFound();
-      const { _id: _i, sku: _s, barcode: _b, version: _v, category: categoryId, weight: weightGrams, variants, isPriceFrom: _p, ...copied } = row;
+      const {
+        _id: _i,
+        sku: _s,
+        barcode: _b,
+        version: _v,
+        category: categoryId,
+        weight: weightGrams,
+        variants,
+        isPriceFrom: _p,
+        ...copied
+      } = row;
       const copyId = randomUUID();
       const at = now();
       const own = { id: copyId, name, slug, categoryId, weightGrams, quantity: 0, status: 'draft' as const, createdAt: at, updatedAt: at };

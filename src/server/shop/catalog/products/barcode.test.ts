@@ -64,7 +64,8 @@ test('[GOODS-8] [PWORK-11] the product file has all of them, and a list of SKUs 
   await create({ name: 'Mug', barcode: EAN });
   const { product } = (await create({ name: 'Mug 2' })).body;
   await update(product, sizes(size('S', { barcode: UPC, sku: 'M-S' }), size('M', { sku: 'M-M' })));
-  const download = async () => toText(await shop.send({ url: '/api/v1/product/export.csv?keyword=Mug', headers: { authorization: token } }));
+  const download = async () =>
+    toText(await shop.send({ url: '/api/v1/product/export.csv?keyword=Mug', headers: { authorization: token } }));
   const file = await download();
   expect((await importFile(file)).import).toMatchObject({ unchanged: 2, updated: 0, created: 0 });
   expect(await download()).toBe(file);

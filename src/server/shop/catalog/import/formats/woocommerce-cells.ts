@@ -110,3 +110,22 @@ export function toWeight(cells: Cells): string | undefined {
   const grams = Math.round(Number(text) * (GRAMS[unit] ?? 1));
   return Number.isNaN(grams) ? text : String(grams);
 }
+
+export function toStatus(
+  { Published: published, 'Visibility in catalog': visibility }: FormatRow['cells'],
+  notices: RowNotice[],
+): string | undefined {
+  const hide = (column: string, reason: string) => {
+    notices.push({ kind: 'hidden', column, reason: `${reason}: it is imported as a draft` });
+    return 'draft';
+  };
+  if (published && published !== '1' && !/^(true|yes)$/i.test(published)) return hide('Published', "isn't published in the file");
+  if (visibility?.toLowerCase() === 'hidden') return hide('Visibility in catalog', 'is hidden in the file');
+  return published && 'active';
+}
+
+export function toDescription({ Description: long, 'Short description': short }: FormatRow['cells'], notices: RowNotice[]): string {
+  const tell = (reason: string) => notices.push({ kind: 'dropped', column: 'description', reason });
+  const texts = [short, long].map((html) => htmlToText(html ?? '', tell)).filter(Boolean);
+  return [...new Set(texts)].join('\n\n');
+}

@@ -14,15 +14,16 @@ import {
   type VariantCells,
   withoutRepeats,
 } from './format.ts';
-import { htmlToText } from './html-to-text.ts';
 import {
   decode,
   GTIN,
   isShipped,
   listAttributes,
   splitList,
+  toDescription,
   toPrices,
   toSeoText,
+  toStatus,
   toStock,
   toWeight,
   type WooAttribute,
@@ -156,7 +157,14 @@ function toVariants(variations: FormatRow[], { parent, options, images, now, not
       const [sku, barcode] = index === 0 ? [cells.SKU, cells[GTIN]] : [];
       placed.push({
         row,
-        variant: { options: spelled, ...prices, ...(quantity && { quantity }), ...(sku && { sku }), ...(barcode && { barcode }), ...(image && { image }) },
+        variant: {
+          options: spelled,
+          ...prices,
+          ...(quantity && { quantity }),
+          ...(sku && { sku }),
+          ...(barcode && { barcode }),
+          ...(image && { image }),
+        },
       });
     }
     if (placed.length > VARIANTS_MAX) break;
@@ -164,25 +172,6 @@ function toVariants(variations: FormatRow[], { parent, options, images, now, not
   const { placed: kept, notices: repeats } = withoutRepeats(placed);
   notices.push(...repeats.filter(({ row = 0 }) => !rowsForAny.has(row)));
   return kept;
-}
-
-function toStatus(
-  { Published: published, 'Visibility in catalog': visibility }: FormatRow['cells'],
-  notices: RowNotice[],
-): string | undefined {
-  const hide = (column: string, reason: string) => {
-    notices.push({ kind: 'hidden', column, reason: `${reason}: it is imported as a draft` });
-    return 'draft';
-  };
-  if (published && published !== '1' && !/^(true|yes)$/i.test(published)) return hide('Published', "isn't published in the file");
-  if (visibility?.toLowerCase() === 'hidden') return hide('Visibility in catalog', 'is hidden in the file');
-  return published && 'active';
-}
-
-function toDescription({ Description: long, 'Short description': short }: FormatRow['cells'], notices: RowNotice[]): string {
-  const tell = (reason: string) => notices.push({ kind: 'dropped', column: 'description', reason });
-  const texts = [short, long].map((html) => htmlToText(html ?? '', tell)).filter(Boolean);
-  return [...new Set(texts)].join('\n\n');
 }
 
 export function toWooCommerceRow(head: FormatRow, variations: FormatRow[], context: ProductContext): CsvRow {
