@@ -19,6 +19,7 @@ test('[GOODS-7] a product with a time to come is under Scheduled and not in the 
   const section = main(page).locator('details').filter({ hasText: 'Publishing' });
   const save = async (fields: Record<string, string>) => {
     await goTo(page, `/dashboard/admin/update-product/${product.slug}`);
+    await main(page).getByRole('button', { name: 'Update Product' }).waitFor();
     if (!(await section.getByLabel('Published from').isVisible())) await section.locator('summary').click();
     await fillFields(page, fields);
     await main(page).getByRole('button', { name: 'Update Product' }).click();
@@ -35,7 +36,6 @@ test('[GOODS-7] a product with a time to come is under Scheduled and not in the 
   const read = async () => (await call(origin, readAdminProduct, { token: session.token, params: { slug: product.slug } })).product[0];
   expect(await read()).toMatchObject({ publishFrom: '2090-12-01T08:00:00.000Z', publishUntil: '2090-12-24T18:00:00.000Z' });
   expect((await fetch(`${origin}/product/${product.slug}`)).status).toBe(404);
-  // The time is shown again, without opening the section.
   await save({ 'Published from': '2020-12-01T08:00', 'Published until': '2020-12-24T18:00' });
   await page.waitForURL('**/dashboard/admin/products?status=ended');
   await expect.poll(() => card.textContent()).toContain('Ended');
