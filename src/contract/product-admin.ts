@@ -6,6 +6,7 @@ import { PRODUCT_IMAGES_MAX } from './limits.ts';
 import { DetailedProduct, ProductPage } from './product.ts';
 import {
   Attributes,
+  CONDITIONS,
   DETAIL_LENGTHS,
   Description,
   Handle,
@@ -35,6 +36,7 @@ const detailFields = {
   publishUntil: clearable(Time),
   /** A GTIN with 8, 12, 13 or 14 digits, whose last one is checked; spaces and dashes are dropped. */
   barcode: clearable(Type.String({ maxLength: DETAIL_LENGTHS.barcode })),
+  condition: clearable(Type.Enum(CONDITIONS)),
   /** What search engines and shared links show as the title; none: the name. */
   seoTitle: clearable(SingleLine(DETAIL_LENGTHS.seoTitle)),
   /** The same as the description; none: how the description begins. */

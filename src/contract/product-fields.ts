@@ -57,9 +57,15 @@ export const Sku = Type.String({ minLength: 1, maxLength: SKU_MAX_LENGTH, patter
 /** The address of the product's page: lower-case letters, digits and dashes. Empty: made of the name, or unchanged. */
 export const Handle = Type.String({ maxLength: SLUG_MAX_LENGTH, pattern: '^([a-z0-9]+(-[a-z0-9]+)*)?$' });
 
+/** Absent: nothing is said of it, as of most goods that are new. */
+export const CONDITIONS = ['new', 'refurbished', 'used'] as const;
+export type Condition = (typeof CONDITIONS)[number];
+
 /** Texts that most products don't have, with how long they may be. In replies they are left out where there are none. */
 export const DETAIL_LENGTHS = {
   barcode: BARCODE_MAX_LENGTH,
+  /** One of CONDITIONS. */
+  condition: 20,
   seoTitle: SEO_TITLE_MAX_LENGTH,
   seoDescription: SEO_DESCRIPTION_MAX_LENGTH,
 } as const;

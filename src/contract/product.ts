@@ -4,7 +4,7 @@ import { Category, DescribedCategory } from './category.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id, Pagination, PaginationQuery, Version } from './fields.ts';
 import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, FILTER_VALUES_MAX, FILTERS_MAX, SEARCH_MAX_LENGTH } from './limits.ts';
-import { Shipping, Status, VariantFields } from './product-fields.ts';
+import { CONDITIONS, Shipping, Status, VariantFields } from './product-fields.ts';
 
 /** The name of the attributes that imports make of a product's tags. */
 export const TAG_ATTRIBUTE = 'Tag';
@@ -86,6 +86,8 @@ export const DetailedProduct = Type.Object({
   attributes: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
   /** Its GTIN, EAN, UPC or ISBN; absent: none. */
   barcode: Type.Optional(Type.String()),
+  /** Absent: nothing is said of it. */
+  condition: Type.Optional(Type.Enum(CONDITIONS)),
   /** The title that search engines and shared links show; absent: the name. */
   seoTitle: Type.Optional(Type.String()),
   /** The same of the description; absent: how the description begins. */

@@ -18,6 +18,8 @@ export function createBreadcrumbJsonLd(matches: RouteMatches, categoryId: string
   };
 }
 
+const CONDITIONS = { new: 'New', refurbished: 'Refurbished', used: 'Used' } as const;
+
 const toAvailability = (quantity: number) => `https://schema.org/${quantity > 0 ? 'InStock' : 'OutOfStock'}`;
 
 /** Variants with a barcode, by which price comparisons know them. */
@@ -66,6 +68,7 @@ export function createProductJsonLd(matches: RouteMatches, product: DetailedProd
       url: `${origin}/product/${product.slug}`,
       priceCurrency: shop.currency,
       availability: toAvailability(product.quantity),
+      ...(product.condition && { itemCondition: `https://schema.org/${CONDITIONS[product.condition]}Condition` }),
     },
   };
 }

@@ -10,7 +10,7 @@ import { main } from './locators.ts';
 const origin = getWorkerOrigin();
 const visit = prepareVisits(origin);
 
-test('[GOODS-8] [GOODS-9] [GOODS-10] a wrong barcode is named at its field; a right one finds the product, and search engines read it', async () => {
+test('[GOODS-8] [GOODS-9] [GOODS-10] [GOODS-11] a wrong barcode is named at its field; a right one finds the product, and search engines read it', async () => {
   const session = await logInAdmin(origin);
   const category = await makeCategory(origin, session.token);
   const product = await makeProduct(origin, session.token, category._id, { name: uniqueName('Scanned') });
@@ -24,10 +24,13 @@ test('[GOODS-8] [GOODS-9] [GOODS-10] a wrong barcode is named at its field; a ri
   await main(page).getByRole('button', { name: 'Update Product' }).click();
   await section.getByText('Is no barcode of 8, 12, 13 or 14 digits').waitFor();
   await fillFields(page, { [label]: '4006381 333931' });
+  await page.getByLabel('Condition').selectOption({ label: 'Refurbished' });
   await main(page).getByRole('button', { name: 'Update Product' }).click();
   await findToast(page, 'Successfully Update').waitFor();
   const html = await (await fetch(`${origin}/product/${product.slug}`)).text();
   expect(html).toContain('"gtin":"4006381333931"');
+  expect(html).toContain('"itemCondition":"https://schema.org/RefurbishedCondition"');
+  expect(html).toMatch(/<dt[^>]*>Condition<\/dt><dd[^>]*>Refurbished</);
   await goTo(page, '/dashboard/admin/products?keyword=4006381333931');
   await main(page).locator('article').filter({ hasText: product.name }).waitFor();
 

@@ -85,6 +85,7 @@ const fields: Record<string, string> = {
   publish_from: 'Published from',
   publish_until: 'Published until',
   barcode: 'Barcode',
+  condition: 'Condition',
   seo_title: 'Title in search results',
   seo_description: 'Text in search results',
   disabled_at: 'Disabled since',

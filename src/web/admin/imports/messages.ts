@@ -38,6 +38,7 @@ const FIELDS: Record<string, string> = {
   publish_until: 'Published until',
   publishUntil: 'Published until',
   barcode: 'Barcode',
+  condition: 'Condition',
   seo_title: 'Title in search results',
   seoTitle: 'Title in search results',
   seo_description: 'Text in search results',

@@ -1,10 +1,11 @@
 /** The fields of the form's closed sections, which are texts: in the product, in the form, and in what is sent. */
 import type { AdminProduct } from '../../../contract/product-admin.ts';
-import { DETAIL_LENGTHS, type DetailName } from '../../../contract/product-fields.ts';
+import { CONDITIONS, DETAIL_LENGTHS, type DetailName } from '../../../contract/product-fields.ts';
 import { fromZonedTime } from '../../../contract/time-zone.ts';
 import { getTimeZone } from '../../shared/format.ts';
 import type { ConflictFields } from '../../shared/forms/edit-conflict.tsx';
 import { readField } from '../../shared/hooks/use-form.ts';
+import { productPage } from '../../shared/messages/storefront.ts';
 import { toShopTime } from '../parts/values.ts';
 import { productForm, productDetails as words } from './messages.ts';
 
@@ -54,10 +55,16 @@ export const omitUnchangedTexts = (typed: DetailTexts, shown: Record<string, str
     NAMES.flatMap((name) => (toShownTexts(typed, shown)[name] === (shown[name] ?? '') ? [] : [[name, toSent(name, typed[name])]])),
   );
 
+function describe(name: TextName, text: string): string {
+  const condition = name === 'condition' && CONDITIONS.find((it) => it === text);
+  if (condition) return productPage.conditions[condition];
+  return isTime(name) ? text.replace('T', ' ') : text;
+}
+
 export const listDetailFields = (): ConflictFields =>
   Object.fromEntries(
     NAMES.map((name) => [
       name,
-      { label: words[name], format: (text: string) => (isTime(name) ? text.replace('T', ' ') : text) || productForm.none },
+      { label: words[name], format: (text: string) => describe(name, text) || productForm.none },
     ]),
   );

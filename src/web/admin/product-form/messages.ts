@@ -16,8 +16,11 @@ export const productAttributes = {
 
 /** The words of the form's closed sections. */
 export const productDetails = {
-  identification: 'Barcode',
-  identificationHint: 'The number by which shops, marketplaces and scanners know it',
+  identification: 'Barcode and condition',
+  identificationHint: 'How marketplaces and scanners know it, and whether it is new or used',
+  condition: 'Condition',
+  conditionHint: 'Shown on the product’s page, and to search engines.',
+  notSaid: 'Not stated',
   barcode: 'GTIN, EAN, UPC or ISBN',
   barcodeHint: '8, 12, 13 or 14 digits, as printed under the barcode. The search here finds the product by it.',
   publishing: 'Publishing',

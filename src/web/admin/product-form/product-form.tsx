@@ -12,8 +12,8 @@ import type { FormState } from '../../shared/hooks/use-form.ts';
 import { type Upload, UploadProgress } from '../parts/upload.tsx';
 import { adminSpec } from '../specified-labels.ts';
 import { AttributesField } from './attributes-field.tsx';
-import { BarcodeField } from './barcode-field.tsx';
 import { CategoryField } from './category-field.tsx';
+import { IdentificationFields } from './identification-fields.tsx';
 import { ImageField } from './image-field.tsx';
 import { ImageListField } from './image-list-field.tsx';
 import { productForm as words } from './messages.ts';
@@ -195,7 +195,7 @@ export function ProductForm(props: ProductFormProps) {
       {variantsField}
       <AttributesField key={key('attributes')} value={value('attributes')} errors={errors} />
       <SaleFields errors={errors} edit={edit} hasOptions={hasOptions} />
-      <BarcodeField errors={errors} edit={edit} />
+      <IdentificationFields errors={errors} edit={edit} />
       <PublishingFields errors={errors} edit={edit} />
       <SearchEngineFields state={state} edit={edit} />
       <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-3">

@@ -133,7 +133,7 @@ function ProductContent({ product, similar }: ProductPageData) {
         <AddToCart {...purchase} onCount={setCount} />
         <Description text={product.description} />
         <ProductAttributes attributes={product.attributes} />
-        <ProductDetails product={item} category={category} />
+        <ProductDetails product={item} category={category} condition={product.condition} />
       </ProductLayout>
       <SimilarProducts products={similar} />
       <StickyAddToCart {...purchase} />

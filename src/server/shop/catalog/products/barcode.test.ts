@@ -74,3 +74,15 @@ test('[GOODS-8] [PWORK-11] the product file has all of them, and a list of SKUs 
   const { body } = await shop.call(readAdminProduct, { token, params: { slug: 'mug-2' } });
   expect(body.product[0]?.variants?.map(({ barcode }) => barcode)).toEqual([UPC, OTHER]);
 });
+
+test('[GOODS-11] a product says that it is new, refurbished or used, or nothing; anything else is refused', async () => {
+  const { create, update, read } = await openTea();
+  const { product } = (await create({ name: 'Camera', condition: 'used' })).body;
+  expect([product.condition, (await read('camera'))?.condition]).toEqual(['used', 'used']);
+  expect((await update(product, { condition: 'refurbished' })).body.product.condition).toBe('refurbished');
+  for (const condition of ['broken', 'Used', 1]) {
+    const answer = await update(product, { condition });
+    expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: 'condition' }] } });
+  }
+  expect((await update(product, { condition: '' })).body.product).not.toHaveProperty('condition');
+});

@@ -3,6 +3,7 @@
  * product file. A new one needs its line here, in contract/product-fields.ts, in the table and in functions/product_saved.sql: reading, saving,
  * importing, exporting, copying and restoring follow.
  */
+import type { DetailedProduct } from '../../../../contract/product.ts';
 import { DETAIL_LENGTHS, type DetailName } from '../../../../contract/product-fields.ts';
 import { products } from '../../database/schema/catalog.ts';
 
@@ -10,6 +11,7 @@ export const DETAIL_NAMES = Object.keys(DETAIL_LENGTHS) as DetailName[];
 
 export const detailColumns = {
   barcode: products.barcode,
+  condition: products.condition,
   seoTitle: products.seoTitle,
   seoDescription: products.seoDescription,
 } satisfies Record<DetailName, unknown>;
@@ -29,7 +31,7 @@ const pick = <T>(read: (name: DetailName) => T | undefined) =>
   ) as Partial<Record<DetailName, T>>;
 
 /** As replies have them: without those that the product doesn't have. */
-export const toWireDetails = (row: ProductDetails): Partial<Record<DetailName, string>> => pick((name) => row[name] ?? undefined);
+export const toWireDetails = (row: ProductDetails) => pick((name) => row[name] ?? undefined) as Pick<DetailedProduct, DetailName>;
 
 /** What a call or a row of an import sends: blank clears, absent stays. */
 export const readSentDetails = (sent: { [Name in DetailName]?: string | null | undefined }): Partial<ProductDetails> =>

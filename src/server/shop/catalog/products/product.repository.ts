@@ -32,6 +32,7 @@ const COLUMNS = {
   publishFrom: ['publish_from', 'timestamptz'],
   publishUntil: ['publish_until', 'timestamptz'],
   barcode: ['barcode', 'text'],
+  condition: ['condition', 'text'],
   seoTitle: ['seo_title', 'text'],
   seoDescription: ['seo_description', 'text'],
 } as const;

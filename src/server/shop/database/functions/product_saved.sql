@@ -41,10 +41,10 @@ create or replace function on_product_saved() returns trigger language plpgsql a
   end if;
   if tg_op = 'UPDATE' and (old.name, old.slug, old.description, old.price_cents, old.shipping, old.category_id, old.image_id, old.image_alt,
       old.compare_at_cents, old.sku, old.weight_grams, chosen_status(old.status), old.attributes, old.options,
-      old.seo_title, old.seo_description, old.publish_from, old.publish_until, old.barcode)
+      old.seo_title, old.seo_description, old.publish_from, old.publish_until, old.barcode, old.condition)
     is distinct from (new.name, new.slug, new.description, new.price_cents, new.shipping, new.category_id, new.image_id, new.image_alt,
       new.compare_at_cents, new.sku, new.weight_grams, chosen_status(new.status), new.attributes, new.options,
-      new.seo_title, new.seo_description, new.publish_from, new.publish_until, new.barcode) then
+      new.seo_title, new.seo_description, new.publish_from, new.publish_until, new.barcode, new.condition) then
     new.version := old.version + 1;
   end if;
   return new;

@@ -16,7 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { type Attribute, PRODUCT_STATES, type ProductOption, type ProductState } from '../../../../contract/product-fields.ts';
+import { type Attribute, CONDITIONS, PRODUCT_STATES, type ProductOption, type ProductState } from '../../../../contract/product-fields.ts';
 import { isOneOf, timestamptz } from './columns.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -100,6 +100,7 @@ export const products = pgTable(
     publishUntil: timestamptz('publish_until'),
     /** A GTIN: its digits alone. */
     barcode: text('barcode'),
+    condition: text('condition'),
     /** What search engines and shared links show; null: the name, and how the description begins. */
     seoTitle: text('seo_title'),
     seoDescription: text('seo_description'),
@@ -163,6 +164,7 @@ export const products = pgTable(
     check('products_shipping', sql`${t.shipping} in (0, 1)`),
     check('products_compare_at_cents', sql`${t.compareAtCents} between 1 and 99999999`),
     check('products_weight_grams', sql`${t.weightGrams} >= 0`),
+    check('products_condition', isOneOf(t.condition, CONDITIONS)),
     check('products_status', isOneOf(t.status, PRODUCT_STATES)),
   ],
 );

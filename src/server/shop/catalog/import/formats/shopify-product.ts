@@ -177,6 +177,7 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
       image_alt: alts.some(Boolean) ? alts.join(' | ') : undefined,
       attributes: toJson(attributes),
       barcode: hasOptions ? undefined : first.cells['Variant Barcode'],
+      condition: cells['Google Shopping / Condition'],
       seo_title: cells['SEO Title'],
       seo_description: cells['SEO Description'],
       options: hasOptions ? toJson(options) : undefined,

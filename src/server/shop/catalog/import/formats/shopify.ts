@@ -30,6 +30,7 @@ const FIELDS = [
   field('Image Alt Text'),
   field('Variant Image', 'variant image url'),
   field('Variant Barcode', 'barcode'),
+  field('Google Shopping / Condition'),
   field('SEO Title'),
   field('SEO Description'),
 ];
@@ -48,6 +49,7 @@ const FIELD_BY_COLUMN = {
   image: 'Image Src',
   alt: 'Image Alt Text',
   barcode: 'Variant Barcode',
+  condition: 'Google Shopping / Condition',
   seoTitle: 'SEO Title',
   seoDescription: 'SEO Description',
   moreImages: 'Image Src',

@@ -14,7 +14,7 @@ import {
   VARIANTS_MAX,
   WEIGHT_MAX,
 } from '../../../../../contract/limits.ts';
-import { DETAIL_LENGTHS, PRODUCT_STATES } from '../../../../../contract/product-fields.ts';
+import { CONDITIONS, DETAIL_LENGTHS, PRODUCT_STATES } from '../../../../../contract/product-fields.ts';
 import { cutText } from '../../../../../contract/values.ts';
 import { DETAIL_NAMES, toColumnName } from '../../products/product-details.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
@@ -26,6 +26,7 @@ import { parseAttributes, parseJsonList } from '../formats/own-format.ts';
  */
 type Cells = CsvRow['cells'];
 
+const KNOWN_CONDITIONS: ReadonlySet<string> = new Set(CONDITIONS);
 const STATUSES: ReadonlySet<string> = new Set(PRODUCT_STATES);
 
 /** The cell, its longest text, and the field by whose path the file's column is found. */
@@ -180,6 +181,9 @@ function tidyValues(cells: Cells): RowNotice[] {
     notices.push(tellBarcode('barcode', cells.barcode ?? ''));
     delete cells.barcode;
   }
+  if (cells.condition) cells.condition = cells.condition.toLowerCase();
+  if (cells.condition && !KNOWN_CONDITIONS.has(cells.condition))
+    drop('condition', 'condition', `reads "${cutText(cells.condition, 40)}": it is imported without a condition`);
   const weight = Number(cells.weight ?? 0);
   if (!Number.isInteger(weight) || weight < 0 || weight > WEIGHT_MAX) {
     if (weight > 0 && weight <= WEIGHT_MAX) cells.weight = String(Math.round(weight));

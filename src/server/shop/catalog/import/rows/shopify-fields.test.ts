@@ -33,3 +33,11 @@ test('[GOODS-8] barcodes of products and variants come in; a wrong one is left o
     expect.objectContaining({ kind: 'dropped', column: 'Variant Barcode', reason: expect.stringContaining('"12345"') }),
   ]);
 });
+
+test('[GOODS-11] the condition that was told to Google comes in; an unknown one is left out and told', async () => {
+  const { pot } = await importRows(product('pot', { 'Google Shopping / Condition': 'Used' }));
+  expect(pot?.condition).toBe('used');
+  const { read, notices } = await importRows(product('jug', { Title: 'Jug', 'Google Shopping / Condition': 'mint' }));
+  expect((await read('jug'))?.condition).toBeUndefined();
+  expect(notices).toEqual([expect.objectContaining({ kind: 'dropped', column: 'Google Shopping / Condition' })]);
+});
