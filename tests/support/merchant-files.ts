@@ -8,7 +8,16 @@ const SHOPIFY = [
   ...['Option2 Name', 'Option2 Value', 'Option3 Name', 'Option3 Value', 'Variant SKU', 'Variant Grams', 'Variant Inventory Tracker'],
   ...['Variant Inventory Qty', 'Variant Inventory Policy', 'Variant Fulfillment Service', 'Variant Price', 'Variant Compare At Price'],
   ...['Variant Requires Shipping', 'Variant Taxable', 'Variant Barcode', 'Image Src', 'Image Position', 'Image Alt Text', 'Gift Card'],
-  ...['Google Shopping / Gender', 'Google Shopping / Condition', 'SEO Title', 'SEO Description', 'Variant Image', 'Variant Weight Unit', 'Cost per item', 'Status'],
+  ...[
+    'Google Shopping / Gender',
+    'Google Shopping / Condition',
+    'SEO Title',
+    'SEO Description',
+    'Variant Image',
+    'Variant Weight Unit',
+    'Cost per item',
+    'Status',
+  ],
 ];
 
 const WOOCOMMERCE = [

@@ -25,7 +25,17 @@ type WholeProduct = Product & Partial<Pick<DetailedProduct, 'images' | 'attribut
 
 /** Null if the product has no such variant, or has several and none is named. */
 export function toCartItem(
-  { images: _im, attributes: _at, seoTitle: _st, seoDescription: _sd, barcode: _bc, condition: _cn, options = [], variants, ...product }: WholeProduct,
+  {
+    images: _im,
+    attributes: _at,
+    seoTitle: _st,
+    seoDescription: _sd,
+    barcode: _bc,
+    condition: _cn,
+    options = [],
+    variants,
+    ...product
+  }: WholeProduct,
   variantId?: string,
 ): CartItem | null {
   if (!variants) return variantId === undefined ? product : null;

@@ -63,8 +63,5 @@ function describe(name: TextName, text: string): string {
 
 export const listDetailFields = (): ConflictFields =>
   Object.fromEntries(
-    NAMES.map((name) => [
-      name,
-      { label: words[name], format: (text: string) => describe(name, text) || productForm.none },
-    ]),
+    NAMES.map((name) => [name, { label: words[name], format: (text: string) => describe(name, text) || productForm.none }]),
   );

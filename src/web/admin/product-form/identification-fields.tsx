@@ -18,32 +18,32 @@ export function IdentificationFields({ errors, edit }: { errors: FormState['erro
       hasError={Boolean(errors.barcode ?? errors.condition)}
     >
       <div className="grid gap-5 sm:grid-cols-2">
-      <TextField
-        key={field?.key}
-        label={words.barcode}
-        name="barcode"
-        hint={words.barcodeHint}
-        defaultValue={field?.value}
-        error={errors.barcode}
-        maxLength={BARCODE_MAX_LENGTH}
-        inputMode="numeric"
-        autoComplete="off"
-      />
-      <SelectField
-        key={condition?.key ?? 'condition'}
-        label={words.condition}
-        name="condition"
-        hint={words.conditionHint}
-        defaultValue={condition?.value ?? ''}
-        error={errors.condition}
-      >
-        <option value="">{words.notSaid}</option>
-        {CONDITIONS.map((it) => (
-          <option key={it} value={it}>
-            {productPage.conditions[it]}
-          </option>
-        ))}
-      </SelectField>
+        <TextField
+          key={field?.key}
+          label={words.barcode}
+          name="barcode"
+          hint={words.barcodeHint}
+          defaultValue={field?.value}
+          error={errors.barcode}
+          maxLength={BARCODE_MAX_LENGTH}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <SelectField
+          key={condition?.key ?? 'condition'}
+          label={words.condition}
+          name="condition"
+          hint={words.conditionHint}
+          defaultValue={condition?.value ?? ''}
+          error={errors.condition}
+        >
+          <option value="">{words.notSaid}</option>
+          {CONDITIONS.map((it) => (
+            <option key={it} value={it}>
+              {productPage.conditions[it]}
+            </option>
+          ))}
+        </SelectField>
       </div>
     </FormSection>
   );
