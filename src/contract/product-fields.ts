@@ -59,7 +59,6 @@ export const Handle = Type.String({ maxLength: SLUG_MAX_LENGTH, pattern: '^([a-z
 
 /** Absent: nothing is said of it, as of most goods that are new. */
 export const CONDITIONS = ['new', 'refurbished', 'used'] as const;
-export type Condition = (typeof CONDITIONS)[number];
 
 /** Texts that most products don't have, with how long they may be. In replies they are left out where there are none. */
 export const DETAIL_LENGTHS = {

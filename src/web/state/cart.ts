@@ -21,7 +21,7 @@ export const getItemId = ({ _id, variant }: Pick<CartItem, '_id' | 'variant'>): 
 export const toItemPath = ({ slug, variant }: Pick<CartItem, 'slug' | 'variant'>): string =>
   variant ? `/product/${slug}?variant=${variant}` : `/product/${slug}`;
 
-type WholeProduct = Product & Partial<Pick<DetailedProduct, 'images' | 'attributes' | 'options' | 'variants'>>;
+type WholeProduct = Product & Partial<DetailedProduct>;
 
 /** Null if the product has no such variant, or has several and none is named. */
 export function toCartItem(

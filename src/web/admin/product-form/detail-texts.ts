@@ -18,6 +18,9 @@ type TimeName = (typeof TIMES)[number];
 type TextName = DetailName | TimeName | 'slug';
 export type DetailTexts = Record<TextName, string>;
 
+/** The form's select has no other conditions. */
+export type SentTexts = Partial<Omit<DetailTexts, 'condition'> & { condition: '' | (typeof CONDITIONS)[number] }>;
+
 const NAMES: TextName[] = ['slug', ...TIMES, ...DETAIL_NAMES];
 
 const isTime = (name: string): name is TimeName => TIMES.some((it) => it === name);
@@ -50,7 +53,7 @@ const toSent = (name: TextName, text: string): string =>
   isTime(name) && text ? (fromZonedTime(text, getTimeZone())?.toISOString() ?? text) : text;
 
 /** Those that are to be sent: all but what is as it was shown. */
-export const omitUnchangedTexts = (typed: DetailTexts, shown: Record<string, string>): Partial<DetailTexts> =>
+export const omitUnchangedTexts = (typed: DetailTexts, shown: Record<string, string>): SentTexts =>
   Object.fromEntries(
     NAMES.flatMap((name) => (toShownTexts(typed, shown)[name] === (shown[name] ?? '') ? [] : [[name, toSent(name, typed[name])]])),
   );

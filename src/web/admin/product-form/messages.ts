@@ -19,7 +19,7 @@ export const productDetails = {
   identification: 'Barcode and condition',
   identificationHint: 'How marketplaces and scanners know it, and whether it is new or used',
   condition: 'Condition',
-  conditionHint: 'Shown on the product’s page, and to search engines.',
+  conditionHint: 'Shown on the product’s page and in search results',
   notSaid: 'Not stated',
   barcode: 'GTIN, EAN, UPC or ISBN',
   barcodeHint: '8, 12, 13 or 14 digits, as printed under the barcode. The search here finds the product by it.',

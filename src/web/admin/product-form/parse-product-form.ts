@@ -7,7 +7,15 @@ import { formatPrice } from '../../shared/format.ts';
 import type { ConflictFields, Snapshot } from '../../shared/forms/edit-conflict.tsx';
 import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
 import { COUNT, PRICE, parseNumber, toInput } from '../parts/values.ts';
-import { type DetailTexts, listDetailFields, omitUnchangedTexts, readDetailTexts, toDetailTexts, toShownTexts } from './detail-texts.ts';
+import {
+  type DetailTexts,
+  listDetailFields,
+  omitUnchangedTexts,
+  readDetailTexts,
+  type SentTexts,
+  toDetailTexts,
+  toShownTexts,
+} from './detail-texts.ts';
 import { productAttributes as attributeWords, productForm as words } from './messages.ts';
 import { describeImages, serializeImages } from './use-image-list.ts';
 
@@ -141,7 +149,8 @@ interface ProductFormValues extends OptionalFields {
 }
 
 type WithoutUnchanged<T> = Omit<T, keyof OptionalFields> &
-  Partial<Omit<OptionalFields, 'compareAtPrice' | 'details'> & DetailTexts & { compareAtPrice: number | '' }>;
+  SentTexts &
+  Partial<Omit<OptionalFields, 'compareAtPrice' | 'details'> & { compareAtPrice: number | '' }>;
 
 /** Drops optional fields that are as they were shown; the form of a new product shows them empty, and the status active. */
 export function omitUnchanged<T extends OptionalFields>(

@@ -10,7 +10,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
 import { PLACEHOLDER_SETTING } from '../../content/media/image.repository.ts';
 import { isListed, products, tableText } from '../../database/schema/catalog.ts';
-import { detailColumns, type ProductDetails } from '../products/product-details.ts';
+import { DETAIL_NAMES, type ProductDetails, toColumnName } from '../products/product-details.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../products/product-row.repository.ts';
 import type { VariantRow } from '../products/variant.repository.ts';
 
@@ -42,11 +42,7 @@ export interface ExportRow extends ProductDetails {
 /** As JavaScript writes it. */
 const isoTime = (time: SQL) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const DETAILS = sql.raw(
-  Object.entries(detailColumns)
-    .map(([name, column]) => `p.${column.name} as "${name}"`)
-    .join(', '),
-);
+const DETAILS = sql.raw(DETAIL_NAMES.map((name) => `p.${toColumnName(name)} as "${name}"`).join(', '));
 
 /** Newest first. The page starts after the row with these values; its id alone isn't enough, because that product may have been deleted meanwhile. */
 export async function listExportPage(

@@ -1,26 +1,25 @@
 /**
  * Fields that most products don't have. Each is a column that is null where there is none, is left out of replies then, and has a column of the
- * product file. A new one needs its line here, in contract/product-fields.ts, in the table and in functions/product_saved.sql: reading, saving,
- * importing, exporting, copying and restoring follow.
+ * product file. A new one needs its line here, in contract/product-fields.ts, in the table, in functions/product_saved.sql and in COLUMNS of
+ * product.repository.ts: reading, saving, importing, exporting, copying and restoring follow.
  */
 import type { DetailedProduct } from '../../../../contract/product.ts';
 import { DETAIL_LENGTHS, type DetailName } from '../../../../contract/product-fields.ts';
-import { products } from '../../database/schema/catalog.ts';
+
+/** The name of each one's column in the database, the audit log and the product file. */
+const COLUMNS: Record<DetailName, string> = {
+  barcode: 'barcode',
+  condition: 'condition',
+  seoTitle: 'seo_title',
+  seoDescription: 'seo_description',
+};
 
 export const DETAIL_NAMES = Object.keys(DETAIL_LENGTHS) as DetailName[];
-
-export const detailColumns = {
-  barcode: products.barcode,
-  condition: products.condition,
-  seoTitle: products.seoTitle,
-  seoDescription: products.seoDescription,
-} satisfies Record<DetailName, unknown>;
 
 /** Null: none. */
 export type ProductDetails = Record<DetailName, string | null>;
 
-/** The name of its column in the database, the audit log and the product file. */
-export const toColumnName = (name: DetailName): string => detailColumns[name].name;
+export const toColumnName = (name: DetailName): string => COLUMNS[name];
 
 const pick = <T>(read: (name: DetailName) => T | undefined) =>
   Object.fromEntries(

@@ -6,7 +6,7 @@ import type { AdminProduct } from '../../../../contract/product-admin.ts';
 import type { Attribute, ProductOption } from '../../../../contract/product-fields.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { products } from '../../database/schema/catalog.ts';
-import { detailColumns, type ProductDetails, toWireDetails, withoutDetails } from './product-details.ts';
+import { type ProductDetails, toWireDetails, withoutDetails } from './product-details.ts';
 import { toVariant, VARIANT_ROWS, type VariantRow } from './variant.repository.ts';
 
 export const productColumns = {
@@ -39,7 +39,10 @@ export type ProductRow = Omit<Product, 'price' | 'compareAtPrice' | 'image'> & {
 /** Additional columns of a single product. */
 export const ownColumns = {
   ...productColumns,
-  ...detailColumns,
+  barcode: products.barcode,
+  condition: products.condition,
+  seoTitle: products.seoTitle,
+  seoDescription: products.seoDescription,
   publishFrom: products.publishFrom,
   publishUntil: products.publishUntil,
   imageAlt: products.imageAlt,
