@@ -1,12 +1,15 @@
-/** The barcodes of products and their variants. */
+/** The barcodes of products and their variants, their condition, and what restores them. */
+import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createAdminClient } from '../../../../../tests/support/admin.ts';
 import { openShop } from '../../../../../tests/support/harness.ts';
 import { makeImage } from '../../../../../tests/support/images.ts';
 import { openImporter, toText } from '../../../../../tests/support/product-imports.ts';
+import { previewVersion, restoreVersion } from '../../../../contract/audit.ts';
 import { readProduct } from '../../../../contract/product.ts';
-import { duplicateProduct, readAdminProduct } from '../../../../contract/product-admin.ts';
+import { deleteProduct, duplicateProduct, readAdminProduct } from '../../../../contract/product-admin.ts';
 import { listProductTable } from '../../../../contract/product-table.ts';
+import { auditLog } from '../../database/schema/audit.ts';
 
 const shop = await openShop();
 const imageBytes = await makeImage();
@@ -56,6 +59,38 @@ test('[GOODS-9] whoever scans a barcode in the admin area finds its product, be 
   const { product } = (await create({ name: 'Shirt' })).body;
   await update(product, sizes(size('S', { barcode: UPC }), size('M', {})));
   expect([await find(EAN), await find(`0${UPC}`), await find(UPC), await find(OTHER)]).toEqual([['Cup'], ['Shirt'], ['Shirt'], []]);
+});
+
+test('[GOODS-2] [GOODS-4] [GOODS-8] [AUDIT-12] an earlier version brings back all of these fields, of a deleted product too', async () => {
+  const { create, update, read } = await openTea();
+  const { token } = await shop.signUp({ role: 1, teamRole: 'owner' });
+  const own = { seoTitle: 'Old title', barcode: OTHER, condition: 'used', publishUntil: '2090-01-01T00:00:00.000Z' };
+  const { product } = (await create({ name: 'Vase', ...own })).body;
+  const id = product._id;
+  await update(product, sizes(size('S', { barcode: EAN }), size('M', {})));
+  const { variants } = (await read('vase')) ?? {};
+  await update(product, {
+    ...{ seoTitle: 'New', barcode: '', condition: 'new', publishUntil: null },
+    ...sizes(...(variants ?? []).map(({ _id, options }) => ({ _id, options, price: 5, quantity: 1, barcode: UPC }))),
+  });
+  const findEntry = async (action: string) => {
+    const rows = await shop.deps.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.objectId, id), eq(auditLog.action, action)));
+    return String(Math.max(...rows.map((row) => row.id)));
+  };
+  const restore = async (entry: string) => {
+    const params = { id: entry };
+    const { version } = (await shop.call(previewVersion, { token, params })).body.preview;
+    expect((await shop.call(restoreVersion, { token, params, body: { version } })).body.message).toBeUndefined();
+    return (await shop.call(readAdminProduct, { token, params: { slug: 'vase' } })).body.product[0];
+  };
+  const restored = await restore(await findEntry('updated'));
+  expect(restored).toMatchObject(own);
+  expect(restored?.variants?.map(({ barcode }) => barcode)).toEqual([EAN, undefined]);
+  expect((await shop.call(deleteProduct, { token, params: { id } })).status).toBe(200);
+  expect(await restore(await findEntry('deleted'))).toMatchObject({ ...own, status: 'draft' });
 });
 
 test('[GOODS-8] [PWORK-11] the product file has all of them, and a list of SKUs with barcodes fills them in', async () => {
