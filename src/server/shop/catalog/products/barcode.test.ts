@@ -104,8 +104,8 @@ test('[GOODS-8] [PWORK-11] the product file has all of them, and a list of SKUs 
   const file = await download();
   expect((await importFile(file)).import).toMatchObject({ unchanged: 2, updated: 0, created: 0 });
   expect(await download()).toBe(file);
-  const filled = await importFile(`sku,barcode\nM-M,${OTHER}\nM-S,4006381333932\n`);
-  expect([filled.import, filled.notices]).toMatchObject([{ updated: 1, refused: 0 }, [{ kind: 'dropped', column: 'barcode', row: 3 }]]);
+  const filled = await importFile(`sku,barcode,quantity\nM-M,${OTHER},1\nM-S,4006381333932,9\n`);
+  expect([filled.import, filled.notices]).toMatchObject([{ updated: 2, refused: 0 }, [{ kind: 'dropped', column: 'barcode', row: 3 }]]);
   const { body } = await shop.call(readAdminProduct, { token, params: { slug: 'mug-2' } });
   expect(body.product[0]?.variants?.map(({ barcode }) => barcode)).toEqual([UPC, OTHER]);
 });
