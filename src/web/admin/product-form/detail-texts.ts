@@ -56,7 +56,7 @@ const toSent = (name: TextName, text: string): string =>
 export const omitUnchangedTexts = (typed: DetailTexts, shown: Record<string, string>): SentTexts =>
   Object.fromEntries(
     NAMES.flatMap((name) => (toShownTexts(typed, shown)[name] === (shown[name] ?? '') ? [] : [[name, toSent(name, typed[name])]])),
-  );
+  ) as SentTexts;
 
 function describe(name: TextName, text: string): string {
   const condition = name === 'condition' && CONDITIONS.find((it) => it === text);
