@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { dollars, Id } from './fields.ts';
 import { BULK_IDS_MAX, STOCK_MAX } from './limits.ts';
-import { Attribute, Attributes, Status } from './product-fields.ts';
+import { Attribute, Attributes, PRODUCT_STATUSES } from './product-fields.ts';
 import { ProductTableFilter } from './product-table.ts';
 
 /** To the cent, to the nearest price that ends in .99, to whole dollars. */
@@ -40,7 +40,7 @@ export const BulkChange = Type.Union([
   Type.Object({ field: Type.Literal('category'), category: Id }),
   /** A category besides the main one that each product gets or leaves. */
   Type.Object({ field: Type.Literal('furtherCategory'), by: Type.Enum(['add', 'remove']), category: Id }),
-  Type.Object({ field: Type.Literal('status'), status: Status }),
+  Type.Object({ field: Type.Literal('status'), status: Type.Enum(PRODUCT_STATUSES) }),
   Type.Object({ field: Type.Literal('stock'), by: Type.Literal('set'), value: Type.Integer({ minimum: 0, maximum: STOCK_MAX }) }),
   Type.Object({ field: Type.Literal('stock'), by: Type.Literal('add'), value: Type.Integer({ minimum: -STOCK_MAX, maximum: STOCK_MAX }) }),
   /** A name and value, such as a tag, that is added to each product or removed from it. */
@@ -62,7 +62,7 @@ const BulkValues = Type.Object({
   price: Type.Optional(Type.Number()),
   category: Type.Optional(Id),
   furtherCategories: Type.Optional(Type.Array(Id)),
-  status: Type.Optional(Status),
+  status: Type.Optional(Type.Enum(PRODUCT_STATUSES)),
   quantity: Type.Optional(Type.Integer()),
   attributes: Type.Optional(Attributes),
 });

@@ -145,6 +145,7 @@ export const ISSUE_CODES = [
   'above_order_limit',
   'range_not_rising',
   'ends_before_start',
+  'wrong_check_digit',
   'unreadable_image',
   'heic_image',
   'too_many_pixels',

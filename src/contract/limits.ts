@@ -29,6 +29,11 @@ export const LOW_STOCK_MAX = 100;
 export const PRODUCT_NAME_MAX_LENGTH = 255;
 export const DESCRIPTION_MAX_LENGTH = 50_000;
 export const SKU_MAX_LENGTH = 255;
+/** With the spaces or dashes that are printed in it. */
+export const BARCODE_MAX_LENGTH = 24;
+/** Search engines show about 60 and 155 characters. */
+export const SEO_TITLE_MAX_LENGTH = 120;
+export const SEO_DESCRIPTION_MAX_LENGTH = 320;
 export const WEIGHT_MAX = 10_000_000;
 
 /** Of one product: the number of options, the number of variants that are sold, and the length of an option's value. */

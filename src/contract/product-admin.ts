@@ -1,14 +1,17 @@
 /** Products as the team works on them: one product and its images. Not in product.ts, so that customers don't download it. */
 import * as Type from 'typebox';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
-import { Dollars, Id, PaginationQuery, SuccessResponse, Version } from './fields.ts';
+import { Dollars, Id, PaginationQuery, SingleLine, SuccessResponse, Version } from './fields.ts';
 import { PRODUCT_IMAGES_MAX } from './limits.ts';
-import { DetailedProduct, ProductPage, readProductSchemas } from './product.ts';
+import { DetailedProduct, ProductPage } from './product.ts';
 import {
   Attributes,
+  CONDITIONS,
+  DETAIL_LENGTHS,
   Description,
   DescriptionFormat,
   FurtherCategories,
+  Handle,
   ImageAlt,
   ProductImageInput,
   ProductName,
@@ -25,7 +28,32 @@ import { MEGABYTE } from './values.ts';
 /** Forms can't send null. In a form an empty field usually means "left out"; here it clears the stored value. */
 const clearable = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([Type.Literal(''), Type.Null(), schema]));
 
-const ProductReply = Type.Object({ success: Type.Boolean(), message: Type.String(), product: DetailedProduct, version: Version });
+const Time = Type.String({ format: 'date-time', pattern: '^20\\d\\d-' });
+
+/** Of these, blank clears the stored value. */
+const detailFields = {
+  /** From this moment it is shown and sold, if it is active. */
+  publishFrom: clearable(Time),
+  /** From this moment it isn't any more. */
+  publishUntil: clearable(Time),
+  /** A GTIN with 8, 12, 13 or 14 digits, whose last one is checked; spaces and dashes are dropped. */
+  barcode: clearable(Type.String({ maxLength: DETAIL_LENGTHS.barcode })),
+  condition: clearable(Type.Enum(CONDITIONS)),
+  /** What search engines and shared links show as the title; none: the name. */
+  seoTitle: clearable(SingleLine(DETAIL_LENGTHS.seoTitle)),
+  /** The same as the description; none: how the description begins. */
+  seoDescription: clearable(SingleLine(DETAIL_LENGTHS.seoDescription)),
+};
+
+/** What only the team knows of a product; absent where there is none. */
+export const AdminProduct = Type.Object({
+  ...DetailedProduct.properties,
+  publishFrom: Type.Optional(Type.String({ format: 'date-time' })),
+  publishUntil: Type.Optional(Type.String({ format: 'date-time' })),
+});
+export type AdminProduct = Type.Static<typeof AdminProduct>;
+
+const ProductReply = Type.Object({ success: Type.Boolean(), message: Type.String(), product: AdminProduct, version: Version });
 
 export const listAdminProductsSchemas = {
   summary: 'A page of the products of any status, newest first, or of those of one status.',
@@ -44,7 +72,7 @@ export const readAdminProductSchemas = {
   summary: 'One product of any status, as single-product has the active ones.',
   params: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 300 }) }),
   refusals: ['product_not_found', 'product_gone'],
-  reply: readProductSchemas.reply,
+  reply: Type.Object({ success: Type.Boolean(), product: Type.Array(AdminProduct), version: Version }),
 } satisfies EndpointSchemas;
 
 export const readAdminProduct: Endpoint<typeof readAdminProductSchemas, 'read-only'> = {
@@ -76,12 +104,15 @@ export const createProductSchemas = {
     attributes: Type.Optional(Attributes),
     /** What the image shows, in words. */
     alt: Type.Optional(ImageAlt),
+    ...detailFields,
+    /** The address of its page; absent or empty: made of the name. */
+    slug: Type.Optional(Handle),
     /** Further images, uploaded before; in the form, JSON. */
     moreImages: Type.Optional(Type.Array(ProductImageInput, { maxItems: PRODUCT_IMAGES_MAX - 1 })),
     options: Type.Optional(ProductOptions),
     variants: Type.Optional(VariantsInput),
   }),
-  refusals: ['sku_taken', 'invalid_image', 'image_too_large', 'insufficient_storage'],
+  refusals: ['sku_taken', 'slug_taken', 'invalid_image', 'image_too_large', 'insufficient_storage'],
   reply: ProductReply,
 } satisfies EndpointSchemas;
 
@@ -96,7 +127,7 @@ export const createProduct: Endpoint<typeof createProductSchemas, 'staff'> = {
 
 export const updateProductSchemas = {
   summary:
-    'Change what is sent of a product. An empty price keeps the old one; the slug stays unless `renewSlug` is true. `variants` are all that the product has from then on, and price and quantity are theirs; no `options` at all (`[]`) make it its own variant again. An old `version`: 409 with what is there now.',
+    'Change what is sent of a product. An empty price keeps the old one; the slug stays unless another one is sent, or `renewSlug` is true, which makes it of the name. `variants` are all that the product has from then on, and price and quantity are theirs; no `options` at all (`[]`) make it its own variant again. An old `version`: 409 with what is there now.',
   bodyLimit: 2 * MEGABYTE,
   params: Type.Object({ id: Id }),
   body: Type.Object({
@@ -123,12 +154,15 @@ export const updateProductSchemas = {
     variants: Type.Optional(VariantsInput),
     /** All of them, in their order. */
     attributes: Type.Optional(Attributes),
+    ...detailFields,
+    /** The address of its page. Links with the former one lead on. */
+    slug: Type.Optional(Handle),
     renewSlug: Type.Optional(Type.Boolean()),
     /** All images in their order, the first one for lists. One that is left out is taken from the product. */
     images: Type.Optional(Type.Array(ProductImageInput, { minItems: 1, maxItems: PRODUCT_IMAGES_MAX })),
     version: Type.Optional(Version),
   }),
-  refusals: ['product_not_found', 'sku_taken', 'variant_not_found', 'insufficient_stock'],
+  refusals: ['product_not_found', 'sku_taken', 'slug_taken', 'variant_not_found', 'insufficient_stock'],
   reply: ProductReply,
 } satisfies EndpointSchemas;
 

@@ -5,13 +5,17 @@ import {
   ATTRIBUTE_NAME_MAX_LENGTH,
   ATTRIBUTE_VALUE_MAX_LENGTH,
   ATTRIBUTES_MAX,
+  BARCODE_MAX_LENGTH,
   DESCRIPTION_MAX_LENGTH,
   FURTHER_CATEGORIES_MAX,
   IMAGE_ALT_MAX_LENGTH,
   OPTION_VALUE_MAX_LENGTH,
   OPTIONS_MAX,
   PRODUCT_NAME_MAX_LENGTH,
+  SEO_DESCRIPTION_MAX_LENGTH,
+  SEO_TITLE_MAX_LENGTH,
   SKU_MAX_LENGTH,
+  SLUG_MAX_LENGTH,
   STOCK_MAX,
   VARIANTS_MAX,
   WEIGHT_MAX,
@@ -20,6 +24,16 @@ import {
 /** A draft isn't shown yet, an archived product not any more; both stay in the admin area. Only active ones are shown, found and sold. */
 export const PRODUCT_STATUSES = ['draft', 'active', 'archived'] as const;
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
+
+/**
+ * What a product is at the moment. `scheduled` and `ended`: the merchant has made it active, but it isn't published yet or any more. Kept by the
+ * database: functions/product_saved.sql.
+ */
+export const PRODUCT_STATES = [...PRODUCT_STATUSES, 'scheduled', 'ended'] as const;
+export type ProductState = (typeof PRODUCT_STATES)[number];
+
+/** What the merchant has chosen. */
+export const toStatus = (state: ProductState): ProductStatus => (state === 'scheduled' || state === 'ended' ? 'active' : state);
 
 type ChosenOptions = Variant['options'];
 
@@ -41,7 +55,24 @@ export const Weight = Type.Integer({ minimum: 0, maximum: WEIGHT_MAX, descriptio
 
 export const Sku = Type.String({ minLength: 1, maxLength: SKU_MAX_LENGTH, pattern: '\\S' });
 
-export const Status = Type.Enum(PRODUCT_STATUSES);
+/** The address of the product's page: lower-case letters, digits and dashes. Empty: made of the name, or unchanged. */
+export const Handle = Type.String({ maxLength: SLUG_MAX_LENGTH, pattern: '^([a-z0-9]+(-[a-z0-9]+)*)?$' });
+
+/** Absent: nothing is said of it, as of most goods that are new. */
+export const CONDITIONS = ['new', 'refurbished', 'used'] as const;
+
+/** Texts that most products don't have, with how long they may be. In replies they are left out where there are none. */
+export const DETAIL_LENGTHS = {
+  barcode: BARCODE_MAX_LENGTH,
+  /** One of CONDITIONS. */
+  condition: 20,
+  seoTitle: SEO_TITLE_MAX_LENGTH,
+  seoDescription: SEO_DESCRIPTION_MAX_LENGTH,
+} as const;
+export type DetailName = keyof typeof DETAIL_LENGTHS;
+
+/** Sent, `scheduled` and `ended` mean `active`: which of the three it is follows from `publishFrom` and `publishUntil`. */
+export const Status = Type.Enum(PRODUCT_STATES);
 
 export const ProductName = Type.String({ minLength: 1, maxLength: PRODUCT_NAME_MAX_LENGTH, pattern: '\\S' });
 
@@ -94,6 +125,8 @@ export const Variant = Type.Object({
   _id: Id,
   /** The merchant's own article number. */
   sku: Type.Union([Type.String(), Type.Null()]),
+  /** Its GTIN, EAN, UPC or ISBN; absent: none. */
+  barcode: Type.Optional(Type.String()),
   options: ChosenOptions,
   /** In the shop's currency. */
   price: Type.Number(),
@@ -116,6 +149,8 @@ const VariantInput = Type.Object({
   /** Absent: a new variant, or the existing one with these options. */
   _id: Type.Optional(Id),
   sku: Type.Optional(Type.Union([Type.Null(), Type.String({ maxLength: SKU_MAX_LENGTH })])),
+  /** Null or empty: none. */
+  barcode: Type.Optional(Type.Union([Type.Null(), Type.String({ maxLength: BARCODE_MAX_LENGTH })])),
   options: ChosenOptions,
   price: Dollars,
   compareAtPrice: Type.Optional(Type.Union([Type.Null(), Dollars])),

@@ -31,7 +31,7 @@ export type TableProduct = Type.Static<typeof TableProduct>;
 
 /** Which products are listed: all given conditions must match. */
 export const ProductTableFilter = Type.Object({
-  /** Each of its words is in the name or the SKU; or it is the SKU of a variant. */
+  /** Each of its words is in the name or the SKU; or it is the SKU of a variant, or a barcode. */
   keyword: Type.Optional(Type.String({ maxLength: SEARCH_MAX_LENGTH })),
   /** With those below it. */
   category: Type.Optional(Id),

@@ -4,7 +4,7 @@ import { Category, DescribedCategory } from './category.ts';
 import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { Id, Pagination, PaginationQuery, Version } from './fields.ts';
 import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, FILTER_VALUES_MAX, FILTERS_MAX, SEARCH_MAX_LENGTH } from './limits.ts';
-import { DescriptionFormat, Shipping, Status, VariantFields } from './product-fields.ts';
+import { CONDITIONS, DescriptionFormat, Shipping, Status, VariantFields } from './product-fields.ts';
 import { RichText } from './rich-text.ts';
 
 /** The name of the attributes that imports make of a product's tags. */
@@ -60,7 +60,7 @@ export const Product = Type.Object({
   sku: Type.Union([Type.String(), Type.Null()]),
   /** Grams. */
   weight: Type.Union([Type.Integer(), Type.Null()]),
-  /** Only the admin's calls return products that aren't active. */
+  /** Only the admin's calls return products that aren't active: `scheduled` aren't published yet, `ended` not any more. */
   status: Status,
   /** It has options: the variant is chosen on its page. `quantity` is the sum of all variants. */
   hasOptions: Type.Optional(Type.Boolean()),
@@ -93,6 +93,14 @@ export const DetailedProduct = Type.Object({
   attributes: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
   /** Absent: it is in its main `category` alone. */
   furtherCategories: Type.Optional(Type.Array(Id)),
+  /** Its GTIN, EAN, UPC or ISBN; absent: none. */
+  barcode: Type.Optional(Type.String()),
+  /** Absent: nothing is said of it. */
+  condition: Type.Optional(Type.Enum(CONDITIONS)),
+  /** The title that search engines and shared links show; absent: the name. */
+  seoTitle: Type.Optional(Type.String()),
+  /** The same of the description; absent: how the description begins. */
+  seoDescription: Type.Optional(Type.String()),
 });
 export type DetailedProduct = Type.Static<typeof DetailedProduct>;
 

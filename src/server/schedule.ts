@@ -10,6 +10,8 @@ import { checkImports } from './shop/catalog/import/runs/check-imports.ts';
 import { hasImportToCheck, hasImportToRun } from './shop/catalog/import/runs/product-import.repository.ts';
 import { runImports } from './shop/catalog/import/runs/run-imports.ts';
 import { analyzeCatalog } from './shop/catalog/listing/product-list.repository.ts';
+import { hasDue } from './shop/catalog/products/product.repository.ts';
+import { publishProducts } from './shop/catalog/products/product.service.ts';
 import { cleanUpImages } from './shop/content/media/cleanup.ts';
 import { applyRetention } from './shop/customers/privacy/privacy.service.ts';
 import { hasUnsealedEntries } from './shop/integrity/audit/audit.repository.ts';
@@ -48,6 +50,7 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { timeLimits }
     },
     { name: 'redeliver-events', cron: '* * * * *', run: async (signal) => (deps.connections.demo ?? deps.payment)?.redeliver?.(signal) },
     { name: 'seal-audit-log', cron: '* * * * *', run: (signal) => sealAuditLog(deps.db, signal), isDue: () => hasUnsealedEntries(deps.db) },
+    { name: 'publish-products', cron: '* * * * *', run: (signal) => publishProducts(deps.db, signal), isDue: () => hasDue(deps.db) },
     // Time zones may differ by a quarter of an hour, so seven o'clock in the shop may be at any of them.
     { name: 'daily-summary', cron: '*/15 * * * *', run: () => queueDailySummary(deps) },
     { name: 'finish-bulk-edits', cron: '* * * * *', run: (signal) => finishBulkEdits(deps, signal) },

@@ -8,7 +8,16 @@ const SHOPIFY = [
   ...['Option2 Name', 'Option2 Value', 'Option3 Name', 'Option3 Value', 'Variant SKU', 'Variant Grams', 'Variant Inventory Tracker'],
   ...['Variant Inventory Qty', 'Variant Inventory Policy', 'Variant Fulfillment Service', 'Variant Price', 'Variant Compare At Price'],
   ...['Variant Requires Shipping', 'Variant Taxable', 'Variant Barcode', 'Image Src', 'Image Position', 'Image Alt Text', 'Gift Card'],
-  ...['SEO Title', 'SEO Description', 'Variant Image', 'Variant Weight Unit', 'Cost per item', 'Status'],
+  ...[
+    'Google Shopping / Gender',
+    'Google Shopping / Condition',
+    'SEO Title',
+    'SEO Description',
+    'Variant Image',
+    'Variant Weight Unit',
+    'Cost per item',
+    'Status',
+  ],
 ];
 
 const WOOCOMMERCE = [
@@ -17,6 +26,7 @@ const WOOCOMMERCE = [
   ...['Backorders allowed?', 'Sold individually?', 'Weight (kg)', 'Length (cm)', 'Allow customer reviews?', 'Sale price', 'Regular price'],
   ...['Categories', 'Tags', 'Shipping class', 'Images', 'Parent', 'Grouped products', 'Upsells', 'Position'],
   ...['Attribute 1 name', 'Attribute 1 value(s)', 'Attribute 1 visible', 'Attribute 1 global', 'Attribute 2 name', 'Attribute 2 value(s)'],
+  ...['GTIN, UPC, EAN, or ISBN', 'Meta: _yoast_wpseo_title', 'Meta: _yoast_wpseo_metadesc'],
 ];
 
 const VARIANT: Cells = {

@@ -26,11 +26,15 @@ type WholeProduct = Product & Partial<DetailedProduct>;
 /** Null if the product has no such variant, or has several and none is named. */
 export function toCartItem(
   {
-    images: _images,
-    attributes: _attributes,
-    descriptionFormat: _format,
-    descriptionText: _text,
-    descriptionContent: _content,
+    images: _im,
+    attributes: _at,
+    descriptionFormat: _df,
+    descriptionText: _dt,
+    descriptionContent: _dc,
+    seoTitle: _st,
+    seoDescription: _sd,
+    barcode: _bc,
+    condition: _cn,
     options = [],
     variants,
     ...product

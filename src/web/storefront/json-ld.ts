@@ -18,26 +18,57 @@ export function createBreadcrumbJsonLd(matches: RouteMatches, categoryId: string
   };
 }
 
+const CONDITIONS = { new: 'New', refurbished: 'Refurbished', used: 'Used' } as const;
+
+const toAvailability = (quantity: number) => `https://schema.org/${quantity > 0 ? 'InStock' : 'OutOfStock'}`;
+
+/** Variants with a barcode, by which price comparisons know them. */
+function listBarcodes({ variants = [] }: DetailedProduct, currency: string): object[] {
+  return variants.flatMap(({ barcode, price, quantity, sku }) =>
+    barcode
+      ? [
+          {
+            '@type': 'Offer',
+            gtin: barcode,
+            ...(sku && { sku }),
+            price: price.toFixed(2),
+            priceCurrency: currency,
+            availability: toAvailability(quantity),
+          },
+        ]
+      : [],
+  );
+}
+
 /** For a product with several prices, the lowest and the highest. */
-function createOffer({ price, isPriceFrom, variants = [] }: DetailedProduct): object {
-  if (!isPriceFrom) return { '@type': 'Offer', price: price.toFixed(2) };
+function createOffer({ price, isPriceFrom, variants = [] }: DetailedProduct, offers: object[]): object {
+  if (!isPriceFrom && !offers.length) return { '@type': 'Offer', price: price.toFixed(2) };
   const highPrice = Math.max(price, ...variants.map((it) => it.price)).toFixed(2);
-  return { '@type': 'AggregateOffer', lowPrice: price.toFixed(2), highPrice, offerCount: variants.length };
+  return {
+    '@type': 'AggregateOffer',
+    lowPrice: price.toFixed(2),
+    highPrice,
+    offerCount: variants.length,
+    ...(offers.length && { offers }),
+  };
 }
 
 export function createProductJsonLd(matches: RouteMatches, product: DetailedProduct): object {
   const { origin, shop } = readRootData(matches);
+  const offers = listBarcodes(product, shop.currency);
   return {
     '@type': 'Product',
     name: product.name,
-    description: product.description,
+    description: product.seoDescription ?? product.description,
     sku: product.sku ?? product._id,
+    ...(product.barcode && !product.hasOptions && { gtin: product.barcode }),
     image: product.images.map(({ url }) => toAbsoluteUrl(url, origin)),
     offers: {
-      ...createOffer(product),
+      ...createOffer(product, offers),
       url: `${origin}/product/${product.slug}`,
       priceCurrency: shop.currency,
-      availability: `https://schema.org/${product.quantity > 0 ? 'InStock' : 'OutOfStock'}`,
+      availability: toAvailability(product.quantity),
+      ...(product.condition && { itemCondition: `https://schema.org/${CONDITIONS[product.condition]}Condition` }),
     },
   };
 }

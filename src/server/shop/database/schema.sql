@@ -599,6 +599,7 @@ create table product_variants (
   compare_at_cents integer,
   quantity integer not null,
   image_id text,
+  barcode text,
   constraint product_variants_compare_at_cents CHECK (((compare_at_cents >= 1) AND (compare_at_cents <= 99999999))),
   constraint product_variants_pkey PRIMARY KEY (id),
   constraint product_variants_price_cents CHECK (((price_cents >= 0) AND (price_cents <= 99999999))),
@@ -634,14 +635,21 @@ create table products (
   facets text[] default '{}'::text[] not null,
   description_markdown text,
   further_category_ids uuid[] default '{}'::uuid[] not null,
+  publish_from timestamp(3) with time zone,
+  publish_until timestamp(3) with time zone,
+  barcode text,
+  condition text,
+  seo_title text,
+  seo_description text,
   constraint products_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
   constraint products_compare_at_cents CHECK (((compare_at_cents >= 1) AND (compare_at_cents <= 99999999))),
+  constraint products_condition CHECK ((condition = ANY (ARRAY['new'::text, 'refurbished'::text, 'used'::text]))),
   constraint products_pkey PRIMARY KEY (id),
   constraint products_price_cents CHECK (((price_cents >= 0) AND (price_cents <= 99999999))),
   constraint products_quantity CHECK ((quantity >= 0)),
   constraint products_shipping CHECK ((shipping = ANY (ARRAY[0, 1]))),
   constraint products_slug_unique UNIQUE (slug),
-  constraint products_status CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text]))),
+  constraint products_status CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text, 'scheduled'::text, 'ended'::text]))),
   constraint products_weight_grams CHECK ((weight_grams >= 0))
 );
 
@@ -921,7 +929,9 @@ CREATE INDEX product_images_image ON public.product_images USING btree (image_id
 CREATE INDEX product_import_errors_row ON public.product_import_errors USING btree (import_id, "row", id);
 CREATE INDEX product_imports_newest ON public.product_imports USING btree (created_at DESC NULLS LAST, id);
 CREATE INDEX product_sources_product ON public.product_sources USING btree (product_id);
+CREATE INDEX product_variants_barcode ON public.product_variants USING btree (lpad(barcode, 14, '0'::text)) WHERE (barcode IS NOT NULL);
 CREATE UNIQUE INDEX product_variants_sku_key ON public.product_variants USING btree (lower(sku)) WHERE (sku IS NOT NULL);
+CREATE INDEX products_barcode ON public.products USING btree (lpad(barcode, 14, '0'::text)) WHERE (barcode IS NOT NULL);
 CREATE INDEX products_category_name ON public.products USING btree (category_id, sort_name, id, price_cents);
 CREATE INDEX products_category_newest ON public.products USING btree (category_id, created_at DESC NULLS LAST, id, price_cents);
 CREATE INDEX products_category_price ON public.products USING btree (category_id, price_cents, id);
@@ -941,6 +951,8 @@ CREATE INDEX products_listed_price ON public.products USING btree (price_cents, 
 CREATE INDEX products_name ON public.products USING btree (sort_name, id, price_cents, category_id);
 CREATE INDEX products_newest ON public.products USING btree (created_at DESC NULLS LAST, id, price_cents, category_id);
 CREATE INDEX products_price ON public.products USING btree (price_cents, id, category_id);
+CREATE INDEX products_publish_from ON public.products USING btree (publish_from) WHERE (status = 'scheduled'::text);
+CREATE INDEX products_publish_until ON public.products USING btree (publish_until) WHERE ((status = 'active'::text) AND (publish_until IS NOT NULL));
 CREATE INDEX products_scarce ON public.products USING btree (stock_level, created_at DESC NULLS LAST, id) WHERE (stock_level < 7);
 CREATE INDEX products_search ON public.products USING gin (search_vector(name, description, category_id)) WITH (fastupdate='false');
 CREATE UNIQUE INDEX products_sku_key ON public.products USING btree (lower(sku)) WHERE (sku IS NOT NULL);
@@ -1151,6 +1163,14 @@ AS $function$
   select audit_hash(jsonb_build_array(at_position, before, entry.id, (extract(epoch from entry.created_at) * 1000)::bigint, entry.kind, entry.action,
     entry.actor_kind, entry.actor_id, entry.actor_name, entry.request_id, entry.object_type, entry.object_id, entry.object_name, entry.part,
     entry.changes, entry.personal_hash)::text)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.chosen_status(state text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when state in ('scheduled', 'ended') then 'active' else state end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.collect_index_entries()
@@ -1601,7 +1621,7 @@ begin
     perform notify_change_of('product:' || new.id || ':' || category) from unnest(new.category_id || new.further_category_ids) category;
   end if;
   -- One save writes the product, its images and its variants, and each write raises the version. Only one event is written for it.
-  if new.version <> old.version and current_setting('storefront.webhook_of', true) is distinct from told then
+  if (new.version <> old.version or new.status <> old.status) and current_setting('storefront.webhook_of', true) is distinct from told then
     perform set_config('storefront.webhook_of', told, true);
     perform queue_webhook_event('product.changed', new.id, jsonb_build_object('change', 'updated'));
   end if;
@@ -1622,6 +1642,10 @@ AS $function$ begin
       or (old.category_id, old.further_category_ids) is distinct from (new.category_id, new.further_category_ids)) then
     new.further_category_ids := keep_further_categories(new.category_id, new.further_category_ids);
   end if;
+  if (new.publish_from is not null or new.publish_until is not null or new.status in ('scheduled', 'ended'))
+    and new.status in ('active', 'scheduled', 'ended') then
+    new.status := case when new.publish_until <= now() then 'ended' when new.publish_from > now() then 'scheduled' else 'active' end;
+  end if;
   if new.sku is not null and (tg_op = 'INSERT' or lower(new.sku) is distinct from lower(old.sku)) then
     perform require_free_sku(new.sku, 'products');
   end if;
@@ -1630,9 +1654,11 @@ AS $function$ begin
     new.description_markdown := null;
   end if;
   if tg_op = 'UPDATE' and (old.name, old.slug, old.description, old.description_markdown, old.price_cents, old.shipping, old.category_id, old.further_category_ids,
-      old.image_id, old.image_alt, old.compare_at_cents, old.sku, old.weight_grams, old.status, old.attributes, old.options)
+      old.image_id, old.image_alt, old.compare_at_cents, old.sku, old.weight_grams, chosen_status(old.status), old.attributes, old.options,
+      old.seo_title, old.seo_description, old.publish_from, old.publish_until, old.barcode, old.condition)
     is distinct from (new.name, new.slug, new.description, new.description_markdown, new.price_cents, new.shipping, new.category_id, new.further_category_ids,
-      new.image_id, new.image_alt, new.compare_at_cents, new.sku, new.weight_grams, new.status, new.attributes, new.options) then
+      new.image_id, new.image_alt, new.compare_at_cents, new.sku, new.weight_grams, chosen_status(new.status), new.attributes, new.options,
+      new.seo_title, new.seo_description, new.publish_from, new.publish_until, new.barcode, new.condition) then
     new.version := old.version + 1;
   end if;
   return new;
@@ -1736,8 +1762,8 @@ declare
   cheapest product_variants;
   highest int;
 begin
-  if tg_op = 'UPDATE' and (old.position, old.option_values, old.sku, old.price_cents, old.compare_at_cents, old.image_id)
-    is not distinct from (new.position, new.option_values, new.sku, new.price_cents, new.compare_at_cents, new.image_id) then return null; end if;
+  if tg_op = 'UPDATE' and (old.position, old.option_values, old.sku, old.barcode, old.price_cents, old.compare_at_cents, old.image_id)
+    is not distinct from (new.position, new.option_values, new.sku, new.barcode, new.price_cents, new.compare_at_cents, new.image_id) then return null; end if;
   -- Most variants add no new value.
   if tg_op <> 'UPDATE' or old.option_values <> new.option_values then
     update products set facets = product_facets(id, options, attributes)
@@ -2230,7 +2256,7 @@ CREATE TRIGGER page_edited BEFORE UPDATE OF slug, title, text, status, in_footer
 CREATE TRIGGER picture_audit AFTER DELETE OR UPDATE ON public.product_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');
 CREATE TRIGGER picture_changed AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.rules'::text, true), ''::text) <> 'services'::text)) EXECUTE FUNCTION on_picture_changed();
 CREATE TRIGGER pictures_created_audit AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed_to FOR EACH STATEMENT WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_changes('{"type": "product", "id": "product_id", "part": "picture", "partId": "position", "ignored": ["product_id", "position"]}');
-CREATE TRIGGER product_changed AFTER UPDATE ON public.products FOR EACH ROW WHEN (((new.version <> old.version) OR (new.created_at <> old.created_at) OR (new.is_price_from <> old.is_price_from) OR (new.facets <> old.facets) OR ((new.quantity < old.quantity) AND (new.quantity <= 100) AND (new.status = 'active'::text)))) EXECUTE FUNCTION on_product_changed();
+CREATE TRIGGER product_changed AFTER UPDATE ON public.products FOR EACH ROW WHEN (((new.version <> old.version) OR (new.status <> old.status) OR (new.created_at <> old.created_at) OR (new.is_price_from <> old.is_price_from) OR (new.facets <> old.facets) OR ((new.quantity < old.quantity) AND (new.quantity <= 100) AND (new.status = 'active'::text)))) EXECUTE FUNCTION on_product_changed();
 CREATE TRIGGER product_import_audit AFTER INSERT OR UPDATE OF status, match, mapping, format, replaces_images, creates_categories, image_hosts, numbers, uncounted_stock, hides_imageless ON public.product_imports FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product-import", "id": "id", "name": "file_name",
     "only": ["status", "match", "mapping", "format", "replaces_images", "creates_categories", "image_hosts", "numbers", "uncounted_stock", "hides_imageless"],
     "on": {"INSERT": {"only": []}, "UPDATE": {"notByJobs": true, "wasNot": {"status": "uploading"}}}}');
@@ -2258,7 +2284,7 @@ CREATE TRIGGER stock_moved AFTER INSERT ON public.stock_movements FOR EACH ROW W
 CREATE TRIGGER upload_audit AFTER INSERT ON public.unattached_images FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "image", "id": "image_id", "ignored": ["image_id", "since"]}');
 CREATE TRIGGER user_saved BEFORE INSERT OR UPDATE OF name, email, search_text, phone, address ON public.users FOR EACH ROW EXECUTE FUNCTION on_user_saved();
 CREATE TRIGGER variant_audit AFTER INSERT OR DELETE OR UPDATE ON public.product_variants FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "product", "id": "product_id", "part": "variant", "partId": "id", "ledger": ["quantity"], "ignored": ["id", "product_id"]}');
-CREATE TRIGGER variant_saved AFTER INSERT OR DELETE OR UPDATE OF "position", option_values, sku, price_cents, compare_at_cents, image_id ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_saved();
+CREATE TRIGGER variant_saved AFTER INSERT OR DELETE OR UPDATE OF "position", option_values, sku, barcode, price_cents, compare_at_cents, image_id ON public.product_variants FOR EACH ROW EXECUTE FUNCTION on_variant_saved();
 CREATE TRIGGER variant_sku BEFORE INSERT OR UPDATE OF sku ON public.product_variants FOR EACH ROW WHEN ((new.sku IS NOT NULL)) EXECUTE FUNCTION on_variant_sku();
 CREATE TRIGGER webhook_audit AFTER INSERT OR DELETE OR UPDATE ON public.webhook_endpoints FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "webhook", "id": "id", "name": "url", "ignored": ["id", "created_at", "version"], "secret": ["secret", "previous_secret"]}');
 CREATE TRIGGER webhook_delivery_audit AFTER UPDATE OF state, next_attempt_at ON public.webhook_deliveries FOR EACH ROW WHEN ((COALESCE(current_setting('storefront.actor'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION audit_row_change('{"type": "webhook", "id": "endpoint_id", "part": "delivery", "partId": "id", "notByJobs": true, "only": ["state", "next_attempt_at"]}');

@@ -3,10 +3,10 @@
  * the sum of its movements. Stock is never read first and written afterwards: the update itself checks that there is enough.
  */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { describeOptions, type ProductOption, type ProductStatus, toChosenOptions } from '../../../contract/product-fields.ts';
+import { describeOptions, type ProductOption, type ProductState, toChosenOptions } from '../../../contract/product-fields.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { insertRows, query, queryPrepared } from '../../platform/database/query.ts';
-import { products, productVariants } from '../database/schema/catalog.ts';
+import { currentStatus, products, productVariants } from '../database/schema/catalog.ts';
 import { type STOCK_MOVEMENTS, stockMovements } from '../database/schema/inventory.ts';
 
 export type MovementKind = (typeof STOCK_MOVEMENTS)[number];
@@ -49,7 +49,7 @@ export interface MovedProduct extends StockTarget {
   sku: string | null;
   priceCents: number;
   imageId: string;
-  status: ProductStatus;
+  status: ProductState;
   categoryId: string;
   furtherCategoryIds: string[];
   /** Whether it has to be shipped. */
@@ -121,8 +121,8 @@ export async function moveStock(tx: Database, moves: StockMove[], at: Date): Pro
     ), moved_products as (
       update products p set quantity = p.quantity + c.change from product_changes c
       where p.id = c.product_id and p.quantity + c.change >= 0
-      returning p.id, p.slug, p.name, p.sku, p.price_cents, p.image_id, p.options, p.status, p.category_id, p.further_category_ids,
-        p.shipping, p.weight_grams
+      returning p.id, p.slug, p.name, p.sku, p.price_cents, p.image_id, p.options, ${currentStatus(sql`p`)} as status, p.category_id,
+        p.further_category_ids, p.shipping, p.weight_grams
     ), moved as (
       select c.target_id, c.product_id as "productId", c.variant_id as "variantId", p.slug, p.name,
         coalesce(v.sku, p.sku) as sku, coalesce(v.price_cents, p.price_cents) as "priceCents", coalesce(v.image_id, p.image_id) as "imageId",
@@ -159,7 +159,7 @@ export async function listUnmoved(db: Database, targets: StockTarget[]): Promise
     db,
     sql`select p.id as "productId", v.id as "variantId", p.slug, p.name, coalesce(v.sku, p.sku) as sku,
         coalesce(v.price_cents, p.price_cents) as "priceCents", coalesce(v.image_id, p.image_id) as "imageId", p.options,
-        v.option_values as "optionValues", p.status, p.category_id as "categoryId",
+        v.option_values as "optionValues", ${currentStatus(sql`p`)} as status, p.category_id as "categoryId",
         p.further_category_ids as "furtherCategoryIds", p.shipping = 1 as "isShipped", coalesce(p.weight_grams, 0) as "weightGrams"
       from unnest(${sql.param(targets.map((it) => it.productId))}::uuid[], ${sql.param(targets.map((it) => it.variantId))}::uuid[])
         as target (product_id, variant_id)
@@ -213,12 +213,13 @@ export interface TargetStock {
   /** The chosen options; empty for a product without. */
   options: string;
   quantity: number;
-  status: ProductStatus;
+  status: ProductState;
 }
 
 /** Sorted by name. Targets that don't exist, or don't fit the product's current options, are missing. */
 export async function listStock(db: Database, targets: StockTarget[]): Promise<TargetStock[]> {
-  const { id, name, options, quantity, status } = products;
+  const { id, name, options, quantity } = products;
+  const status = currentStatus(sql`products`);
   const productIds = targets.map(({ productId }) => productId);
   const rows = await db.select({ id, name, options, quantity, status }).from(products).where(inArray(id, productIds)).orderBy(name, id);
   const variants = await listVariantStock(db, targets);

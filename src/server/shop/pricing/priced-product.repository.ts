@@ -4,7 +4,7 @@ import { describeOptions, type ProductOption, type Variant } from '../../../cont
 import type { Database } from '../../platform/database/connect.ts';
 import { productColumns, toProduct } from '../catalog/products/product-row.repository.ts';
 import { toVariant } from '../catalog/products/variant.repository.ts';
-import { products, productVariants } from '../database/schema/catalog.ts';
+import { currentStatus, products, productVariants } from '../database/schema/catalog.ts';
 import { getTargetId, type StockTarget } from '../inventory/stock.repository.ts';
 import type { CartLine } from './cart-totals.ts';
 
@@ -34,7 +34,7 @@ export async function listPricedTargets(db: Database, targets: StockTarget[]): P
     .where(
       and(
         inArray(products.id, productIds),
-        eq(products.status, 'active'),
+        eq(currentStatus(sql`products`), 'active'),
         or(isNull(products.options), inArray(productVariants.id, variantIds)),
       ),
     );

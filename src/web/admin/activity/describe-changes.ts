@@ -31,7 +31,7 @@ const RATE = /_ppm$|Ppm$/;
 const IMAGE = /^image(_id|Id)$/;
 /** What people choose from a list: `draft`, `free_shipping`. */
 const CHOICE = /^[a-z]+([_-][a-z]+)*$/;
-const CHOSEN_FIELDS = ['status', 'kind', 'state', 'stock', 'audience'];
+const CHOSEN_FIELDS = ['status', 'kind', 'state', 'stock', 'audience', 'condition'];
 
 function describeText(field: string, text: string, { type, categories }: Context): string {
   const choices = words.choices[type === 'order' && field === 'status' ? 'orderStatus' : field];

@@ -10,6 +10,7 @@ export const jobs: Record<string, string> = {
   'seal-audit-log': 'Securing the activity log',
   'daily-summary': 'Sending the daily summary',
   'finish-bulk-edits': 'Finishing a bulk edit',
+  'publish-products': 'Publishing products on time',
   'check-imports': 'Checking a product import',
   'run-imports': 'Importing products',
   'make-demo-images': 'Making demo images',

@@ -6,7 +6,7 @@ import type { DiscountCode, DiscountCodeInput } from '../../../contract/discount
 import type { Issue } from '../../../contract/errors.ts';
 import { SEARCH_MAX_LENGTH } from '../../../contract/limits.ts';
 import { listSuggestions } from '../../../contract/product.ts';
-import { fromZonedTime, toZonedTime } from '../../../contract/time-zone.ts';
+import { fromZonedTime } from '../../../contract/time-zone.ts';
 import { Button } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { CloseIcon } from '../../kit/icons.tsx';
@@ -16,7 +16,7 @@ import { createIssue, readField } from '../../shared/hooks/use-form.ts';
 import { useLoad } from '../../shared/hooks/use-load.ts';
 import { nameCategories } from '../parts/category-fields.tsx';
 import { usePausedText } from '../parts/list-controls.tsx';
-import { COUNT, PRICE, parseNumber, toInput, toPriceInput } from '../parts/values.ts';
+import { COUNT, PRICE, parseNumber, toInput, toPriceInput, toShopTime } from '../parts/values.ts';
 import { discountCodes as words } from './messages.ts';
 
 /** Converts a discount code to the texts of its form, and back. */
@@ -47,9 +47,6 @@ export function describeScope(text: string, categories: ListedCategory[]): strin
   const names = scope.categories.map((id) => known.get(id) ?? id);
   return [...names, ...scope.products.map(({ name }) => name)].join(', ');
 }
-
-/** What the shop's clocks show, in the format of `datetime-local`; empty for null. */
-const toShopTime = (time: string | null): string => (time ? toZonedTime(new Date(time), getTimeZone()).slice(0, 16) : '');
 
 export function toTexts(code: DiscountCode | null): Texts {
   const products = code?.products.map((_id) => ({ _id, name: code.productNames.find((it) => it._id === _id)?.name ?? _id })) ?? [];

@@ -37,6 +37,16 @@ const FIELDS: Record<string, string> = {
   slug: 'Slug',
   description_format: 'Format of the description',
   descriptionFormat: 'Format of the description',
+  publish_from: 'Published from',
+  publishFrom: 'Published from',
+  publish_until: 'Published until',
+  publishUntil: 'Published until',
+  barcode: 'Barcode',
+  condition: 'Condition',
+  seo_title: 'Title in search results',
+  seoTitle: 'Title in search results',
+  seo_description: 'Text in search results',
+  seoDescription: 'Text in search results',
 };
 
 export const productImport = {

@@ -1,6 +1,7 @@
 /** Numbers as they are typed into forms, and times, both as the shop writes them. */
 import { getCurrencyDigits } from '../../../contract/money.ts';
 import { getNumberFormat, type NumberRange, readNumber, writeNumber } from '../../../contract/read-number.ts';
+import { toZonedTime } from '../../../contract/time-zone.ts';
 import { getCurrency, getPriceLocale, getTimeZone } from '../../shared/format.ts';
 
 const getFormat = () => getNumberFormat(getPriceLocale());
@@ -44,3 +45,6 @@ export function formatDateTime(time: string): string {
   if (dateTimeFormat?.resolvedOptions().timeZone !== timeZone) dateTimeFormat = new Intl.DateTimeFormat('en-US', { ...PARTS, timeZone });
   return dateTimeFormat.format(new Date(time));
 }
+
+/** What the shop's clocks show, in the format of `datetime-local`; empty for null. */
+export const toShopTime = (time: string | null): string => (time ? toZonedTime(new Date(time), getTimeZone()).slice(0, 16) : '');

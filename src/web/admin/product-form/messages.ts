@@ -14,6 +14,35 @@ export const productAttributes = {
   moved: (row: number, count: number) => `Moved to ${row} of ${count}`,
 } as const;
 
+/** The words of the form's closed sections. */
+export const productDetails = {
+  identification: 'Barcode and condition',
+  identificationHint: 'How marketplaces and scanners know it, and whether it is new or used',
+  condition: 'Condition',
+  conditionHint: 'Shown on the product’s page and in search results',
+  notSaid: 'Not stated',
+  barcode: 'GTIN, EAN, UPC or ISBN',
+  barcodeHint: '8, 12, 13 or 14 digits, as printed under the barcode. The search here finds the product by it.',
+  publishing: 'Publishing',
+  publishingHint: 'Show and sell it only from or until a day and time',
+  publishFrom: 'Published from',
+  publishUntil: 'Published until',
+  timeHint: (timeZone: string) => `The shop’s time (${timeZone}). Leave empty for no limit.`,
+  searchEngines: 'Search engines',
+  searchEnginesHint: 'How the product is shown in search results, and its address',
+  preview: 'How search engines show it',
+  noTitle: 'The product’s name',
+  noText: 'How the description begins',
+  newAddress: 'made of the name',
+  seoTitle: 'Title in search results',
+  seoTitleHint: (max: number) => `Leave empty to use the name. About ${max} characters are shown, the shop’s name included.`,
+  seoDescription: 'Text in search results',
+  seoDescriptionHint: (max: number) => `Leave empty to use how the description begins. About ${max} characters are shown.`,
+  slug: 'Address of the page',
+  slugHint: 'Letters a to z, digits and dashes, behind /product/. Links with the former address lead on to the new one.',
+  newSlugHint: 'Letters a to z, digits and dashes, behind /product/. Leave empty to make it of the name.',
+} as const;
+
 export const productForm = {
   category: 'Category',
   newCategory: 'New category',
@@ -50,7 +79,7 @@ export const productForm = {
   grams: (grams: string) => `${grams} g`,
   status: 'Status',
   statusHint: 'Only active products are shown and sold.',
-  statuses: { active: 'Active', draft: 'Draft', archived: 'Archived' },
+  statuses: { active: 'Active', draft: 'Draft', archived: 'Archived', scheduled: 'Scheduled', ended: 'Ended' },
   otherCategory: 'Another category',
   images: 'Images',
   mainImage: 'Main image',

@@ -1,18 +1,33 @@
 /** Reads the product form into the body of the API calls. */
 import type { Issue } from '../../../contract/errors.ts';
-import type { DetailedProduct } from '../../../contract/product.ts';
-import { type Attribute, type DescriptionFormat, PRODUCT_STATUSES, type ProductStatus } from '../../../contract/product-fields.ts';
+import type { AdminProduct } from '../../../contract/product-admin.ts';
+import {
+  type Attribute,
+  type DescriptionFormat,
+  PRODUCT_STATUSES,
+  type ProductStatus,
+  toStatus,
+} from '../../../contract/product-fields.ts';
 import { formatPrice } from '../../shared/format.ts';
 import type { ConflictFields, Snapshot } from '../../shared/forms/edit-conflict.tsx';
 import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
 import { type NamedCategory, nameCategories } from '../parts/category-fields.tsx';
 import { categoryFields as fieldWords } from '../parts/messages.ts';
 import { COUNT, PRICE, parseNumber, toPriceInput } from '../parts/values.ts';
+import {
+  type DetailTexts,
+  listDetailFields,
+  omitUnchangedTexts,
+  readDetailTexts,
+  type SentTexts,
+  toDetailTexts,
+  toShownTexts,
+} from './detail-texts.ts';
 import { productAttributes as attributeWords, productForm as words } from './messages.ts';
 import { describeImages, serializeImages } from './use-image-list.ts';
 
 /** The product form's fields as texts, to compare what was shown, what was typed, and the current state. */
-export function toSnapshot(product: DetailedProduct, version: number): Snapshot {
+export function toSnapshot(product: AdminProduct, version: number): Snapshot {
   const { name, description, descriptionFormat, price, quantity, category, shipping, compareAtPrice, sku, weight, status } = product;
   return {
     version,
@@ -28,9 +43,10 @@ export function toSnapshot(product: DetailedProduct, version: number): Snapshot 
       compareAtPrice: toPriceInput(compareAtPrice),
       sku: sku ?? '',
       weight: String(weight ?? ''),
-      status,
+      status: toStatus(status),
       attributes: serializeAttributes(product.attributes),
       furtherCategories: (product.furtherCategories ?? []).join(),
+      ...toDetailTexts(product),
     },
   };
 }
@@ -56,6 +72,7 @@ export function toTypedValues(values: Omit<ProductFormValues, 'image'>, images: 
     status,
     attributes: serializeAttributes(values.attributes),
     furtherCategories: toText(values.furtherCategories),
+    ...toShownTexts(values.details, shown),
   };
 }
 
@@ -93,6 +110,7 @@ export function listProductFields(categories: NamedCategory[]): ConflictFields {
     weight: { label: words.weight, format: (weight) => (weight ? words.grams(weight) : words.none) },
     status: { label: words.status, format: (status) => words.statuses[status as ProductStatus] },
     attributes: { label: attributeWords.legend, format: (text) => formatAttributes(text) || words.none },
+    ...listDetailFields(),
   };
 }
 
@@ -126,6 +144,7 @@ function readAttributes(values: FormData, issues: Issue[]): Attribute[] {
 
 /** Fields that are sent only if they were changed. */
 interface OptionalFields {
+  descriptionFormat: DescriptionFormat;
   /** Empty: no sale; null: the variants have their own. */
   compareAtPrice: number | '' | null;
   sku: string;
@@ -135,12 +154,12 @@ interface OptionalFields {
   attributes: Attribute[];
   /** Ids. */
   furtherCategories: string[];
+  details: DetailTexts;
 }
 
 interface ProductFormValues extends OptionalFields {
   name: string;
   description: string;
-  descriptionFormat: DescriptionFormat;
   /** Null if left empty, or if the product has options. */
   price: number | null;
   /** Null: the product has options. */
@@ -151,23 +170,28 @@ interface ProductFormValues extends OptionalFields {
 }
 
 type WithoutUnchanged<T> = Omit<T, keyof OptionalFields> &
-  Partial<Omit<OptionalFields, 'compareAtPrice'> & { compareAtPrice: number | '' }>;
+  SentTexts &
+  Partial<Omit<OptionalFields, 'compareAtPrice' | 'details'> & { compareAtPrice: number | '' }>;
 
 /** Drops optional fields that are as they were shown; the form of a new product shows them empty, and the status active. */
-export function omitUnchanged<T extends OptionalFields>(
-  { compareAtPrice, sku, weight, status, attributes, furtherCategories, ...values }: T,
+export function omitUnchanged<T extends OptionalFields & { description: string }>(
+  { compareAtPrice, sku, weight, status, attributes, furtherCategories, descriptionFormat, details, ...values }: T,
   shown: Record<string, string> = { status: 'active' },
 ): WithoutUnchanged<T> {
-  const isChanged = (name: keyof OptionalFields, value: string | number) =>
+  const isChanged = (name: Exclude<keyof OptionalFields, 'details'>, value: string | number) =>
     (typeof value === 'number' ? toPriceInput(value) : value) !== (shown[name] ?? '');
+  // Without its format, other words would be plain text.
+  const isMarkdownChanged = descriptionFormat === 'markdown' && values.description.trim() !== shown.description;
   return {
     ...values,
+    ...((isMarkdownChanged || isChanged('descriptionFormat', descriptionFormat)) && { descriptionFormat }),
     ...(compareAtPrice !== null && isChanged('compareAtPrice', compareAtPrice) && { compareAtPrice }),
     ...(isChanged('sku', sku) && { sku }),
     ...(isChanged('weight', weight) && { weight }),
     ...(isChanged('status', status) && { status }),
     ...(isChanged('attributes', serializeAttributes(attributes)) && { attributes }),
     ...(isChanged('furtherCategories', toText(furtherCategories)) && { furtherCategories }),
+    ...omitUnchangedTexts(details, shown),
   };
 }
 
@@ -213,6 +237,7 @@ export function parseProductForm(values: FormData, others: Issue[] = []): Produc
     sku: readField(values, 'sku').trim(),
     weight,
     status: PRODUCT_STATUSES.find((it) => it === readField(values, 'status')) ?? 'active',
+    details: readDetailTexts(values),
     image: image instanceof File && image.size > 0 ? image : null,
   };
 }

@@ -14,9 +14,12 @@ import { adminSpec } from '../specified-labels.ts';
 import { AttributesField } from './attributes-field.tsx';
 import { CategoryField } from './category-field.tsx';
 import { DescriptionField } from './description-field.tsx';
+import { IdentificationFields } from './identification-fields.tsx';
 import { ImageField } from './image-field.tsx';
 import { ImageListField } from './image-list-field.tsx';
 import { productForm as words } from './messages.ts';
+import { PublishingFields } from './publishing-fields.tsx';
+import { SearchEngineFields } from './search-engine-fields.tsx';
 import type { ImageList } from './use-image-list.ts';
 
 /** The fields that variants have instead, if the product has options. When hidden, they keep what was typed, but aren't sent. */
@@ -200,6 +203,9 @@ export function ProductForm(props: ProductFormProps) {
       {variantsField}
       <AttributesField key={key('attributes')} value={value('attributes')} errors={errors} />
       <SaleFields errors={errors} edit={edit} hasOptions={hasOptions} />
+      <IdentificationFields errors={errors} edit={edit} />
+      <PublishingFields errors={errors} edit={edit} />
+      <SearchEngineFields state={state} edit={edit} />
       <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-3">
         <SubmitButton state={state} className="px-6">
           {edit ? words.update : words.submit}

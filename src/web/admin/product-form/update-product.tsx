@@ -3,8 +3,8 @@ import toast from 'react-hot-toast/headless';
 import { useParams } from 'react-router';
 import { listCategories } from '../../../contract/category.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { type DetailedProduct, readProduct as readOne, type readProduct } from '../../../contract/product.ts';
-import { readAdminProduct, updateProduct } from '../../../contract/product-admin.ts';
+import { readProduct as readOne } from '../../../contract/product.ts';
+import { type AdminProduct, readAdminProduct, updateProduct } from '../../../contract/product-admin.ts';
 import type { ProductImageInput } from '../../../contract/product-fields.ts';
 import { type Api, api, isApiError } from '../../api.ts';
 import { LinkButton } from '../../kit/button.tsx';
@@ -36,7 +36,7 @@ import { ProductForm, ProductFormSkeleton } from './product-form.tsx';
 import { uploadImages, useImageList } from './use-image-list.ts';
 
 /** The form of an existing product: one call saves its changes, with options and variants. */
-const toFormSnapshot = (product: DetailedProduct, version: number): Snapshot => {
+const toFormSnapshot = (product: AdminProduct, version: number): Snapshot => {
   const { values } = toSnapshot(product, version);
   return { version, values: { ...values, variants: serializeVariants(product) } };
 };
@@ -54,7 +54,7 @@ function toImageError(error: unknown): unknown {
 }
 
 /** The form's values with the stored images instead of the new ones, which are saved later. */
-function withoutImages(values: FormData, saved: DetailedProduct): FormData {
+function withoutImages(values: FormData, saved: AdminProduct): FormData {
   const rest = new FormData();
   const images = saved.images.flatMap(({ url, alt }, index) => [
     [`images-${index}`, url] as const,
@@ -68,7 +68,7 @@ function withoutImages(values: FormData, saved: DetailedProduct): FormData {
 }
 
 interface UpdateFormProps {
-  product: DetailedProduct;
+  product: AdminProduct;
   version: number;
   categories: NamedCategory[];
 }
@@ -88,7 +88,7 @@ function UpdateForm({ product, version, categories }: UpdateFormProps) {
 
   /** If somebody else saved first, shows both the input and the current state. */
   const handleError = (error: unknown, typed: Record<string, string>): never => {
-    const current = readCurrent<ReplyOf<typeof readProduct>>(error);
+    const current = readCurrent<ReplyOf<typeof readAdminProduct>>(error);
     if (current?.product[0]) edit.rebase(typed, toFormSnapshot(current.product[0], current.version));
     throw describeIssues(error, variants.drafts);
   };
@@ -140,7 +140,7 @@ function UpdateForm({ product, version, categories }: UpdateFormProps) {
             return api(updateProduct, { params, body: { images: uploaded, version: saved.version }, signal: request.signal });
           })
           .catch((error) => {
-            const current = readCurrent<ReplyOf<typeof readProduct>>(error);
+            const current = readCurrent<ReplyOf<typeof readAdminProduct>>(error);
             if (current?.product[0]) edit.rebase(typed, toFormSnapshot(current.product[0], current.version));
             throw toImageError(error);
           });

@@ -36,6 +36,8 @@ export const productVariants = {
   compareAtPrice: 'Compare-at price',
   quantity: 'Stock',
   sku: 'SKU',
+  barcode: 'Barcode',
+  showBarcodes: 'Add barcodes',
   of: (field: string, variant: string) => `${field} of ${variant}`,
   removeVariant: (variant: string) => `Don't sell ${variant}`,
   fill: 'Bulk fill',

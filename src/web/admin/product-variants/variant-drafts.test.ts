@@ -42,6 +42,7 @@ const stored = parseDrafts(
       compareAtPrice: '',
       quantity: '5',
       sku: `S-${index}`,
+      barcode: '',
       image: '',
     })),
   }),

@@ -11,7 +11,7 @@ export interface OptionDraft {
   values: string[];
 }
 
-export const VARIANT_FIELDS = ['price', 'compareAtPrice', 'quantity', 'sku', 'image'] as const;
+export const VARIANT_FIELDS = ['price', 'compareAtPrice', 'quantity', 'sku', 'barcode', 'image'] as const;
 /** As texts. `image` is the key of one of the form's images; empty: the first one. */
 export type VariantTexts = Record<(typeof VARIANT_FIELDS)[number], string>;
 
@@ -87,7 +87,7 @@ function createVariants(drafts: VariantDrafts, combinations: VariantDraft['value
       if (count > shared) [neighbour, shared] = [it, count];
     }
     const prices = { price: neighbour?.price ?? price, compareAtPrice: neighbour?.compareAtPrice ?? '' };
-    return { key: drafts.nextKey + index, values, ...prices, quantity: '0', sku: '', image: '' };
+    return { key: drafts.nextKey + index, values, ...prices, quantity: '0', sku: '', barcode: '', image: '' };
   });
   return sort({ ...drafts, variants: [...drafts.variants, ...added], nextKey: drafts.nextKey + added.length });
 }

@@ -2,7 +2,7 @@
 /** The variants with what can be entered for each; where there is no room for a table, a card for each. */
 
 import { memo, useState } from 'react';
-import { SKU_MAX_LENGTH } from '../../../contract/limits.ts';
+import { BARCODE_MAX_LENGTH, SKU_MAX_LENGTH } from '../../../contract/limits.ts';
 import { Button } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import { CloseIcon } from '../../kit/icons.tsx';
@@ -68,7 +68,10 @@ const TEXT_COLUMNS = [
   { field: 'compareAtPrice', label: words.compareAtPrice, width: 'w-1/6', input: { inputMode: 'decimal', placeholder: words.none } },
   { field: 'quantity', label: words.quantity, width: 'w-1/8', input: { inputMode: 'numeric' } },
   { field: 'sku', label: words.sku, width: 'w-1/5', input: { maxLength: SKU_MAX_LENGTH } },
+  { field: 'barcode', label: words.barcode, width: 'w-1/6', input: { maxLength: BARCODE_MAX_LENGTH, inputMode: 'numeric' } },
 ] as const;
+
+const WITHOUT_BARCODES = TEXT_COLUMNS.filter(({ field }) => field !== 'barcode');
 
 /** Thousands of rows of fields would take seconds to appear, and as long for each letter. */
 const ROWS_SHOWN = 100;
@@ -77,6 +80,9 @@ const headCell = 'pb-2 pr-3 text-left font-[500] last:pr-0';
 
 export function VariantTable({ variants: { drafts, change, remove }, images, errors }: VariantTableProps) {
   const hasImages = images.items.length > 1;
+  const [wantsBarcodes, setWantsBarcodes] = useState(false);
+  const hasBarcodes = wantsBarcodes || drafts.variants.some(({ barcode }) => barcode);
+  const columns = hasBarcodes ? TEXT_COLUMNS : WITHOUT_BARCODES;
   const [wanted, setWanted] = useState(ROWS_SHOWN);
   const faulty = drafts.variants.findLastIndex(({ key }) => Object.keys(errors).some((name) => name.endsWith(`-${key}`)));
   // An error must be seen, wherever it is.
@@ -96,7 +102,7 @@ export function VariantTable({ variants: { drafts, change, remove }, images, err
             <th role="columnheader" scope="col" className={headCell}>
               {words.variant}
             </th>
-            {TEXT_COLUMNS.map(({ field, label, width }) => (
+            {columns.map(({ field, label, width }) => (
               <th key={field} role="columnheader" scope="col" className={classNames(headCell, width)}>
                 {label}
               </th>
@@ -113,6 +119,7 @@ export function VariantTable({ variants: { drafts, change, remove }, images, err
                 variant={variant}
                 name={describeVariant(drafts, variant)}
                 images={hasImages ? images.items : null}
+                hasBarcode={hasBarcodes}
                 errors={own.length ? JSON.stringify(Object.fromEntries(own)) : ''}
                 change={change}
                 remove={remove}
@@ -126,6 +133,11 @@ export function VariantTable({ variants: { drafts, change, remove }, images, err
           {words.showMore(Math.min(left, ROWS_SHOWN), left)}
         </Button>
       )}
+      {!hasBarcodes && drafts.variants.length > 0 && (
+        <Button variant="quiet" size="small" className="mt-3" onClick={() => setWantsBarcodes(true)}>
+          {words.showBarcodes}
+        </Button>
+      )}
     </div>
   );
 }
@@ -134,6 +146,7 @@ interface VariantRowProps {
   variant: VariantDraft;
   name: string;
   images: FormImage[] | null;
+  hasBarcode: boolean;
   /** By field name, as JSON: a text is the same while nothing changes. */
   errors: string;
   change: ChangeDrafts;
@@ -144,7 +157,7 @@ const cell = 'min-w-0 md:border-t md:border-line md:py-2 md:pr-3 md:align-top md
 const label = 'before:mb-1 before:block before:text-small before:text-soft before:content-[attr(data-head)] md:before:hidden';
 
 /** Memoized: of a hundred rows one changes while somebody types. */
-const VariantRow = memo(function VariantRow({ variant, name, images, errors: errorsText, change, remove }: VariantRowProps) {
+const VariantRow = memo(function VariantRow({ variant, name, images, hasBarcode, errors: errorsText, change, remove }: VariantRowProps) {
   const errors: FormState['errors'] = errorsText ? JSON.parse(errorsText) : {};
   const { key } = variant;
   const set = (field: keyof VariantTexts) => (text: string) => change((it) => changeVariant(it, key, field, text));
@@ -176,7 +189,7 @@ const VariantRow = memo(function VariantRow({ variant, name, images, errors: err
       >
         <bdi>{name}</bdi>
       </th>
-      {TEXT_COLUMNS.map(({ field, label: head, input }) => {
+      {(hasBarcode ? TEXT_COLUMNS : WITHOUT_BARCODES).map(({ field, label: head, input }) => {
         const fieldName = toFieldName(field, key);
         return (
           <td key={field} role="cell" data-head={head} className={classNames(cell, 'col-span-3', label)}>

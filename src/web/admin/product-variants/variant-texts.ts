@@ -4,6 +4,7 @@
  */
 
 import type { Issue } from '../../../contract/errors.ts';
+import { normalizeGtin } from '../../../contract/gtin.ts';
 import type { DetailedProduct } from '../../../contract/product.ts';
 import type { ProductOption, VariantsInput } from '../../../contract/product-fields.ts';
 import { formatPrice } from '../../shared/format.ts';
@@ -49,6 +50,7 @@ export function serializeDrafts(drafts: VariantDrafts): string {
       compareAtPrice: normalize(it.compareAtPrice),
       quantity: normalize(it.quantity, COUNT),
       sku: it.sku.trim(),
+      barcode: normalizeGtin(it.barcode),
       image: it.image,
     })),
   };
@@ -74,13 +76,14 @@ export function serializeVariants({ options = [], variants = [], images }: Detai
   if (!options.length) return '';
   const stored: Stored = {
     options,
-    variants: variants.map(({ _id, options: chosen, price, compareAtPrice, quantity, sku, image }) => ({
+    variants: variants.map(({ _id, options: chosen, price, compareAtPrice, quantity, sku, barcode, image }) => ({
       _id,
       values: options.map(({ name }) => chosen[name] ?? ''),
       price: toPriceInput(price),
       compareAtPrice: toPriceInput(compareAtPrice),
       quantity: String(quantity),
       sku: sku ?? '',
+      barcode: barcode ?? '',
       image: image === images[0]?.url ? '' : image,
     })),
   };
@@ -90,9 +93,9 @@ export function serializeVariants({ options = [], variants = [], images }: Detai
 /** For people: the options, then a line for each variant. */
 export function describeVariants(text: string): string {
   const { options, variants } = read(text);
-  const described = variants.map(({ values, price, compareAtPrice, quantity, sku }) => {
+  const described = variants.map(({ values, price, compareAtPrice, quantity, sku, barcode }) => {
     const before = compareAtPrice && words.before(formatPrice(toNumber(compareAtPrice)));
-    const details = [formatPrice(toNumber(price)) + before, words.inStock(quantity), sku].filter(Boolean);
+    const details = [formatPrice(toNumber(price)) + before, words.inStock(quantity), sku, barcode].filter(Boolean);
     return `${values.join(' / ')}: ${details.join(', ')}`;
   });
   return [...options.map(({ name, values }) => `${name}: ${values.join(', ')}`), ...described].join('\n');
@@ -163,7 +166,7 @@ export function toRequest(
   };
   return {
     options,
-    variants: variants.map(({ _id, values, price, compareAtPrice, quantity, sku, image }) => {
+    variants: variants.map(({ _id, values, price, compareAtPrice, quantity, sku, barcode, image }) => {
       const stored = _id === undefined ? undefined : before.get(_id);
       return {
         ...(stored && { _id, shownQuantity: Number(stored.quantity) }),
@@ -172,6 +175,7 @@ export function toRequest(
         compareAtPrice: compareAtPrice ? toNumber(compareAtPrice) : null,
         quantity: Number(quantity),
         sku: sku || null,
+        ...((barcode || stored?.barcode) && { barcode: barcode || null }),
         ...toImage(image, stored?.image === ''),
       };
     }),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useSearchParams } from 'react-router';
 import { deleteProduct } from '../../../contract/product-admin.ts';
-import type { ProductStatus } from '../../../contract/product-fields.ts';
+import type { ProductState } from '../../../contract/product-fields.ts';
 import { listProductTable, type TableProduct } from '../../../contract/product-table.ts';
 import { api } from '../../api.ts';
 import { ADMIN_PRODUCTS_PER_PAGE, EXCERPT_LENGTH } from '../../constants.ts';
@@ -29,7 +29,7 @@ import { productForm } from '../product-form/messages.ts';
 import { ViewMenu } from '../saved-views/view-menu.tsx';
 import { adminSpec } from '../specified-labels.ts';
 import { productTable as tableWords, productList as words } from './messages.ts';
-import { TABLE_COLUMNS } from './table/columns.tsx';
+import { STATUS_TONES, TABLE_COLUMNS } from './table/columns.tsx';
 import { describeView, FilterForm, readTableView, type TableView } from './table/filter-form.tsx';
 import { buildProductsUrl, NoMatches, NoneOfStatus, NoProducts, StatusViews, ViewSwitch } from './views.tsx';
 
@@ -48,7 +48,7 @@ function ProductCard({ product, onDelete }: { product: TableProduct; onDelete: (
         </h2>
         {product.status !== 'active' && (
           <p className="mt-1">
-            <Badge tone={product.status === 'draft' ? 'caution' : 'quiet'}>{productForm.statuses[product.status]}</Badge>
+            <Badge tone={STATUS_TONES[product.status]}>{productForm.statuses[product.status]}</Badge>
           </p>
         )}
         <p dir="auto" className="mt-0.5 text-left text-small text-soft">
@@ -103,7 +103,7 @@ function ProductCardsSkeleton({ count }: { count: number }) {
 }
 
 /** The products of one status as cards, with the table's search and filters. Without a status in the URL: what is in the shop. */
-function readCardsView(search: URLSearchParams): TableView & { filter: { status: ProductStatus } } {
+function readCardsView(search: URLSearchParams): TableView & { filter: { status: ProductState } } {
   const { filter, sort } = readTableView(search);
   return { filter: { ...filter, status: filter.status ?? 'active' }, sort };
 }

@@ -56,11 +56,20 @@ export const productTable = {
 } as const;
 
 export const productList = {
-  statusViews: { active: 'Active', draft: 'Drafts', archived: 'Archived', label: 'Products by status' },
-  noDrafts: 'No drafts',
-  noDraftsHint: 'A product with the status Draft stays here until you make it active.',
-  noArchived: 'No archived products',
-  noArchivedHint: 'A product with the status Archived stays here: no longer sold, but not lost.',
+  statusViews: {
+    active: 'Active',
+    scheduled: 'Scheduled',
+    ended: 'Ended',
+    draft: 'Drafts',
+    archived: 'Archived',
+    label: 'Products by status',
+  },
+  noneOfStatus: {
+    draft: ['No drafts', 'A product with the status Draft stays here until you make it active.'],
+    archived: ['No archived products', 'A product with the status Archived stays here: no longer sold, but not lost.'],
+    scheduled: ['No scheduled products', 'An active product with a time from which it is published stays here until then.'],
+    ended: ['No ended products', 'An active product stays here once the time until which it is published is over.'],
+  },
   edit: 'Edit',
   delete: 'Delete',
   confirmDelete: (name: string) => `Delete “${name}”?`,

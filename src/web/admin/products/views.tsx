@@ -1,8 +1,10 @@
-import type { ProductStatus } from '../../../contract/product-fields.ts';
+import { type ProductState, toStatus } from '../../../contract/product-fields.ts';
+import { listProductTable } from '../../../contract/product-table.ts';
 import { SearchIcon } from '../../kit/icons.tsx';
 import { Link } from '../../kit/link.tsx';
 import { BoxIcon } from '../../kit/nav-icons.tsx';
 import { EmptyState } from '../../kit/notice.tsx';
+import { useLoad } from '../../shared/hooks/use-load.ts';
 import { chooseProductsView, useProductsView } from '../../state/admin-area.ts';
 import { adminNav } from '../layout/messages.ts';
 import { IMPORTS_PATH } from '../layout/nav-items.tsx';
@@ -45,15 +47,27 @@ const PATH = '/dashboard/admin/products';
 const toPath = (view: TableView) => PATH + buildProductsUrl(view).replace(/^\?$/, '');
 
 /** The list that contains products of this status. */
-export const buildStatusPath = (status: ProductStatus = 'active') => toPath({ filter: { status }, sort: 'newest' });
+export const buildStatusPath = (status: ProductState = 'active') => toPath({ filter: { status }, sort: 'newest' });
 
-const STATUSES = ['active', 'draft', 'archived'] as const;
+const STATUSES = ['active', 'scheduled', 'ended', 'draft', 'archived'] as const;
 
-/** The admin's products by status: what is in the shop, drafts, and what was archived. The other filters stay. */
+/** Most shops publish nothing by time: such a list has its tab only if it has products, or is shown. */
+function useTimedStatuses(): readonly ProductState[] {
+  const { data } = useLoad('products with a time', async (it, signal) => {
+    const hasAny = async (status: 'scheduled' | 'ended') => (await it(listProductTable, { query: { status, limit: 1 }, signal })).total > 0;
+    const [isScheduled, isEnded] = await Promise.all([hasAny('scheduled'), hasAny('ended')]);
+    return { statuses: [...(isScheduled ? (['scheduled'] as const) : []), ...(isEnded ? (['ended'] as const) : [])] };
+  });
+  return data?.statuses ?? [];
+}
+
+/** The admin's products by status: what is in the shop, what is in it by time, drafts, and what was archived. The other filters stay. */
 export function StatusViews({ view }: { view: TableView }) {
+  const timed = useTimedStatuses();
+  const isShown = (status: ProductState) => toStatus(status) === status || status === view.filter.status || timed.includes(status);
   return (
     <nav aria-label={words.statusViews.label} className="mb-5 flex flex-wrap gap-1">
-      {STATUSES.map((status) => (
+      {STATUSES.filter(isShown).map((status) => (
         <Link
           key={status}
           to={toPath({ ...view, filter: { ...view.filter, status } })}
@@ -76,8 +90,8 @@ export function NoMatches() {
   );
 }
 
-export function NoneOfStatus({ status }: { status: 'draft' | 'archived' }) {
-  const [title, hint] = status === 'draft' ? [words.noDrafts, words.noDraftsHint] : [words.noArchived, words.noArchivedHint];
+export function NoneOfStatus({ status }: { status: Exclude<ProductState, 'active'> }) {
+  const [title, hint] = words.noneOfStatus[status];
   return (
     <EmptyState icon={<BoxIcon size={22} />} title={title}>
       {hint}

@@ -33,6 +33,8 @@ export const productPage = {
   attributes: 'Specifications',
   sku: 'SKU',
   weight: 'Weight',
+  condition: 'Condition',
+  conditions: { new: 'New', refurbished: 'Refurbished', used: 'Used' },
   stock: 'Availability',
   inStock: (count: number) => `${formatCount(count)} in stock`,
   decrease: 'Decrease quantity',

@@ -43,8 +43,14 @@ export function ProductAttributes({ attributes }: Pick<DetailedProduct, 'attribu
   );
 }
 
+interface ProductDetailsProps {
+  product: Product;
+  category: ShopCategory | undefined;
+  condition: DetailedProduct['condition'];
+}
+
 /** Name, price, category, shipping and stock as a list. */
-export function ProductDetails({ product, category }: { product: Product; category: ShopCategory | undefined }) {
+export function ProductDetails({ product, category, condition }: ProductDetailsProps) {
   return (
     <dl className="tabular-nums mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t border-line pt-6">
       <DetailItem term={productPage.name}>
@@ -69,6 +75,7 @@ export function ProductDetails({ product, category }: { product: Product; catego
         </DetailItem>
       )}
       {product.weight !== null && <DetailItem term={productPage.weight}>{formatWeight(product.weight)}</DetailItem>}
+      {condition && <DetailItem term={productPage.condition}>{productPage.conditions[condition]}</DetailItem>}
       <DetailItem term={productPage.delivery}>{product.shipping ? productPage.ships : productPage.pickup}</DetailItem>
       <DetailItem term={productPage.stock}>{product.quantity > 0 ? productPage.inStock(product.quantity) : productPage.noStock}</DetailItem>
     </dl>

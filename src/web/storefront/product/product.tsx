@@ -88,8 +88,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!loaderData) return createTitleMeta(spec.pageNotFound)({ matches });
   const { product } = loaderData;
   return createMeta(matches, {
-    title: product.name,
-    description: product.description,
+    title: product.seoTitle ?? product.name,
+    description: product.seoDescription ?? product.description,
     path: `/product/${product.slug}`,
     images: product.images,
     jsonLd: [createProductJsonLd(matches, product), createBreadcrumbJsonLd(matches, product.category, product)],
@@ -132,7 +132,7 @@ function ProductContent({ product, similar }: ProductPageData) {
         <AddToCart {...purchase} onCount={setCount} />
         <Description product={product} />
         <ProductAttributes attributes={product.attributes} />
-        <ProductDetails product={item} category={path.at(-1)} />
+        <ProductDetails product={item} category={path.at(-1)} condition={product.condition} />
       </ProductLayout>
       <SimilarProducts products={similar} />
       <StickyAddToCart {...purchase} />

@@ -1,7 +1,7 @@
 /** Pages of product lists, for shoppers and by status for the team. docs/decisions/0023 has the figures. */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Product, Sort } from '../../../../contract/product.ts';
-import type { ProductStatus } from '../../../../contract/product-fields.ts';
+import type { ProductState } from '../../../../contract/product-fields.ts';
 import { MEGABYTE } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query, queryPrepared } from '../../../platform/database/query.ts';
@@ -34,7 +34,7 @@ export async function analyzeCatalog(db: Database): Promise<boolean> {
 }
 
 /** Counts products that the catalog's own counts leave out, by an index that contains only those. */
-export async function countUnlisted(db: Database, status?: ProductStatus): Promise<number> {
+export async function countUnlisted(db: Database, status?: ProductState): Promise<number> {
   const isUnlisted = sql`not (${isListed(products.status)})`;
   return db.$count(products, status ? sql`${isUnlisted} and ${eq(products.status, status)}` : isUnlisted);
 }
@@ -42,7 +42,7 @@ export async function countUnlisted(db: Database, status?: ProductStatus): Promi
 /** Newest first. A page beyond the middle is read from the end of the list, so that none is further away than half of it. */
 export async function listByStatus(
   db: Database,
-  status: ProductStatus | undefined,
+  status: ProductState | undefined,
   { offset, limit, total }: { offset: number; limit: number; total: number },
 ): Promise<Product[]> {
   const count = Math.min(limit, total - offset);
@@ -54,6 +54,8 @@ export async function listByStatus(
     active: isListed(products.status),
     draft: sql`not (${isListed(products.status)}) and status = 'draft'`,
     archived: sql`not (${isListed(products.status)}) and status = 'archived'`,
+    scheduled: sql`not (${isListed(products.status)}) and status = 'scheduled'`,
+    ended: sql`not (${isListed(products.status)}) and status = 'ended'`,
   };
   const rows = await query<ProductRow>(
     db,

@@ -1,7 +1,7 @@
 /** Pages of products: the whole catalog, a category, or what somebody filters and searches for. */
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../../../contract/limits.ts';
 import type { Facets, FilterChoices, FilterGroup, FoundProduct, Product, SearchSort, Sort } from '../../../../contract/product.ts';
-import type { ProductStatus } from '../../../../contract/product-fields.ts';
+import type { ProductState } from '../../../../contract/product-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import { readSettings } from '../../settings/settings.service.ts';
 import { ALL_CATEGORIES, type CategoryFilter, pickCategories } from '../categories/category-filter.ts';
@@ -30,7 +30,7 @@ interface AdminPage {
 /** Active products are counted already, and the others are few or have their own index: counting a million rows would take too long. */
 export async function listAllProducts(
   context: Pick<Deps, 'db' | 'payment' | 'memoize'>,
-  { page = 1, limit = PAGE_SIZE, status }: { page?: number; limit?: number; status?: ProductStatus },
+  { page = 1, limit = PAGE_SIZE, status }: { page?: number; limit?: number; status?: ProductState },
 ): Promise<AdminPage> {
   const [active, others] = await Promise.all([
     !status || status === 'active' ? countProducts(context) : 0,

@@ -1,5 +1,6 @@
 /** The admin's product table and its export: filters and pages that stay fast with a million products. */
 import { type SQL, sql } from 'drizzle-orm';
+import { isGtin, normalizeGtin } from '../../../../contract/gtin.ts';
 import { MAX_TOTAL } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
 import type { Attribute, DescriptionFormat, ProductOption, ProductStatus } from '../../../../contract/product-fields.ts';
@@ -11,10 +12,11 @@ import { PLACEHOLDER_SETTING } from '../../content/media/image.repository.ts';
 import { isListed, products, tableText } from '../../database/schema/catalog.ts';
 import { isInCategory } from '../categories/category-filter.repository.ts';
 import type { CategoryFilter } from '../categories/category-filter.ts';
+import { DETAIL_NAMES, type ProductDetails, toColumnName } from '../products/product-details.ts';
 import { PRODUCT_ROW, type ProductRow, toProduct } from '../products/product-row.repository.ts';
 import type { VariantRow } from '../products/variant.repository.ts';
 
-export interface ExportRow {
+export interface ExportRow extends ProductDetails {
   id: string;
   /** As text, because a Date would lose the microseconds. */
   createdAt: string;
@@ -31,13 +33,21 @@ export interface ExportRow {
   shipping: 0 | 1;
   sku: string | null;
   weight: number | null;
+  /** As the merchant chose it. */
   status: ProductStatus;
+  publishFrom: string | null;
+  publishUntil: string | null;
   attributes: Attribute[];
   /** Main image first. An empty `alt`: the image has no text of its own. */
   images: { imageId: string; alt: string }[];
   options: ProductOption[] | null;
-  variants: Pick<VariantRow, 'optionValues' | 'priceCents' | 'compareAtCents' | 'quantity' | 'sku' | 'imageId'>[];
+  variants: Pick<VariantRow, 'optionValues' | 'priceCents' | 'compareAtCents' | 'quantity' | 'sku' | 'barcode' | 'imageId'>[];
 }
+
+/** As JavaScript writes it. */
+const isoTime = (time: SQL) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const DETAILS = sql.raw(DETAIL_NAMES.map((name) => `p.${toColumnName(name)} as "${name}"`).join(', '));
 
 /** Newest first. The page starts after the row with these values; its id alone isn't enough, because that product may have been deleted meanwhile. */
 export async function listExportPage(
@@ -53,11 +63,13 @@ export async function listExportPage(
     sql`with page as (select * from products where (${filter}) and ${isBeyond} order by created_at desc nulls last, id limit ${limit})
       select p.id, p.created_at::text as "createdAt", p.slug, p.name, coalesce(p.description_markdown, p.description) as description,
         case when p.description_markdown is null then 'text' else 'markdown' end as "descriptionFormat", p.price_cents as "priceCents", p.compare_at_cents as "compareAtCents",
-        p.quantity, p.category_id as "categoryId", p.further_category_ids as "furtherCategoryIds", p.shipping, p.sku, p.weight_grams as weight, p.status, p.attributes, p.options,
+        p.quantity, p.category_id as "categoryId", p.further_category_ids as "furtherCategoryIds", p.shipping, p.sku, p.weight_grams as weight,
+        chosen_status(p.status) as status, ${isoTime(sql`p.publish_from`)} as "publishFrom", ${isoTime(sql`p.publish_until`)} as "publishUntil",
+        p.attributes, p.options, ${DETAILS},
         jsonb_build_array(jsonb_build_object('imageId', p.image_id, 'alt', p.image_alt)) || (select coalesce(jsonb_agg(
           jsonb_build_object('imageId', i.image_id, 'alt', i.alt) order by i.position), '[]') from product_images i where i.product_id = p.id) as images,
         (select coalesce(jsonb_agg(jsonb_build_object('optionValues', v.option_values, 'priceCents', v.price_cents, 'quantity', v.quantity,
-          'compareAtCents', v.compare_at_cents, 'sku', v.sku, 'imageId', v.image_id) order by v.position), '[]') from product_variants v where v.product_id = p.id) as variants
+          'compareAtCents', v.compare_at_cents, 'sku', v.sku, 'barcode', v.barcode, 'imageId', v.image_id) order by v.position), '[]') from product_variants v where v.product_id = p.id) as variants
       from page p order by p.created_at desc nulls last, p.id`,
   );
 }
@@ -79,13 +91,23 @@ function hasWord(word: string): SQL {
   return sql`(${text} like ${`${pattern}%`} or ${text} like ${`% ${pattern}%`})`;
 }
 
+/** Only of what can be a barcode. A UPC is the EAN with a zero before it. */
+function hasBarcode(typed: string): SQL {
+  const digits = normalizeGtin(typed);
+  if (!isGtin(digits)) return sql``;
+  const isSame = sql`barcode is not null and lpad(barcode, 14, '0') = ${digits.padStart(14, '0')}`;
+  return sql`union all select product_id from product_variants where ${isSame} union all select id from products where ${isSame}`;
+}
+
 async function hasKeyword(db: Database, keyword: string): Promise<SQL[]> {
   const typed = keyword.trim().toLowerCase();
   if (!typed) return [];
   const words = typed.split(/\s+/).slice(0, MAX_WORDS);
   const variants = await query<{ id: string }>(
     db,
-    sql`select distinct product_id as id from product_variants where lower(sku) = ${typed} and sku is not null limit 100`,
+    sql`select distinct id from (
+        select product_id as id from product_variants where lower(sku) = ${typed} and sku is not null ${hasBarcode(typed)}
+      ) found limit 100`,
   );
   const named = sql.join(words.map(hasWord), sql` and `);
   // Only if there are any, because PostgreSQL estimates a condition with `or` worse than a single one.
@@ -97,6 +119,8 @@ const STATUS_CONDITIONS = {
   active: isListed(products.status),
   draft: sql`not (${isListed(products.status)}) and status = 'draft'`,
   archived: sql`not (${isListed(products.status)}) and status = 'archived'`,
+  scheduled: sql`not (${isListed(products.status)}) and status = 'scheduled'`,
+  ended: sql`not (${isListed(products.status)}) and status = 'ended'`,
 };
 
 /**

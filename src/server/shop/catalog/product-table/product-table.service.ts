@@ -13,6 +13,7 @@ import { type CategoryPaths, readCategoryPaths } from '../categories/category-pa
 import type { VariantCells } from '../import/formats/format.ts';
 import { CSV_COLUMNS, writeAlts, writeAttributes, writeFurtherCategories } from '../import/formats/own-format.ts';
 import { writeVariantCells } from '../import/formats/variant-cells.ts';
+import { DETAIL_NAMES, toColumnName } from '../products/product-details.ts';
 import {
   buildProductFilter,
   countMatches,
@@ -43,6 +44,7 @@ function toCells(row: ExportRow, origin: string, { path }: CategoryPaths): Recor
       price: toPrice(variant.priceCents),
       quantity: String(variant.quantity),
       ...(variant.sku && { sku: variant.sku }),
+      ...(variant.barcode && { barcode: variant.barcode }),
       ...(image > 1 && { image: String(image) }),
       ...(own && { compareAtPrice: own }),
     };
@@ -65,6 +67,9 @@ function toCells(row: ExportRow, origin: string, { path }: CategoryPaths): Recor
     slug: row.slug,
     description_format: row.descriptionFormat,
     further_categories: writeFurtherCategories(row.furtherCategoryIds.map(path)),
+    publish_from: row.publishFrom ?? '',
+    publish_until: row.publishUntil ?? '',
+    ...Object.fromEntries(DETAIL_NAMES.map((name) => [toColumnName(name), row[name] ?? ''])),
   };
 }
 

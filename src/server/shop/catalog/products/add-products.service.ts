@@ -47,7 +47,7 @@ export async function restoreDeletedProduct(
 const NAME_MAX_LENGTH = 200;
 
 /**
- * Creates a draft. Slug and SKUs, which must be unique, and the stock aren't copied. Both products use the same image files, which stay as
+ * Creates a draft. Slug and SKUs, which must be unique, barcodes, which name another article, and the stock aren't copied. Both products use the same image files, which stay as
  * long as one of them does.
  */
 export async function duplicateProduct({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<repository.VersionedProduct> {
@@ -57,14 +57,24 @@ export async function duplicateProduct({ db, now }: Pick<Deps, 'db' | 'now'>, id
     db.transaction(async (tx) => {
       const row = await repository.lockProduct(tx, id);
       if (!row) throw createProductNotFound();
-      const { _id: _i, sku: _s, version: _v, category: categoryId, weight: weightGrams, variants, isPriceFrom: _p, ...copied } = row;
+      const {
+        _id: _i,
+        sku: _s,
+        barcode: _b,
+        version: _v,
+        category: categoryId,
+        weight: weightGrams,
+        variants,
+        isPriceFrom: _p,
+        ...copied
+      } = row;
       const copyId = randomUUID();
       const at = now();
       const own = { id: copyId, name, slug, categoryId, weightGrams, quantity: 0, status: 'draft' as const, createdAt: at, updatedAt: at };
       await repository.createProduct(tx, { ...copied, ...own });
       await createVariants(
         tx,
-        variants.map((variant) => ({ ...variant, id: randomUUID(), productId: copyId, sku: null, quantity: 0 })),
+        variants.map((variant) => ({ ...variant, id: randomUUID(), productId: copyId, sku: null, barcode: null, quantity: 0 })),
       );
       return requireProduct(tx, copyId);
     }),

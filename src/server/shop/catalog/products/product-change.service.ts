@@ -6,13 +6,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Issue } from '../../../../contract/errors.ts';
 import { toDollars } from '../../../../contract/money.ts';
-import type {
-  Attribute,
-  DescriptionFormat,
-  ProductImageInput,
-  ProductOption,
-  ProductStatus,
-  VariantsInput,
+import {
+  type Attribute,
+  type DescriptionFormat,
+  type ProductImageInput,
+  type ProductOption,
+  type ProductStatus,
+  toStatus,
+  type VariantsInput,
 } from '../../../../contract/product-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
@@ -21,7 +22,8 @@ import { parseImageUrl } from '../../content/media/image-url.ts';
 import { editStock, hasStockEdit } from '../../inventory/stock-edit.repository.ts';
 import { toDescriptionColumns } from './description.ts';
 import * as repository from './product.repository.ts';
-import { requirePossibleStock } from './product-input.ts';
+import type { ProductDetails } from './product-details.ts';
+import { requirePeriod, requirePossibleStock } from './product-input.ts';
 import { type DetailedRow, type ImageRow, listImages } from './product-row.repository.ts';
 import { dropVariantImages } from './variant.repository.ts';
 import { listOpenStockChanges, planVariants, requirePossiblePlan, writeVariants } from './variant-change.service.ts';
@@ -80,7 +82,7 @@ export async function detachImages(tx: Database, current: ImageRow[], kept: Imag
 }
 
 /** Absent fields stay as they are. */
-export interface ProductChange {
+export interface ProductChange extends Partial<ProductDetails> {
   name?: string;
   description?: string;
   descriptionFormat?: DescriptionFormat;
@@ -92,6 +94,9 @@ export interface ProductChange {
   sku?: string | null;
   weightGrams?: number | null;
   status?: ProductStatus;
+  /** Null: without a beginning, or an end. */
+  publishFrom?: Date | null;
+  publishUntil?: Date | null;
   /** All attributes, in their order. */
   attributes?: Attribute[];
   shipping?: 0 | 1;
@@ -155,7 +160,7 @@ function placeIn(current: DetailedRow, { categoryId = current.category, furtherC
 function listChangedColumns(current: DetailedRow, change: ProductChange, [first]: ImageRow[]) {
   const { quantity: _q, shownQuantity: _s, version: _v, images: _i, firstImage: _f, options: _o, variants: _vs, ...rest } = change;
   const { description, descriptionFormat, descriptionText, ...written } = rest;
-  const stored = { ...current, categoryId: current.category, weightGrams: current.weight };
+  const stored = { ...current, categoryId: current.category, weightGrams: current.weight, status: toStatus(current.status) };
   const texts = toDescriptionColumns({ description, descriptionFormat, descriptionText }, current);
   const columns = {
     ...written,
@@ -231,6 +236,11 @@ export async function writeProductChange(tx: Database, id: string, change: Produ
   const plan = planVariants(product, change);
   const own = plan?.options ? withoutOwnValues(change) : change;
   const columns = listChangedColumns(current, own, images);
+  if ('publishFrom' in columns || 'publishUntil' in columns)
+    requirePeriod(
+      change.publishFrom === undefined ? current.publishFrom : change.publishFrom,
+      change.publishUntil === undefined ? current.publishUntil : change.publishUntil,
+    );
   const stockEdit = { productId: id, variantId: null, change: getStockChange(current, own), productVersion: change.version, at };
   const isOvertaken = change.version !== undefined && change.version !== current.version;
   const isStockDone = stockEdit.change === 0 || (isOvertaken && (await hasStockEdit(tx, stockEdit)));

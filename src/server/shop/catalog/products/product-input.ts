@@ -1,11 +1,13 @@
 /** Converts the values of a call or an import row to a product's columns. */
 import type { Issue } from '../../../../contract/errors.ts';
+import { isGtin, normalizeGtin } from '../../../../contract/gtin.ts';
 import { STOCK_MAX } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
-import type { Attribute, VariantsInput } from '../../../../contract/product-fields.ts';
+import { type Attribute, type DetailName, type ProductState, toStatus, type VariantsInput } from '../../../../contract/product-fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { findUniqueViolation } from '../../../platform/database/pg-errors.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { readSentDetails, withoutDetails } from './product-details.ts';
 import { listTakenSkus } from './variant.repository.ts';
 
 const INDEXES = ['products_sku_key', 'product_variants_sku_key'];
@@ -51,7 +53,9 @@ export function requirePossibleStock(path: string, quantity: number, change: num
   }
 }
 
-interface WireFields {
+type WireDetails = { [Name in DetailName]?: string | null };
+
+interface WireFields extends WireDetails {
   /** Empty: unchanged. */
   price?: number | '' | null;
   /** Empty means none, here and in the fields below. */
@@ -60,21 +64,63 @@ interface WireFields {
   weight?: number | '' | null;
   attributes?: Attribute[];
   furtherCategories?: string[];
+  status?: ProductState;
+  publishFrom?: string | null;
+  publishUntil?: string | null;
+}
+
+export const createBarcodeIssue = (path: string): Issue => ({
+  path,
+  code: 'wrong_check_digit',
+  message: 'is no barcode of 8, 12, 13 or 14 digits: one of them is wrong or missing',
+});
+
+/** Throws `invalid_request` for what is no GTIN. */
+function readBarcode(barcode: string): string {
+  const digits = normalizeGtin(barcode);
+  if (isGtin(digits)) return digits;
+  const issue = createBarcodeIssue('barcode');
+  throw new AppError('invalid_request', `${issue.path} ${issue.message}`, { issues: [issue] });
+}
+
+const toDate = (time: string | null): Date | null => (time ? new Date(time) : null);
+
+/** Throws `invalid_request` if it would end before it begins. */
+export function requirePeriod(from: Date | null, until: Date | null): void {
+  if (!from || !until || until > from) return;
+  const issues = [{ path: 'publishUntil', code: 'ends_before_start' as const, message: 'must be after the start' }];
+  throw new AppError('invalid_request', 'A product must be published from before it is published until', { issues });
 }
 
 /** As functions/category_tree.sql stores them, so that the same ones in another order change nothing. */
 const tidyFurther = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))].sort();
 
 /** Fields that are absent stay absent. */
-export function toColumns<T extends WireFields>({ price, compareAtPrice, sku, weight, attributes, furtherCategories, ...rest }: T) {
+export function toColumns<T extends WireFields>({
+  price,
+  compareAtPrice,
+  sku,
+  weight,
+  attributes,
+  furtherCategories,
+  status,
+  publishFrom,
+  publishUntil,
+  ...rest
+}: T) {
   return {
-    ...rest,
+    ...withoutDetails(rest),
+    ...readSentDetails(rest),
+    ...(rest.barcode?.trim() && { barcode: readBarcode(rest.barcode) }),
     ...(typeof price === 'number' && { priceCents: toCents(price) }),
     // A compare-at price of 0 means no sale.
     ...(compareAtPrice !== undefined && { compareAtCents: compareAtPrice ? toCents(compareAtPrice) : null }),
     ...(sku !== undefined && { sku: sku || null }),
     ...(weight !== undefined && { weightGrams: typeof weight === 'number' ? weight : null }),
     ...(furtherCategories && { furtherCategoryIds: tidyFurther(furtherCategories) }),
+    ...(status && { status: toStatus(status) }),
+    ...(publishFrom !== undefined && { publishFrom: toDate(publishFrom) }),
+    ...(publishUntil !== undefined && { publishUntil: toDate(publishUntil) }),
     ...(attributes && { attributes: attributes.map(({ name, value }) => ({ name: name.trim(), value: value.trim() })) }),
   };
 }

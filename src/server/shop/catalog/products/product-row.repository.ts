@@ -2,9 +2,11 @@
 import { sql } from 'drizzle-orm';
 import { toDollars } from '../../../../contract/money.ts';
 import type { DetailedProduct, Product } from '../../../../contract/product.ts';
+import type { AdminProduct } from '../../../../contract/product-admin.ts';
 import type { Attribute, ProductOption } from '../../../../contract/product-fields.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { products } from '../../database/schema/catalog.ts';
+import { type ProductDetails, toWireDetails, withoutDetails } from './product-details.ts';
 import { toVariant, VARIANT_ROWS, type VariantRow } from './variant.repository.ts';
 
 export const productColumns = {
@@ -39,6 +41,12 @@ export const ownColumns = {
   ...productColumns,
   descriptionMarkdown: products.descriptionMarkdown,
   furtherCategoryIds: products.furtherCategoryIds,
+  barcode: products.barcode,
+  condition: products.condition,
+  seoTitle: products.seoTitle,
+  seoDescription: products.seoDescription,
+  publishFrom: products.publishFrom,
+  publishUntil: products.publishUntil,
   imageAlt: products.imageAlt,
   attributes: products.attributes,
   version: products.version,
@@ -74,22 +82,26 @@ export function toProduct({ priceCents, compareAtCents, imageId, hasOptions, isP
   };
 }
 
-export type DetailedRow = Omit<ProductRow, 'hasOptions'> & {
-  version: number;
-  descriptionMarkdown: string | null;
-  imageAlt: string;
-  attributes: Attribute[];
-  furtherCategoryIds: string[];
-  moreImages: ImageRow[];
-  options: ProductOption[] | null;
-  variants: VariantRow[];
-};
+export type DetailedRow = Omit<ProductRow, 'hasOptions'> &
+  ProductDetails & {
+    version: number;
+    descriptionMarkdown: string | null;
+    imageAlt: string;
+    attributes: Attribute[];
+    furtherCategoryIds: string[];
+    moreImages: ImageRow[];
+    options: ProductOption[] | null;
+    variants: VariantRow[];
+    publishFrom: Date | null;
+    publishUntil: Date | null;
+  };
 
 export const listImages = ({ imageId, imageAlt, moreImages }: Pick<DetailedRow, 'imageId' | 'imageAlt' | 'moreImages'>): ImageRow[] => [
   { imageId, alt: imageAlt },
   ...moreImages,
 ];
 
+/** As customers see it. */
 export function toDetailedProduct({
   version: _version,
   imageAlt,
@@ -99,17 +111,32 @@ export function toDetailedProduct({
   options,
   variants,
   descriptionMarkdown,
+  publishFrom: _from,
+  publishUntil: _until,
   ...row
 }: DetailedRow): DetailedProduct {
   const images = listImages({ imageId: row.imageId, imageAlt, moreImages });
   const choice = options && { options, variants: variants.map((it) => toVariant(it, options, row.imageId)) };
   return {
-    ...toProduct({ ...row, hasOptions: options !== null }),
+    ...toProduct({ ...withoutDetails(row), hasOptions: options !== null }),
     descriptionFormat: descriptionMarkdown === null ? 'text' : 'markdown',
     ...(descriptionMarkdown !== null && { description: descriptionMarkdown, descriptionText: row.description }),
     ...choice,
+    ...toWireDetails(row),
     attributes,
     ...(furtherCategoryIds.length && { furtherCategories: furtherCategoryIds }),
     images: images.map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt: alt || row.name })),
   };
+}
+
+/** As the team sees it. */
+export const toAdminProduct = (row: DetailedRow): AdminProduct => ({
+  ...toDetailedProduct(row),
+  ...(row.publishFrom && { publishFrom: row.publishFrom.toISOString() }),
+  ...(row.publishUntil && { publishUntil: row.publishUntil.toISOString() }),
+});
+
+/** Without what only the team knows. */
+export function toPublicProduct({ publishFrom: _from, publishUntil: _until, ...product }: AdminProduct): DetailedProduct {
+  return product;
 }

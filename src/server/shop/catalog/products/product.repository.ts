@@ -1,5 +1,6 @@
 import { desc, eq, like, or, sql } from 'drizzle-orm';
-import type { DetailedProduct, Product } from '../../../../contract/product.ts';
+import type { Product } from '../../../../contract/product.ts';
+import type { AdminProduct } from '../../../../contract/product-admin.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { insertRows, query, queryPrepared } from '../../../platform/database/query.ts';
 import { productImages, products } from '../../database/schema/catalog.ts';
@@ -12,7 +13,7 @@ import {
   ownColumns,
   PRODUCT_ROW,
   type ProductRow,
-  toDetailedProduct,
+  toAdminProduct,
   toProduct,
 } from './product-row.repository.ts';
 import { listVariants } from './variant.repository.ts';
@@ -30,6 +31,12 @@ const COLUMNS = {
   shipping: ['shipping', 'smallint'],
   categoryId: ['category_id', 'uuid'],
   furtherCategoryIds: ['further_category_ids', 'uuid[]'],
+  publishFrom: ['publish_from', 'timestamptz'],
+  publishUntil: ['publish_until', 'timestamptz'],
+  barcode: ['barcode', 'text'],
+  condition: ['condition', 'text'],
+  seoTitle: ['seo_title', 'text'],
+  seoDescription: ['seo_description', 'text'],
 } as const;
 
 /**
@@ -89,13 +96,13 @@ export async function listSimilarProducts(db: Database, to: { id: string; catego
   return rows.map(toProduct);
 }
 
-/** With the version that an edit form sends back. */
+/** As the team sees it, with the version that an edit form sends back. Others get what toPublicProduct makes of it. */
 export interface VersionedProduct {
-  product: DetailedProduct;
+  product: AdminProduct;
   version: number;
 }
 
-export const toVersioned = (row: DetailedRow): VersionedProduct => ({ product: toDetailedProduct(row), version: row.version });
+export const toVersioned = (row: DetailedRow): VersionedProduct => ({ product: toAdminProduct(row), version: row.version });
 
 export async function findProduct(db: Database, id: string): Promise<VersionedProduct | null> {
   const [row] = await db.select(detailedColumns).from(products).where(eq(products.id, id));
@@ -182,6 +189,29 @@ export type ProductUpdate = Partial<Omit<typeof products.$inferInsert, 'id' | 'c
 /** Absent columns stay as they are. */
 export async function updateProduct(tx: Database, id: string, change: ProductUpdate): Promise<void> {
   await tx.update(products).set(change).where(eq(products.id, id));
+}
+
+/** Products whose time has come or is over. The trigger product_saved makes them active, or ends them. Returns how many. */
+export async function publishDue(db: Database, limit: number): Promise<number> {
+  const rows = await query(
+    db,
+    sql`with due as (
+        select id from products where status = 'scheduled' and publish_from <= now()
+        union all select id from products where status = 'active' and publish_until <= now() and publish_until is not null
+        limit ${limit}
+      ), locked as (select p.id from products p join due using (id) order by p.id for update of p)
+      update products p set status = 'active', updated_at = now() from locked where locked.id = p.id returning p.id`,
+  );
+  return rows.length;
+}
+
+export async function hasDue(db: Database): Promise<boolean> {
+  const [found] = await query<{ isDue: boolean }>(
+    db,
+    sql`select exists (select from products where status = 'scheduled' and publish_from <= now())
+      or exists (select from products where status = 'active' and publish_until <= now() and publish_until is not null) as "isDue"`,
+  );
+  return found?.isDue ?? false;
 }
 
 export async function deleteProduct(db: Database, id: string): Promise<boolean> {

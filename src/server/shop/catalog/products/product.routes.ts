@@ -17,6 +17,7 @@ import * as repository from './product.repository.ts';
 import { listSimilarProducts } from './product.repository.ts';
 import { addProduct, addUpload, changeProduct, changeProductImage, findProductBySlug, removeProduct } from './product.service.ts';
 import { toColumns } from './product-input.ts';
+import { toPublicProduct } from './product-row.repository.ts';
 
 const createNoSuchProduct = () => new AppError('product_not_found', 'There is no such product');
 
@@ -33,7 +34,7 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
     if (isMoved) dependOn(request, 'products');
     if (found?.product.status !== 'active') throw createNoSuchProduct();
     const { settings } = await readSettings(deps);
-    const product = withDescriptionContent(hideTags(found.product, settings.filterAttributes));
+    const product = withDescriptionContent(hideTags(toPublicProduct(found.product), settings.filterAttributes));
     return { success: true, product: [product], version: found.version };
   });
 

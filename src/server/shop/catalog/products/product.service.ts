@@ -10,7 +10,7 @@ import type {
 } from '../../../../contract/product-fields.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { findForeignKeyViolation, isForeignKeyViolation } from '../../../platform/database/pg-errors.ts';
+import { findForeignKeyViolation, findUniqueViolation, isForeignKeyViolation } from '../../../platform/database/pg-errors.ts';
 import { AppError, createVersionConflict } from '../../../platform/errors.ts';
 import { addUnattachedImages } from '../../content/media/image.repository.ts';
 import { withStoredImage } from '../../content/media/store-image.ts';
@@ -28,12 +28,13 @@ import {
   withoutNames,
   writeProductChange,
 } from './product-change.service.ts';
-import { createSkuTakenError, isSkuTaken } from './product-input.ts';
+import type { ProductDetails } from './product-details.ts';
+import { createSkuTakenError, isSkuTaken, requirePeriod } from './product-input.ts';
 import { planVariants, requirePossiblePlan, type VariantPlan, writeVariants } from './variant-change.service.ts';
 
 type Context = Pick<Deps, 'db' | 'images' | 'now'>;
 
-export interface ProductInput {
+export interface ProductInput extends Partial<ProductDetails> {
   name: string;
   description: string;
   /** Absent: plain text. */
@@ -49,6 +50,8 @@ export interface ProductInput {
   sku?: string | null;
   weightGrams?: number | null;
   status?: ProductStatus;
+  publishFrom?: Date | null;
+  publishUntil?: Date | null;
   attributes?: Attribute[];
   /** Alternative text of the first image. */
   alt?: string;
@@ -63,7 +66,7 @@ export interface ProductInput {
   variants?: VariantsInput;
 }
 
-interface ProductEdit extends Omit<ProductChange, 'slug' | 'images' | 'firstImage'> {
+interface ProductEdit extends Omit<ProductChange, 'images' | 'firstImage'> {
   images?: ProductImageInput[];
   /** Makes a new slug from the name; links with the old one are redirected. */
   renewSlug?: boolean;
@@ -81,6 +84,24 @@ async function toProductError(db: Database, error: unknown, sent: Parameters<typ
   return isSkuTaken(error) ? createSkuTakenError(db, sent) : error;
 }
 
+const SLUG_CONSTRAINT = 'products_slug_unique';
+
+function toSlugTaken(error: unknown, slug: string): unknown {
+  if (findUniqueViolation(error) !== SLUG_CONSTRAINT) return error;
+  return new AppError('slug_taken', `Another product already has the address /product/${slug}`, {
+    issues: [{ path: 'slug', code: 'taken', message: 'is taken' }],
+  });
+}
+
+/** Writes with exactly this slug. Throws `slug_taken` if another product has it. */
+async function withChosenSlug<T>(slug: string, write: (slug: string) => Promise<T>): Promise<T> {
+  try {
+    return await write(slug);
+  } catch (error) {
+    throw toSlugTaken(error, slug);
+  }
+}
+
 /** Makes a free slug from the name, or from the wanted slug. `currentSlug`, which the product has already, counts as free. */
 export function withProductSlug<T>(
   db: Database,
@@ -93,7 +114,7 @@ export function withProductSlug<T>(
     if (currentSlug) taken.delete(currentSlug);
     return taken;
   };
-  return withFreeSlug(slugify(name, 'product'), { listTaken, constraint: 'products_slug_unique' }, write);
+  return withFreeSlug(slugify(name, 'product'), { listTaken, constraint: SLUG_CONSTRAINT }, write);
 }
 
 /**
@@ -118,6 +139,7 @@ function prepareProduct({
   const empty = { id, options: null, variants: [], quantity: 0, imageIds: ['', ...more.map(({ imageId }) => imageId)] };
   const plan = planVariants(empty, { ...(options && { options }), ...(variants && { variants }) });
   if (columns.compareAtCents && !plan?.options) requireSale(columns.priceCents, columns.compareAtCents);
+  requirePeriod(columns.publishFrom ?? null, columns.publishUntil ?? null);
   const texts = { name, ...toNewDescription({ description, descriptionFormat, descriptionText }), sku: columns.sku?.trim() ?? null };
   const row = { ...columns, ...texts, id };
   return { row, alt: alt.trim(), more, plan, variants, slug: wantedSlug ?? name };
@@ -127,9 +149,10 @@ async function writeProduct(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { row, alt, more, plan, variants, slug: wantedSlug }: ReturnType<typeof prepareProduct>,
   imageId: string,
+  withSlug = (write: (slug: string) => Promise<repository.VersionedProduct>) => withProductSlug(db, wantedSlug, null, write),
 ): Promise<repository.VersionedProduct> {
   try {
-    return await withProductSlug(db, wantedSlug, null, (slug) => {
+    return await withSlug((slug) => {
       const at = now();
       const [first] = withoutNames([{ imageId, alt }], [row.name]);
       const product = { ...row, slug, imageId, imageAlt: first?.alt, createdAt: at, updatedAt: at, moreImages: more };
@@ -146,13 +169,17 @@ async function writeProduct(
 }
 
 /**
- * Throws `invalid_request` for an unknown category or image and for a compare-at price that isn't above the price; `sku_taken`; and
- * what `storeImage` throws for an invalid image.
+ * Throws `invalid_request` for an unknown category or image and for a compare-at price that isn't above the price; `sku_taken`; `slug_taken`
+ * if another product has the slug; and what `storeImage` throws for an invalid image.
  */
 export async function addProduct({ db, images, now }: Context, input: ProductInput, image: Buffer): Promise<repository.VersionedProduct> {
   if (!(await findCategory(db, input.categoryId))) throw unknownCategory();
-  const prepared = prepareProduct(input);
-  return withStoredImage(images, image, (imageId) => writeProduct({ db, now }, prepared, imageId));
+  const { slug, ...rest } = input;
+  const prepared = prepareProduct(rest);
+  const withSlug = slug
+    ? (write: Parameters<typeof withChosenSlug<repository.VersionedProduct>>[1]) => withChosenSlug(slug, write)
+    : undefined;
+  return withStoredImage(images, image, (imageId) => writeProduct({ db, now }, prepared, imageId, withSlug));
 }
 
 /** As addProduct, but with an image that is stored already and a category that exists. */
@@ -175,13 +202,13 @@ export function addUpload({ db, images, now }: Context, image: Buffer): Promise<
   });
 }
 
-/** Throws what writeProductChange does, `invalid_request` for an unknown category, and `sku_taken`. */
+/** An empty slug leaves it unchanged. Throws what writeProductChange does, `invalid_request` for an unknown category, `sku_taken` and `slug_taken`. */
 export async function changeProduct(
   { db, now }: Pick<Context, 'db' | 'now'>,
   id: string,
   edit: ProductEdit,
 ): Promise<repository.VersionedProduct> {
-  const { renewSlug, images, ...rest } = edit;
+  const { renewSlug, slug: chosen, images, ...rest } = edit;
   const change: ProductChange = images ? { ...rest, images: parseImages(images, 'images') } : rest;
   if (change.name !== undefined) change.name = change.name.trim();
   if (change.sku) change.sku = change.sku.trim();
@@ -189,6 +216,7 @@ export async function changeProduct(
   const write = (slug?: string) =>
     db.transaction((tx) => writeProductChange(tx, id, slug === undefined ? change : { ...change, slug }, now()));
   try {
+    if (chosen) return await withChosenSlug(chosen, write);
     return renewSlug ? await withProductSlug(db, change.name ?? old.product.name, old.product.slug, write) : await write();
   } catch (error) {
     const sku = change.sku === undefined ? old.product.sku : change.sku;
@@ -231,4 +259,14 @@ export async function findProductBySlug(
 /** Orders keep a copy of what was bought, image included. */
 export async function removeProduct({ db }: Pick<Context, 'db'>, id: string): Promise<void> {
   if (!(await repository.deleteProduct(db, id))) throw createProductNotFound();
+}
+
+const PUBLISHED_AT_ONCE = 200;
+
+/** Shows and hides products whose time has come, a few at a time, since each change is told to the caches and other programs. */
+export async function publishProducts(db: Database, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const count = await db.transaction((tx) => repository.publishDue(tx, PUBLISHED_AT_ONCE));
+    if (count < PUBLISHED_AT_ONCE) return;
+  }
 }

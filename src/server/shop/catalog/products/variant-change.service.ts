@@ -50,7 +50,7 @@ interface VariantChange {
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 const hasChanged = (row: VariantRow, stored: VariantRow) =>
-  (['position', 'optionValues', 'sku', 'priceCents', 'compareAtCents', 'imageId'] as const).some(
+  (['position', 'optionValues', 'sku', 'barcode', 'priceCents', 'compareAtCents', 'imageId'] as const).some(
     (name) => !isSame(row[name], stored[name]),
   );
 
@@ -99,6 +99,7 @@ export function planVariants(current: Current, { options: sentOptions, variants:
       optionValues: sent.optionValues,
       priceCents: sent.priceCents,
       sku: sent.sku === undefined ? (stored?.sku ?? null) : sent.sku,
+      barcode: sent.barcode === undefined ? (stored?.barcode ?? null) : sent.barcode,
       compareAtCents: keepSale(sent, stored),
       quantity: stored?.quantity ?? 0,
       imageId: chooseImage(imageId, stored, current.imageIds),

@@ -1,13 +1,15 @@
 /** Parses the options and variants that an admin sends, and checks that they fit each other. */
 
 import type { Issue } from '../../../../contract/errors.ts';
+import { isGtin, normalizeGtin } from '../../../../contract/gtin.ts';
 import { toCents, toDollars } from '../../../../contract/money.ts';
 import type { ProductOption, VariantsInput } from '../../../../contract/product-fields.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { parseImageUrl } from '../../content/media/image-url.ts';
+import { createBarcodeIssue } from './product-input.ts';
 import type { VariantRow } from './variant.repository.ts';
 
-type Unchangeable = Pick<VariantRow, 'sku' | 'compareAtCents' | 'imageId'>;
+type Unchangeable = Pick<VariantRow, 'sku' | 'barcode' | 'compareAtCents' | 'imageId'>;
 
 /** The columns of a variant as they were sent; undefined: unchanged. */
 export type SentVariant = Pick<VariantRow, 'optionValues' | 'priceCents' | 'quantity'> & {
@@ -97,6 +99,7 @@ export function parseVariants(
     id: input._id?.toLowerCase(),
     optionValues: options.map(({ name }) => chosen[index]?.[name] ?? ''),
     sku: input.sku === undefined ? undefined : input.sku?.trim() || null,
+    barcode: input.barcode === undefined ? undefined : normalizeGtin(input.barcode ?? '') || null,
     priceCents: toCents(input.price),
     // A compare-at price of 0 means no sale.
     compareAtCents: input.compareAtPrice === undefined ? undefined : input.compareAtPrice ? toCents(input.compareAtPrice) : null,
@@ -116,6 +119,7 @@ export function parseVariants(
       imageId === '' ? [{ path: `variants.${index}.image`, code: 'unknown', message: "isn't an image of the product" }] : [],
     ),
   );
+  refuse(variants.flatMap(({ barcode }, index) => (!barcode || isGtin(barcode) ? [] : [createBarcodeIssue(`variants.${index}.barcode`)])));
   const refuseRepeated = (texts: (string | null | undefined)[], name: string) =>
     refuse(listRepeated(texts).map((index) => createRepeatedIssue(`variants.${index}.${name}`)));
   refuseRepeated(

@@ -11,7 +11,7 @@ export type VariantRow = typeof productVariants.$inferSelect;
 
 /** The variants of a row of `products`, as JSON, for statements that read a single product. */
 export const VARIANT_ROWS = sql<VariantRow[]>`(select coalesce(json_agg(json_build_object('id', id, 'productId', product_id,
-    'position', position, 'optionValues', option_values, 'sku', sku, 'priceCents', price_cents, 'compareAtCents', compare_at_cents,
+    'position', position, 'optionValues', option_values, 'sku', sku, 'barcode', barcode, 'priceCents', price_cents, 'compareAtCents', compare_at_cents,
     'quantity', quantity, 'imageId', image_id) order by position), '[]')
   from product_variants where product_id = products.id)`.as('variants');
 
@@ -20,6 +20,7 @@ export function toVariant({ id, ...row }: VariantRow, options: ProductOption[], 
   return {
     _id: id,
     sku: row.sku,
+    ...(row.barcode && { barcode: row.barcode }),
     options: toChosenOptions(options, row.optionValues),
     price: toDollars(row.priceCents),
     compareAtPrice: row.compareAtCents === null ? null : toDollars(row.compareAtCents),
@@ -60,10 +61,10 @@ export async function updateVariants(tx: Database, rows: VariantRow[]): Promise<
   const values = rows.map(({ quantity: _q, productId: _p, ...row }) => row);
   await query(
     tx,
-    sql`update product_variants v set position = r.position, option_values = r."optionValues", sku = r.sku, price_cents = r."priceCents",
+    sql`update product_variants v set position = r.position, option_values = r."optionValues", sku = r.sku, barcode = r.barcode, price_cents = r."priceCents",
         compare_at_cents = r."compareAtCents", image_id = r."imageId"
       from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
-        as r(id uuid, position int, "optionValues" text[], sku text, "priceCents" int, "compareAtCents" int, "imageId" text)
+        as r(id uuid, position int, "optionValues" text[], sku text, barcode text, "priceCents" int, "compareAtCents" int, "imageId" text)
       where v.id = r.id`,
   );
 }

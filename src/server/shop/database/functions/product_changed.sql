@@ -55,7 +55,7 @@ begin
     perform notify_change_of('product:' || new.id || ':' || category) from unnest(new.category_id || new.further_category_ids) category;
   end if;
   -- One save writes the product, its images and its variants, and each write raises the version. Only one event is written for it.
-  if new.version <> old.version and current_setting('storefront.webhook_of', true) is distinct from told then
+  if (new.version <> old.version or new.status <> old.status) and current_setting('storefront.webhook_of', true) is distinct from told then
     perform set_config('storefront.webhook_of', told, true);
     perform queue_webhook_event('product.changed', new.id, jsonb_build_object('change', 'updated'));
   end if;
@@ -65,7 +65,7 @@ end $$;
 -- A trigger raises the version, so statements don't name the column. So this condition is read for each update, also by a sale, and then
 -- compares a few numbers. Sales don't notify: commits that do wait for each other.
 create or replace trigger product_changed after update on products for each row when (
-    new.version <> old.version or new.created_at <> old.created_at or new.is_price_from <> old.is_price_from or new.facets <> old.facets
+    new.version <> old.version or new.status <> old.status or new.created_at <> old.created_at or new.is_price_from <> old.is_price_from or new.facets <> old.facets
     or (new.quantity < old.quantity and new.quantity <= 100 and new.status = 'active')
   ) execute function on_product_changed();
 
@@ -128,8 +128,8 @@ declare
   cheapest product_variants;
   highest int;
 begin
-  if tg_op = 'UPDATE' and (old.position, old.option_values, old.sku, old.price_cents, old.compare_at_cents, old.image_id)
-    is not distinct from (new.position, new.option_values, new.sku, new.price_cents, new.compare_at_cents, new.image_id) then return null; end if;
+  if tg_op = 'UPDATE' and (old.position, old.option_values, old.sku, old.barcode, old.price_cents, old.compare_at_cents, old.image_id)
+    is not distinct from (new.position, new.option_values, new.sku, new.barcode, new.price_cents, new.compare_at_cents, new.image_id) then return null; end if;
   -- Most variants add no new value.
   if tg_op <> 'UPDATE' or old.option_values <> new.option_values then
     update products set facets = product_facets(id, options, attributes)
@@ -153,5 +153,5 @@ begin
 end $$;
 
 create or replace trigger variant_saved after insert or delete
-  or update of position, option_values, sku, price_cents, compare_at_cents, image_id on product_variants
+  or update of position, option_values, sku, barcode, price_cents, compare_at_cents, image_id on product_variants
   for each row execute function on_variant_saved();

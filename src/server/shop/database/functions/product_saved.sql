@@ -12,13 +12,20 @@ create or replace function require_free_sku(wanted text, of_table text) returns 
   end if;
 end $$;
 
+-- What the merchant chose of a product whose time hasn't come, or is over.
+create or replace function chosen_status(state text) returns text language sql immutable as $$
+  select case when state in ('scheduled', 'ended') then 'active' else state end;
+$$;
+
 -- What a product's row says about itself, before it is written:
 -- - `stock_level`, how scarce it is, for the admin's filter by stock: 0 is sold out, levels 1 to 6 begin at 1, 3, 6, 11, 21 and 51 pieces, and
 --   level 7 at 101. It is a separate column, because an index on the quantity would make every sale write all indexes of the row; this one does
 --   so only if the level changes.
 -- - `facets`, what it is filtered by. Most products have attributes alone: looking for variants too would take longer than all else here.
 -- - `further_category_ids`, sorted (category_tree.sql).
--- - `version`, which each change raises but that of the quantity, so that a product can be edited while it sells.
+-- - `status`: an active product is `scheduled` before `publish_from` and `ended` from `publish_until` on, so that whatever asks for active products
+--   honours both. A job writes the row when its time comes.
+-- - `version`, which each change raises but that of the quantity and of its time, so that a product can be edited while it sells.
 create or replace function on_product_saved() returns trigger language plpgsql as $$ begin
   new.stock_level := width_bucket(new.quantity, array[1, 3, 6, 11, 21, 51, 101]);
   if tg_op = 'INSERT' or (old.options, old.attributes, old.facets) is distinct from (new.options, new.attributes, new.facets) then
@@ -30,6 +37,10 @@ create or replace function on_product_saved() returns trigger language plpgsql a
       or (old.category_id, old.further_category_ids) is distinct from (new.category_id, new.further_category_ids)) then
     new.further_category_ids := keep_further_categories(new.category_id, new.further_category_ids);
   end if;
+  if (new.publish_from is not null or new.publish_until is not null or new.status in ('scheduled', 'ended'))
+    and new.status in ('active', 'scheduled', 'ended') then
+    new.status := case when new.publish_until <= now() then 'ended' when new.publish_from > now() then 'scheduled' else 'active' end;
+  end if;
   if new.sku is not null and (tg_op = 'INSERT' or lower(new.sku) is distinct from lower(old.sku)) then
     perform require_free_sku(new.sku, 'products');
   end if;
@@ -38,9 +49,11 @@ create or replace function on_product_saved() returns trigger language plpgsql a
     new.description_markdown := null;
   end if;
   if tg_op = 'UPDATE' and (old.name, old.slug, old.description, old.description_markdown, old.price_cents, old.shipping, old.category_id, old.further_category_ids,
-      old.image_id, old.image_alt, old.compare_at_cents, old.sku, old.weight_grams, old.status, old.attributes, old.options)
+      old.image_id, old.image_alt, old.compare_at_cents, old.sku, old.weight_grams, chosen_status(old.status), old.attributes, old.options,
+      old.seo_title, old.seo_description, old.publish_from, old.publish_until, old.barcode, old.condition)
     is distinct from (new.name, new.slug, new.description, new.description_markdown, new.price_cents, new.shipping, new.category_id, new.further_category_ids,
-      new.image_id, new.image_alt, new.compare_at_cents, new.sku, new.weight_grams, new.status, new.attributes, new.options) then
+      new.image_id, new.image_alt, new.compare_at_cents, new.sku, new.weight_grams, chosen_status(new.status), new.attributes, new.options,
+      new.seo_title, new.seo_description, new.publish_from, new.publish_until, new.barcode, new.condition) then
     new.version := old.version + 1;
   end if;
   return new;

@@ -1,5 +1,5 @@
 /** Categories, and products with their images and variants. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
@@ -16,7 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { type Attribute, PRODUCT_STATUSES, type ProductOption } from '../../../../contract/product-fields.ts';
+import { type Attribute, CONDITIONS, PRODUCT_STATES, type ProductOption, type ProductState } from '../../../../contract/product-fields.ts';
 import { isOneOf, timestamptz } from './columns.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -54,6 +54,10 @@ export const categories = pgTable(
 
 /** Literally this condition: lists use the partial indexes below only for the same one. */
 export const isListed = (column: AnyPgColumn) => sql`${column} = 'active'`;
+
+/** The status of a row at this moment: the job that ends a product writes it up to a minute later. `table`: its name in the statement. */
+export const currentStatus = (table: SQL) =>
+  sql<ProductState>`case when ${table}.status = 'active' and ${table}.publish_until <= now() then 'ended' else ${table}.status end`;
 
 /** The index and the searches must have the same expression, or the index isn't used. */
 export const tableText = (t: { sortName: AnyPgColumn; sku: AnyPgColumn }) => sql`(${t.sortName} || ' ' || lower(coalesce(${t.sku}, '')))`;
@@ -110,13 +114,22 @@ export const products = pgTable(
     weightGrams: integer('weight_grams'),
     /** In the merchant's order. */
     attributes: jsonb('attributes').$type<Attribute[]>().notNull().default([]),
+    /** Shown and sold only in this time; null: without a beginning, or an end. */
+    publishFrom: timestamptz('publish_from'),
+    publishUntil: timestamptz('publish_until'),
+    /** A GTIN: its digits alone. */
+    barcode: text('barcode'),
+    condition: text('condition'),
+    /** What search engines and shared links show; null: the name, and how the description begins. */
+    seoTitle: text('seo_title'),
+    seoDescription: text('seo_description'),
     /**
      * What it can be filtered by: `oSize:42` for its variants, `aMaterial:Wool` for its attributes. Maintained by
      * functions/product_changed.sql.
      */
     facets: text('facets').array().notNull().default([]),
-    /** Only active products are shown, counted, found and sold. */
-    status: text('status', { enum: PRODUCT_STATUSES }).notNull().default('active'),
+    /** Only active products are shown, counted, found and sold. `scheduled` and `ended` are written by functions/product_saved.sql. */
+    status: text('status', { enum: PRODUCT_STATES }).notNull().default('active'),
     /** How scarce it is, by functions/stock_level.sql; 7: not scarce. */
     stockLevel: smallint('stock_level').notNull().default(7),
   },
@@ -134,7 +147,14 @@ export const products = pgTable(
     index('products_unlisted')
       .on(t.status, t.createdAt.desc(), t.id)
       .where(sql`not (${isListed(t.status)})`),
+    // For the job that publishes them: those whose time is still to come.
+    index('products_publish_from').on(t.publishFrom).where(sql`${t.status} = 'scheduled'`),
+    index('products_publish_until')
+      .on(t.publishUntil)
+      .where(sql`${isListed(t.status)} and ${t.publishUntil} is not null`),
     uniqueIndex('products_sku_key').on(sql`lower(${t.sku})`).where(sql`${t.sku} is not null`),
+    // For the admin's search. A UPC and the EAN that is the same with a zero before it are one number.
+    index('products_barcode').on(sql`lpad(${t.barcode}, 14, '0')`).where(sql`${t.barcode} is not null`),
     // To find products by the value of an option or attribute, and to count the values of all products that have any.
     index('products_facets').using('gin', t.facets).with({ fastupdate: false }),
     index('products_faceted')
@@ -174,7 +194,8 @@ export const products = pgTable(
     check('products_shipping', sql`${t.shipping} in (0, 1)`),
     check('products_compare_at_cents', sql`${t.compareAtCents} between 1 and 99999999`),
     check('products_weight_grams', sql`${t.weightGrams} >= 0`),
-    check('products_status', isOneOf(t.status, PRODUCT_STATUSES)),
+    check('products_condition', isOneOf(t.condition, CONDITIONS)),
+    check('products_status', isOneOf(t.status, PRODUCT_STATES)),
   ],
 );
 
@@ -219,6 +240,7 @@ export const productVariants = pgTable(
     /** One value of each of the product's options, in their order. */
     optionValues: text('option_values').array().notNull(),
     sku: text('sku'),
+    barcode: text('barcode'),
     priceCents: integer('price_cents').notNull(),
     /** The price before a sale; null: no sale. */
     compareAtCents: integer('compare_at_cents'),
@@ -231,6 +253,7 @@ export const productVariants = pgTable(
     // Together with products_sku_key and functions/require_unique_sku.sql it ensures that SKUs are unique. The admin's table uses it to
     // find a variant's product.
     uniqueIndex('product_variants_sku_key').on(sql`lower(${t.sku})`).where(sql`${t.sku} is not null`),
+    index('product_variants_barcode').on(sql`lpad(${t.barcode}, 14, '0')`).where(sql`${t.barcode} is not null`),
     check('product_variants_compare_at_cents', sql`${t.compareAtCents} between 1 and 99999999`),
     check('product_variants_price_cents', sql`${t.priceCents} between 0 and 99999999`),
     check('product_variants_quantity', sql`${t.quantity} >= 0`),

@@ -1,85 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { VersionPreview } from '../../../../contract/audit.ts';
 import { formatMoney, toDollars } from '../../../../contract/money.ts';
-import {
-  type Attribute,
-  type DescriptionFormat,
-  type ProductOption,
-  type ProductStatus,
-  toChosenOptions,
-} from '../../../../contract/product-fields.ts';
+import { type DescriptionFormat, type DetailName, toChosenOptions, toStatus } from '../../../../contract/product-fields.ts';
 import type { ShopDetails } from '../../../../contract/settings.ts';
 import { findCategory, listCategoryNames } from '../../catalog/categories/category.repository.ts';
 import { restoreDeletedProduct } from '../../catalog/products/add-products.service.ts';
 import { changeProduct } from '../../catalog/products/product.service.ts';
+import { readStoredDetails, toColumnName } from '../../catalog/products/product-details.ts';
 import { listTakenSkus } from '../../catalog/products/variant.repository.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
+import { type ProductVersion, type StoredImage, type StoredProduct, toProductVersion } from './product-version.ts';
 import type { Parts } from './version.repository.ts';
 import { type Context, createNotRestorable, getVersion, hasFiles, listChanges, type VersionPlan } from './version-plan.ts';
 
 /** Earlier versions of products, with their images and variants. The stock stays as it is, because it has been sold and counted since. */
-interface StoredVariant {
-  id: string;
-  position: number;
-  option_values: string[];
-  sku?: string | null;
-  price_cents: number;
-  compare_at_cents?: number | null;
-  quantity: number;
-  image_id?: string | null;
-}
+const toDate = (time: string | null | undefined): Date | null => (time ? new Date(time) : null);
 
-/** A product as the audit log stores it. Empty values may be absent. */
-interface StoredProduct {
-  name: string;
-  slug: string;
-  description: string;
-  description_markdown?: string | null;
-  price_cents: number;
-  compare_at_cents?: number | null;
-  sku?: string | null;
-  weight_grams?: number | null;
-  shipping: 0 | 1;
-  status: ProductStatus;
-  category_id: string;
-  further_category_ids?: string[];
-  attributes: Attribute[];
-  options?: ProductOption[] | null;
-  image_id: string;
-  image_alt?: string;
-}
-
-interface StoredImage {
-  imageId: string;
-  alt: string;
-}
-
-interface ProductVersion {
-  product: StoredProduct;
-  images: StoredImage[];
-  variants: StoredVariant[];
-}
-
-/** The audit log contains the columns of these tables, whose values the database has checked. */
-function toProductVersion(parts: Parts): ProductVersion | null {
-  const product = parts.get('') as unknown as StoredProduct | undefined;
-  if (!product) return null;
-  const numbered = [...parts].flatMap(([part, row]) => {
-    const [kind, id = ''] = part.split(' ');
-    return kind ? [{ kind, id, row }] : [];
-  });
-  const pictures = numbered.filter(({ kind }) => kind === 'picture').toSorted((one, other) => Number(one.id) - Number(other.id));
-  const variants = numbered.flatMap(({ kind, id, row }) => (kind === 'variant' ? [{ ...(row as unknown as StoredVariant), id }] : []));
-  return {
-    product,
-    images: [
-      { imageId: product.image_id, alt: product.image_alt ?? '' },
-      ...pictures.map(({ row }) => ({ imageId: String(row.image_id), alt: String(row.alt ?? '') })),
-    ],
-    variants: variants.toSorted((one, other) => one.position - other.position),
-  };
-}
+const toPeriod = ({ publish_from: from, publish_until: until }: StoredProduct) => ({
+  publishFrom: toDate(from),
+  publishUntil: toDate(until),
+});
 
 /** Versions of before Markdown have plain texts. */
 const toFormat = ({ description_markdown: markdown }: StoredProduct): DescriptionFormat => (markdown == null ? 'text' : 'markdown');
@@ -100,16 +41,20 @@ function describe(
     sku: product.sku ?? null,
     weight_grams: product.weight_grams ?? null,
     shipping: product.shipping === 1,
-    status: product.status,
+    status: toStatus(product.status),
+    publish_from: product.publish_from ?? null,
+    publish_until: product.publish_until ?? null,
     category: names.get(product.category_id) ?? null,
     further_category_ids: (product.further_category_ids ?? []).map((id) => names.get(id) ?? ''),
     attributes: (product.attributes ?? []).map(({ name, value }) => `${name}: ${value}`),
+    ...Object.fromEntries(Object.entries(readStoredDetails(product)).map(([name, value]) => [toColumnName(name as DetailName), value])),
     pictures: images.map(({ imageId, alt }) => `${alt} (${imageId.slice(0, 6)})`.trim()),
     variants: variants.map((it) =>
       [
         `${it.option_values.join(' / ')}: ${format(it.price_cents)}`,
         it.compare_at_cents ? `was ${format(it.compare_at_cents)}` : '',
         it.sku ?? '',
+        it.barcode ?? '',
       ]
         .filter(Boolean)
         .join(', '),
@@ -172,6 +117,7 @@ function toEdit({ product, images, variants }: ProductVersion, current: ProductV
     return {
       _id: it.id,
       sku: it.sku ?? null,
+      barcode: it.barcode ?? null,
       options: toChosenOptions(options, it.option_values),
       price: toDollars(it.price_cents),
       compareAtPrice: it.compare_at_cents ? toDollars(it.compare_at_cents) : null,
@@ -188,10 +134,12 @@ function toEdit({ product, images, variants }: ProductVersion, current: ProductV
     sku: product.sku ?? null,
     weightGrams: product.weight_grams ?? null,
     shipping: product.shipping,
-    status: product.status,
+    status: toStatus(product.status),
+    ...toPeriod(product),
     categoryId: product.category_id,
     furtherCategoryIds: product.further_category_ids ?? [],
     attributes: product.attributes ?? [],
+    ...readStoredDetails(product),
     images: images.map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt })),
     ...(variants.length ? { variants: sent } : own),
   };
@@ -238,6 +186,8 @@ function toDeletedProduct(id: string, { product, images, variants }: ProductVers
       furtherCategoryIds: product.further_category_ids ?? [],
       attributes: product.attributes ?? [],
       options: product.options ?? null,
+      ...toPeriod(product),
+      ...readStoredDetails(product),
     },
     images,
     variants: variants.map((it) => ({
@@ -246,6 +196,7 @@ function toDeletedProduct(id: string, { product, images, variants }: ProductVers
       position: it.position,
       optionValues: it.option_values,
       sku: it.sku ?? null,
+      barcode: it.barcode ?? null,
       priceCents: it.price_cents,
       compareAtCents: it.compare_at_cents ?? null,
       imageId: it.image_id ?? null,

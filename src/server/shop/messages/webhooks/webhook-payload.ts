@@ -8,6 +8,7 @@ import { SECOND } from '../../../../contract/values.ts';
 import { TEST_EVENT } from '../../../../contract/webhook.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { findProduct } from '../../catalog/products/product.repository.ts';
+import { toPublicProduct } from '../../catalog/products/product-row.repository.ts';
 import { findOrderWithBuyer } from '../../orders/rows/admin-order.repository.ts';
 import type { StoredEvent } from './event.repository.ts';
 
@@ -39,15 +40,20 @@ export function buildWebhookHeaders({ id, at, body }: Message, secrets: readonly
   };
 }
 
+/** As customers see it, if they may: another program needn't know what only the team knows. */
+async function readProduct(db: Database, id: string): Promise<object | null> {
+  const found = await findProduct(db, id);
+  return found && toPublicProduct(found.product);
+}
+
 async function readData(db: Database, { type, subjectId, details }: StoredEvent): Promise<object> {
   if (type === TEST_EVENT) return { endpoint: subjectId, message: 'This is a test. Nothing has happened.' };
   if (type === 'product.changed') {
     const { change, name, slug } = details;
-    const found = await findProduct(db, subjectId);
     // The product was deleted meanwhile, which has its own event.
-    return { change, _id: subjectId, ...(change === 'deleted' && { name, slug }), product: found?.product ?? null };
+    return { change, _id: subjectId, ...(change === 'deleted' && { name, slug }), product: await readProduct(db, subjectId) };
   }
-  if (type === 'stock.low') return { ...details, product: (await findProduct(db, subjectId))?.product ?? null };
+  if (type === 'stock.low') return { ...details, product: await readProduct(db, subjectId) };
   return toOrderData(details, await findOrderWithBuyer(db, subjectId));
 }
 

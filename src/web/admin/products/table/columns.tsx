@@ -20,7 +20,13 @@ import { buildTableUrl, type TableView } from './filter-form.tsx';
 export const TABLE_COLUMNS = ['sku', 'category', 'status', 'price', 'stock', 'added'] as const;
 type TableColumn = (typeof TABLE_COLUMNS)[number];
 
-const STATUS_TONES: Record<TableProduct['status'], BadgeTone> = { active: 'good', draft: 'caution', archived: 'quiet' };
+export const STATUS_TONES: Record<TableProduct['status'], BadgeTone> = {
+  active: 'good',
+  scheduled: 'caution',
+  draft: 'caution',
+  ended: 'quiet',
+  archived: 'quiet',
+};
 
 /** What a column's header sorts by, first and then the other way round. */
 const SORTS: Partial<Record<TableColumn | 'product', [TableSort, TableSort]>> = {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { toCents, toDollars } from '../../../../contract/money.ts';
-import { PRODUCT_STATUSES } from '../../../../contract/product-fields.ts';
+import { PRODUCT_STATES } from '../../../../contract/product-fields.ts';
 import { IMAGE_FILTERS, type ProductTableFilter, STOCK_FILTERS, TABLE_SORTS, type TableSort } from '../../../../contract/product-table.ts';
 import { cutText, isUuid } from '../../../../contract/values.ts';
 import { Button, LinkButton } from '../../../kit/button.tsx';
@@ -36,7 +36,7 @@ export function readTableView(search: URLSearchParams): TableView {
   const read = (name: string) => (search.get(name) ?? '').trim();
   const keyword = cutText(read('keyword'), SEARCH_MAX_LENGTH);
   const category = read('category');
-  const status = PRODUCT_STATUSES.find((it) => it === read('status'));
+  const status = PRODUCT_STATES.find((it) => it === read('status'));
   const stock = STOCK_FILTERS.find((it) => it === read('stock'));
   const image = IMAGE_FILTERS.find((it) => it === read('image'));
   const minPrice = parsePrice(read('from'), Number);
@@ -149,7 +149,7 @@ export function FilterForm({ view, hasStatusTabs = false, toUrl = buildTableUrl 
         ) : (
           <SelectField label={words.status} name="status" value={view.filter.status ?? ''} {...select}>
             <option value="">{words.allStatuses}</option>
-            {PRODUCT_STATUSES.map((status) => (
+            {PRODUCT_STATES.map((status) => (
               <option key={status} value={status}>
                 {productForm.statuses[status]}
               </option>

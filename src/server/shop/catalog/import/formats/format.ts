@@ -86,6 +86,7 @@ export interface VariantCells {
   compareAtPrice?: string;
   quantity?: string;
   sku?: string;
+  barcode?: string;
   /** Position of its image among the product's images, from 1. */
   image?: string;
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { PRODUCT_IMAGES_MAX } from '../../../../../contract/limits.ts';
 import type { ProductImageInput } from '../../../../../contract/product-fields.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import { DETAIL_NAMES, toColumnName } from '../../products/product-details.ts';
 import { type CsvRow, type FormatRow, type ImportFormat, isNo, isYes, noteOthers } from './format.ts';
 
 /**
@@ -12,19 +13,9 @@ import { type CsvRow, type FormatRow, type ImportFormat, isNo, isYes, noteOthers
 export const CSV_COLUMNS = {
   required: ['name', 'description', 'price', 'quantity', 'category'],
   optional: [
-    'image',
-    'shipping',
-    'compare_at_price',
-    'sku',
-    'weight',
-    'status',
-    'image_alt',
-    'options',
-    'variants',
-    'attributes',
-    'slug',
-    'description_format',
-    'further_categories',
+    ...['image', 'shipping', 'compare_at_price', 'sku', 'weight', 'status', 'image_alt', 'options', 'variants', 'attributes', 'slug'],
+    ...['description_format', 'further_categories', 'publish_from', 'publish_until'],
+    ...DETAIL_NAMES.map(toColumnName),
   ],
 };
 
@@ -122,16 +113,18 @@ const ALIASES: Record<string, string[]> = {
   image_alt: ['alt text', 'image alt text'],
   slug: ['handle', 'url handle'],
   further_categories: ['additional categories', 'other categories', 'collections'],
+  barcode: ['ean', 'gtin', 'upc', 'isbn', 'ean code', 'ean / upc'],
+  seo_title: ['meta title', 'page title'],
+  seo_description: ['meta description'],
 };
 
 const NUMBERS: Record<string, 'price' | 'other'> = { price: 'price', compare_at_price: 'price', quantity: 'other', weight: 'other' };
 
 const FIELD_BY_COLUMN = {
-  compareAtPrice: 'compare_at_price',
-  alt: 'image_alt',
-  moreImages: 'image',
-  descriptionFormat: 'description_format',
-  furtherCategories: 'further_categories',
+  ...{ compareAtPrice: 'compare_at_price', alt: 'image_alt', moreImages: 'image' },
+  ...{ descriptionFormat: 'description_format', furtherCategories: 'further_categories' },
+  ...{ publishFrom: 'publish_from', publishUntil: 'publish_until' },
+  ...Object.fromEntries(DETAIL_NAMES.map((name) => [name, toColumnName(name)])),
 };
 
 /** Those that the download of refused rows adds. */

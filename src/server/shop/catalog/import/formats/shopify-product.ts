@@ -94,6 +94,7 @@ function toVariant(row: FormatRow, names: string[], quantity: string | undefined
     ...(quantity && { quantity }),
     ...(before && { compareAtPrice: before }),
     ...(sku && { sku }),
+    ...(cells['Variant Barcode'] && { barcode: cells['Variant Barcode'] }),
     ...(place && { image: String(place) }),
   };
 }
@@ -175,6 +176,10 @@ export function toShopifyRow(group: FormatRow[], fraction: number, format: Impor
       image: images.map(({ url }) => url).join(' | '),
       image_alt: alts.some(Boolean) ? alts.join(' | ') : undefined,
       attributes: toJson(attributes),
+      barcode: hasOptions ? undefined : first.cells['Variant Barcode'],
+      condition: cells['Google Shopping / Condition'],
+      seo_title: cells['SEO Title'],
+      seo_description: cells['SEO Description'],
       options: hasOptions ? toJson(options) : undefined,
       variants: toJson(placed.map(({ variant }) => variant)),
     }),

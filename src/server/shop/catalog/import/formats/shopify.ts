@@ -29,6 +29,10 @@ const FIELDS = [
   number('other', field('Image Position')),
   field('Image Alt Text'),
   field('Variant Image', 'variant image url'),
+  field('Variant Barcode', 'barcode'),
+  field('Google Shopping / Condition'),
+  field('SEO Title'),
+  field('SEO Description'),
 ];
 
 const FIELD_BY_COLUMN = {
@@ -44,6 +48,10 @@ const FIELD_BY_COLUMN = {
   slug: 'Handle',
   image: 'Image Src',
   alt: 'Image Alt Text',
+  barcode: 'Variant Barcode',
+  condition: 'Google Shopping / Condition',
+  seoTitle: 'SEO Title',
+  seoDescription: 'SEO Description',
   moreImages: 'Image Src',
   attributes: 'Tags',
   options: 'Option1 Name',
@@ -52,6 +60,7 @@ const FIELD_BY_COLUMN = {
   'variants.compareAtPrice': 'Variant Compare At Price',
   'variants.quantity': 'Variant Inventory Qty',
   'variants.sku': 'Variant SKU',
+  'variants.barcode': 'Variant Barcode',
   'variants.image': 'Variant Image',
   'variants.options': 'Option1 Value',
 };

@@ -1,6 +1,8 @@
 /** Reads single cells of WooCommerce's export. */
 
+import { cutText } from '../../../../../contract/values.ts';
 import { type FormatRow, isNo, type RowNotice, toSale } from './format.ts';
+import { htmlToDescription, type ImportedDescription } from './html-to-markdown.ts';
 import { htmlToText } from './html-to-text.ts';
 
 type Cells = FormatRow['cells'];
@@ -8,6 +10,19 @@ type Cells = FormatRow['cells'];
 export const ATTRIBUTES = Array.from({ length: 10 }, (_it, index) => index + 1);
 const GRAMS: Record<string, number> = { kg: 1000, g: 1, lbs: 453.592_37, oz: 28.349_523_125 };
 export const WEIGHTS = Object.keys(GRAMS);
+
+export const GTIN = 'GTIN, UPC, EAN, or ISBN';
+
+/** What plugins for search engines call their fields. */
+export const SEO = { title: 'Meta: _yoast_wpseo_title', description: 'Meta: _yoast_wpseo_metadesc' } as const;
+
+/** Such a plugin fills in variables, like `%%title%% %%sep%% %%sitename%%`, each time a page is shown. Here the product's name is the title then. */
+export function toSeoText({ cells }: FormatRow, field: keyof typeof SEO, notices: RowNotice[]): string | undefined {
+  const text = cells[SEO[field]];
+  if (!text || !/%\w+%/.test(text)) return text && decode(text);
+  notices.push({ kind: 'dropped', column: SEO[field], reason: `has variables of a plugin, "${cutText(text, 60)}": it is left out` });
+  return undefined;
+}
 
 /** WordPress writes names with HTML entities: `Home &amp; Garden`. */
 export const decode = (text: string): string => (text.includes('&') ? htmlToText(text) : text);
@@ -95,4 +110,25 @@ export function toWeight(cells: Cells): string | undefined {
   const text = cells[`Weight (${unit})`] ?? '';
   const grams = Math.round(Number(text) * (GRAMS[unit] ?? 1));
   return Number.isNaN(grams) ? text : String(grams);
+}
+
+export function toStatus(
+  { Published: published, 'Visibility in catalog': visibility }: FormatRow['cells'],
+  notices: RowNotice[],
+): string | undefined {
+  const hide = (column: string, reason: string) => {
+    notices.push({ kind: 'hidden', column, reason: `${reason}: it is imported as a draft` });
+    return 'draft';
+  };
+  if (published && published !== '1' && !/^(true|yes)$/i.test(published)) return hide('Published', "isn't published in the file");
+  if (visibility?.toLowerCase() === 'hidden') return hide('Visibility in catalog', 'is hidden in the file');
+  return published && 'active';
+}
+
+export function toDescription(
+  { Description: long, 'Short description': short }: FormatRow['cells'],
+  notices: RowNotice[],
+): ImportedDescription {
+  const tell = (reason: string) => notices.push({ kind: 'dropped', column: 'description', reason });
+  return htmlToDescription([short ?? '', long ?? ''], { tell, isWordPress: true });
 }

@@ -4,6 +4,9 @@
  * is mapped by hand.
  */
 export const COLUMN_NAMES: Record<string, string[]> = {
+  // WooCommerce itself has no texts for search engines: these are those of its two usual plugins.
+  'Meta: _yoast_wpseo_title': ['Meta: rank_math_title'],
+  'Meta: _yoast_wpseo_metadesc': ['Meta: rank_math_description'],
   Type: ['Typ', 'Tipo', 'Тип', 'Tür', 'タイプ', '商品タイプ'],
   SKU: [
     'Artikelnummer',

@@ -15,8 +15,20 @@ import {
   type VariantCells,
   withoutRepeats,
 } from './format.ts';
-import { htmlToDescription, type ImportedDescription } from './html-to-markdown.ts';
-import { decode, isShipped, listAttributes, splitList, toPrices, toStock, toWeight, type WooAttribute } from './woocommerce-cells.ts';
+import {
+  decode,
+  GTIN,
+  isShipped,
+  listAttributes,
+  splitList,
+  toDescription,
+  toPrices,
+  toSeoText,
+  toStatus,
+  toStock,
+  toWeight,
+  type WooAttribute,
+} from './woocommerce-cells.ts';
 
 /**
  * The first of the deepest paths is the product's main category, `Men > Shoes`; the others are further ones, except for those above it, which it is in
@@ -115,10 +127,17 @@ function toVariants(variations: FormatRow[], { parent, options, images, now, not
       });
     for (const [index, it] of chosen.entries()) {
       const spelled = Object.fromEntries(options.map(({ name, spell }) => [name, spell(it[name] ?? '')]));
-      const sku = index === 0 ? cells.SKU : undefined;
+      const [sku, barcode] = index === 0 ? [cells.SKU, cells[GTIN]] : [];
       placed.push({
         row,
-        variant: { options: spelled, ...prices, ...(quantity && { quantity }), ...(sku && { sku }), ...(image && { image }) },
+        variant: {
+          options: spelled,
+          ...prices,
+          ...(quantity && { quantity }),
+          ...(sku && { sku }),
+          ...(barcode && { barcode }),
+          ...(image && { image }),
+        },
       });
     }
     if (placed.length > VARIANTS_MAX) break;
@@ -126,24 +145,6 @@ function toVariants(variations: FormatRow[], { parent, options, images, now, not
   const { placed: kept, notices: repeats } = withoutRepeats(placed);
   notices.push(...repeats.filter(({ row = 0 }) => !rowsForAny.has(row)));
   return kept;
-}
-
-function toStatus(
-  { Published: published, 'Visibility in catalog': visibility }: FormatRow['cells'],
-  notices: RowNotice[],
-): string | undefined {
-  const hide = (column: string, reason: string) => {
-    notices.push({ kind: 'hidden', column, reason: `${reason}: it is imported as a draft` });
-    return 'draft';
-  };
-  if (published && published !== '1' && !/^(true|yes)$/i.test(published)) return hide('Published', "isn't published in the file");
-  if (visibility?.toLowerCase() === 'hidden') return hide('Visibility in catalog', 'is hidden in the file');
-  return published && 'active';
-}
-
-function toDescription({ Description: long, 'Short description': short }: FormatRow['cells'], notices: RowNotice[]): ImportedDescription {
-  const tell = (reason: string) => notices.push({ kind: 'dropped', column: 'description', reason });
-  return htmlToDescription([short ?? '', long ?? ''], { tell, isWordPress: true });
 }
 
 export function toWooCommerceRow(head: FormatRow, variations: FormatRow[], context: ProductContext): CsvRow {
@@ -198,6 +199,9 @@ export function toWooCommerceRow(head: FormatRow, variations: FormatRow[], conte
       shipping: cells.Type && (shipped ? '1' : '0'),
       image: images.join(' | '),
       attributes: toJson([...plain, ...tags]),
+      barcode: placed.length ? undefined : cells[GTIN],
+      seo_title: toSeoText(head, 'title', notices),
+      seo_description: toSeoText(head, 'description', notices),
       options: placed.length ? toJson(options.map(({ name, values }) => ({ name, values }))) : undefined,
       variants: toJson(placed.map((it) => it.variant)),
     }),

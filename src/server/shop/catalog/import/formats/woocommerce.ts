@@ -1,16 +1,16 @@
 /** WooCommerce's product export: a row is a product or, if it has a Parent, a variation of a product that may be anywhere in the file. */
 import { type CsvRow, type FormatRow, field, type ImportFormat, type ReadContext } from './format.ts';
-import { ATTRIBUTES, splitList, WEIGHTS } from './woocommerce-cells.ts';
+import { ATTRIBUTES, GTIN, SEO, splitList, WEIGHTS } from './woocommerce-cells.ts';
 import { COLUMN_NAMES, findNumberedField } from './woocommerce-columns.ts';
 import { toWooCommerceRow } from './woocommerce-product.ts';
 
 const NUMBERS: Record<string, 'price' | 'other'> = { Stock: 'other', 'Sale price': 'price', 'Regular price': 'price' };
 
 const NAMES = [
-  ...['ID', 'Type', 'SKU', 'Name', 'Published', 'Visibility in catalog', 'Short description', 'Description'],
+  ...['ID', 'Type', 'SKU', GTIN, 'Name', 'Published', 'Visibility in catalog', 'Short description', 'Description'],
   ...['Date sale price starts', 'Date sale price ends', 'In stock?', 'Stock', 'Backorders allowed?'],
   ...WEIGHTS.map((unit) => `Weight (${unit})`),
-  ...['Sale price', 'Regular price', 'Categories', 'Tags', 'Images', 'Parent'],
+  ...['Sale price', 'Regular price', 'Categories', 'Tags', 'Images', 'Parent', SEO.title, SEO.description],
   ...ATTRIBUTES.flatMap((n) => [`Attribute ${n} name`, `Attribute ${n} value(s)`]),
 ];
 
@@ -31,6 +31,9 @@ const FIELD_BY_COLUMN = {
   compareAtPrice: 'Regular price',
   quantity: 'Stock',
   sku: 'SKU',
+  barcode: GTIN,
+  seoTitle: SEO.title,
+  seoDescription: SEO.description,
   weight: 'Weight (kg)',
   status: 'Published',
   image: 'Images',
@@ -42,6 +45,7 @@ const FIELD_BY_COLUMN = {
   'variants.compareAtPrice': 'Regular price',
   'variants.quantity': 'Stock',
   'variants.sku': 'SKU',
+  'variants.barcode': GTIN,
   'variants.image': 'Images',
   'variants.options': 'Attribute 1 value(s)',
 };

@@ -1,3 +1,4 @@
+import { isGtin, normalizeGtin } from '../../../../../contract/gtin.ts';
 import {
   ATTRIBUTE_NAME_MAX_LENGTH,
   ATTRIBUTE_VALUE_MAX_LENGTH,
@@ -12,9 +13,10 @@ import {
   VARIANTS_MAX,
   WEIGHT_MAX,
 } from '../../../../../contract/limits.ts';
-import { PRODUCT_STATUSES } from '../../../../../contract/product-fields.ts';
+import { CONDITIONS, DETAIL_LENGTHS, PRODUCT_STATES } from '../../../../../contract/product-fields.ts';
 import { cutText } from '../../../../../contract/values.ts';
 import { renderMarkdown, toPlainText } from '../../../content/pages/markdown.ts';
+import { DETAIL_NAMES, toColumnName } from '../../products/product-details.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
 import { parseAttributes, parseJsonList } from '../formats/own-format.ts';
 import { tellCut, tidyCategories } from './tidy-categories.ts';
@@ -25,21 +27,26 @@ import { tellCut, tidyCategories } from './tidy-categories.ts';
  */
 type Cells = CsvRow['cells'];
 
-const STATUSES: ReadonlySet<string> = new Set(PRODUCT_STATUSES);
+const KNOWN_CONDITIONS: ReadonlySet<string> = new Set(CONDITIONS);
+const STATUSES: ReadonlySet<string> = new Set(PRODUCT_STATES);
 
-const TEXTS: [string, number][] = [
+/** The cell, its longest text, and the field by whose path the file's column is found. */
+const TEXTS: [cell: string, length: number, field?: string][] = [
   ['name', PRODUCT_NAME_MAX_LENGTH],
   ['description', DESCRIPTION_MAX_LENGTH],
   ['sku', SKU_MAX_LENGTH],
+  ...DETAIL_NAMES.map((name): [string, number, string] => [toColumnName(name), DETAIL_LENGTHS[name], name]),
 ];
 
 function tidyTexts(cells: Cells): RowNotice[] {
-  return TEXTS.flatMap(([name, length]) => {
+  // Each is one line here.
+  for (const column of DETAIL_NAMES.map(toColumnName)) if (cells[column]) cells[column] = cells[column].replace(/[\s\p{Cc}]+/gu, ' ');
+  return TEXTS.flatMap(([name, length, field = name]) => {
     const text = cells[name];
     const short = text && cutText(text, length).trim();
     if (!short || short === text) return [];
     cells[name] = short;
-    return [tellCut(name, length)];
+    return [tellCut(field, length)];
   });
 }
 
@@ -101,7 +108,17 @@ interface Option {
 interface Variant {
   options: Record<string, string>;
   sku?: string;
+  barcode?: string;
 }
+
+const isNoBarcode = (text: string | undefined): boolean => Boolean(text) && !isGtin(normalizeGtin(text ?? ''));
+
+/** Other shops check no barcode. A wrong one is left out: it would name another article, or none. */
+const tellBarcode = (column: string, text: string, others = 0): RowNotice => ({
+  kind: 'dropped',
+  column,
+  reason: `"${cutText(text, 40)}"${others ? ` and ${others} more` : ''} is no barcode (GTIN, EAN, UPC, ISBN): it is left out`,
+});
 
 /** Only for lists in JSON, as other formats are translated to; in the shop's own short form, values that are too long are refused. */
 function tidyVariants(row: CsvRow): RowNotice[] {
@@ -126,6 +143,11 @@ function tidyVariants(row: CsvRow): RowNotice[] {
     notices.push(tellCut('variants.sku', SKU_MAX_LENGTH));
     for (const it of variants) if (it.sku) it.sku = cutText(it.sku, SKU_MAX_LENGTH);
   }
+  const wrong = variants.filter(({ barcode }) => isNoBarcode(barcode));
+  if (wrong[0]) {
+    notices.push(tellBarcode('variants.barcode', wrong[0].barcode ?? '', wrong.length - 1));
+    for (const it of wrong) delete it.barcode;
+  }
   if (variants.length > VARIANTS_MAX) {
     const count = variants.length.toLocaleString('en');
     notices.push({
@@ -149,6 +171,13 @@ function tidyValues(cells: Cells): RowNotice[] {
     delete cells[name];
     notices.push({ kind: 'dropped', column, reason });
   };
+  if (isNoBarcode(cells.barcode)) {
+    notices.push(tellBarcode('barcode', cells.barcode ?? ''));
+    delete cells.barcode;
+  }
+  if (cells.condition) cells.condition = cells.condition.toLowerCase();
+  if (cells.condition && !KNOWN_CONDITIONS.has(cells.condition))
+    drop('condition', 'condition', `reads "${cutText(cells.condition, 40)}": it is imported without a condition`);
   const weight = Number(cells.weight ?? 0);
   if (!Number.isInteger(weight) || weight < 0 || weight > WEIGHT_MAX) {
     if (weight > 0 && weight <= WEIGHT_MAX) cells.weight = String(Math.round(weight));

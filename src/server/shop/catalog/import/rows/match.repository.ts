@@ -5,7 +5,7 @@ import type { Database } from '../../../../platform/database/connect.ts';
 import { query } from '../../../../platform/database/query.ts';
 import { products } from '../../../database/schema/catalog.ts';
 import { readCategoryPaths } from '../../categories/category-path.ts';
-import { detailedColumns, toDetailedProduct } from '../../products/product-row.repository.ts';
+import { detailedColumns, toAdminProduct } from '../../products/product-row.repository.ts';
 import type { FoundProduct } from './row-fields.ts';
 
 export async function listProductNames(db: Database): Promise<Set<string>> {
@@ -80,7 +80,7 @@ export async function findMatches(
     await db.select({ id: products.id }).from(products).where(inArray(products.id, ids)).orderBy(asc(products.id)).for('update');
   const rows = ids.length ? await db.select(detailedColumns).from(products).where(inArray(products.id, ids)) : [];
   const paths = await readCategoryPaths(db);
-  const byId = new Map(rows.map((row) => [row._id, { product: toDetailedProduct(row), paths }]));
+  const byId = new Map(rows.map((row) => [row._id, { product: toAdminProduct(row), paths }]));
   const toMap = (found: Found[]) =>
     new Map(
       found.flatMap(({ key, productId, variantId }) => {

@@ -2,17 +2,19 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import * as Type from 'typebox';
+import { normalizeGtin } from '../../../../../contract/gtin.ts';
 import { CATEGORY_LEVELS_MAX, CATEGORY_NAME_MAX_LENGTH, FURTHER_CATEGORIES_MAX } from '../../../../../contract/limits.ts';
 import { toCents } from '../../../../../contract/money.ts';
 import type { DetailedProduct } from '../../../../../contract/product.ts';
-import { createProductSchemas as createProduct } from '../../../../../contract/product-admin.ts';
-import type { ProductImageInput, VariantsInput } from '../../../../../contract/product-fields.ts';
+import { type AdminProduct, createProductSchemas as createProduct } from '../../../../../contract/product-admin.ts';
+import { type ProductImageInput, toStatus, type VariantsInput } from '../../../../../contract/product-fields.ts';
 import { createValidator } from '../../../../platform/http/validate.ts';
 import { parseImageUrl } from '../../../content/media/image-url.ts';
 import type { CategoryPaths } from '../../categories/category-path.ts';
 import { type DescriptionInput, hasDescription } from '../../products/description.ts';
 import { type ProductChange, requireSale } from '../../products/product-change.service.ts';
-import { toColumns } from '../../products/product-input.ts';
+import { DETAIL_NAMES, toColumnName } from '../../products/product-details.ts';
+import { requirePeriod, toColumns } from '../../products/product-input.ts';
 import { parseVariants } from '../../products/variant-input.ts';
 import type { CsvRow, RowNotice } from '../formats/format.ts';
 import { listImageNames, parseAttributes, parseFurtherCategories, parseRowImages } from '../formats/own-format.ts';
@@ -36,9 +38,16 @@ function noteStock({ columns, isUncounted }: CsvRow, { quantity, variants }: New
 
 export function noteNewProduct(row: CsvRow, fields: NewRowFields, rules: Rules): RowNotice[] {
   const notices = [...(row.notices ?? []), ...noteStock(row, fields, rules)];
-  const isHidden = fields.status !== undefined && fields.status !== 'active';
+  const status = fields.status && toStatus(fields.status);
+  const isHidden = status !== undefined && status !== 'active';
+  const column = (name: 'publishFrom' | 'publishUntil') => row.columns?.[name] ?? name;
+  const now = Date.now();
+  if (fields.publishUntil && Date.parse(fields.publishUntil) <= now)
+    notices.push({ kind: 'hidden', column: column('publishUntil'), reason: 'is no longer published: its time is over' });
+  else if (fields.publishFrom && Date.parse(fields.publishFrom) > now)
+    notices.push({ kind: 'hidden', column: column('publishFrom'), reason: `is shown from ${fields.publishFrom}` });
   if (isHidden && !notices.some(({ kind }) => kind === 'hidden')) {
-    const what = fields.status === 'archived' ? 'archived' : 'a draft';
+    const what = status === 'archived' ? 'archived' : 'a draft';
     notices.push({ kind: 'hidden', column: row.columns?.status ?? 'status', reason: `is ${what} in the file and here` });
   }
   return notices;
@@ -46,7 +55,7 @@ export function noteNewProduct(row: CsvRow, fields: NewRowFields, rules: Rules):
 
 /** A product that a row matches. */
 export interface FoundProduct {
-  product: DetailedProduct;
+  product: AdminProduct;
   /** Which categories the file means. */
   paths: CategoryPaths;
   /** The id of the variant, if the row's SKU is that of a variant. */
@@ -80,13 +89,14 @@ const isSameVariant = (sent: VariantsInput[number], stored: Variant | undefined)
   sent.quantity === stored.quantity &&
   (sent.image === undefined || sent.image === stored.image) &&
   (sent.sku === undefined || (sent.sku || null) === stored.sku) &&
+  (sent.barcode === undefined || normalizeGtin(sent.barcode ?? '') === (stored.barcode ?? '')) &&
   (sent.compareAtPrice === undefined || (sent.compareAtPrice || null) === stored.compareAtPrice);
 
 const toChoiceKey = (options: Record<string, string>) => JSON.stringify(Object.entries(options).sort());
 
-/** Changes price, compare-at price and stock of the variant whose SKU the row has. */
+/** Changes price, compare-at price, stock and barcode of the variant whose SKU the row has. */
 function planVariantChange({ variants = [] }: DetailedProduct, variantId: string, cells: CsvRow['cells']): RowChange {
-  const { price, compareAtPrice, quantity } = parseChangedRow({ cells: { ...cells, image: '', image_alt: '' } }, () => '0');
+  const { price, compareAtPrice, quantity, barcode } = parseChangedRow({ cells: { ...cells, image: '', image_alt: '' } }, () => '0');
   let isChanged = false;
   const sent = variants.map(({ image: _image, ...stored }) => {
     if (stored._id !== variantId) return { ...stored, shownQuantity: stored.quantity };
@@ -95,6 +105,7 @@ function planVariantChange({ variants = [] }: DetailedProduct, variantId: string
       ...(typeof price === 'number' && { price }),
       ...(compareAtPrice !== undefined && { compareAtPrice: compareAtPrice || null }),
       ...(quantity !== undefined && { quantity }),
+      ...(barcode && { barcode: normalizeGtin(barcode) }),
     };
     // If the price rises to the compare-at price, the sale ends.
     if (compareAtPrice === undefined && changed.compareAtPrice !== null && changed.compareAtPrice <= changed.price)
@@ -143,7 +154,7 @@ export function planRowChange(
   const findStock = (options: Record<string, string>) => String(quantities.get(toChoiceKey(options)) ?? stock);
   const { category, furtherCategories, options, variants, moreImages: _more, alt: _alt, ...fields } = parseChangedRow(row, findStock);
   const { name, description, descriptionFormat, ...columns } = toColumns(fields);
-  const current = { ...toColumns(product), quantity: product.quantity, shipping: product.shipping, status: product.status };
+  const current = { ...toColumns(product), quantity: product.quantity, shipping: product.shipping };
   // If a product has options, its price and stock are those of its variants. A file with all columns only repeats them, so they are
   // ignored.
   const { priceCents: _p, compareAtCents: _c, quantity: _q, ...withoutOwn } = columns;
@@ -162,7 +173,7 @@ export function planRowChange(
   return isSame ? change : { ...change, options, variants: sent };
 }
 
-type NewFields = Type.Static<typeof createProduct.body>;
+type NewFields = Omit<Type.Static<typeof createProduct.body>, 'slug'>;
 
 /** Categories by their paths. */
 export type RowFields = Omit<Partial<NewFields>, 'category' | 'furtherCategories'> & {
@@ -174,8 +185,10 @@ export type NewRowFields = RowFields & Omit<NewFields, 'furtherCategories'>;
 
 /** Of a list in JSON too, whose signs count. */
 const CategoryPath = Type.String({ minLength: 1, maxLength: 2 * CATEGORY_LEVELS_MAX * CATEGORY_NAME_MAX_LENGTH, pattern: '\\S' });
+// A handle of another shop may be no slug here: it is made one later.
+const { slug: _slug, ...fieldsOfRow } = createProduct.body.properties;
 const NewRow = Type.Object({
-  ...createProduct.body.properties,
+  ...fieldsOfRow,
   category: CategoryPath,
   furtherCategories: Type.Optional(Type.Array(CategoryPath, { maxItems: FURTHER_CATEGORIES_MAX })),
 });
@@ -193,6 +206,9 @@ function parseCells(cells: CsvRow['cells']) {
     image: _image,
     image_alt: _alt,
     quantity,
+    slug: _slug,
+    publish_from: publishFrom,
+    publish_until: publishUntil,
     ...rest
   } = cells;
   return {
@@ -204,7 +220,10 @@ function parseCells(cells: CsvRow['cells']) {
     ...(compareAtPrice !== undefined && { compareAtPrice }),
     ...(descriptionFormat !== undefined && { descriptionFormat: descriptionFormat.toLowerCase() }),
     ...(further !== undefined && { furtherCategories: parseFurtherCategories(further) }),
+    ...(publishFrom !== undefined && { publishFrom }),
+    ...(publishUntil !== undefined && { publishUntil }),
     ...(attributes !== undefined && { attributes: parseAttributes(attributes) }),
+    ...Object.fromEntries(DETAIL_NAMES.flatMap((name) => (cells[toColumnName(name)] ? [[name, cells[toColumnName(name)]]] : []))),
   };
 }
 
@@ -218,10 +237,11 @@ function withStock(variants: unknown[] | undefined, findStock: FindStock): unkno
 }
 
 /** Requires that options and variants fit each other, and that compare-at prices are above the prices. */
-function requireConsistent({ options, variants, price, compareAtPrice }: Partial<NewFields>): void {
+function requireConsistent({ options, variants, price, compareAtPrice, publishFrom, publishUntil }: Partial<NewFields>): void {
   const plain = variants?.map(({ image: _image, ...rest }) => rest);
   if (options || plain) parseVariants(options ?? [], plain ?? [], []);
   else if (typeof price === 'number' && compareAtPrice) requireSale(toCents(price), toCents(compareAtPrice));
+  if (publishFrom && publishUntil) requirePeriod(new Date(publishFrom), new Date(publishUntil));
 }
 
 /**

@@ -204,3 +204,15 @@ test('[IMPORT-18] the same file again changes nothing, with SKUs or without; two
   // Another shop's product of that number.
   expect(await importText(writeWooCommerce([product(1, { Name: 'Lamp' })]))).toMatchObject({ imported: 1, updated: 0 });
 });
+
+test('[GOODS-2] texts for search engines of the usual plugins come in; one with the plugin’s variables is left out and told', async () => {
+  const own = { 'Meta: _yoast_wpseo_title': 'Pots &amp; jugs', 'Meta: _yoast_wpseo_metadesc': '%%excerpt%% of the pot' };
+  const { pot, notices } = await importRows(product(1, own));
+  expect([pot?.seoTitle, pot?.seoDescription]).toEqual(['Pots & jugs', undefined]);
+  expect(notices).toEqual([expect.objectContaining({ kind: 'dropped', column: 'Meta: _yoast_wpseo_metadesc' })]);
+});
+
+test('[GOODS-8] barcodes come in', async () => {
+  const { pot } = await importRows(product(1, { 'GTIN, UPC, EAN, or ISBN': '978-3-16-148410-0' }));
+  expect(pot?.barcode).toBe('9783161484100');
+});

@@ -20,7 +20,7 @@ const product = (handle: string, cells = {}) => shopifyProduct(handle, { Title: 
 test('[IMPORT-16] preview and result say the same of each product, by kind and page by page', async () => {
   await seedTeas(shop.deps.db, 1);
   const { token, check, run } = await openImporter(shop);
-  const cups = Array.from({ length: 120 }, (_, n) => product(`cup-${n}`, { 'SEO Title': 'Cups' }));
+  const cups = Array.from({ length: 120 }, (_, n) => product(`cup-${n}`, { 'Google Shopping / Gender': 'unisex' }));
   const rows = [
     product('pot', { Published: 'false' }),
     product('jug', { 'Variant Inventory Qty': 0 }),

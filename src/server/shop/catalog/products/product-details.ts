@@ -1,0 +1,45 @@
+/**
+ * Fields that most products don't have. Each is a column that is null where there is none, is left out of replies then, and has a column of the
+ * product file. A new one needs its line here, in contract/product-fields.ts, in the table, in functions/product_saved.sql and in COLUMNS of
+ * product.repository.ts: reading, saving, importing, exporting, copying and restoring follow.
+ */
+import type { DetailedProduct } from '../../../../contract/product.ts';
+import { DETAIL_LENGTHS, type DetailName } from '../../../../contract/product-fields.ts';
+
+/** The name of each one's column in the database, the audit log and the product file. */
+const COLUMNS: Record<DetailName, string> = {
+  barcode: 'barcode',
+  condition: 'condition',
+  seoTitle: 'seo_title',
+  seoDescription: 'seo_description',
+};
+
+export const DETAIL_NAMES = Object.keys(DETAIL_LENGTHS) as DetailName[];
+
+/** Null: none. */
+export type ProductDetails = Record<DetailName, string | null>;
+
+export const toColumnName = (name: DetailName): string => COLUMNS[name];
+
+const pick = <T>(read: (name: DetailName) => T | undefined) =>
+  Object.fromEntries(
+    DETAIL_NAMES.flatMap((name) => {
+      const value = read(name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  ) as Partial<Record<DetailName, T>>;
+
+/** As replies have them: without those that the product doesn't have. */
+export const toWireDetails = (row: ProductDetails) => pick((name) => row[name] ?? undefined) as Pick<DetailedProduct, DetailName>;
+
+/** What a call or a row of an import sends: blank clears, absent stays. */
+export const readSentDetails = (sent: { [Name in DetailName]?: string | null | undefined }): Partial<ProductDetails> =>
+  pick((name) => (sent[name] === undefined ? undefined : sent[name]?.trim() || null));
+
+/** All of them, from a row with the database's names, where empty ones may be absent. */
+export const readStoredDetails = (row: object): ProductDetails =>
+  pick((name) => (row as Record<string, string | null | undefined>)[toColumnName(name)] ?? null) as ProductDetails;
+
+/** The rest of a row or of what was sent. */
+export const withoutDetails = <T extends object>(fields: T): Omit<T, DetailName> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !DETAIL_NAMES.some((it) => it === name))) as Omit<T, DetailName>;
