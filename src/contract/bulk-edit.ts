@@ -4,6 +4,7 @@ import type { Endpoint, EndpointSchemas } from './endpoint.ts';
 import { dollars, Id } from './fields.ts';
 import { BULK_IDS_MAX, STOCK_MAX } from './limits.ts';
 import { Attribute, Attributes, Status } from './product-fields.ts';
+import { StockPolicyInput } from './stock-policy.ts';
 import { ProductTableFilter } from './product-table.ts';
 
 /** To the cent, to the nearest price that ends in .99, to whole dollars. */
@@ -39,6 +40,8 @@ export const BulkChange = Type.Union([
   Type.Object({ field: Type.Literal('status'), status: Status }),
   Type.Object({ field: Type.Literal('stock'), by: Type.Literal('set'), value: Type.Integer({ minimum: 0, maximum: STOCK_MAX }) }),
   Type.Object({ field: Type.Literal('stock'), by: Type.Literal('add'), value: Type.Integer({ minimum: -STOCK_MAX, maximum: STOCK_MAX }) }),
+  /** Of each product, or all of its variants. */
+  Type.Object({ field: Type.Literal('policy'), stock: StockPolicyInput }),
   /** A name and value, such as a tag, that is added to each product or removed from it. */
   Type.Object({ field: Type.Literal('attribute'), by: Type.Enum(['add', 'remove']), attribute: Attribute }),
   Type.Object({ field: Type.Literal('delete') }),
@@ -58,7 +61,10 @@ const BulkValues = Type.Object({
   price: Type.Optional(Type.Number()),
   category: Type.Optional(Id),
   status: Type.Optional(Status),
+  /** How many are there. */
   quantity: Type.Optional(Type.Integer()),
+  /** Of a product with options, that of its first variant which changes. */
+  stock: Type.Optional(StockPolicyInput),
   attributes: Type.Optional(Attributes),
 });
 export type BulkValues = Type.Static<typeof BulkValues>;

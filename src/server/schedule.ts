@@ -17,6 +17,7 @@ import { sealAuditLog } from './shop/integrity/audit/audit.service.ts';
 import { isBackupRequested } from './shop/integrity/backup/backup-state.repository.ts';
 import { runDueBackup } from './shop/integrity/backup/scheduled-backup.ts';
 import { sendQueuedEmails } from './shop/messages/emails/email.service.ts';
+import { endPreorders, hasDatedPreorder } from './shop/catalog/products/end-preorders.service.ts';
 import type { Mailer } from './shop/messages/emails/mailer.ts';
 import { onEmailQueued } from './shop/messages/emails/outbox.ts';
 import { deliverWebhooks } from './shop/messages/webhooks/deliver-webhooks.ts';
@@ -50,6 +51,8 @@ export function listJobs(deps: Deps, mailer: Mailer, log: Logger, { timeLimits }
     { name: 'seal-audit-log', cron: '* * * * *', run: (signal) => sealAuditLog(deps.db, signal), isDue: () => hasUnsealedEntries(deps.db) },
     // Time zones may differ by a quarter of an hour, so seven o'clock in the shop may be at any of them.
     { name: 'daily-summary', cron: '*/15 * * * *', run: () => queueDailySummary(deps) },
+    // By their calendar, as above.
+    { name: 'end-preorders', cron: '*/15 * * * *', run: () => endPreorders(deps), isDue: () => hasDatedPreorder(deps.db) },
     { name: 'finish-bulk-edits', cron: '* * * * *', run: (signal) => finishBulkEdits(deps, signal) },
     {
       name: 'check-imports',

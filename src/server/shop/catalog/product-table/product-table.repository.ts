@@ -4,6 +4,7 @@ import { MAX_TOTAL } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/money.ts';
 import type { Attribute, ProductOption, ProductStatus } from '../../../../contract/product-fields.ts';
 import type { ProductTableFilter, TableProduct, TableSort } from '../../../../contract/product-table.ts';
+import type { StoredPolicy } from '../../../../contract/stock-policy.ts';
 import { cutText } from '../../../../contract/values.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { query } from '../../../platform/database/query.ts';
@@ -21,7 +22,9 @@ export interface ExportRow {
   description: string;
   priceCents: number;
   compareAtCents: number | null;
+  /** How many are there. */
   quantity: number;
+  stockPolicy: StoredPolicy | null;
   category: string;
   shipping: 0 | 1;
   sku: string | null;
@@ -31,7 +34,7 @@ export interface ExportRow {
   /** Main image first. An empty `alt`: the image has no text of its own. */
   images: { imageId: string; alt: string }[];
   options: ProductOption[] | null;
-  variants: Pick<VariantRow, 'optionValues' | 'priceCents' | 'compareAtCents' | 'quantity' | 'sku' | 'imageId'>[];
+  variants: Pick<VariantRow, 'optionValues' | 'priceCents' | 'compareAtCents' | 'quantity' | 'stockPolicy' | 'sku' | 'imageId'>[];
 }
 
 /** Newest first. The page starts after the row with these values; its id alone isn't enough, because that product may have been deleted meanwhile. */
@@ -47,10 +50,10 @@ export async function listExportPage(
     db,
     sql`with page as (select * from products where (${filter}) and ${isBeyond} order by created_at desc nulls last, id limit ${limit})
       select p.id, p.created_at::text as "createdAt", p.slug, p.name, p.description, p.price_cents as "priceCents", p.compare_at_cents as "compareAtCents",
-        p.quantity, c.name as category, p.shipping, p.sku, p.weight_grams as weight, p.status, p.attributes, p.options,
+        coalesce(p.on_hand, p.quantity) as quantity, p.stock_policy as "stockPolicy", c.name as category, p.shipping, p.sku, p.weight_grams as weight, p.status, p.attributes, p.options,
         jsonb_build_array(jsonb_build_object('imageId', p.image_id, 'alt', p.image_alt)) || (select coalesce(jsonb_agg(
           jsonb_build_object('imageId', i.image_id, 'alt', i.alt) order by i.position), '[]') from product_images i where i.product_id = p.id) as images,
-        (select coalesce(jsonb_agg(jsonb_build_object('optionValues', v.option_values, 'priceCents', v.price_cents, 'quantity', v.quantity,
+        (select coalesce(jsonb_agg(jsonb_build_object('optionValues', v.option_values, 'priceCents', v.price_cents, 'quantity', coalesce(v.on_hand, v.quantity), 'stockPolicy', v.stock_policy,
           'compareAtCents', v.compare_at_cents, 'sku', v.sku, 'imageId', v.image_id) order by v.position), '[]') from product_variants v where v.product_id = p.id) as variants
       from page p join categories c on c.id = p.category_id order by p.created_at desc nulls last, p.id`,
   );
@@ -97,11 +100,12 @@ const STATUS_CONDITIONS = {
  */
 export const hasAtMost = (quantity: number, fromLevel: 0 | 1): SQL =>
   sql`stock_level between ${fromLevel} and width_bucket(${quantity}::int, array[1, 3, 6, 11, 21, 51, 101])
-    and quantity <= ${quantity} and stock_level < 7`;
+    and scarce_by(quantity, stock_policy, on_hand) <= ${quantity} and stock_level < 7`;
 
 export function hasStock(stock: NonNullable<ResolvedFilter['stock']>): SQL {
-  if (stock === 'sold_out') return sql`stock_level = 0`;
-  if (stock === 'in_stock') return sql`stock_level > 0`;
+  // A backorder product is sold while nothing is there.
+  if (stock === 'sold_out') return sql`stock_level = 0 and quantity = 0`;
+  if (stock === 'in_stock') return sql`(stock_level > 0 or quantity > 0)`;
   return hasAtMost(stock.atMost, 1);
 }
 

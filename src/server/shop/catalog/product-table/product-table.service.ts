@@ -9,7 +9,7 @@ import { writeCsvRow } from '../../../platform/http/csv.ts';
 import { absoluteImageUrl } from '../../content/media/image-url.ts';
 import { readShopDetails } from '../../settings/shop-details.service.ts';
 import type { VariantCells } from '../import/formats/format.ts';
-import { CSV_COLUMNS, writeAlts, writeAttributes } from '../import/formats/own-format.ts';
+import { CSV_COLUMNS, writeAlts, writeAttributes, writeStockPolicyCell } from '../import/formats/own-format.ts';
 import { writeVariantCells } from '../import/formats/variant-cells.ts';
 import {
   buildProductFilter,
@@ -30,6 +30,12 @@ const toPrice = (cents: number) => toDollars(cents).toFixed(2);
 const toSale = ({ priceCents, compareAtCents }: Pick<ExportRow, 'priceCents' | 'compareAtCents'>) =>
   compareAtCents !== null && compareAtCents > priceCents ? toPrice(compareAtCents) : '';
 
+/** What is counted and below zero says so, as in writeStockPolicyCell. */
+function toVariantPolicy({ stockPolicy, quantity }: Pick<ExportRow, 'stockPolicy' | 'quantity'>): Pick<VariantCells, 'stock'> {
+  if (stockPolicy) return { stock: stockPolicy };
+  return quantity < 0 ? { stock: { policy: 'counted' } } : {};
+}
+
 function toCells(row: ExportRow, origin: string): Record<string, string> {
   const { images, options, variants, attributes } = row;
   const sale = toSale(row);
@@ -40,6 +46,7 @@ function toCells(row: ExportRow, origin: string): Record<string, string> {
       options: toChosenOptions(options ?? [], variant.optionValues),
       price: toPrice(variant.priceCents),
       quantity: String(variant.quantity),
+      ...toVariantPolicy(variant),
       ...(variant.sku && { sku: variant.sku }),
       ...(image > 1 && { image: String(image) }),
       ...(own && { compareAtPrice: own }),
@@ -61,6 +68,7 @@ function toCells(row: ExportRow, origin: string): Record<string, string> {
     ...(options && writeVariantCells(options, variants.map(toVariantCells), sale)),
     attributes: writeAttributes(attributes),
     slug: row.slug,
+    stock_policy: writeStockPolicyCell(row.stockPolicy, row.quantity),
   };
 }
 

@@ -6,7 +6,8 @@ import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { takeUnattachedImages } from '../../content/media/image.repository.ts';
 import { freeSlug, recordFormerSlugs, slugify, withFreeSlug } from '../../database/slug.ts';
-import { resetLedger } from '../../inventory/stock-edit.repository.ts';
+import { resetLedger, sumVariantStock } from '../../inventory/stock-edit.repository.ts';
+import { parseStockPolicy, toPolicyColumns } from '../../inventory/stock-policy.ts';
 import * as repository from './product.repository.ts';
 import { type ProductInput, withProductSlug } from './product.service.ts';
 import { attachImages, createProductNotFound, requireProduct, withoutNames } from './product-change.service.ts';
@@ -36,8 +37,18 @@ export async function restoreDeletedProduct(
       await attachImages(tx, [], images, 'images', at);
       const version = await resetLedger(tx, row.id, at);
       const image = { imageId: first.imageId, imageAlt: first.alt, moreImages };
-      await repository.createProduct(tx, { ...row, ...image, version, slug, quantity: 0, status: 'draft', createdAt: at, updatedAt: at });
+      await repository.createProduct(tx, {
+        ...row,
+        ...image,
+        ...toPolicyColumns(row.stockPolicy ?? null, 0),
+        version,
+        slug,
+        status: 'draft',
+        createdAt: at,
+        updatedAt: at,
+      });
       await createVariants(tx, variants);
+      await sumVariantStock(tx, row.id);
       return requireProduct(tx, row.id);
     }),
   );
@@ -59,12 +70,13 @@ export async function duplicateProduct({ db, now }: Pick<Deps, 'db' | 'now'>, id
       const { _id: _i, sku: _s, version: _v, category: categoryId, weight: weightGrams, variants, isPriceFrom: _p, ...copied } = row;
       const copyId = randomUUID();
       const at = now();
-      const own = { id: copyId, name, slug, categoryId, weightGrams, quantity: 0, status: 'draft' as const, createdAt: at, updatedAt: at };
+      const own = { id: copyId, name, slug, categoryId, weightGrams, ...toPolicyColumns(row.stockPolicy, 0), status: 'draft' as const, createdAt: at, updatedAt: at };
       await repository.createProduct(tx, { ...copied, ...own });
       await createVariants(
         tx,
-        variants.map((variant) => ({ ...variant, id: randomUUID(), productId: copyId, sku: null, quantity: 0 })),
+        variants.map((it) => ({ ...it, ...toPolicyColumns(it.stockPolicy, 0), id: randomUUID(), productId: copyId, sku: null })),
       );
+      await sumVariantStock(tx, copyId);
       return requireProduct(tx, copyId);
     }),
   );
@@ -108,13 +120,14 @@ export async function addProducts(tx: Database, inputs: StoredProductInput[], at
     tx,
     inputs.map(({ slug, name }) => slug ?? name),
   );
-  const rows = inputs.map(({ images, slug: _wanted, createdAt, ...input }, index) => {
+  const rows = inputs.map(({ images, slug: _wanted, createdAt, stock = null, ...input }, index) => {
     const name = input.name.trim();
     const [first, ...moreImages] = withoutNames(images, [name]);
     if (!first) throw new Error('a product needs an image');
     const { imageId, alt: imageAlt } = first;
     const texts = { name, description: input.description.trim(), sku: input.sku?.trim() ?? null, slug: slugs[index] ?? '' };
-    return { ...input, ...texts, imageId, imageAlt, createdAt, updatedAt: at, moreImages };
+    const policy = toPolicyColumns(parseStockPolicy(stock, 'stock'), input.quantity);
+    return { ...input, ...policy, ...texts, imageId, imageAlt, createdAt, updatedAt: at, moreImages };
   });
   await repository.createProducts(tx, rows, at);
   await recordFormerSlugs(

@@ -1,6 +1,7 @@
 /** Creating, changing and deleting products, with their slugs and images. */
 import { randomUUID } from 'node:crypto';
 import type { Attribute, ProductImageInput, ProductOption, ProductStatus, VariantsInput } from '../../../../contract/product-fields.ts';
+import type { StockPolicyInput } from '../../../../contract/stock-policy.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { isForeignKeyViolation } from '../../../platform/database/pg-errors.ts';
@@ -9,6 +10,8 @@ import { addUnattachedImages } from '../../content/media/image.repository.ts';
 import { withStoredImage } from '../../content/media/store-image.ts';
 import { findSlugOwner, recordFormerSlugs, slugify, withFreeSlug } from '../../database/slug.ts';
 import { findCategory } from '../categories/category.repository.ts';
+import { parseStockPolicy, requireComingDays, toPolicyColumns } from '../../inventory/stock-policy.ts';
+import { readToday } from '../../settings/shop-details.service.ts';
 import * as repository from './product.repository.ts';
 import {
   attachImages,
@@ -37,6 +40,8 @@ export interface ProductInput {
   weightGrams?: number | null;
   status?: ProductStatus;
   attributes?: Attribute[];
+  /** Of a product without options; null: counted. */
+  stock?: StockPolicyInput | null;
   /** Alternative text of the first image. */
   alt?: string;
   /** Images after the first one, uploaded before. */
@@ -82,18 +87,32 @@ export function withProductSlug<T>(
   return withFreeSlug(slugify(name, 'product'), { listTaken, constraint: 'products_slug_unique' }, write);
 }
 
+/** A product that has neither options nor stock. */
+const EMPTY = { options: null, variants: [], quantity: 0, stockPolicy: null, onHand: null };
+
+/** Throws `invalid_request` for preorders that would have ended. Only for them is the shop's calendar read. */
+async function requireOpenPreorders(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { stock, variants = [] }: Pick<ProductInput, 'stock' | 'variants'>,
+): Promise<void> {
+  const policies = variants.map((it, index) => [`variants.${index}.stock`, it.stock] as const);
+  const dated = [['stock', stock] as const, ...policies].filter(([, it]) => it?.shipsOn);
+  if (dated.length) requireComingDays(dated, await readToday({ db, now }));
+}
+
 /**
  * Throws `invalid_request` for an image of another shop, a compare-at price that isn't above the price, and variants that don't fit the
  * options.
  */
-function prepareProduct({ alt = '', moreImages = [], options, variants, id = randomUUID(), slug: wantedSlug, ...columns }: ProductInput) {
+function prepareProduct({ alt = '', moreImages = [], options, variants, stock = null, id = randomUUID(), slug: wantedSlug, ...columns }: ProductInput) {
   const name = columns.name.trim();
   const more = withoutNames(parseImages(moreImages, 'moreImages'), [name]);
   // The first image may have no id yet, so no variant can refer to it.
-  const empty = { id, options: null, variants: [], quantity: 0, imageIds: ['', ...more.map(({ imageId }) => imageId)] };
+  const empty = { ...EMPTY, id, imageIds: ['', ...more.map(({ imageId }) => imageId)] };
   const plan = planVariants(empty, { ...(options && { options }), ...(variants && { variants }) });
   if (columns.compareAtCents && !plan?.options) requireSale(columns.priceCents, columns.compareAtCents);
-  const row = { ...columns, id, name, description: columns.description.trim(), sku: columns.sku?.trim() ?? null };
+  const policy = plan?.options ? {} : toPolicyColumns(parseStockPolicy(stock, 'stock'), columns.quantity);
+  const row = { ...columns, ...policy, id, name, description: columns.description.trim(), sku: columns.sku?.trim() ?? null };
   return { row, alt: alt.trim(), more, plan, variants, slug: wantedSlug ?? name };
 }
 
@@ -126,18 +145,20 @@ async function writeProduct(
 export async function addProduct({ db, images, now }: Context, input: ProductInput, image: Buffer): Promise<repository.VersionedProduct> {
   if (!(await findCategory(db, input.categoryId))) throw unknownCategory();
   const prepared = prepareProduct(input);
+  await requireOpenPreorders({ db, now }, input);
   return withStoredImage(images, image, (imageId) => writeProduct({ db, now }, prepared, imageId));
 }
 
 /** As addProduct, but with an image that is stored already and a category that exists. */
-export const addProductWithImage = (deps: Pick<Context, 'db' | 'now'>, input: ProductInput, imageId: string) =>
-  writeProduct(deps, prepareProduct(input), imageId);
+export async function addProductWithImage(deps: Pick<Context, 'db' | 'now'>, input: ProductInput, imageId: string) {
+  await requireOpenPreorders(deps, input);
+  return writeProduct(deps, prepareProduct(input), imageId);
+}
 
 async function createWithVariants(tx: Database, product: repository.NewProduct, plan: VariantPlan): Promise<repository.VersionedProduct> {
   await repository.createProduct(tx, { ...product, compareAtCents: null, quantity: 0 });
   requirePossiblePlan(plan, {});
-  const empty = { id: product.id, options: null, variants: [], quantity: 0 };
-  await writeVariants(tx, empty, plan, plan.stockChanges, { productVersion: undefined, at: product.createdAt });
+  await writeVariants(tx, { ...EMPTY, id: product.id }, plan, plan.stockChanges, { productVersion: undefined, at: product.createdAt });
   return requireProduct(tx, product.id);
 }
 
@@ -160,6 +181,7 @@ export async function changeProduct(
   if (change.name !== undefined) change.name = change.name.trim();
   if (change.description !== undefined) change.description = change.description.trim();
   if (change.sku) change.sku = change.sku.trim();
+  await requireOpenPreorders({ db, now }, change);
   const old = await requireProduct(db, id);
   const write = (slug?: string) =>
     db.transaction((tx) => writeProductChange(tx, id, slug === undefined ? change : { ...change, slug }, now()));

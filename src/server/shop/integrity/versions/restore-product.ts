@@ -3,12 +3,14 @@ import type { VersionPreview } from '../../../../contract/audit.ts';
 import { formatMoney, toDollars } from '../../../../contract/money.ts';
 import { type Attribute, type ProductOption, type ProductStatus, toChosenOptions } from '../../../../contract/product-fields.ts';
 import type { ShopDetails } from '../../../../contract/settings.ts';
+import type { StoredPolicy } from '../../../../contract/stock-policy.ts';
 import { findCategory } from '../../catalog/categories/category.repository.ts';
 import { restoreDeletedProduct } from '../../catalog/products/add-products.service.ts';
 import { changeProduct } from '../../catalog/products/product.service.ts';
 import { listTakenSkus } from '../../catalog/products/variant.repository.ts';
 import { imageUrl } from '../../content/media/image-url.ts';
-import { readShopDetails } from '../../settings/shop-details.service.ts';
+import { toPolicyColumns } from '../../inventory/stock-policy.ts';
+import { readShopDetails, readToday } from '../../settings/shop-details.service.ts';
 import type { Parts } from './version.repository.ts';
 import { type Context, createNotRestorable, getVersion, hasFiles, listChanges, type VersionPlan } from './version-plan.ts';
 
@@ -21,6 +23,7 @@ interface StoredVariant {
   price_cents: number;
   compare_at_cents?: number | null;
   quantity: number;
+  stock_policy?: StoredPolicy | null;
   image_id?: string | null;
 }
 
@@ -38,6 +41,7 @@ interface StoredProduct {
   category_id: string;
   attributes: Attribute[];
   options?: ProductOption[] | null;
+  stock_policy?: StoredPolicy | null;
   image_id: string;
   image_alt?: string;
 }
@@ -73,6 +77,9 @@ function toProductVersion(parts: Parts): ProductVersion | null {
   };
 }
 
+const describePolicy = (policy: StoredPolicy | null | undefined): string =>
+  policy ? [policy.policy, policy.limit && `limit ${policy.limit}`, policy.shipsIn, policy.shipsOn].filter(Boolean).join(', ') : '';
+
 /** Values as people read them, before and after. */
 function describe(
   { product, images, variants }: ProductVersion,
@@ -87,6 +94,7 @@ function describe(
     ...own,
     sku: product.sku ?? null,
     weight_grams: product.weight_grams ?? null,
+    stock_policy: describePolicy(product.stock_policy) || null,
     shipping: product.shipping === 1,
     status: product.status,
     category,
@@ -97,6 +105,7 @@ function describe(
         `${it.option_values.join(' / ')}: ${format(it.price_cents)}`,
         it.compare_at_cents ? `was ${format(it.compare_at_cents)}` : '',
         it.sku ?? '',
+        describePolicy(it.stock_policy),
       ]
         .filter(Boolean)
         .join(', '),
@@ -111,7 +120,7 @@ const hasSameVariants = (one: ProductVersion, other: ProductVersion) =>
 type Kept = VersionPreview['kept'];
 
 /** Changes the values of `next` that no longer fit, and returns which. */
-async function keepWhatFits({ db, images }: Context, id: string, current: ProductVersion | null, next: ProductVersion): Promise<Kept> {
+async function keepWhatFits({ db, images, now }: Context, id: string, current: ProductVersion | null, next: ProductVersion): Promise<Kept> {
   const kept: Kept = [];
   if (!(await findCategory(db, next.product.category_id))) {
     if (!current) throw createNotRestorable('Its category was deleted: restore that first');
@@ -130,6 +139,12 @@ async function keepWhatFits({ db, images }: Context, id: string, current: Produc
     next.product.compare_at_cents = current.product.compare_at_cents ?? null;
     next.variants = current.variants;
     kept.push({ field: 'variants', reason: 'changed' });
+  }
+  const today = await readToday({ db, now });
+  const isOver = ({ stock_policy: policy }: { stock_policy?: StoredPolicy | null }) => Boolean(policy?.shipsOn && policy.shipsOn <= today);
+  if ([next.product, ...next.variants].some(isOver)) {
+    for (const it of [next.product, ...next.variants]) if (isOver(it)) it.stock_policy = null;
+    kept.push({ field: 'stock_policy', reason: 'gone' });
   }
   const skus = [next.product, ...next.variants].flatMap(({ sku }) => sku ?? []);
   const taken = await listTakenSkus(db, skus, id);
@@ -160,6 +175,7 @@ function toEdit({ product, images, variants }: ProductVersion, current: ProductV
       compareAtPrice: it.compare_at_cents ? toDollars(it.compare_at_cents) : null,
       quantity,
       shownQuantity: quantity,
+      stock: it.stock_policy ?? null,
       image: it.image_id ? imageUrl(it.image_id) : null,
     };
   });
@@ -174,7 +190,7 @@ function toEdit({ product, images, variants }: ProductVersion, current: ProductV
     categoryId: product.category_id,
     attributes: product.attributes ?? [],
     images: images.map(({ imageId, alt }) => ({ url: imageUrl(imageId), alt })),
-    ...(variants.length ? { variants: sent } : own),
+    ...(variants.length ? { variants: sent } : { ...own, stock: product.stock_policy ?? null }),
   };
 }
 
@@ -216,6 +232,7 @@ function toDeletedProduct(id: string, { product, images, variants }: ProductVers
       categoryId: product.category_id,
       attributes: product.attributes ?? [],
       options: product.options ?? null,
+      stockPolicy: product.stock_policy ?? null,
     },
     images,
     variants: variants.map((it) => ({
@@ -227,7 +244,7 @@ function toDeletedProduct(id: string, { product, images, variants }: ProductVers
       priceCents: it.price_cents,
       compareAtCents: it.compare_at_cents ?? null,
       imageId: it.image_id ?? null,
-      quantity: 0,
+      ...toPolicyColumns(it.stock_policy ?? null, 0),
     })),
   };
 }

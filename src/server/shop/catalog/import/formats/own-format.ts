@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { PRODUCT_IMAGES_MAX } from '../../../../../contract/limits.ts';
 import type { ProductImageInput } from '../../../../../contract/product-fields.ts';
+import type { StoredPolicy } from '../../../../../contract/stock-policy.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type CsvRow, type FormatRow, type ImportFormat, noteOthers } from './format.ts';
 
@@ -11,7 +12,7 @@ import { type CsvRow, type FormatRow, type ImportFormat, noteOthers } from './fo
  */
 export const CSV_COLUMNS = {
   required: ['name', 'description', 'price', 'quantity', 'category', 'image'],
-  optional: ['shipping', 'compare_at_price', 'sku', 'weight', 'status', 'image_alt', 'options', 'variants', 'attributes', 'slug'],
+  optional: ['shipping', 'compare_at_price', 'sku', 'weight', 'status', 'image_alt', 'options', 'variants', 'attributes', 'slug', 'stock_policy'],
 };
 
 /** Parses a cell that contains a JSON list, as in rows translated from other shops' formats; null: the cell has the short form. */
@@ -46,6 +47,35 @@ export function parseAttributes(cell: string): unknown[] {
 
 export const writeAttributes = (attributes: readonly { name: string; value: string }[]): string =>
   writeList(attributes, attributes.map(({ name, value }) => `${name}: ${value}`).join(' | '), parseAttributes);
+
+const POLICY_PARTS = { limit: /^limit (\d+)$/i, shipsOn: /^ships on (\S+)$/i, shipsIn: /^ships in (.+)$/i };
+
+/**
+ * Reads `backorder, limit 20, ships in 2–3 weeks` or `preorder, ships on 2027-03-01`; or the policy in JSON, which holds a time with a comma. A part that is
+ * none of these stays, and is refused by validation.
+ */
+export function parseStockPolicyCell(cell: string): unknown {
+  const json = cell.startsWith('{') ? parseJsonList(`[${cell}]`)?.[0] : undefined;
+  if (json) return json;
+  const [policy = '', ...parts] = cell.split(',').map((it) => it.trim());
+  const read = parts.map((part) => {
+    for (const [name, pattern] of Object.entries(POLICY_PARTS)) {
+      const value = pattern.exec(part)?.[1];
+      if (value) return [name, name === 'limit' ? Number(value) : value] as const;
+    }
+    return ['policy', part] as const;
+  });
+  return { policy: policy.toLowerCase(), ...Object.fromEntries(read) };
+}
+
+/** Empty: counted. What is counted and below zero says so, or its negative quantity would be refused. */
+export function writeStockPolicyCell(stock: StoredPolicy | null, quantity: number): string {
+  if (!stock) return quantity < 0 ? 'counted' : '';
+  const { policy, limit, shipsIn, shipsOn } = stock;
+  const parts = [policy, limit && `limit ${limit}`, shipsIn && `ships in ${shipsIn}`, shipsOn && `ships on ${shipsOn}`];
+  const short = parts.filter(Boolean).join(', ');
+  return isDeepStrictEqual(parseStockPolicyCell(short), stock) ? short : JSON.stringify(stock);
+}
 
 /**
  * The images that a row names, main image first: `front.png | side.png`; and their alternative texts in `image_alt`, in the same order:
@@ -97,6 +127,7 @@ const ALIASES: Record<string, string[]> = {
   weight: ['weight (g)', 'grams'],
   image_alt: ['alt text', 'image alt text'],
   slug: ['handle', 'url handle'],
+  stock_policy: ['inventory policy', 'backorders'],
 };
 
 const NUMBERS: Record<string, 'price' | 'other'> = { price: 'price', compare_at_price: 'price', quantity: 'other', weight: 'other' };

@@ -39,8 +39,10 @@ type CreatePlan = Extract<RowPlan, { kind: 'create' }>;
 type UpdatePlan = Extract<RowPlan, { kind: 'update' }>;
 type Categories = ReturnType<typeof createCategoryFinder>;
 
+const STOCK_FIELDS: ReadonlySet<string> = new Set(['quantity', 'shownQuantity']);
+
 const isPlainChange = ({ found, change }: UpdatePlan, images: StoredImages | null): boolean =>
-  !images && !found.product.options && Object.keys(change).every((it) => isPlainColumn(it) || it === 'quantity' || it === 'category');
+  !images && !found.product.options && Object.keys(change).every((it) => isPlainColumn(it) || STOCK_FIELDS.has(it) || it === 'category');
 
 function toPlainColumns(change: RowChange): PlainUpdate {
   return Object.fromEntries(Object.entries(change).filter(([name]) => isPlainColumn(name)));
@@ -149,9 +151,9 @@ export async function writePlans(context: WriteContext, plans: RowPlan[]): Promi
       single.push({ row, outcome: 'updated', notices: told, write: () => changeByForm(context, plan, images, categoryId) });
       return;
     }
-    const { quantity = found.product.quantity } = plan.change;
+    const { quantity = 0, shownQuantity = 0 } = plan.change;
     const columns = { ...toPlainColumns(plan.change), ...(categoryId && { categoryId }) };
-    changed.push({ id: found.product._id, columns, stock: quantity - found.product.quantity });
+    changed.push({ id: found.product._id, columns, stock: quantity - shownQuantity });
     recordOutcome(row, 'updated', told);
   };
 
