@@ -1,6 +1,6 @@
 /** How a variant, or a product without options, is sold when its stock runs out, and what its page promises then. */
 import * as Type from 'typebox';
-import { Day } from './fields.ts';
+import { Day, Nullable } from './fields.ts';
 import { SHIPS_IN_MAX_LENGTH, STOCK_MAX } from './limits.ts';
 
 /**
@@ -13,18 +13,16 @@ export type StockPolicyName = (typeof STOCK_POLICIES)[number];
 /** `quantity` of what can be bought without a limit, so that clients which know no policies sell it. */
 export const UNLIMITED_QUANTITY = STOCK_MAX;
 
-const optional = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([Type.Null(), schema]));
-
 /** As it is set. The fields that a policy doesn't use must be absent, empty or null. */
 export const StockPolicyInput = Type.Object(
   {
     policy: Type.Enum(STOCK_POLICIES),
     /** Of backorder and preorder: how many pieces are sold below zero; null: any number. */
-    limit: optional(Type.Integer({ minimum: 1, maximum: STOCK_MAX })),
+    limit: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: STOCK_MAX }))),
     /** How long it takes, in the merchant's words: `2–3 weeks`. */
-    shipsIn: optional(Type.String({ maxLength: SHIPS_IN_MAX_LENGTH })),
+    shipsIn: Type.Optional(Nullable(Type.String({ maxLength: SHIPS_IN_MAX_LENGTH }))),
     /** Of a preorder: the day on which it ships, and from which it is counted. */
-    shipsOn: optional(Day),
+    shipsOn: Type.Optional(Nullable(Day)),
   },
   { description: '`counted` (default), `untracked`, `backorder` or `preorder`, with what each uses' },
 );
@@ -47,6 +45,15 @@ export type StockPolicy = Type.Static<typeof StockPolicy>;
 
 /** How many are there, by the ledger, of what was read. */
 export const countOnHand = ({ quantity, stock }: { quantity: number; stock?: StockPolicy }): number => stock?.onHand ?? quantity;
+
+/** The promise for so many of a line's pieces: `2 of 3 pieces: ships in 2–3 weeks`. */
+export const describeShare = (pieces: number, count: number, promise: string): string =>
+  pieces < count ? `${pieces} of ${count} pieces: ${promise.charAt(0).toLowerCase()}${promise.slice(1)}` : promise;
+
+/** What is promised of so many pieces; undefined: all of them ship at once, or nothing is said. */
+export function findPromise(stock: StockPolicy | undefined, count = 1): string | undefined {
+  return stock?.promise && count > stock.ready ? describeShare(count - stock.ready, count, stock.promise) : undefined;
+}
 
 /** What a line of an order was promised when it was bought. Absent on the line: it was in stock. */
 export const LinePromise = Type.Object({

@@ -1,5 +1,6 @@
 /** Structured data of products and categories (https://schema.org). Not in meta.ts, so that the first visit doesn't load it. */
 import type { DetailedProduct, Product } from '../../contract/product.ts';
+import type { StockPolicy } from '../../contract/stock-policy.ts';
 import { nav } from '../shared/messages/common.ts';
 import { type RouteMatches, readRootData, toAbsoluteUrl } from '../shared/meta.ts';
 
@@ -25,6 +26,23 @@ function createOffer({ price, isPriceFrom, variants = [] }: DetailedProduct): ob
   return { '@type': 'AggregateOffer', lowPrice: price.toFixed(2), highPrice, offerCount: variants.length };
 }
 
+type Sold = Pick<Product, 'quantity'> & { stock?: StockPolicy | undefined };
+
+function findAvailability({ quantity, stock }: Sold): string {
+  if (quantity <= 0) return 'OutOfStock';
+  if (!stock || stock.ready > 0) return 'InStock';
+  if (stock.policy === 'untracked') return stock.promise ? 'MadeToOrder' : 'InStock';
+  return stock.policy === 'preorder' ? 'PreOrder' : 'BackOrder';
+}
+
+/** Of several variants that which is soonest there. */
+function createAvailability(variants: Sold[]): object {
+  const found = variants.map(findAvailability);
+  const best = ['InStock', 'MadeToOrder', 'BackOrder', 'PreOrder'].find((it) => found.includes(it)) ?? 'OutOfStock';
+  const shipsOn = best === 'PreOrder' && variants[found.indexOf(best)]?.stock?.shipsOn;
+  return { availability: `https://schema.org/${best}`, ...(shipsOn && { availabilityStarts: shipsOn }) };
+}
+
 export function createProductJsonLd(matches: RouteMatches, product: DetailedProduct): object {
   const { origin, shop } = readRootData(matches);
   return {
@@ -37,7 +55,7 @@ export function createProductJsonLd(matches: RouteMatches, product: DetailedProd
       ...createOffer(product),
       url: `${origin}/product/${product.slug}`,
       priceCurrency: shop.currency,
-      availability: `https://schema.org/${product.quantity > 0 ? 'InStock' : 'OutOfStock'}`,
+      ...createAvailability(product.variants ?? [product]),
     },
   };
 }

@@ -4,6 +4,7 @@
  */
 import type { Issue } from '../../../contract/errors.ts';
 import {
+  describeShare,
   type LinePromise,
   type StockPolicy,
   type StockPolicyInput,
@@ -70,8 +71,7 @@ export function toLinePromise({ stockPolicy, onHand }: Omit<PolicyColumns, 'quan
   const pieces = policy === 'backorder' ? Math.min(quantity, Math.max(0, -(onHand ?? 0))) : quantity;
   if (pieces === 0) return null;
   const promise = describePromise(stockPolicy) ?? '';
-  const text = pieces < quantity ? `${pieces} of ${quantity} pieces: ${promise.charAt(0).toLowerCase()}${promise.slice(1)}` : promise;
-  return { policy, pieces, text, ...(shipsOn && { shipsOn }) };
+  return { policy, pieces, text: promise && describeShare(pieces, quantity, promise), ...(shipsOn && { shipsOn }) };
 }
 
 const USED_FIELDS = {

@@ -85,6 +85,8 @@ const fields: Record<string, string> = {
   disabled_at: 'Disabled since',
   test_orders_until: 'On until',
   quantity: 'Stock',
+  on_hand: 'In stock',
+  stock_policy: 'When it’s out of stock',
   slug: 'Address of the page',
   image_alt: 'Alternative text of the image',
   alt: 'Alternative text',

@@ -33,6 +33,8 @@ const FIELDS: Record<string, string> = {
   variants: 'Variants',
   attributes: 'Attributes',
   slug: 'Slug',
+  stock_policy: 'Stock policy',
+  stock: 'Stock policy',
 };
 
 export const productImport = {

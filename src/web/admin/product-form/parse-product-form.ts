@@ -3,16 +3,20 @@ import type { Category } from '../../../contract/category.ts';
 import type { Issue } from '../../../contract/errors.ts';
 import type { DetailedProduct } from '../../../contract/product.ts';
 import { type Attribute, PRODUCT_STATUSES, type ProductStatus } from '../../../contract/product-fields.ts';
+import { countOnHand, type StockPolicyInput } from '../../../contract/stock-policy.ts';
 import { formatPrice } from '../../shared/format.ts';
 import type { ConflictFields, Snapshot } from '../../shared/forms/edit-conflict.tsx';
 import { createIssue, createValidationError, readField } from '../../shared/hooks/use-form.ts';
 import { COUNT, PRICE, parseNumber, toInput } from '../parts/values.ts';
+import { stockPolicy as policyWords } from '../stock-policy/messages.ts';
+import { checkPolicy, describePolicy, serializeStored, toPolicyInput } from '../stock-policy/policy-texts.ts';
 import { productAttributes as attributeWords, productForm as words } from './messages.ts';
 import { describeImages, serializeImages } from './use-image-list.ts';
 
 /** The product form's fields as texts, to compare what was shown, what was typed, and the current state. */
 export function toSnapshot(product: DetailedProduct, version: number): Snapshot {
-  const { name, description, price, quantity, category, shipping, compareAtPrice, sku, weight, status } = product;
+  const { name, description, price, category, shipping, compareAtPrice, sku, weight, status } = product;
+  const there = countOnHand(product);
   return {
     version,
     values: {
@@ -21,7 +25,8 @@ export function toSnapshot(product: DetailedProduct, version: number): Snapshot 
       name,
       description,
       price: toInput(price),
-      quantity: String(quantity),
+      quantity: String(there),
+      stock: serializeStored(product.stock),
       shipping: String(shipping),
       compareAtPrice: toInput(compareAtPrice),
       sku: sku ?? '',
@@ -42,6 +47,7 @@ export function toTypedValues(values: Omit<ProductFormValues, 'image'>, images: 
     description: description.trim(),
     price: price === null ? (shown.price ?? '') : toInput(price),
     quantity: String(quantity ?? shown.quantity ?? ''),
+    stock: values.stock ?? shown.stock ?? '',
     shipping: String(shipping),
     compareAtPrice: compareAtPrice === null ? (shown.compareAtPrice ?? '') : toInput(compareAtPrice || null),
     sku,
@@ -59,7 +65,7 @@ export function formatChange(change: number): string {
 
 /** A change of the stock is kept as a difference: if 10 was shown and 12 was typed, two are added to the current stock. */
 function mergeQuantity({ shown, typed, current }: { shown: string; typed: string; current: string }): string {
-  return String(Math.max(0, Number(current) + Number(typed) - Number(shown)));
+  return String(Math.max(Math.min(0, Number(current)), Number(current) + Number(typed) - Number(shown)));
 }
 
 export function listProductFields(categories: Category[]): ConflictFields {
@@ -75,6 +81,7 @@ export function listProductFields(categories: Category[]): ConflictFields {
       describeTyped: (texts) =>
         words.stockChange(texts.shown, texts.typed, formatChange(Number(texts.typed) - Number(texts.shown)), mergeQuantity(texts)),
     },
+    stock: { label: policyWords.label, format: describePolicy },
     shipping: { label: words.shipping, format: (shipping) => (shipping === '1' ? words.yes : words.no) },
     compareAtPrice: { label: words.compareAtPrice, format: (price) => (price ? describePrice(price) : words.none) },
     sku: { label: words.sku, format: (sku) => sku || words.none },
@@ -121,6 +128,8 @@ interface OptionalFields {
   weight: number | '';
   status: ProductStatus;
   attributes: Attribute[];
+  /** As one text; null: the variants have their own. */
+  stock: string | null;
 }
 
 interface ProductFormValues extends OptionalFields {
@@ -136,11 +145,11 @@ interface ProductFormValues extends OptionalFields {
 }
 
 type WithoutUnchanged<T> = Omit<T, keyof OptionalFields> &
-  Partial<Omit<OptionalFields, 'compareAtPrice'> & { compareAtPrice: number | '' }>;
+  Partial<Omit<OptionalFields, 'compareAtPrice' | 'stock'> & { compareAtPrice: number | ''; stock: StockPolicyInput | null }>;
 
 /** Drops optional fields that are as they were shown; the form of a new product shows them empty, and the status active. */
 export function omitUnchanged<T extends OptionalFields>(
-  { compareAtPrice, sku, weight, status, attributes, ...values }: T,
+  { compareAtPrice, sku, weight, status, attributes, stock, ...values }: T,
   shown: Record<string, string> = { status: 'active' },
 ): WithoutUnchanged<T> {
   const isChanged = (name: keyof OptionalFields, value: string | number) =>
@@ -148,6 +157,7 @@ export function omitUnchanged<T extends OptionalFields>(
   return {
     ...values,
     ...(compareAtPrice !== null && isChanged('compareAtPrice', compareAtPrice) && { compareAtPrice }),
+    ...(stock !== null && isChanged('stock', stock) && { stock: toPolicyInput(stock) }),
     ...(isChanged('sku', sku) && { sku }),
     ...(isChanged('weight', weight) && { weight }),
     ...(isChanged('status', status) && { status }),
@@ -180,6 +190,8 @@ export function parseProductForm(values: FormData, others: Issue[] = []): Produc
   if (!hasOptions && quantity === null) issues.push(createIssue('quantity', 'not_an_integer'));
   if (!shipping) issues.push(createIssue('shipping', 'required'));
   const attributes = readAttributes(values, issues);
+  const stock = hasOptions ? null : readField(values, 'stock');
+  if (stock) issues.push(...checkPolicy(stock));
   if (!hasOptions && compareAtPrice === null) issues.push(createIssue('compareAtPrice', 'not_a_number'));
   if (weight === null) issues.push(createIssue('weight', 'not_an_integer'));
   if (issues.length || weight === null) throw createValidationError(words.saveFailed, issues);
@@ -192,6 +204,7 @@ export function parseProductForm(values: FormData, others: Issue[] = []): Produc
     shipping: shipping === '1' ? 1 : 0,
     compareAtPrice,
     attributes,
+    stock,
     sku: readField(values, 'sku').trim(),
     weight,
     status: PRODUCT_STATUSES.find((it) => it === readField(values, 'status')) ?? 'active',

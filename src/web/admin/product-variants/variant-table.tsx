@@ -9,6 +9,9 @@ import { CloseIcon } from '../../kit/icons.tsx';
 import type { FormState } from '../../shared/hooks/use-form.ts';
 import { ProductImage } from '../../shared/products/product-image.tsx';
 import type { FormImage, ImageList } from '../product-form/use-image-list.ts';
+import { stockPolicy as policyWords } from '../stock-policy/messages.ts';
+import { PolicyDialog } from '../stock-policy/policy-fields.tsx';
+import { describePolicy, parsePolicy } from '../stock-policy/policy-texts.ts';
 import { productVariants as words } from './messages.ts';
 import type { ChangeDrafts, Variants } from './use-variants.ts';
 import { changeVariant, describeVariant, removeVariant, type VariantDraft, type VariantTexts } from './variant-drafts.ts';
@@ -130,6 +133,32 @@ export function VariantTable({ variants: { drafts, change, remove }, images, err
   );
 }
 
+interface PolicyButtonProps {
+  name: string;
+  value: string;
+  error: string | undefined;
+  set: (value: string) => void;
+}
+
+/** Below the stock: by which policy it is sold. */
+function PolicyButton({ name, value, error, set }: PolicyButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`${policyWords.change(name)}: ${describePolicy(value)}`}
+        onClick={() => setIsOpen(true)}
+        className="mt-1 min-h-6 max-w-full truncate text-small text-soft underline decoration-dotted decoration-edge underline-offset-4 hover:text-ink"
+      >
+        {policyWords.names[parsePolicy(value).policy]}
+      </button>
+      {error && <p className="mt-1 text-small text-danger">{error}</p>}
+      {isOpen && <PolicyDialog title={policyWords.change(name)} value={value} close={() => setIsOpen(false)} apply={set} />}
+    </>
+  );
+}
+
 interface VariantRowProps {
   variant: VariantDraft;
   name: string;
@@ -191,6 +220,7 @@ const VariantRow = memo(function VariantRow({ variant, name, images, errors: err
               onChange={(event) => set(field)(event.target.value)}
               className="input"
             />
+            {field === 'quantity' && <PolicyButton name={name} value={variant.stock} error={errors[toFieldName('stock', key)]} set={set('stock')} />}
             {errors[fieldName] && (
               <p id={`${fieldName}-error`} className="mt-1 text-small text-danger">
                 {errors[fieldName]}

@@ -115,7 +115,8 @@ export async function createPendingOrder(
     ...toBuyerColumns(buyer),
     ...(isFree && { provider: FREE_ORDER_PROVIDER }),
     ...toPriceColumns(cart),
-    ...toDeliveryColumns(cart, at, timeZone),
+    // The days of a shipping rate are counted from the order, which doesn't ship at once.
+    ...(!lines.some(({ soldBy }) => soldBy?.text) && toDeliveryColumns(cart, at, timeZone)),
     currency: rules.currency.toLowerCase(),
     status: 'pending',
     stock: order.isTest ? 'none' : 'held',

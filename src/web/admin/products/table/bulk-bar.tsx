@@ -14,7 +14,7 @@ import { bulkEdit as words } from './bulk-edit-messages.ts';
 
 export type ProductSelection = Selection<ProductTableFilter>;
 
-const FIELDS = ['price', 'category', 'status', 'stock', 'attribute', 'delete'] as const satisfies readonly BulkChange['field'][];
+const FIELDS = ['price', 'category', 'status', 'stock', 'policy', 'attribute', 'delete'] as const satisfies readonly BulkChange['field'][];
 
 export function BulkBar({
   selection,
